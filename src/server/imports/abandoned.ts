@@ -9,7 +9,10 @@ interface Surroundings {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
-/** Regularly finishes imports that a killed command or another dead server left behind. */
+/**
+ * Regularly finishes the imports that dead processes left unfinished, including those of killed
+ * commands.
+ */
 export function watchForAbandonedImports(
   { database, clock, log }: Surroundings,
   everyMs = 15_000,

@@ -5,11 +5,12 @@ import type { Notice } from '#shared/core/notices.ts';
 import type { ServerCheck } from '#shared/core/server-status.ts';
 import { silentSince } from './runs/abandoned-queries.ts';
 
-const patienceMs = 1_000;
-const keptMs = 5_000;
+const timeoutMs = 1_000;
+const cacheMs = 5_000;
 
 /**
- * Cached result of `silentSince` for each database, so that frequent checks run at most one query.
+ * Last result of `silentSince` by database. It is reused for a short time, so frequent health
+ * checks run at most one query.
  */
 const lastAnswers = new WeakMap<
   Database,
@@ -22,11 +23,12 @@ const lastAnswers = new WeakMap<
  */
 async function stuckSince(database: Database): Promise<Date | null | undefined> {
   const last = lastAnswers.get(database);
-  const isRecent = last !== undefined && performance.now() - last.at < keptMs;
-  // A database that does not answer is reported by the check of the database.
+  const isRecent = last !== undefined && performance.now() - last.at < cacheMs;
+  // A failed query counts as no answer, because the database health check already reports the
+  // failure.
   const since = isRecent ? last.since : silentSince(database.foreground).catch(() => undefined);
   if (!isRecent) lastAnswers.set(database, { at: performance.now(), since });
-  return Promise.race([since, pause(patienceMs, undefined, { ref: false })]);
+  return Promise.race([since, pause(timeoutMs, undefined, { ref: false })]);
 }
 
 const stuckText =

@@ -9,8 +9,8 @@ import { isSameContract, isSamePerson } from './merging/same-record-sql.ts';
 const withOrigin = (id: string): string => `o.${id} || ' (' || o.institution_id || ')'`;
 
 export const importCustomerTables: CustomerTables = {
-  // Two contacts with the same id are either one person imported for both customers, or two
-  // different people whose ids are unique only within a customer.
+  // Two contacts with the same id can be one person imported for both customers. They can also be
+  // different people, when ids are unique only within a customer.
   contact: {
     merge: [
       {
@@ -22,8 +22,8 @@ export const importCustomerTables: CustomerTables = {
     ],
     noun: 'contacts',
   },
-  // Two contracts with the same id are either one contract imported for both customers, or two
-  // contracts whose ids are unique only within a customer.
+  // Two contracts with the same id can be one contract imported for both customers. They can also
+  // be different contracts, when ids are unique only within a customer.
   contract: {
     merge: {
       is: 'both',

@@ -16,7 +16,7 @@ import {
 import { executeUndo } from './undo/execute.ts';
 import { messageOf, turnPauseMs, type Writing, write } from './write.ts';
 
-/** Waits until this run may write; one run writes at a time. */
+/** Waits until the run gets the turn to write. Only one run writes at a time. */
 export async function waitForTurn(
   run: Run,
   database: Database,
@@ -46,10 +46,10 @@ export async function continuePausedImports(
   });
 }
 
-/** Finishes the runs of dead processes that had begun to write. Returns a sentence on each run. */
+/** Finishes the runs that dead processes left while writing. Returns a sentence on each run. */
 export async function finishAbandonedImports(database: Database, clock: Clock): Promise<string[]> {
-  // Runs before rows are matched, because an import interrupted by an upgrade has staged keys of
-  // the earlier rules.
+  // Old keys are renewed before rows are matched. An import interrupted by an upgrade has staged
+  // keys that follow the earlier rules.
   await renewNaturalKeys(database.background);
   await abandonStalledRuns({ database, clock });
   const alone = database.isAlone;
@@ -58,7 +58,7 @@ export async function finishAbandonedImports(database: Database, clock: Clock): 
     alone,
     now: clock(),
   });
-  // All runs are marked as active at once, so that a run waiting for its turn here does not count
+  // All runs are marked as active at once. Otherwise a run that waits for its turn here would count
   // as abandoned.
   let previous: Promise<unknown> = Promise.resolve();
   const finishing = runs.map((run) => {
@@ -75,8 +75,8 @@ export async function finishAbandonedImports(database: Database, clock: Clock): 
 }
 
 /**
- * Finishes an abandoned run. Returns a sentence on the result, or none when another process has
- * taken the run.
+ * Finishes an abandoned run and returns a sentence on the result. Returns an empty list when
+ * another process has taken the run.
  */
 async function finishRun(
   run: Run,

@@ -21,16 +21,16 @@ export interface ImportOptions extends ReadingOptions, Writing {
   /** Rows to import; all rows when omitted. */
   takes?: RowFilter | undefined;
   /**
-   * `true` entitles each customer to products that it uses and for which it has no known
-   * entitlement.
+   * `true` entitles each customer to the products it uses, unless an entitlement for the product is
+   * known.
    */
   entitles?: boolean;
-  /** Called with the id of the run before anything is read. */
+  /** Called with the id of the run before the file is read. */
   onBegin?: (importId: string) => Promise<void>;
 }
 
 /**
- * Imports the usable rows of a CSV file. If the process dies while reading, nothing is imported; if
+ * Imports the usable rows of a CSV file. If the process dies while reading, nothing is imported. If
  * it dies while writing, the next start or import finishes the run. Throws `ImportRefused` when the
  * file cannot be used.
  */

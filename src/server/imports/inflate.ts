@@ -48,7 +48,7 @@ export function bodyBytes(
       else done(null, chunk);
     },
   });
-  // An error of any part reaches the reader of the guard, so the other listeners ignore it.
+  // The reader of `guard` gets the error of every stream, so the callback ignores it.
   const ended = () => undefined;
   return gunzip === undefined ? pipeline(body, guard, ended) : pipeline(body, gunzip, guard, ended);
 }

@@ -32,7 +32,10 @@ const places = async () =>
       .orderBy('l.location_id')
       .execute()
   ).map(({ institution, location, closed_on }) => [institution, location, closed_on]);
-/** Replaces stored ids with another spelling, as stored before ids were cleaned. */
+/**
+ * Replaces a stored id with another spelling, as if the id had been stored before imports cleaned
+ * ids.
+ */
 const respell = (from: string, to: string) =>
   sql`with i as (update institution set external_id = ${to} where external_id = ${from})
     update location set external_id = replace(external_id, ${from.replace('P', 'L')}, ${to.replace('P', 'L')})`.execute(

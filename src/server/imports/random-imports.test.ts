@@ -42,9 +42,9 @@ interface LeftOut {
 }
 
 /**
- * Imports a file. If it is refused with a question, imports it again with the right answer.
- * Unambiguous numbers must not cause a question. A MacRoman file may be refused and is then
- * imported as UTF-8.
+ * Imports a file. If the import is refused with a question, answers it correctly and imports again.
+ * Unambiguous numbers must not cause a question. A refused MacRoman file is imported again as
+ * UTF-8.
  */
 async function load(
   kind: ImportKind,
@@ -91,7 +91,7 @@ async function loadBytes(
 }
 
 interface RandomColumn {
-  /** Numbers of decimals that a column with fixed decimals can have. */
+  /** Possible numbers of decimals of a column with fixed decimals. */
   decimals?: Parameters<typeof trueNumbers>[1];
   hasBlanks?: boolean;
 }
@@ -110,7 +110,8 @@ const columnOf = (
     );
 
 /**
- * Tables with fixed days and institutions, and random numbers in each column, some of them missing.
+ * Generates tables with fixed days and institutions. The other columns hold random numbers, and
+ * some of the cells are blank.
  */
 const tables = (
   header: readonly string[],
@@ -140,7 +141,7 @@ test('usage is stored with its true values, or the file is refused with a questi
   const table = tables(
     ['Institution ID', 'Date', 'Messaging', 'Payments', 'Forms'],
     (row) => [{ text: String(institutions[row % institutions.length]) }, { day: day(row) }],
-    // A row without any value would be rejected.
+    // `Messaging` is never blank, because a row without any value would be rejected.
     [{}, { hasBlanks: true }, { hasBlanks: true }],
   );
   await fc.assert(

@@ -5,10 +5,10 @@ import { type Stringifier, stringify } from 'csv-stringify';
 import { counted } from '#shared/core/words.ts';
 import type { SkippedCell } from './reading/read-row.ts';
 
-/** Maximum number of cells in a rejects file, about 10 MB. */
+/** Maximum number of cells in a rejects file, which is about 10 MB. */
 export const mostRejects = 100_000;
 
-/** File of cells that could not be used, created with the first cell. */
+/** File of unusable cells. The file is created when the first cell is added. */
 export class RejectsFile {
   readonly #path: string;
   readonly #most: number;
@@ -23,7 +23,7 @@ export class RejectsFile {
     this.#most = most;
   }
 
-  /** `true` once the file exists, after its first cell. */
+  /** `true` once the file exists. */
   get isMade(): boolean {
     return this.#csv !== undefined;
   }
@@ -34,7 +34,8 @@ export class RejectsFile {
   }
 
   /**
-   * Adds cells; cells of the same row must be consecutive. Rejects when the file cannot be written.
+   * Adds cells to the file. Cells of the same row must be consecutive. Rejects when the file cannot
+   * be written.
    */
   async add(cells: readonly SkippedCell[]): Promise<void> {
     for (const { imported, ...cell } of cells) {
@@ -68,10 +69,11 @@ export class RejectsFile {
         escape_formulas: true,
       });
       this.#written = pipeline(this.#csv, createWriteStream(this.#path));
-      // The next write or the closing reports a failure; until then it must not end the process.
+      // The next write or `close` reports a failure. Until then, the rejection must not end the
+      // process as unhandled.
       this.#written.catch(() => undefined);
     }
-    // A stream that failed never drains, so its end is awaited too.
+    // A failed stream never emits 'drain', so the end of the stream is awaited too.
     if (!this.#csv.write(row)) await Promise.race([once(this.#csv, 'drain'), this.#written]);
   }
 }

@@ -14,7 +14,7 @@ export const importsRoom: Room = {
   checks: [checkImports],
   jobs: importJobs,
   schedules: importSchedules,
-  // Other systems authenticate with an API key.
+  // Feeds of other systems authenticate with an API key instead of a session.
   publicPaths: [postIngest.path],
   ownProofPaths: [postIngest.path],
   customerTables: importCustomerTables,

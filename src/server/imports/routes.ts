@@ -14,7 +14,7 @@ import { ImportRefused } from './reading/import-error.ts';
 const callsPerMinute = 60;
 const gzipFaults = new Set(['Z_DATA_ERROR', 'Z_BUF_ERROR', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** Adds the endpoint for feeds. The request body is the CSV, which is read as a stream. */
+/** Adds the endpoint for feeds. The request body is CSV, which is read as a stream. */
 export function importsRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   app.noticeSources.push(() => importNotices({ database }));
   app.register(async (feeds) => {

@@ -53,41 +53,45 @@ interface ImportRunTable {
   seen_at: Date;
   finished_at: Date | null;
   report: ColumnType<ImportReport | null, string | null | undefined, string | null>;
-  /** `true` once the run writes. Such a run is finished even when its process dies. */
+  /** `true` once the run writes. From then on, the run is finished even when its process dies. */
   writing: Generated<boolean>;
-  /** Fencing number; it increases when another process takes the run over. */
+  /** Fencing number. A process that takes over the run increases it. */
   fence: Generated<number>;
   error: ColumnType<string | null, string | null | undefined, string | null>;
   /** Run that this run undoes; `null` for an import. */
   undoes: ColumnType<string | null, string | null | undefined, string | null>;
   /**
-   * `true` undoes only rows that were not changed after the import; `false` undoes all rows or
+   * `true` undoes only rows that were not changed after the import. `false` undoes all rows or
    * none.
    */
   leaves_changed: Generated<boolean>;
   takes: ColumnType<RowFilter | null, string | null | undefined, string | null>;
   /**
-   * `true` entitles each customer to products that it uses and for which it has no known
-   * entitlement.
+   * `true` entitles each customer to the products it uses, unless an entitlement for the product is
+   * known.
    */
   entitles: Generated<boolean>;
-  /** `true` adds up usage rows of the file for the same location, product and day. */
+  /** `true` adds the values of usage rows with the same location, product and day. */
   adds_repeats: Generated<boolean>;
   /** Time at which a writing run was paused; `null` when it is not paused. */
   paused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Time of the cancel, after which the written rows are undone. */
+  /**
+   * Time of the cancellation, after which the written rows are undone; `null` when the run was not
+   * canceled.
+   */
   canceled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /**
-   * `false` hides the run from lists of imports: dry runs, and attempts paused before they wrote.
+   * `false` hides the run from lists of imports. Hidden runs are dry runs and attempts that were
+   * paused before they wrote.
    */
   is_shown: Generated<boolean>;
   undo_report: ColumnType<UndoReport | null, string | null | undefined, string | null>;
   undone_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** User id, or a name for the command line. */
+  /** User id, or the name that the command line gives. */
   undone_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-/** Rows that are read in SQL only. */
+/** Columns of tables that only SQL statements access. */
 interface ImportChangeTable {
   import_id: string;
   institution_id: number;
@@ -114,7 +118,7 @@ interface UsageStagingTable {
   value: number;
 }
 
-/** Rows that are read in SQL only. */
+/** Columns of staging tables that only SQL statements access. */
 interface StagedRow {
   import_id: string;
   line: number;

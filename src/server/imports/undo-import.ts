@@ -21,15 +21,16 @@ export interface UndoOptions {
 }
 
 /**
- * Thrown when the import is already undone, by an interrupted and finished attempt of this undo or
- * by another undo.
+ * Thrown when the import is already undone, either by an earlier attempt of the same undo or by
+ * another undo.
  */
 export class UndoneAlready extends Refusal {}
 
 /**
  * Undoes an import: deletes added rows and restores changed rows. Rows that were changed or used
- * since the import are kept, or prevent the undo, depending on `leavesChanged`. Throws `Refusal`
- * when the import cannot be undone, and `ChangedSince`.
+ * since the import are kept when `leavesChanged` is set; otherwise they prevent the undo. Throws
+ * `Refusal` when the import cannot be undone, and `ChangedSince` when changed rows prevent the
+ * undo.
  */
 export async function undoImport(options: UndoOptions): Promise<UndoReport> {
   const { importId, database, clock, timeZone, asked } = options;
@@ -59,7 +60,7 @@ export async function undoImport(options: UndoOptions): Promise<UndoReport> {
       // Another process may have undone the import while this process waited.
       refuse((await runToUndo(database.background, importId)) ?? undone);
     } catch (error) {
-      // Nothing was undone, so the list of imports has nothing to show.
+      // Nothing was undone, so the run is hidden from the list of imports.
       await failRun(
         database.background,
         run,

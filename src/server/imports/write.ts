@@ -31,19 +31,19 @@ const rowOutcomes = ['added', 'changed', 'unchanged', 'superseded', 'skipped', '
 export const turnPauseMs = 200;
 const writeAttempts = 3;
 
-/** Options for writing. An abandoned run has no `gate` and no `onWritten`. */
+/** Options for writing. For an abandoned run, `gate` and `onWritten` are not set. */
 export interface Writing {
   database: Database;
   clock: Clock;
-  /** Called before each batch is read or written. It may wait, or throw to end the import. */
+  /** Called before each batch is read or written. It can wait, or throw to end the import. */
   gate?: ImportCheckpoint;
   /** Called with the number of written rows and the number of rows to write. */
   onWritten?: (rows: number, of: number) => Promise<void> | void;
 }
 
 /**
- * Counts the rows that an import would change. Writes nothing, so it does not wait for its turn to
- * write.
+ * Counts the rows that an import would change. Writes nothing and therefore does not wait for the
+ * turn to write.
  */
 export async function countOnly(
   run: Run,
@@ -68,8 +68,8 @@ export async function countOnly(
 }
 
 /**
- * Writes the staged rows. An interrupted run has no fresh report and continues where it stopped.
- * Retries after a temporary error; any other error ends the run and keeps the batches written so
+ * Writes the staged rows. Without a new `report`, continues an interrupted run where it stopped.
+ * Retries after a temporary error. Any other error ends the run and keeps the batches written so
  * far.
  */
 export async function write(
@@ -122,7 +122,7 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
     }),
   );
   const written = report.added + report.changed;
-  // Without fresh statistics, the first queries would be planned for empty tables.
+  // Without current statistics, the first queries would be planned for empty tables.
   await analyzeGrown(database.background, writtenTables[run.kind], written);
   const overlaps =
     run.kind === 'contracts'

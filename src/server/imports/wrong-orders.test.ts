@@ -14,7 +14,7 @@ import { clearImported, importedTables, importText } from '#test/imports.ts';
 
 /**
  * Files of practices, entitlements and usage are imported in every wrong order. The final scores
- * must equal those of the right order.
+ * must equal the scores after the right order.
  */
 
 const today: Day = '2026-11-18';
@@ -31,7 +31,7 @@ interface Practice {
   closed?: Day | undefined;
 }
 
-/** Practices in the grace period, with a later go-live, and with a later opening. */
+/** Practices in grace, with a later go-live, and with a later opening. */
 const practices: Practice[] = [
   { institution: '1', location: '101', created: '2020-01-01' },
   { institution: '2', location: '201', created: '2020-01-01' },
@@ -79,7 +79,7 @@ const entitlements = [
 const entitlementsFile = (rows = entitlements) =>
   ['Institution ID,Product,Entitled,From,To', ...rows].join('\n');
 
-/** Returns rows of usage on one weekday and the Saturday of every week, with varying amounts. */
+/** Returns usage rows for one weekday and the Saturday of every week, with varying amounts. */
 const usageRows = (of: readonly Day[], places: readonly Practice[] = practices) =>
   places.flatMap(({ institution, location }) =>
     of.flatMap((week) =>
@@ -97,7 +97,7 @@ const usageFile = (rows = usageRows(weeks)) =>
 
 let tested: TestApp;
 let database: Queries;
-/** Official figures after imports in the right order. */
+/** Official figures after an import in the right order. */
 let right: Awaited<ReturnType<typeof figures>>;
 beforeAll(async () => {
   tested = await buildTestApp();
@@ -108,7 +108,7 @@ beforeAll(async () => {
   expect(right.weeks.map((row) => [row.week_start, row.institutions])).toEqual(
     weeks.slice(3).map((week) => [week, week >= '2026-09-20' ? 7 : 6]),
   );
-  // The figures include every tier, a change, grace and risk.
+  // The figures include every health tier, a tier change, grace and risk.
   expect(new Set(right.scores.map((row) => row.health_tier))).toEqual(
     new Set(['Healthy', 'Medium', 'Critical']),
   );
@@ -164,7 +164,7 @@ async function loadRightly(rows: readonly Practice[] = practices): Promise<void>
   await backfill();
 }
 
-/** Returns all official rows of the source's customers, by external id and without timestamps. */
+/** Returns all official rows of the source's customers by external id, without timestamps. */
 async function figures(externalSource = 'import') {
   const rowsOf = async (query: ReturnType<typeof sql<Record<string, unknown>>>) =>
     (await query.execute(database)).rows.map((row) =>
@@ -198,8 +198,7 @@ async function figures(externalSource = 'import') {
 const withoutOwnId = ({ institution_id: _, ...row }: Record<string, unknown>) => row;
 
 /**
- * Reopens the weeks from `from` on. Earlier weeks must not change, and the previous versions must
- * be kept.
+ * Reopens the weeks from `from` on. Expects unchanged earlier weeks and saved previous versions.
  */
 async function reopen(
   before: Awaited<ReturnType<typeof figures>>,
@@ -250,7 +249,7 @@ async function reopen(
   });
 }
 
-/** Corrects wrong, already scored data with another file and reopens the weeks. */
+/** Corrects wrong data that is already scored by importing another file, then reopens the weeks. */
 async function corrected(kind: ImportKind, file: string): Promise<void> {
   await backfill();
   const before = await figures();
@@ -514,8 +513,8 @@ describe('a location that moves to another institution between two imports', () 
   const [, sinceMoved] = inTwoParts(usageRows(weeks, moved));
 
   /**
-   * Imports in the right order: one file with the closing day in the old institution and the
-   * opening day in the new one.
+   * Imports in the right order a single file with the location's closing day in the old institution
+   * and its opening day in the new institution.
    */
   async function wantedWith(usage: string[]) {
     await load(

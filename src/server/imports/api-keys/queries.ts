@@ -11,7 +11,7 @@ interface NewApiKey {
   name: string;
   /** Kinds of data that the key may load; all kinds when omitted. */
   scopes?: readonly ImportKind[];
-  /** Id of the admin; `null` for a key made by a command. */
+  /** User id of the admin who created the key; `null` for a key created by a command. */
   madeBy: string | null;
 }
 
@@ -49,7 +49,7 @@ export async function revokeApiKeys(queries: Queries, name: string, now: Date): 
     .length;
 }
 
-/** Revokes a key. Returns `false` when the key is unknown or already revoked. */
+/** Revokes an API key. Returns `false` when the key is unknown or already revoked. */
 export async function revokeApiKey(
   queries: Queries,
   apiKeyId: string,
@@ -65,7 +65,9 @@ export async function revokeApiKey(
   );
 }
 
-/** Returns all keys, or the key with the id: active keys first, then newest first. */
+/**
+ * Returns all API keys, or only the key with `apiKeyId`. Active keys come first, then newest first.
+ */
 export async function apiKeyRows(
   queries: Queries,
   apiKeyId: string | null = null,

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Tables whose rows are saved before an import changes them, in the order of their references. */
+/**
+ * Tables whose rows are saved before an import changes them, each with its primary key. A table
+ * comes after the tables it references.
+ */
 export const trackedTables = {
   institution: ['institution_id'],
   location: ['institution_id', 'location_id'],
@@ -36,8 +39,8 @@ const keyOf = (table: TrackedTable, alias: string): Sql =>
 const insertChange = sql`insert into import_change (import_id, institution_id, table_name, row_key, row_before, row_after)`;
 
 /**
- * Returns the SQL step that saves rows as they were before and after a change. The step `written`
- * of the same statement returns the new rows; the table itself still shows the rows as they were
+ * Returns the SQL step that saves changed rows before and after the change. The new rows come from
+ * the step `written` of the same statement. The old rows come from the table, which shows its state
  * before the statement.
  */
 export const recordWritten = (importId: string, table: TrackedTable, written: string): Sql => sql`
@@ -48,8 +51,8 @@ export const recordWritten = (importId: string, table: TrackedTable, written: st
   left join lateral (select * from ${sql.table(table)} stored where ${sameKey(table, 'stored', 'after')} offset 0) before on true`;
 
 /**
- * Returns the SQL step that saves deleted rows, which the step `deleted` of the same statement
- * returns.
+ * Returns the SQL step that saves deleted rows. The step `deleted` of the same statement returns
+ * these rows.
  */
 export const recordDeleted = (importId: string, table: TrackedTable, deleted: string): Sql => sql`
   ${insertChange}

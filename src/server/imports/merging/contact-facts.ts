@@ -1,6 +1,6 @@
 /**
- * Facts of a contact. `id` is the contact's id in the system `source`; `null` until a file contains
- * an id for the contact.
+ * Facts of a contact. `id` is the contact's id in the system `source`. Both are `null` until a file
+ * contains an id for the contact.
  */
 export interface ContactFacts {
   source: string | null;
@@ -20,8 +20,7 @@ export interface ContactRow extends Omit<ContactFacts, 'source'> {
 }
 
 /**
- * Returns the facts updated by a row. A blank cell keeps the known fact, and an existing id is
- * kept.
+ * Returns the facts updated by a row. A blank cell keeps the known fact. An existing id is kept.
  */
 export function withRow(facts: ContactFacts, row: ContactRow, source: string): ContactFacts {
   const id =

@@ -17,7 +17,7 @@ const storedOf = (given: Given[]): StoredContact[] =>
     ...facts,
   }));
 const match = (stored: StoredContact[], rows: ContactRow[]) => matchContacts(stored, rows, source);
-/** Returns the contacts after an import. Contacts without a matching row stay. */
+/** Returns the contacts after an import. Contacts without a matching row remain unchanged. */
 function afterImport(stored: StoredContact[], rows: ContactRow[]): StoredContact[] {
   const found = match(stored, rows);
   const changed = new Map(

@@ -10,7 +10,7 @@ import { differ, type IndexName, keysOf, People, type Person, type Row } from '.
 export interface MatchedContact {
   /** The stored contact; `null` for a new one. */
   stored: StoredContact | null;
-  /** Facts after the import: the last value that is not blank. */
+  /** Facts after the import. For each fact, the last nonblank value wins. */
   facts: ContactFacts;
   /** Number of rows of the file that match the contact. */
   rows: number;
@@ -18,17 +18,17 @@ export interface MatchedContact {
 
 /**
  * Returns the contacts that match the rows, all of one institution. A row matches the stored
- * contact with its id; else with its email address and name; else with its address alone; else with
- * its name and phone number; else with its name alone.
- * - Two ids of one source are two contacts, whatever else they share.
- * - A weaker key of two contacts matches neither. An address shared by rows with two names, such as
- *   a shared mailbox, matches none.
+ * contact with the row's id. Without a match, the row is compared by email address and name, then
+ * by address alone, by name and phone number, and by name alone.
+ * - Two different ids of the same source are always two contacts.
+ * - A weaker key that two contacts have in common matches neither. An address that rows with two
+ *   names have in common, such as a shared mailbox, matches no contact.
  * - An address alone never matches when both the name and the phone number differ.
  * - A name alone never matches when the addresses differ. When the phone numbers differ, it matches
  *   only if the name occurs once in the file and once among the stored contacts.
  *
- * Stored contacts are matched by the stronger keys first, so the order of the rows does not matter
- * to them.
+ * Stored contacts are matched by the stronger keys first, so the order of the rows does not affect
+ * these matches.
  */
 export function matchContacts(
   stored: readonly StoredContact[],
@@ -48,9 +48,9 @@ export function matchContacts(
   settle((row) => people.byId(row.row.id));
   settle((row) => people.first('all', row));
   settle((row) => people.first('emailAndName', row));
-  settle(agreed(people, open, 'email', areOfOneName));
+  settle(matchByKey(people, open, 'email', areOfOneName));
   settle((row) => people.only('nameAndPhone', row));
-  settle(agreed(people, open, 'name', areOfOnePerson));
+  settle(matchByKey(people, open, 'name', areOfOnePerson));
   for (const row of open.toSorted(
     (one, other) => strength(other) - strength(one) || one.row.line - other.row.line,
   )) {
@@ -76,14 +76,17 @@ function withoutRepeatedIds(rows: readonly ContactRow[], source: string): Row[] 
   return [...groups.values()].flatMap((parts) => {
     const [first] = parts;
     if (first === undefined) return [];
-    const { name, role, email, phone } = together(parts, { ...first, source }, source);
+    const { name, role, email, phone } = factsAfterRows(parts, { ...first, source }, source);
     const row = { ...first, name, role, email, phone };
     return [{ row, keys: keysOf(row), parts }];
   });
 }
 
-/** Applies the rows to the contact's facts in file order; the last value in the file wins. */
-const together = (
+/**
+ * Returns the contact's facts updated by the rows in file order, so the last value in the file
+ * wins.
+ */
+const factsAfterRows = (
   rows: readonly ContactRow[],
   before: ContactFacts,
   source: string,
@@ -93,10 +96,10 @@ const together = (
     .reduce((facts, row) => withRow(facts, row, source), before);
 
 /**
- * Matches unmatched stored contacts by one key. A contact is matched only if all rows that would
- * match it agree.
+ * Matches stored contacts that have no row yet by one key. A contact is matched only if all rows
+ * that could match it agree.
  */
-function agreed(
+function matchByKey(
   people: People,
   open: readonly Row[],
   index: IndexName,
@@ -131,13 +134,13 @@ const distinct = (values: (string | null)[]): number =>
 const areOfOneName = (rows: readonly Row[], person: Person): boolean =>
   distinct(rows.map(({ keys }) => keys.name)) === 1 &&
   distinct(rows.map(({ row }) => row.id)) <= 1 &&
-  !rows.some((row) => isAnother(person, row));
+  !rows.some((row) => isDifferentPerson(person, row));
 
 /**
- * Returns `true` when both the name and the phone number differ. A missing name or number does not
- * differ.
+ * Returns `true` when both the name and the phone number differ. A missing name or phone number
+ * counts as equal.
  */
-const isAnother = (person: Person, { keys }: Row): boolean =>
+const isDifferentPerson = (person: Person, { keys }: Row): boolean =>
   person.keys.name !== '' &&
   keys.name !== '' &&
   person.keys.name !== keys.name &&
@@ -149,8 +152,8 @@ const areOfOnePerson = (rows: readonly Row[]): boolean =>
   distinct(rows.map(({ keys }) => keys.phone)) <= 1;
 
 /**
- * Returns the only contact with the row's name, if other rows match the contact and its id, address
- * and phone do not conflict.
+ * Returns the only contact with the row's name. The contact must already have other rows, and its
+ * id, address and phone number must not conflict with the row.
  */
 function byName(people: People, row: Row): Person | undefined {
   const [person, second] = people.under('name', row);
@@ -167,8 +170,8 @@ function byName(people: People, row: Row): Person | undefined {
 }
 
 /**
- * Returns the rank of a row among rows without a stored contact. Rows with stronger keys come
- * first.
+ * Returns the rank of a row among the rows without a stored contact, 0–7. A row with stronger keys
+ * has a lower rank and is matched first.
  */
 const strength = ({ row: { id }, keys: { email, phone } }: Row): number =>
   (id === null ? 0 : 4) + (email === null ? 0 : 2) + (phone === null ? 0 : 1);
@@ -187,7 +190,7 @@ function matched(
     email: null,
     phone: null,
   };
-  const { id, name, role, email, phone, ...facts } = together(parts, stored ?? blank, source);
+  const { id, name, role, email, phone, ...facts } = factsAfterRows(parts, stored ?? blank, source);
   return {
     stored,
     facts: { source: facts.source, id, name, role, email, phone },

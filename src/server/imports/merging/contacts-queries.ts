@@ -7,7 +7,7 @@ import { type MatchedContact, matchContacts } from './contact-matching.ts';
 import type { Merge, MergeCounts, RowFilter } from './merge.ts';
 import { emptyMergeCounts, mergeByInstitution } from './merge-pieces-sql.ts';
 
-/** Merges the staged rows into contacts, each matched by its strongest key. */
+/** Merges the staged rows into contacts. Each row is matched by its strongest key. */
 export const mergeContacts = (merge: Merge): Promise<void> =>
   mergeByInstitution('contact_staging', merge, mergePiece);
 
@@ -54,7 +54,7 @@ function outcomeOf({ stored, facts }: MatchedContact, takes: RowFilter): Decided
   return columns.some((column) => stored[column] !== facts[column]) ? 'changed' : 'unchanged';
 }
 
-/** Reads the staged rows of a piece and the stored contacts, by institution. */
+/** Reads the staged rows of a batch and the stored contacts, grouped by institution. */
 async function readPiece(
   transaction: Queries,
   piece: RawBuilder<unknown>,

@@ -6,7 +6,7 @@ import { counted, dayInWords } from '#shared/core/words.ts';
 
 /**
  * Two contracts of a customer for the same product that overlap by more than one day. An overlap of
- * one day is usual for a renewal.
+ * a single day is normal at a renewal.
  */
 export interface ContractOverlap {
   institutionId: number;
@@ -15,7 +15,7 @@ export interface ContractOverlap {
   product: ProductKey | null;
   /**
    * Contract ids of the first overlapping pair, and the period in which both contracts apply.
-   * `untilOn` is `null` when neither has an end.
+   * `untilOn` is `null` when neither contract has an end.
    */
   firstId: string;
   secondId: string;
@@ -24,8 +24,8 @@ export interface ContractOverlap {
 }
 
 /**
- * Returns one overlap for each present customer and product. `importId` limits them to customers
- * whose contracts that import wrote.
+ * Returns one overlap per customer and product, for customers that have not left. `importId` limits
+ * the result to customers whose contracts this import wrote.
  */
 export async function contractOverlaps(
   queries: Queries,
@@ -64,7 +64,9 @@ export function overlapInWords({
 
 const examples = 3;
 
-/** Returns the note on overlapping contracts for an import's report; none without overlaps. */
+/**
+ * Returns the note on overlapping contracts for an import's report; an empty list without overlaps.
+ */
 export function overlapNotes(overlaps: readonly ContractOverlap[]): string[] {
   if (overlaps.length === 0) return [];
   const customers = new Set(overlaps.map(({ institutionId }) => institutionId)).size;

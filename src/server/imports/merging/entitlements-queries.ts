@@ -6,17 +6,17 @@ import { mergeByInstitution } from './merge-pieces-sql.ts';
 
 /**
  * Writes staged rows as entitlement periods, in batches of institutions. A period ends where the
- * next period of the product begins. A yes without dates begins today, or at '-infinity' when the
- * product had no entitlement. A no without dates ends the current period today.
+ * next period of the product begins. A "yes" without dates begins today, or at '-infinity' when the
+ * product had no entitlement. A "no" without dates ends the current period today.
  */
 export async function mergeEntitlements(merge: Merge): Promise<void> {
   await mergeByInstitution('entitlement_staging', merge, mergePeriods);
 }
 
 /**
- * Merges a batch. `aimed` assigns each row the first day of its period; a no without a current
- * period has no first day. A given first day replaces an unknown one ('-infinity'). `target`
- * contains all resulting periods of the products in the batch.
+ * Merges a batch of staged rows. The SQL step `aimed` assigns each row the first day of its period.
+ * A "no" without a current period has no first day. A given first day replaces an unknown first day
+ * ('-infinity'). The step `target` contains all resulting periods of the products in the batch.
  */
 async function mergePeriods(
   transaction: Queries,

@@ -1,6 +1,6 @@
 import { renewedKey } from '../reading/cells/natural-key.ts';
 
-/** Stored natural key, and the texts of its row from which it may have been made. */
+/** Stored natural key, and the texts of the row from which the key may have been made. */
 export interface KeyedRow {
   /** Scope within which keys are unique. */
   scope: string;
@@ -15,13 +15,16 @@ export interface KeyChange {
 }
 
 export interface Renewal {
-  /** Changes in waves. At the start of a wave, no row has any of the new keys of the wave. */
+  /**
+   * Changes in batches that are written one after another. Before a batch is written, no row has
+   * any of the new keys of the batch.
+   */
   waves: KeyChange[][];
-  /** Changes that are not made, because another row keeps the new key. */
+  /** Changes that are not made, because another row already has the new key. */
   shared: KeyChange[];
 }
 
-/** Returns the changes of rows whose keys differ under the current rules. */
+/** Returns the key changes for all rows whose key differs under the current rules. */
 export const keyChanges = (rows: readonly KeyedRow[]): KeyChange[] =>
   rows.flatMap(({ scope, key, texts }) => {
     const to = renewedKey(key, texts);
@@ -29,8 +32,8 @@ export const keyChanges = (rows: readonly KeyedRow[]): KeyChange[] =>
   });
 
 /**
- * Orders changes so that no two rows ever have the same key. `taken` lists the new keys that rows
- * already have.
+ * Orders changes so that two rows never have the same key at the same time. `taken` lists the new
+ * keys that rows already have.
  */
 export function planRenewal(
   changes: readonly KeyChange[],
@@ -57,8 +60,8 @@ export function planRenewal(
 }
 
 /**
- * Returns every sequence of consecutive comma-separated parts of an address, because a street may
- * contain commas itself.
+ * Returns every sequence of consecutive comma-separated parts of an address, because a street can
+ * contain commas.
  */
 export function partsOfAddress(address: string): string[] {
   const parts = address.split(', ').slice(0, 12);

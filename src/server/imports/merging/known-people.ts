@@ -31,7 +31,10 @@ export const keysOf = ({
   phone: phoneKey(phone),
 });
 
-/** Keys that match a row to a contact; `null` when a fact needed for the key is missing. */
+/**
+ * Functions that return a key for matching rows with contacts. A function returns `null` when a
+ * fact needed for the key is missing.
+ */
 const indexKeys = {
   all: ({ email, name, phone }: Keys): string | null => JSON.stringify([email, name, phone]),
   emailAndName: ({ email, name }: Keys) => (email === null ? null : JSON.stringify([email, name])),
@@ -58,7 +61,7 @@ export interface Person {
   rows: Row[];
 }
 
-/** One row, or all rows with the same id combined into one. */
+/** A row of the file, or all rows with the same id combined. */
 export interface Row {
   row: ContactRow;
   keys: Keys;
@@ -70,8 +73,8 @@ export const differ = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one !== other;
 
 /**
- * Maximum number of contacts with the same key. A key with more contacts is ambiguous and matches
- * none.
+ * Maximum number of contacts per key. A key shared by more contacts is ambiguous and matches none
+ * of them.
  */
 const mostCandidates = 50;
 
@@ -117,15 +120,15 @@ export class People {
     return person.facts.source !== this.#source || !differ(person.facts.id, row.row.id);
   }
 
-  /** Returns all persons with the row's key in this index. */
+  /** Returns all persons that have the row's key in this index. */
   under(index: IndexName, row: Row): ReadonlySet<Person> {
     const key = indexKeys[index](row.keys);
     return (key === null ? undefined : this.#indexes[index].get(key)) ?? none;
   }
 
   /**
-   * Returns the only person with the row's key and no conflicting id; `undefined` when there is
-   * none or more than one.
+   * Returns the only person with the row's key and no conflicting id. Returns `undefined` for no
+   * person and for several persons.
    */
   only(index: IndexName, row: Row): Person | undefined {
     const people = this.under(index, row);
@@ -134,7 +137,10 @@ export class People {
     return second === undefined ? first : undefined;
   }
 
-  /** Returns the first person with the row's key and no conflicting id. */
+  /**
+   * Returns the first person with the row's key and no conflicting id; `undefined` when there is
+   * none.
+   */
   first(index: IndexName, row: Row): Person | undefined {
     for (const person of this.under(index, row)) if (this.mayBe(person, row)) return person;
     return undefined;

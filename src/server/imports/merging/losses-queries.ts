@@ -6,7 +6,7 @@ import { emptyMergeCounts, mergeByInstitution, outcomeCounts } from './merge-pie
 
 /**
  * Writes staged rows as churn notices. A row for an institution with an active notice changes that
- * notice, and a blank cell keeps the known value. A withdrawn notice stays withdrawn.
+ * notice. A blank cell keeps the known value. A withdrawn notice stays withdrawn.
  */
 export const mergeLosses = (merge: Merge): Promise<void> =>
   mergeByInstitution('loss_staging', merge, mergePiece);

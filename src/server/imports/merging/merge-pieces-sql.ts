@@ -10,8 +10,8 @@ type MergePiece = (
 ) => Promise<MergeCounts>;
 
 /**
- * Merges staged rows in batches of institutions. `mergePiece` gets the condition that selects the
- * rows of a batch.
+ * Merges staged rows in batches of institutions. `mergePiece` receives the SQL condition that
+ * selects the rows of a batch.
  */
 export const mergeByInstitution = (
   staging: 'entitlement_staging' | 'contract_staging' | 'loss_staging' | 'contact_staging',
@@ -19,7 +19,9 @@ export const mergeByInstitution = (
   mergePiece: MergePiece,
 ): Promise<void> => mergeBy('institution_id', 0, staging, merge, mergePiece);
 
-/** Merges staged rows without an institution in batches, in the order of their external ids. */
+/**
+ * Merges staged rows of prospects, which have no institution, in batches ordered by external id.
+ */
 export const mergeByExternalId = (
   staging: 'prospect_staging',
   merge: Merge,
@@ -56,8 +58,8 @@ async function mergeBy<Key extends number | string>(
 }
 
 /**
- * Returns the SQL steps that add an `outcome` to each row of `incoming`, computed from `nth`,
- * `is_known` and a comparison of `known` with `values`.
+ * Returns the SQL steps that add an `outcome` to each row of `incoming`. The outcome follows from
+ * `nth`, `is_known` and the comparison of `known` with `values`.
  */
 export const matchedAndOutcome = (takes: RowFilter, values: RawBuilder<unknown>) => sql`
     aimed as materialized (

@@ -7,24 +7,24 @@ export interface MergeCounts {
   unchanged: number;
   superseded: number;
   skipped?: number;
-  /** Set for practices only. */
+  /** Counts of practices; set only for an import of practices. */
   practices?: PracticeCounts;
 }
 
-/** Further counts of imported practices. */
+/** Counts that only an import of practices has. */
 export interface PracticeCounts {
-  /** Number of practices without any date, which count as old customers. */
+  /** Number of practices without any date. These practices count as old customers. */
   undated: number;
   /**
-   * Number of practices without a date that were added after the first import of the source. They
-   * count as new customers.
+   * Number of practices without a date that were added after the first import of the source. These
+   * practices count as new customers.
    */
   newcomers: number;
   /** Number of locations that moved from another institution. */
   moved: number;
 }
 
-/** Rows to import: rows of known things, new rows, or both. */
+/** Rows to import: rows that match stored records, rows that match none, or both. */
 export interface RowFilter {
   known: boolean;
   new: boolean;
@@ -39,14 +39,14 @@ export interface Merge {
   /** Day on which the run began, in the business time zone. */
   today: string;
   /**
-   * First day of new practices without a date; `null` in the first import of a source, where such
-   * practices count as old.
+   * Go-live day of new practices without a date. `null` in the first import of a source, where such
+   * practices count as old customers.
    */
   firstSeenOn: string | null;
   takes: RowFilter;
   /**
-   * `true` entitles each customer to products that it uses and for which it has no known
-   * entitlement.
+   * `true` entitles each customer to the products it uses, unless an entitlement for the product is
+   * known.
    */
   entitles: boolean;
   /**
@@ -55,13 +55,14 @@ export interface Merge {
   addsRepeats: boolean;
   /** `false` only counts the rows that would be written. */
   writes: boolean;
-  /** Returns `true` when the file has a column. Missing columns keep their known values. */
+  /** Returns `true` when the file has the column. A missing column keeps the known values. */
   has(column: string): boolean;
   /** Runs a batch in a transaction; may wait before the transaction begins. */
   transact: Transact;
   pieceMs: PieceMs;
   /**
-   * Called last in the transaction of each batch, so that its rows and counts are saved together.
+   * Called last in the transaction of each batch, so that the batch's rows and counts are saved
+   * together.
    */
   keep(transaction: Queries, counts: MergeCounts): Promise<void>;
 }

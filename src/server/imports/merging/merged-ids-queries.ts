@@ -8,7 +8,7 @@ type Sql = RawBuilder<unknown>;
 interface NumberedTable {
   name: 'contract' | 'contact';
   staging: 'contract_staging' | 'contact_staging';
-  /** Column, in both tables, of the id that files use. */
+  /** Column of the file's id, in the staging table and in the final table. */
   id: 'contract_id' | 'external_id';
   /** Returns the SQL condition that two rows with the same id are the same record. */
   isSame(one: string, other: string): string;
@@ -30,10 +30,10 @@ const numberedTables: Record<'contracts' | 'contacts', NumberedTable> = {
 };
 
 /**
- * Changes the ids of staged rows whose customer was merged into another. A row whose id was changed
- * by the merge gets the stored id. A new row keeps its id unless a row of another merged customer
- * has the same id; then the named customer's id is appended, as in a merge. With `records`, records
- * the changed ids of new rows for later files.
+ * Changes the ids of staged rows whose customer was merged into another customer. A row whose id
+ * was changed by that merge gets the changed id. A new row keeps its id unless a row of another
+ * merged customer has the same id. In that case, the id of the customer named in the file is
+ * appended, as in a merge. `records` saves the changed ids of new rows for later files.
  */
 export async function resolveMergedIds(
   transaction: Queries,

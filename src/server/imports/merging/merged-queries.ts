@@ -3,8 +3,9 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Merge } from './merge.ts';
 
 /**
- * Clears the staged facts of customers that an administrator merged into others: their names and
- * dates do not describe the kept customer. Such rows are found by id or, without one, by location.
+ * Clears the staged facts of customers that an admin merged into others, because their names and
+ * dates do not describe the remaining customer. Such rows are found by id or, without an id, by
+ * location.
  */
 export async function excludeMergedRows(
   transaction: Queries,

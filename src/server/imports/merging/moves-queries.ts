@@ -3,10 +3,11 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Merge } from './merge.ts';
 
 /**
- * Marks staged practices whose location moved from another institution. Exactly one open location
- * of another institution must have the id, the file must have the id in one institution only, and
- * the zips must not differ. Sources may number locations per institution. Therefore either all open
- * locations of the source must have different ids, or the name or street must match.
+ * Marks staged practices whose location moved from another institution. The file must use the
+ * location's id in only one institution. Exactly one open location of another institution must have
+ * this id, and the zip codes must not differ. A source may number locations per institution.
+ * Therefore, either all open locations of the source must have different ids, or the name or street
+ * must match.
  */
 export async function markMoves(
   transaction: Queries,

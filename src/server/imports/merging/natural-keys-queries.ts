@@ -5,8 +5,8 @@ import type { KeyedTable } from '../reading/places/shared-keys-queries.ts';
 import { type KeyChange, type KeyedRow, partsOfAddress } from './key-renewal.ts';
 
 /**
- * Returns the version of the rules by which the stored natural keys were made. With `held`, locks
- * it until the transaction ends.
+ * Returns the version of the rules that made the stored natural keys. `held` locks the version
+ * until the transaction ends.
  */
 export async function storedRules(queries: Queries, { held } = { held: false }): Promise<number> {
   const row = await queries
@@ -21,7 +21,7 @@ export const saveRules = (transaction: Queries, version: number) =>
   transaction.updateTable('natural_key_rules').set({ version }).execute();
 
 /**
- * Matches texts that all versions of the rules normalize in the same way. Their keys need no
+ * Matches texts that all versions of the rules normalize alike. The keys of such texts need no
  * renewal.
  */
 const isPlain = /^[ !"$-*,-~]*$/;
@@ -63,8 +63,8 @@ export async function keyedRows(queries: Queries, table: KeyedTable): Promise<Ke
 }
 
 /**
- * Returns the rows staged by interrupted imports whose natural key may differ under the current
- * rules. Their scope is the import and the line.
+ * Returns the staged rows of interrupted imports whose natural key may differ under the current
+ * rules. The scope of such a key is the import and the line.
  */
 export async function stagedKeyedRows(queries: Queries, table: KeyedTable): Promise<KeyedRow[]> {
   const staged =
@@ -103,7 +103,7 @@ export async function takenKeys(
 const recordOf = (changes: readonly KeyChange[]) =>
   sql`jsonb_to_recordset(${storableJson(changes)}::jsonb) as c (scope text, "from" text, "to" text)`;
 
-/** Changes the keys of rows, also in the undo data of imports. */
+/** Changes the keys of stored rows and of the rows in the undo data of imports. */
 export async function changeKeys(
   transaction: Queries,
   table: KeyedTable,
@@ -133,7 +133,7 @@ export async function changeKeys(
     );
 }
 
-/** Marks rows whose new key another row already has. */
+/** Marks the rows that cannot get their new key because another row already has it. */
 export async function markShared(
   transaction: Queries,
   table: KeyedTable,

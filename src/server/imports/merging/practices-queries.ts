@@ -29,7 +29,7 @@ const asInserted = (columns: readonly string[]): Sql =>
 
 /**
  * Writes staged rows as institutions and locations, in batches of institutions. New ids follow the
- * order of the keys, so the order of the rows does not matter.
+ * order of the natural keys, so the order of the rows in the file does not matter.
  */
 export async function mergePractices(merge: Merge): Promise<void> {
   await inPieces(
@@ -65,7 +65,7 @@ async function lastInstitutionKey(
 
 /**
  * Returns the SQL for the id of an institution or location: the known id, or the next free id for a
- * new one.
+ * new record.
  */
 const nextId = (of: 'institution' | 'location', key: Sql) => {
   const id = sql.ref(`${of}_id`);
@@ -73,15 +73,14 @@ const nextId = (of: 'institution' | 'location', key: Sql) => {
     + greatest(${sql.lit(firstOwnId - 1)}, (select max(${id}) from ${sql.table(of)}))) as ${id}`;
 };
 
-// A lateral query with `offset` uses an index for each row. A batch is small, and a plan that reads
-// a whole table for each batch would slow down as the table grows. For the same reason, no step
-// filters by equality (`nth = 1`), for which the planner expects few rows. Closed locations are
-// excluded outside the lateral query; otherwise the planner would read an index of all open
-// locations.
+// A lateral query with `offset` makes the planner use an index for each row. Reading a whole table
+// for each small batch would become slower as the table grows. For the same reason, no step filters
+// by equality (`nth = 1`), because the planner then expects few rows. Closed locations are excluded
+// outside the lateral query. Inside it, the planner would read an index of all open locations.
 /**
- * Merges a batch of institutions and locations, matched by external ids, or else by key. Of several
- * rows for a practice, the last one is used. An institution combines its rows, and its practice
- * type is the most common one of its locations.
+ * Merges a batch of institutions and locations. Rows are matched by external ids, or else by
+ * natural key. When a practice has several rows, the last row is used. An institution combines its
+ * rows. Its practice type is the most common type of its locations.
  */
 async function mergeInstitutions(
   transaction: Queries,
@@ -125,7 +124,7 @@ async function mergeInstitutions(
       join practice last on last.institution_id = gone.institution_id and last.location_id = gone.location_id
       where gone.nth > 1
     ), said as materialized (
-      select institution_id, max(institution_external_id) as external_id, ${sql.join(institutionFields.map(saidTogether))},
+      select institution_id, max(institution_external_id) as external_id, ${sql.join(institutionFields.map(combinedValue))},
              (array_agg(name order by location_id))[1] as location_name
       from practice group by institution_id
     ), typed as (
@@ -192,8 +191,8 @@ async function mergeInstitutions(
   return { ...counts, practices: { undated, newcomers, moved } };
 }
 
-/** Returns the SQL that combines a field's values from all rows of an institution. */
-function saidTogether(field: (typeof institutionFields)[number]): Sql {
+/** Returns the SQL that combines the values of a field from all rows of an institution. */
+function combinedValue(field: (typeof institutionFields)[number]): Sql {
   const staged = sql.ref(stagedAs(field));
   const value =
     field.fromRows === 'earliest'
@@ -203,7 +202,7 @@ function saidTogether(field: (typeof institutionFields)[number]): Sql {
 }
 
 /** Returns the SQL for the value in the file or, if the file has none, the known value. */
-function saidOrKnown({ of, key, column, blank }: PracticeField, { has }: Merge): Sql {
+function importedOrKnown({ of, key, column, blank }: PracticeField, { has }: Merge): Sql {
   const [said, known] = (of === 'institution' ? ['s', 'i'] : ['p', 'l']).map((table) =>
     sql.ref(`${table}.${column}`),
   );
@@ -212,7 +211,7 @@ function saidOrKnown({ of, key, column, blank }: PracticeField, { has }: Merge):
 }
 
 function ofInstitution(field: (typeof institutionFields)[number], merge: Merge): Sql {
-  const value = saidOrKnown(field, merge);
+  const value = importedOrKnown(field, merge);
   return field.column === 'name'
     ? sql`coalesce(${value}, s.location_name) as name`
     : sql`${value} as ${sql.ref(field.column)}`;
@@ -220,19 +219,19 @@ function ofInstitution(field: (typeof institutionFields)[number], merge: Merge):
 
 /**
  * Returns the SQL for the value of a location's field. A location that was closed because it moved
- * away is reopened when it comes back.
+ * to another institution reopens when it moves back.
  */
 function ofLocation(field: (typeof locationFields)[number], merge: Merge): Sql {
   if (field.column === 'name')
     return sql`coalesce(p.name, p.institution_name, l.name, i.name) as name`;
   if (field.column === 'closed_on' && !merge.has(field.key))
     return sql`case when l.moved_out_on is null then l.closed_on end as closed_on`;
-  return sql`${saidOrKnown(field, merge)} as ${sql.ref(field.column)}`;
+  return sql`${importedOrKnown(field, merge)} as ${sql.ref(field.column)}`;
 }
 
 /**
- * Returns the SQL steps that write the results. A key is written for each row that lacks one of the
- * two external ids.
+ * Returns the SQL steps that write the results. A row without an external id of its institution or
+ * location also gets a natural key.
  */
 const written = (piece: Sql, { importId, externalSource, now, today }: Merge) => sql`, merged as (
       delete from practice_staging where ${piece}

@@ -16,9 +16,9 @@ import {
 const keyedTables: readonly KeyedTable[] = ['practice_key', 'prospect'];
 
 /**
- * Renews the stored natural keys under the current rules, once after an upgrade that changes the
- * rules. When several rows would get the same key, the first gets it, and the others keep their old
- * keys and are marked. The undo data of imports is renewed too, so that they can still be undone.
+ * Renews the stored natural keys once after an upgrade that changes the rules. When several rows
+ * would get the same key, the first row gets it. The other rows keep their old keys and are marked.
+ * The undo data is renewed too, so that earlier imports can still be undone.
  */
 export async function renewNaturalKeys(queries: Queries): Promise<void> {
   if ((await storedRules(queries)) >= naturalKeyRules) return;

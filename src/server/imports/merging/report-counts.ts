@@ -2,10 +2,7 @@ import type { ImportReport } from '#shared/imports/report.ts';
 import type { MergeCounts } from './merge.ts';
 import { practiceNotes } from './practice-notes.ts';
 
-/**
- * Returns the report after a batch: adds the counts of the batch and the notes that follow from the
- * new totals.
- */
+/** Returns the report with the counts of a batch added and with the notes for the new totals. */
 export function withCounts(
   report: ImportReport,
   { practices = { undated: 0, newcomers: 0, moved: 0 }, ...counts }: MergeCounts,

@@ -1,10 +1,10 @@
 // SQL conditions that two rows with the same id, from two customers, are the same record. `one` and
-// `other` are aliases of the rows.
+// `other` are the aliases of the rows.
 
 /**
- * Returns the condition that two contracts have the same product and first day. A contract without
- * a number has an id made of product and first day, which proves nothing; then the amounts must be
- * equal too.
+ * Returns the SQL condition that two contracts have the same product and first day. A contract
+ * without a number gets an id made of product and first day. Such an id proves nothing, so the
+ * amounts must be equal too.
  */
 export const isSameContract = (one: string, other: string): string => `(
   (${one}.product, ${one}.starts_on) is not distinct from (${other}.product, ${other}.starts_on)
@@ -15,8 +15,8 @@ const digits = (row: string): string =>
   String.raw`nullif(regexp_replace(${row}.phone, '\D', '', 'g'), '')`;
 
 /**
- * Returns the condition that two contacts have the same name, email address or phone number. When
- * neither address nor number can be compared, the contacts count as one person.
+ * Returns the SQL condition that two contacts have the same name, email address or phone number.
+ * When neither the addresses nor the numbers can be compared, the contacts count as one person.
  */
 export function isSamePerson(one: string, other: string): string {
   const sameEmail = `lower(${one}.email) = lower(${other}.email)`;

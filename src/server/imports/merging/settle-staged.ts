@@ -7,7 +7,7 @@ import { markMoves } from './moves-queries.ts';
 import { nameSystems } from './system-names-queries.ts';
 
 /**
- * Adapts staged rows to stored merges, moves and EHR names. Runs once, while the whole file is
+ * Adapts staged rows to stored merges, moves and EHR names. Runs once, after the whole file is
  * staged.
  */
 export async function settleStaged(

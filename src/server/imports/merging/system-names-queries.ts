@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { normalizedEhrNameSql } from '#server/institutions/system-name-sql.ts';
 import type { Merge } from './merge.ts';
 
-/** Replaces staged EHR names with the EHRs to which administrators mapped them. */
+/** Replaces the EHR names in staged rows with the EHRs that admins mapped to these names. */
 export const nameSystems = (transaction: Queries, { importId }: Pick<Merge, 'importId'>) =>
   sql`
     update practice_staging s set ehr = n.system from records_system_name n

@@ -9,7 +9,7 @@ interface Place {
   location_id: number;
 }
 
-/** Writes staged rows as daily usage and updates the weeks, in batches of locations. */
+/** Writes staged rows as daily usage and updates the weekly usage, in batches of locations. */
 export async function mergeUsage(merge: Merge): Promise<void> {
   await inPieces(
     merge.transact,
@@ -17,7 +17,7 @@ export async function mergeUsage(merge: Merge): Promise<void> {
     async (transaction, after, rows) => {
       const last = await lastPlace(transaction, merge, after, rows);
       if (last === undefined) return undefined;
-      // The first condition is redundant but lets the planner estimate the number of rows.
+      // `between` is redundant, but it lets the planner estimate the number of rows.
       const piece = sql`import_id = ${merge.importId}::uuid
         and institution_id between ${after.institution_id} and ${last.institution_id}
         and (institution_id, location_id) > (${after.institution_id}, ${after.location_id})
@@ -52,8 +52,8 @@ async function lastPlace(
 type Piece = ReturnType<typeof sql>;
 
 /**
- * Merges a batch of staged days. Of several rows for one location, product and day, uses the sum
- * with `addsRepeats`, otherwise the last row.
+ * Merges a batch of staged days. When several rows have the same location, product and day,
+ * `addsRepeats` adds their values; otherwise the last row is used.
  */
 async function mergeDays(
   transaction: Queries,
@@ -70,9 +70,9 @@ async function mergeDays(
       from incoming where nth = 1 and stored is distinct from value and is_taken
       group by institution_id, location_id, product
     )${entitles ? entitled(importId) : sql``}`;
-  // A fixed order of additions gives repeated imports exactly the same sum.
+  // Adding values in a fixed order gives exactly the same sum when the file is imported again.
   const value = addsRepeats ? sql`sum(value) over whole_day` : sql`value`;
-  // When repeats are added up, every file row counts with the outcome of its daily total: added,
+  // When repeated rows are added, every file row counts with the outcome of the daily total: added,
   // changed or unchanged.
   const counts = addsRepeats ? sql`true` : sql`nth = 1`;
   const { rows } = await sql<MergeCounts>`
@@ -101,8 +101,8 @@ async function mergeDays(
 }
 
 /**
- * Returns the SQL steps that entitle customers to products that they use and for which they have no
- * known entitlement. These entitlements have no first day.
+ * Returns the SQL steps that entitle customers to the products they use. Products with a known
+ * entitlement are skipped. The new entitlements have no first day.
  */
 const entitled = (importId: string) => sql`, entitled as (
       insert into entitlement (institution_id, product, valid_from)
@@ -115,7 +115,7 @@ const entitled = (importId: string) => sql`, entitled as (
     ), kept_entitled as (${recordWritten(importId, 'entitlement', 'entitled')}
     )`;
 
-/** Deletes the batch from the staging table and recomputes its weeks. */
+/** Deletes the batch from the staging table and recomputes the weekly usage of its locations. */
 async function makeWeeks(
   transaction: Queries,
   piece: Piece,

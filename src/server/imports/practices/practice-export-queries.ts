@@ -24,7 +24,7 @@ const fields = sql.join(
   ),
 );
 
-/** Yields all locations including closed ones, by internal id, one page at a time. */
+/** Yields all locations, including closed locations, by internal id. Reads one page at a time. */
 export async function* exportedPractices(database: Queries): AsyncGenerator<ExportedPractice> {
   let last = { chairsideInstitutionId: 0, chairsideLocationId: 0 };
   for (;;) {

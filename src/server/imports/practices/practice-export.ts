@@ -15,11 +15,11 @@ const columns: readonly { key: keyof ExportedPractice; header: string }[] = [
 ];
 
 /**
- * Streams every practice as CSV with internal and external ids. Text that a spreadsheet would read
- * as a formula gets an apostrophe.
+ * Streams every practice as CSV with internal and external ids. A text that a spreadsheet would
+ * read as a formula gets an apostrophe.
  */
 export function practicesCsv(database: Queries): Readable {
   const csv = stringify({ header: true, columns, escape_formulas: true });
-  // A failure reaches the reader of the CSV.
+  // The reader of the CSV receives the error, so the callback ignores it.
   return pipeline(Readable.from(exportedPractices(database)), csv, () => undefined);
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '#server/core/errors.ts';
 
 /**
- * Thrown when a whole file cannot be used; nothing of it was imported. The message is shown to the
- * user.
+ * Thrown when a whole file cannot be used and nothing of it was imported. The message is shown to
+ * the user.
  */
 export class ImportRefused extends Refusal {
-  /** The message without advice for commands and feeds. */
+  /** Message without the advice for the command line and for feeds. */
   readonly reason: string;
 
   constructor(reason: string, onTheCommandLine = '') {

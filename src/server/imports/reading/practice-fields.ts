@@ -17,16 +17,19 @@ import type { StagedValue } from './staging-tables.ts';
 
 /** Field of a practices file: its reader, storage and export. */
 interface Field {
-  /** Name in mappings and reports. */
+  /** Column name in mappings and reports. */
   key: string;
   /** Header in Chairside's export. */
   title: string;
   /** Recognized headers, in order of preference. */
   headers: readonly string[];
   reader: FieldReader<StagedValue>;
-  /** Column of the staging table, when it differs from the final column. */
+  /** Column name in the staging table, when it differs from the final table. */
   staged?: string;
-  /** Effect of a blank cell on a known value. A missing column always keeps the value. */
+  /**
+   * Effect of a blank cell on a known value. A column that is missing in the file always keeps the
+   * known value.
+   */
   blank: 'clears' | 'keeps';
 }
 
@@ -38,14 +41,14 @@ interface LocationField extends Field {
 interface InstitutionField extends Field {
   of: 'institution';
   column: keyof Schema['institution'];
-  /** Value used when an institution has several rows: the last row's value, or the earliest day. */
+  /** Value for an institution with several rows: the value of the last row, or the earliest day. */
   fromRows: 'last' | 'earliest';
 }
 
 /**
- * Fields of a practices file except ids. A new field needs a row here and a column in the tables.
- * Headers are as users write them and as Salesforce, HubSpot, Dynamics and Pipedrive export them.
- * They are compared without case and punctuation.
+ * Fields of a practices file, except ids. A new field needs an entry here and a column in the
+ * tables. The headers are those that users write and that Salesforce, HubSpot, Dynamics and
+ * Pipedrive export. Case and punctuation are ignored.
  */
 export const practiceFields = [
   {
@@ -432,7 +435,7 @@ type StagedAs<Each> = Each extends { staged: infer Column }
   : Each extends { column: infer Column }
     ? Column
     : never;
-/** Columns of the staging table that hold fields. */
+/** Columns of the staging table that hold fields of the file. */
 export type StagedField = StagedAs<PracticeField>;
 export const stagedAs = (field: PracticeField): StagedField =>
   'staged' in field ? field.staged : field.column;

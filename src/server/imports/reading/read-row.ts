@@ -22,7 +22,7 @@ export interface ReadRow {
   staged: StagedValue[][];
 }
 
-/** Unusable cell. Its row was either rejected or imported without this cell. */
+/** Unusable cell. Its row was rejected, or imported without the cell. */
 export interface SkippedCell extends Reject {
   imported: boolean;
 }

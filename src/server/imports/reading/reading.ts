@@ -55,20 +55,25 @@ const stagingColumns: Record<ImportKind, readonly string[]> = {
   prospects: prospectStagingColumns,
 };
 /**
- * Number of rows read at once; small, so that requests are answered between two batches, also by
- * the embedded database.
+ * Number of rows read at once. Between two batches, requests are answered, also by the embedded
+ * database.
  */
 const rowsAtOnce = 250;
-/** Approximate number of rows copied per millisecond. A request waits for the current copy. */
+/**
+ * Approximate number of rows that the database copies per millisecond. A request waits for the
+ * current copy.
+ */
 const rowsPerMs = 25;
 
 export interface FileOptions {
   kind: ImportKind;
   input: Bytes;
-  /** System that assigned the ids in the file. The same id in two systems is two institutions. */
+  /**
+   * System that assigned the ids in the file. The same id from two systems means two institutions.
+   */
   externalSource: string;
   mapping?: Mapping;
-  /** Recognized headers that are not used. */
+  /** Recognized headers that the user chose not to use. */
   unused?: readonly string[];
   /** Order of day and month in all date columns; without it, each column's own dates decide. */
   dates?: DateOrder | undefined;
@@ -77,11 +82,11 @@ export interface FileOptions {
    * decide.
    */
   numbers?: NumberFormat | undefined;
-  /** Time zone that determines the day of an instant. */
+  /** Time zone in which an instant is converted to a day. */
   timeZone: string;
   /**
-   * Handling of usage rows for the same location, product and day; if unset, many such rows stop
-   * the import.
+   * Handling of several usage rows for the same location, product and day. When unset, many such
+   * rows stop the import.
    */
   repeats?: Repeats | undefined;
   /** Called with the number of bytes read so far. */
@@ -91,16 +96,19 @@ export interface FileOptions {
 export interface ReadingOptions extends FileOptions {
   /** `true` imports a file despite doubts, such as a column that is largely unusable. */
   accept?: boolean;
-  /** Called with each doubt about a file that is accepted nevertheless. */
+  /** Called with each doubt about a file that `accept` imports nevertheless. */
   onDoubt?: (doubt: ImportRefused) => void;
   database: Database;
   /** Called with batches of unusable cells. Reading waits for the promise. */
   onLeftOut?: (cells: SkippedCell[]) => void | Promise<void>;
-  /** Called once all rows are read, before any is written. */
+  /** Called once all rows are read, before any row is written. */
   onRead?: () => Promise<void>;
 }
 
-/** Called after each batch of rows, accepted or not. Throws to end the reading. */
+/**
+ * Called after each batch of rows, whether the rows were accepted or rejected. Throws to stop the
+ * reading.
+ */
 type Checkpoint = () => Promise<void>;
 
 /**
@@ -116,14 +124,15 @@ export async function readToStaging(
   const { kind, database } = options;
   const pieceMs = backgroundPieceMs(database);
   let lines: string[] = [];
-  // Reading continues while these rows are copied.
+  // Reading continues while the previous batch is copied.
   let copying: Promise<unknown> = Promise.resolve();
 
   const copy = async () => {
     await copying;
     if (lines.length === 0) return;
     copying = database.copyIn(stagingTables[kind], stagingColumns[kind], [lines.join('')]);
-    // The next `await` reports a failure; until then it must not end the process.
+    // The next `await` reports a failed copy. Until then, the rejection must not end the process as
+    // unhandled.
     copying.catch(() => undefined);
     lines = [];
   };
@@ -151,7 +160,7 @@ export async function readToStaging(
     }
     return file.report();
   } finally {
-    // The copy must end before the caller clears the staged rows.
+    // The copy must end before the caller clears the staging table.
     await copying;
   }
 }
@@ -191,12 +200,12 @@ export async function readFile(
   return file;
 }
 
-/** Reader of the rows of one file, in order. */
+/** Reads the rows of one file in order. */
 class FileReader {
   readonly #tally: Tally;
   readonly #usage: UsageRows | undefined;
   readonly #reportLines: ReportLines;
-  /** Holds the rows until the formats of their columns are known. */
+  /** Holds the rows until the formats of all columns are known. */
   readonly undecided: Undecided;
   readonly #kind: ImportKind;
   readonly #header: HeaderMap;
@@ -216,7 +225,10 @@ class FileReader {
     this.#usage = kind === 'usage' ? new UsageRows(reading.header, repeats) : undefined;
   }
 
-  /** Returns `true` for a repeated header line, as in a file that was combined from several. */
+  /**
+   * Returns `true` for a repeated header line, as in a file that was concatenated from several
+   * files.
+   */
   #isHeaderAgain({ cells }: CsvRow): boolean {
     return (
       cells.length === this.#header.width &&
@@ -237,7 +249,7 @@ class FileReader {
     return this.#tally.report(columns);
   }
 
-  /** Returns the doubts that stop the import unless the file is accepted. */
+  /** Returns the doubts that stop the import unless the user accepts the file. */
   doubts(): ImportRefused[] {
     return [this.#tally.unusable(), this.#usage?.repeated(), this.#usage?.monthly()].filter(
       (doubt) => doubt !== undefined,

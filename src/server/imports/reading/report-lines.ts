@@ -15,12 +15,14 @@ const footer = new RegExp(
   String.raw`^(confidential\b.*(information|distribut|internal|proprietary)|copyright\b.*(\d{4}|©|\(c\))|©|.*\ball rights reserved\b|${made}(:| (on|at|as of)\b|( |: ?)by\b.*\d)|data( |: ?)as of\b|as of \d|page \d+( (of|\/) \d+)?$|end of (report|file|list|data)\b|(report )?filters?( applied)?:|report name:)`,
   'i',
 );
-/** Beginnings of a footer that can also begin a name, such as 'Created by Design'. */
+/** Beginnings of a report footer that can also begin a name, such as 'Created by Design'. */
 const footerOrName = new RegExp(`^(${made}|filtered) by\\b`, 'i');
 const isNumeric = (cell: string): boolean => /^[\s$€£()+\-\d.,%]+$/.test(cell);
 const isFilled = (cell: string): boolean => cell.trim() !== '';
 
-/** Returns `true` when a total equals its sum, allowing for rounded numbers in the file. */
+/**
+ * Returns `true` when a written total equals the computed sum, allowing for rounding in the file.
+ */
 const isSame = (one: number, other: number): boolean =>
   Math.abs(one - other) <= 0.005 + Math.abs(other) * 1e-9;
 
@@ -45,7 +47,7 @@ class Sums {
 
   /**
    * Returns `true` when the numbers are the sums of their columns. Returns `false` for the sum of a
-   * single row, and when all numbers are zero, because either proves nothing.
+   * single row and when all numbers are zero, because such a match proves nothing.
    */
   are(numbers: readonly (readonly [place: number, value: number])[]): boolean {
     return (
@@ -57,16 +59,16 @@ class Sums {
 }
 
 /**
- * Recognizes rows of a file that are not records but lines of totals or a report's footer. Takes
- * the rows in the order of the file.
+ * Recognizes rows that are not records but totals or the footer of a report. Takes the rows in file
+ * order.
  */
 export class ReportLines {
-  /** Indexes of the recognized columns that contain no amounts: ids, names, dates, addresses. */
+  /** Indexes of the recognized columns without amounts: ids, names, dates and addresses. */
   readonly #describing: ReadonlySet<number>;
   readonly #ids: readonly number[];
   readonly #comparesSums: boolean;
   readonly #all = new Sums();
-  /** Sums since the last line of totals. */
+  /** Sums of the rows since the last line of totals. */
   #group = new Sums();
   #records = 0;
   #recordsWithoutId = 0;
@@ -84,11 +86,11 @@ export class ReportLines {
         .map(({ place }) => place),
     );
     this.#ids = used.filter(({ usedAs }) => usedAs.endsWith('Id')).map(({ place }) => place);
-    // Records of the other kinds need an id and a day.
+    // Other kinds of files need no comparison, because their records must have an id and a day.
     this.#comparesSums = kind === 'practices' || kind === 'prospects';
   }
 
-  /** Returns the reason why the row is not a record; `undefined` for a record. */
+  /** Returns the reason why a row is not a record; `undefined` for a record. */
   reasonOf(row: CsvRow): string | undefined {
     const reason = this.#reasonOf(row);
     if (reason === undefined) this.#add(row);
@@ -115,8 +117,8 @@ export class ReportLines {
   }
 
   /**
-   * Returns `true` when a row that has only numbers and a label such as 'Total' is a line of
-   * totals. A label with a subject, such as 'Total for Kids', can also be a customer's name.
+   * Returns `true` for a line of totals: a row with only numbers and a label such as 'Total'. A
+   * label with a subject, such as 'Total for Kids', can also be the name of a customer.
    */
   #isTotal(cells: readonly string[], label: number, hasSubject: boolean): boolean {
     if (!hasSubject) return true;
@@ -140,7 +142,7 @@ export class ReportLines {
     this.#group.add(numbers);
   }
 
-  /** Returns the numbers of a row by column index, except numbers in descriptive columns. */
+  /** Returns the numbers of a row by column index. Leaves out the columns without amounts. */
   #numbersOf(
     cells: readonly string[],
     label?: number,

@@ -15,7 +15,7 @@ import { isPlaceholder, isShortenedNumber } from './cells/spreadsheet.ts';
 import type { CsvRow } from './file/csv.ts';
 import type { HeaderMap } from './header/header-map.ts';
 
-/** Settings for columns whose single cells can be ambiguous. */
+/** Settings for reading the columns whose cells can be ambiguous. */
 export interface Decisions {
   dates: ReadonlyMap<string, DateReading>;
   /**
@@ -36,12 +36,12 @@ const nameColumns: ReadonlySet<string> = new Set([
   'prospectName',
 ]);
 /**
- * Returns `true` for an id column, whose reader handles placeholders itself. A row without its id
- * could become another customer.
+ * Returns `true` for an id column. The reader of an id column handles placeholders itself, because
+ * a row without its id could become another customer.
  */
 const isId = (column: string): boolean => column.endsWith('Id');
 
-/** Reads the cells of one row. Unusable cells are noted with their line and the file's header. */
+/** Reads the cells of one row. Records unusable cells with their line and the file's header. */
 export class RowReader<Column extends string> {
   readonly row: CsvRow;
   readonly #header: HeaderMap;
@@ -64,7 +64,7 @@ export class RowReader<Column extends string> {
     return place === undefined ? '' : (this.row.cells[place] ?? '');
   }
 
-  /** Returns the original text of the cell; '' for a placeholder such as `N/A`. */
+  /** Returns the original text of the cell; an empty string for a placeholder such as `N/A`. */
   written(column: Column): string {
     const cell = this.raw(column);
     if (isId(column) || !isPlaceholder(cell, nameColumns.has(column) ? 'name' : 'value'))
@@ -104,7 +104,9 @@ export class RowReader<Column extends string> {
     if (place !== undefined) this.unusable.push(place);
   }
 
-  /** Rejects the row because it is not a record of this kind. The cell still counts as usable. */
+  /**
+   * Rejects the row because it is not a record of this kind. The cell does not count as unusable.
+   */
   leaveOut(column: Column, reason: string): void {
     this.problems.push({
       line: this.row.line,
@@ -114,7 +116,7 @@ export class RowReader<Column extends string> {
     });
   }
 
-  /** Notes a cell that is left out although it is valid by itself. */
+  /** Adds a warning for a cell that is left out although its value is valid. */
   remark(column: Column, reason: string): void {
     this.remarkCell(this.#header.headerOf(column), reason, this.raw(column));
   }
@@ -124,8 +126,8 @@ export class RowReader<Column extends string> {
   }
 
   /**
-   * Returns the first phone number in the cell. A second number, or a number that a spreadsheet has
-   * shortened, is left out.
+   * Returns the first phone number in the cell. Leaves out a second number, and a number that a
+   * spreadsheet has shortened.
    */
   phone(column: Column): string | null {
     const written = text(this.written(column));
@@ -187,8 +189,8 @@ export class RowReader<Column extends string> {
   }
 
   /**
-   * Returns the value of a cell. For an unusable cell, returns `null` and adds a warning; the row
-   * is imported without it.
+   * Returns the value of a cell. For an unusable cell, returns `null` and adds a warning. The row
+   * is imported without the cell.
    */
   readOrLeaveOut<Value>(column: Column, parse: (cell: string) => Cell<Value>): Value | null {
     const cell = parse(this.written(column));
@@ -202,8 +204,8 @@ export class RowReader<Column extends string> {
 export const excerptOf = (value: string): string => cut(text(value) ?? '', 100);
 
 /**
- * Returns the problem of a row that has more or fewer cells than the header, because then no cell
- * can be trusted; `undefined` for any other row.
+ * Returns the problem of a row whose number of cells differs from the header's, because none of its
+ * cells can be trusted; `undefined` for any other row.
  */
 export function shapeProblem(row: CsvRow, width: number): Reject | undefined {
   const surplus = row.cells.slice(width).some((cell) => cell.trim() !== '');

@@ -1,4 +1,4 @@
-/** Tables into which files of each kind are read. */
+/** Staging table of each kind of file. */
 export const stagingTables = {
   practices: 'practice_staging',
   usage: 'usage_staging',

@@ -12,12 +12,12 @@ import { ImportRefused } from './import-error.ts';
 import type { ReadRow } from './read-row.ts';
 import { excerptOf } from './row-reader.ts';
 
-/** Maximum number of rejects in a report, and maximum number of warnings. */
+/** Maximum number of rejected rows listed in a report, and maximum number of listed warnings. */
 const listed = 100;
 const mostReasons = 1_000;
 /**
- * Share of unusable cells, 0–1, above which a column with at least `fewCells` unusable cells counts
- * as unusable.
+ * Share of unusable cells, 0–1, above which a column counts as unusable. The column must also have
+ * at least `fewCells` unusable cells.
  */
 const unusableShare = 0.1;
 const fewCells = 10;
@@ -60,8 +60,8 @@ export class Tally {
   }
 
   /**
-   * Adds a row that is not a record. `isMisshapen` is `true` when its number of cells differs from
-   * the header's.
+   * Adds a row that is not a record. `isMisshapen` is `true` when the row's number of cells differs
+   * from the header's.
    */
   addNoRecord(problem: Reject, isMisshapen: boolean): void {
     if (isMisshapen) this.#misshapen += 1;
@@ -101,7 +101,7 @@ export class Tally {
 
   #addUnusable(place: number, { row, problems, warnings }: ReadRow['row']): void {
     const column = this.#column(place);
-    // A blank cell counts when the column requires a value.
+    // A blank cell is unusable when the column requires a value, so it is counted here.
     if ((row.cells[place] ?? '').trim() === '') column.cells += 1;
     column.unusable += 1;
     column.example ??= [...problems, ...warnings].find(
@@ -137,8 +137,8 @@ export class Tally {
   }
 
   /**
-   * Returns the reason why the file, a column or the shape of its rows is not as expected;
-   * `undefined` when all are.
+   * Returns the error that explains why the file, a column or the shape of its rows is not as
+   * expected; `undefined` for a usable file.
    */
   unusable(): ImportRefused | undefined {
     const { doubt } = this.#header;
@@ -165,7 +165,10 @@ export class Tally {
     return undefined;
   }
 
-  /** Returns the likely cause, and advice for users of the command. */
+  /**
+   * Returns the likely cause of a column's unusable cells, and advice for users of the command
+   * line.
+   */
   #looksLike(usedAs: string | null, unusable: number, { reason }: Reject): [string, string] {
     const headerOf = (column: string) => this.#header.headerOf(column);
     if (usedAs === 'latitude' && this.#swapped * 2 > unusable)

@@ -8,14 +8,15 @@ import { ImportRefused } from './import-error.ts';
 import type { ReadRow } from './read-row.ts';
 
 /**
- * Maximum number of values, each of a location, day and product, watched for repeats. A larger file
- * is sampled evenly.
+ * Maximum number of values that are checked for repeats. A value belongs to one location, day and
+ * product. A larger file is sampled evenly.
  */
 const mostWatched = 5_000;
-/** Share of repeated values, 0–1, above which repeats stop a file. */
+/** Share of repeated values, 0–1, above which repeats stop the import. */
 const substantialShare = 0.1;
 /**
- * Number of repeats below which repeats count as corrections if no column distinguishes the rows.
+ * Number of repeats below which repeats count as corrections, unless a column distinguishes the
+ * rows.
  */
 const fewRepeats = 10;
 
@@ -33,16 +34,14 @@ export class RepeatsUnknown extends ImportRefused {
 }
 
 interface Watched {
-  /** Line of the first row. */
+  /** Line number of the value's first row. */
   line: number;
   /**
-   * Hashes of its cells that can distinguish repeated rows. The cells themselves would keep the
-   * text of the whole file in memory.
+   * Hashes of the cells that can distinguish repeated rows. Keeping the cells themselves would hold
+   * the text of the whole file in memory.
    */
   cells: readonly number[];
-  /**
-   * Number of further rows for the same location, product and day, not counting identical copies.
-   */
+  /** Number of later rows for the same location, product and day, without identical copies. */
   repeats: number;
   copies: number;
   value: number;
@@ -58,8 +57,8 @@ export class UsageRows {
   readonly #repeats: Repeats | undefined;
   readonly #watched = new Map<string, Map<string, Watched>>();
   /**
-   * Indexes of the columns that can distinguish repeated rows: all except usage and the ids of
-   * institution and location.
+   * Indexes of the columns that can distinguish repeated rows. Usage and the ids of institution and
+   * location are excluded.
    */
   readonly #places: number[];
   readonly #differing: number[];
@@ -147,8 +146,8 @@ export class UsageRows {
   }
 
   /**
-   * Header of the column that differs in most repeated rows, such as a user's name; `undefined`
-   * when no column does.
+   * Header of the column that differs in most repeated rows, such as the name of a user;
+   * `undefined` when no column does.
    */
   get #tellingColumn(): string | undefined {
     const most = Math.max(0, ...this.#differing);
@@ -158,8 +157,8 @@ export class UsageRows {
   }
 
   /**
-   * Returns the error that asks how to import repeated rows; `undefined` when later rows may
-   * replace earlier ones, or when `repeats` is set.
+   * Returns the error that asks how to import repeated rows. Returns `undefined` when later rows
+   * can replace earlier rows, or when `repeats` is set.
    */
   repeated(): RepeatsUnknown | undefined {
     if (this.#repeats !== undefined) return undefined;
@@ -200,7 +199,9 @@ export class UsageRows {
     return dayPattern([...this.#days.keys()], this.#rows);
   }
 
-  /** Returns why the file looks like monthly totals; `undefined` when it does not. */
+  /**
+   * Returns the error for a file that looks like monthly totals; `undefined` for any other file.
+   */
   monthly(): ImportRefused | undefined {
     const pattern = this.#pattern;
     if (pattern?.every !== 'month') return undefined;
@@ -232,11 +233,11 @@ export class UsageRows {
   }
 }
 
-/** Returns the FNV-1a hash of a key's characters. */
+/** Returns the FNV-1a hash of a key. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1)
     hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-  // Mixes in the high bits, because the low bits alone depend on too few characters of the key.
+  // Mixes in the high bits, because the low bits depend on too few characters of the key.
   return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -4,17 +4,21 @@ import { isSilent, longestPause, type Run } from './run-queries.ts';
 import { clearStaging } from './staging-queries.ts';
 
 interface Abandoned {
-  /** Ids of runs of this process, which are alive even if their heartbeats are overdue. */
+  /**
+   * Ids of the runs of this process. These runs are active even if their heartbeats are overdue.
+   */
   except: readonly string[];
-  /** `true` when no other process can have active runs, so that all other runs are abandoned. */
+  /**
+   * `true` when no other process can have active runs. All runs not in `except` are then abandoned.
+   */
   alone: boolean;
   now: Date;
 }
 
 /**
  * Ends the runs of dead processes. Fails the runs that were reading and deletes their staged rows.
- * Takes over the runs that were writing and returns them. A run that a transaction has locked is
- * alive.
+ * Takes over and returns the runs that were writing. Skips a run that is locked by a transaction,
+ * because it is active.
  */
 export async function closeAbandonedRuns(
   database: Queries,
@@ -42,8 +46,8 @@ export async function closeAbandonedRuns(
 }
 
 /**
- * Returns the oldest overdue heartbeat among the runs of all processes; `null` when none is
- * overdue.
+ * Returns the oldest overdue heartbeat among the active runs of all processes; `null` when no
+ * heartbeat is overdue.
  */
 export async function silentSince(queries: Queries): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`

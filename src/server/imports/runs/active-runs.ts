@@ -5,16 +5,17 @@ import { Refusal } from '#server/core/errors.ts';
 import { failRun, type Run, RunLost, runLeaseSeconds, showHeartbeat } from './run-queries.ts';
 
 /**
- * Seconds without progress after which a run is given up; longer than the allowed pause in the body
- * of a feed.
+ * Seconds without progress after which a run is given up. This is longer than the pause allowed in
+ * the request body of a feed.
  */
 const stallSeconds = 2 * runLeaseSeconds;
 const heartbeatMs = 5_000;
-/** Milliseconds that a run has to make progress after the database answers again. */
+/** Milliseconds that a stalled run gets to make progress after the database answers again. */
 const secondChanceMs = 1_000;
 
 /**
- * Thrown when a process gives up its own run for lack of progress. The message is shown to users.
+ * Thrown when a process gives up one of its runs for lack of progress. The message is shown to
+ * users.
  */
 export class RunStalled extends Refusal {
   constructor() {
@@ -24,7 +25,7 @@ export class RunStalled extends Refusal {
   }
 }
 
-/** A run that this process carries out. */
+/** A run that this process executes. */
 export class ActiveRun {
   /** `undefined` until the run is in the database. */
   run: Run | undefined;
@@ -36,15 +37,17 @@ export class ActiveRun {
     return this.#isReading;
   }
 
-  /** Marks the run as reading its file. A reading run without progress is given up. */
+  /**
+   * Marks the run as reading its file. A run that is reading is given up when it makes no progress.
+   */
   beginReading(): void {
     this.#isReading = true;
     this.progressed();
   }
 
   /**
-   * Marks the run as done with reading. It now waits only for the database, whose statements have
-   * deadlines.
+   * Marks the run as no longer reading. From now on, it waits only for database statements, which
+   * have deadlines.
    */
   endReading(): void {
     this.#isReading = false;
@@ -54,7 +57,7 @@ export class ActiveRun {
     this.#progressedAt = performance.now();
   }
 
-  /** Throws the reason once the run is lost or given up. */
+  /** Throws the reason after the run was lost or given up. */
   throwIfLost(): void {
     this.#lost.signal.throwIfAborted();
   }
@@ -63,12 +66,12 @@ export class ActiveRun {
     this.#lost.abort(reason);
   }
 
-  /** Seconds without progress; 0 for a run that does not read. */
+  /** Seconds without progress; 0 when the run is not reading. */
   get idleSeconds(): number {
     return this.#isReading ? (performance.now() - this.#progressedAt) / 1000 : 0;
   }
 
-  /** Rejects as soon as the run is lost or given up. */
+  /** Returns a promise that rejects as soon as the run is lost or given up. */
   lost(): Promise<never> {
     const { signal } = this.#lost;
     return new Promise((_, reject) => {
@@ -77,7 +80,7 @@ export class ActiveRun {
   }
 }
 
-/** The runs that this process carries out, by their ids. */
+/** Runs that this process executes, by id. */
 export const activeRuns = new Map<string, ActiveRun>();
 
 interface Surroundings {
@@ -86,8 +89,8 @@ interface Surroundings {
 }
 
 /**
- * Carries out a run in this process and updates its heartbeat while the run progresses. Rejects at
- * once when the run is lost or given up, even while its work is still waiting.
+ * Executes a run in this process and updates its heartbeat while the run makes progress. Rejects at
+ * once when the run is lost or given up, even if `work` is still pending.
  */
 export async function executeImportRun<Result>(
   importId: string,
@@ -103,7 +106,7 @@ export async function executeImportRun<Result>(
     try {
       await showHeartbeat(database.background, active.run);
     } catch (error) {
-      // A writing run notices the loss at its next write. Any other error is temporary or also
+      // A writing run detects the loss at its next write. Any other error is temporary or also
       // occurs in the run's own queries.
       if (error instanceof RunLost && active.isReading) active.giveUp(error);
     } finally {
@@ -114,7 +117,7 @@ export async function executeImportRun<Result>(
   timer.unref();
   try {
     const working = work(active);
-    // Work of a lost run may still fail later; its rejection must not stay unhandled.
+    // `work` of a lost run can fail later. The rejection must not end the process as unhandled.
     working.catch(() => undefined);
     return await Promise.race([working, active.lost()]);
   } finally {
@@ -123,13 +126,16 @@ export async function executeImportRun<Result>(
   }
 }
 
-/** Fails the runs of this process that hang while reading, so that their callers get an error. */
+/**
+ * Fails the runs of this process that stalled while reading, so that their callers get an error.
+ */
 export async function abandonStalledRuns({ database, clock }: Surroundings): Promise<void> {
   for (const active of activeRuns.values()) {
     const { run } = active;
     if (run === undefined || active.idleSeconds <= stallSeconds) continue;
     try {
-      // A busy database answers the run's earlier query first, and the run then makes progress.
+      // A busy database answers the run's earlier query first. The run then gets time to make
+      // progress.
       await showHeartbeat(database.background, run);
       await pause(secondChanceMs);
       if (active.idleSeconds <= stallSeconds) continue;

@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(remove);
 
 /**
- * Finishes abandoned runs. On a server shared with other processes, a run counts as abandoned only
- * once its heartbeat is overdue.
+ * Finishes abandoned runs. On a database server that other processes can use, a run counts as
+ * abandoned only once its heartbeat is overdue.
  */
 async function finish(database: Database, day: Day): Promise<string[]> {
   await expireHeartbeats(database);
@@ -70,7 +70,8 @@ test(`killed while it writes, ${kills} times: the next start finishes it, and ev
     const day = addDays('2026-11-17', kill);
     const child = databaseChild('import', place, day);
     await child.said('writing');
-    // The first kill happens at once, so that it precedes the end of the import on any machine.
+    // The first kill comes at once, so that it precedes the end of the import even on a fast
+    // machine.
     await pause(kill === 0 ? 0 : Math.random() * 200);
     await child.kill();
     await use(async (database) => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Returns a file with twice the usage of the test world on every day. */
+/** Returns a file in which every day has twice the usage of the test data. */
 const feed = () =>
   [
     'Location ID,Product,Date,Value',
@@ -58,7 +58,7 @@ test('a feed during a backfill: each week is scored with the whole feed or witho
   );
   expect(rows).toHaveLength(weeks.length - 3);
   for (const { week, amounts } of rows) expect([week, amounts.length]).toEqual([week, 1]);
-  // All weeks have the new usage now, including weeks closed before the import.
+  // All weeks have the new usage, including the weeks closed before the import.
   expect((await sql`select from usage_week where value <> 14`.execute(background)).rows).toEqual(
     [],
   );

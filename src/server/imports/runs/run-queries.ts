@@ -12,8 +12,8 @@ import { settleStaged } from '../merging/settle-staged.ts';
 import { clearStaging } from './staging-queries.ts';
 
 /**
- * Seconds without a heartbeat after which a run's process counts as dead, by the database's clock,
- * which all processes share.
+ * Seconds without a heartbeat after which the process of a run counts as dead. The time is measured
+ * by the database's clock, which all processes share.
  */
 export const runLeaseSeconds = 40;
 
@@ -22,14 +22,14 @@ const databaseNow = sql<Date>`clock_timestamp()`;
 export const isSilent = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${sql.lit(runLeaseSeconds)})`;
 
 /**
- * Maximum duration of a pause. Scoring and other imports wait for a paused run, and their timeouts
- * are longer.
+ * Maximum duration of a pause. It is shorter than the timeouts of scoring and of other imports,
+ * which wait for a paused run.
  */
 export const longestPause = sql`interval '8 minutes'`;
 
 /**
- * Run of an import or undo, with its fencing number. Another process that takes the run over
- * increases the number.
+ * Run of an import or undo, with its fencing number. A process that takes over the run increases
+ * the number.
  */
 export interface Run {
   importId: string;
@@ -38,35 +38,38 @@ export interface Run {
   /** Day on which the run began, in the business time zone. */
   today: string;
   fence: number;
-  /** Rows to import; `null` or omitted for all rows. */
+  /** Rows to import; `null` or omitted imports all rows. */
   takes?: RowFilter | null;
   /**
-   * `true` entitles each customer to products that it uses and for which it has no known
-   * entitlement.
+   * `true` entitles each customer to the products it uses, unless an entitlement for the product is
+   * known.
    */
   entitles?: boolean;
-  /** `true` adds up usage rows of the file for the same location, product and day. */
+  /** `true` adds the values of usage rows with the same location, product and day. */
   addsRepeats?: boolean;
   /** Run that this run undoes; `null` or omitted for an import. */
   undoes?: string | null;
 }
 
-/** Thrown when another process has taken the run over. */
+/** Thrown when another process has taken over the run. */
 export class RunLost extends Error {
   constructor() {
     super('Another process considered this import abandoned and took it over.');
   }
 }
 
-/** Options of a requested undo. */
+/** User's options for an undo. */
 export interface RequestedUndo {
-  /** `true` undoes the rows that were not changed since; `false` undoes all rows or none. */
+  /**
+   * `true` undoes only the rows that were not changed since the import. `false` undoes all rows or
+   * none.
+   */
   leavesChanged: boolean;
-  /** User id, or a name for the command line. */
+  /** User id, or the name that the command line gives. */
   by: string;
 }
 
-/** Returns an update of the run that matches only while this process holds the run. */
+/** Returns an update query that changes the run only while this process holds it. */
 export const updateOwnRun = (queries: Queries, { importId, fence }: Run) =>
   queries
     .updateTable('import_run')
@@ -75,8 +78,8 @@ export const updateOwnRun = (queries: Queries, { importId, fence }: Run) =>
     .where('state', '=', 'running');
 
 /**
- * Returns `true` when the database has demo customers. Real practices must not be scored against
- * invented ones.
+ * Returns `true` when the database has demo customers. Real practices must not be compared with
+ * demo practices in scoring.
  */
 export async function hasDemo(queries: Queries): Promise<boolean> {
   return (
@@ -99,8 +102,8 @@ export async function beginRun(
   more: MoreOfRun = {},
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    // The process that empties the staging table holds the same lock. Without the lock, it would
-    // miss this run.
+    // The process that truncates the staging table holds the same lock. Without the lock, that
+    // process could miss this run.
     await lockUsage(transaction);
     await transaction
       .insertInto('import_run')
@@ -126,7 +129,9 @@ export async function beginRun(
   });
 }
 
-/** Updates the heartbeat of the run. Throws `RunLost` when another process has taken the run. */
+/**
+ * Updates the heartbeat of the run. Throws `RunLost` when another process has taken over the run.
+ */
 export async function showHeartbeat(queries: Queries, run: Run): Promise<void> {
   const { numUpdatedRows } = await updateOwnRun(queries, run)
     .set({ seen_at: databaseNow })
@@ -135,8 +140,8 @@ export async function showHeartbeat(queries: Queries, run: Run): Promise<void> {
 }
 
 /**
- * Saves the progress of the run in the transaction that made it. Throws `RunLost` when another
- * process has taken the run.
+ * Saves the run's report in the transaction that wrote the rows. Throws `RunLost` when another
+ * process has taken over the run.
  */
 export async function saveReport(
   transaction: Queries,
@@ -150,10 +155,10 @@ export async function saveReport(
 }
 
 /**
- * Takes the turn to write, which one run has at a time across all processes. Returns `false` while
- * another run has it or scoring is active. From then on the run will be finished even if its
+ * Takes the turn to write, which only one run has at a time across all processes. Returns `false`
+ * while another run has the turn or scoring is active. After this, the run is finished even if its
  * process dies, so its report is saved; `report` is `null` for an undo. Throws `RunLost` when
- * another process has taken the run.
+ * another process has taken over the run.
  */
 export async function takeTurnToWrite(
   database: Queries,
@@ -164,7 +169,7 @@ export async function takeTurnToWrite(
     await lockUsage(transaction);
     await showHeartbeat(transaction, run);
     if ((await isImportWriting(transaction)) || (await isScoringRunning(transaction))) return false;
-    // This needs the whole staged file, before batches leave the staging table.
+    // This step needs all rows of the file, so it runs before batches leave the staging table.
     await settleStaged(transaction, run, { writes: true });
     await updateOwnRun(transaction, run)
       .set({ writing: true, ...(report === null ? {} : { report: storableJson(report) }) })
@@ -174,8 +179,8 @@ export async function takeTurnToWrite(
 }
 
 /**
- * Returns the saved report of a writing run. Throws `RunLost` when another process has taken the
- * run.
+ * Returns the saved report of a writing run. Throws `RunLost` when another process has taken over
+ * the run.
  */
 export async function storedReport(
   database: Queries,
@@ -192,10 +197,10 @@ export async function storedReport(
 }
 
 /**
- * Returns the first day for new practices without a date: the day of the run if earlier imports
- * added practices of this source. Returns `null` for the first import of a source. A file with more
- * than twice the rows of every earlier one also counts as the first, because the earlier ones were
- * trials.
+ * Returns the go-live day of new practices without a date. This is the day of the run when earlier
+ * imports added practices of this source. Returns `null` for the first import of a source. An
+ * import with more than twice the rows of every earlier import also counts as the first, because
+ * the earlier imports were trials.
  */
 export async function firstSeenDay(
   database: Queries,
@@ -217,11 +222,11 @@ export async function firstSeenDay(
   return earlier === undefined ? null : today;
 }
 
-/** Pauses a writing run until it is resumed in any process. The run keeps the turn to write. */
+/** Pauses a writing run until a process resumes it. The run keeps the turn to write. */
 export const pauseRun = (database: Queries, run: Run, now: Date) =>
   updateOwnRun(database, run).set({ paused_at: now }).execute();
 
-/** Takes a paused run over. Returns `undefined` when the run is no longer paused. */
+/** Takes over a paused run. Returns `undefined` when the run is no longer paused. */
 export async function takePausedRun(database: Queries, importId: string): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
     update import_run set fence = fence + 1, seen_at = clock_timestamp(), paused_at = null
@@ -232,7 +237,7 @@ export async function takePausedRun(database: Queries, importId: string): Promis
   return rows[0];
 }
 
-/** Marks the run as succeeded. Throws `RunLost` when another process has taken the run. */
+/** Marks the run as succeeded. Throws `RunLost` when another process has taken over the run. */
 export async function succeedRun(transaction: Queries, run: Run, now: Date): Promise<void> {
   const { numUpdatedRows } = await updateOwnRun(transaction, run)
     .set({ state: 'succeeded', seen_at: databaseNow, finished_at: now })
@@ -240,7 +245,7 @@ export async function succeedRun(transaction: Queries, run: Run, now: Date): Pro
   if (numUpdatedRows === 0n) throw new RunLost();
 }
 
-/** Ends a run with an error, if this process still holds it. */
+/** Marks a run as failed with an error, if this process still holds the run. */
 export async function failRun(
   database: Queries,
   run: Run,
@@ -260,9 +265,9 @@ export async function failRun(
 }
 
 /**
- * Marks an import as canceled and ends its run in any process. An ended run keeps its state.
- * `writing` is `true` when the import has written rows that must be undone. Returns `undefined` for
- * an unknown import.
+ * Marks an import as canceled and ends its active run in any process. A run that has already ended
+ * keeps its state. `writing` is `true` in the result when the import wrote rows that must be
+ * undone. Returns `undefined` for an unknown import.
  */
 export async function cancelRun(
   database: Queries,

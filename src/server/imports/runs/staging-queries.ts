@@ -15,8 +15,8 @@ const rowsPerDelete = 5_000;
 const rowsWithoutStatistics = 500;
 
 /**
- * Deletes the staged rows of a run: truncates the table when no other run of its kind is active,
- * otherwise deletes in batches.
+ * Deletes the staged rows of a run. Truncates the table when no other run of the same kind is
+ * active; otherwise deletes in batches.
  */
 export async function clearStaging(
   database: Queries,
@@ -43,8 +43,8 @@ export async function clearStaging(
 }
 
 /**
- * Updates the statistics of a staging table, because queries would otherwise be planned for one or
- * two rows. Does nothing for small files.
+ * Updates the statistics of a staging table. Without them, the planner would expect one or two
+ * rows. Does nothing for small files.
  */
 export async function analyzeStaging(
   database: Queries,
@@ -55,7 +55,7 @@ export async function analyzeStaging(
     await sql`analyze ${sql.table(stagingTables[kind])}`.execute(database);
 }
 
-/** Updates the statistics of the tables that have grown by more than a tenth, one at a time. */
+/** Updates the statistics of tables that have grown by more than a tenth, one table at a time. */
 export async function analyzeGrown(
   database: Queries,
   tables: readonly string[],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => test.close());
 
-/** Advances the clock that measures the time without progress. */
+/** Advances the clock by which a run measures the time without progress. */
 function letPass(seconds: number): void {
   const { now } = performance;
   vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + seconds * 1000);

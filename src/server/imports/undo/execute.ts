@@ -42,8 +42,8 @@ import {
 } from './usage-undo-queries.ts';
 
 /**
- * Thrown when rows were changed since the import and nothing is undone. The message is shown to
- * users.
+ * Thrown when the undo changed nothing because rows were changed since the import. The message is
+ * shown to users.
  */
 export class ChangedSince extends Refusal {
   readonly report: UndoReport;
@@ -69,14 +69,14 @@ interface Carrying {
   writes: boolean;
   /** Called last in the transaction of each batch. */
   keep(transaction: Queries, report: UndoReport): Promise<void>;
-  /** Called between two batches, while no transaction is open. */
+  /** Called between two batches, when no transaction is open. */
   afterPiece?: () => Promise<void> | void;
 }
 
 /**
- * Carries out an undo whose turn it is to write, or continues an interrupted undo. Each batch is
+ * Executes an undo that has the turn to write, or continues an interrupted undo. Each batch is
  * restored, counted and deleted from the undo data in one transaction. Throws `ChangedSince` when
- * rows were changed since and the undo is all or nothing, or when all rows were changed.
+ * changed rows prevent the undo or when all rows were changed.
  */
 export async function executeUndo(
   run: Run,
@@ -119,7 +119,7 @@ export async function executeUndo(
     });
     return report;
   } catch (error) {
-    // Nothing was undone, so the list of imports has nothing to show.
+    // Nothing was undone, so the run is hidden from the list of imports.
     if (error instanceof ChangedSince) await failRun(queries, run, error.message, clock(), false);
     else if (!(error instanceof RunLost || error instanceof LeaseLost) && !isTransient(error))
       await failRun(
@@ -132,7 +132,7 @@ export async function executeUndo(
   }
 }
 
-/** Returns the result that an undo would have now. Does not need the turn to write. */
+/** Returns the result that an undo would have now. Does not take the turn to write. */
 export async function previewUndo(database: Database, undone: Undone): Promise<UndoReport> {
   let report = nothingUndone;
   await eachPiece(database, undone, {
@@ -144,7 +144,7 @@ export async function previewUndo(database: Database, undone: Undone): Promise<U
   return report;
 }
 
-/** Requests the reopening of official weeks that were closed with the imported data. */
+/** Requests the reopening of official weeks that include the imported data. */
 async function beginUndo(
   queries: Queries,
   run: Run,

@@ -8,8 +8,8 @@ import { sameKey, type TrackedTable, trackedTables } from '../merging/changes-sq
 type Sql = RawBuilder<unknown>;
 
 /**
- * Table whose rows correspond to the rows of a file, by kind. Rows of usage are counted separately;
- * for usage, this is the table of the entitlements that the import added.
+ * Table with one row per row of the file, by kind. Rows of usage are counted separately. For usage,
+ * this is the table of the entitlements that the import added.
  */
 const rowTables: Record<ImportKind, TrackedTable> = {
   usage: 'entitlement',
@@ -23,11 +23,11 @@ const rowTables: Record<ImportKind, TrackedTable> = {
 const isKeptTable = (name: string): name is TrackedTable => Object.hasOwn(trackedTables, name);
 
 /**
- * Tables that jobs derive from imported data; their rows are deleted with the customer. Rows in any
- * other table prevent the removal of the customer.
+ * Tables whose rows jobs derive from imported data. These rows are deleted with the customer. Rows
+ * in any other table prevent the removal of the customer.
  */
 const madeByJobs = ['onboarding_milestone', 'onboarding_case'] as const;
-/** Derived tables whose rows are deleted after the undo, once their customers no longer exist. */
+/** Tables of derived rows that are deleted after the undo, when their customers no longer exist. */
 const madeByJobsLoosely = [
   'onboarding_week',
   'churn_week',
@@ -60,11 +60,11 @@ const neverInTheWay = [
   ...['location', 'practice_key'],
 ];
 
-/** Tables that concern all batches of an undo. */
+/** Tables that every batch of an undo needs. */
 export interface UndoTables {
   /**
-   * Tables that the import changed row by row, in the order of their references, with their
-   * writable columns.
+   * Tables that the import changed row by row, with their writable columns. A table comes after the
+   * tables it references.
    */
   changed: { table: TrackedTable; columns: string[] }[];
   /** Tables whose rows show that a customer is in use. */
@@ -93,17 +93,18 @@ export async function undoTables(queries: Queries, importId: string): Promise<Un
 }
 
 /**
- * Updates the statistics of the undo data. Without them, PostgreSQL would scan all changes of the
- * run to find the end of each batch.
+ * Updates the statistics of the undo data. Without current statistics, PostgreSQL would scan all
+ * changes of the run to find the end of each batch.
  */
 export const analyzeChanges = (queries: Queries) =>
   sql`analyze import_change (import_id, institution_id)`.execute(queries);
 
-/** Number below all institution ids and all negative prospect ids. */
+/** Number below all institution ids and all negated prospect ids. */
 export const beforeAllIds = Number.MIN_SAFE_INTEGER;
 
 /**
- * Returns the institution that ends the next batch of about `rows` rows; `undefined` at the end.
+ * Returns the institution that ends the next batch of about `rows` rows; `undefined` after the last
+ * batch.
  */
 export async function lastChangedInstitution(
   transaction: Queries,
@@ -123,7 +124,10 @@ export async function lastChangedInstitution(
 export const rowsPiece = (importId: string, after: number, last: number): Sql =>
   sql`import_id = ${importId}::uuid and institution_id > ${after} and institution_id <= ${last}`;
 
-/** Selects each changed row of a batch once, as it was before and after the run. */
+/**
+ * Returns the SQL that selects each changed row of a batch once, with its values before and after
+ * the run.
+ */
 const changes = (piece: Sql): Sql => sql`
   select table_name, row_key, institution_id, (array_agg(row_before order by position))[1] as before,
          (array_agg(row_after order by position desc))[1] as after
@@ -136,8 +140,8 @@ interface InTheWay {
 }
 
 /**
- * Returns the institutions of a batch whose rows were changed since the import, or that other data
- * refers to. Their rows are not undone.
+ * Returns the institutions of a batch whose rows are not undone, because they were changed since
+ * the import or because other data refers to them.
  */
 export async function institutionsInTheWay(
   transaction: Queries,
@@ -186,8 +190,8 @@ export async function institutionsInTheWay(
 }
 
 /**
- * Counts the rows of a batch that an undo removes and restores, and the rows that it keeps because
- * their institution is in `inTheWay`.
+ * Counts the rows of a batch that an undo removes and restores. Also counts the rows that the undo
+ * keeps because their institution is in `inTheWay`.
  */
 export async function countRows(
   transaction: Queries,

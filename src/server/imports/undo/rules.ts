@@ -1,11 +1,11 @@
-/** Days for which an import can be undone. */
+/** Number of days after an import during which it can be undone. */
 export const undoDays = 7;
 const dayMs = 86_400_000;
 
 /** Facts that decide whether a run can be undone. */
 export interface RunToUndo {
   state: 'running' | 'succeeded' | 'failed';
-  /** `true` once the run wrote rows. */
+  /** `true` once the run has begun to write. */
   writing: boolean;
   finishedAt: Date | null;
   undoneAt: Date | null;

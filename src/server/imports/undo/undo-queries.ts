@@ -46,7 +46,7 @@ export async function undoableRuns(queries: Queries, now: Date): Promise<UndoneR
   return rows.filter((run) => undoProblem(run, now) === null);
 }
 
-/** Returns the options of an undo run and its progress. */
+/** Returns the options of an undo run and its saved progress. */
 export async function requestedUndo(
   queries: Queries,
   { importId }: Run,
@@ -60,8 +60,8 @@ export async function requestedUndo(
 }
 
 /**
- * Saves the progress of the undo in the transaction that made it. Throws `RunLost` when another
- * process has taken the run.
+ * Saves the progress of the undo in the transaction that undid the rows. Throws `RunLost` when
+ * another process has taken over the run.
  */
 export async function saveUndoReport(
   transaction: Queries,
@@ -91,8 +91,8 @@ export async function firstChangedWeek(queries: Queries, importId: string): Prom
 }
 
 /**
- * Returns the first official week that was closed after `since` and includes usage of `from` or
- * later; `null` when there is none.
+ * Returns the first official week that was closed after `since` and includes usage from the day
+ * `from` or later; `null` when there is none.
  */
 export async function firstWeekClosedSince(
   queries: Queries,
@@ -115,7 +115,7 @@ const changeTables = [
   'feed_week_change',
 ] as const;
 
-/** Deletes the undo data of runs that ended before a time. Returns the number of runs. */
+/** Deletes the undo data of runs that ended before `endedBefore`. Returns the number of runs. */
 export async function forgetChanges(database: Queries, endedBefore: Date): Promise<number> {
   const kept = changeTables.map(
     (table) => sql`exists (select from ${sql.table(table)} c where c.import_id = r.import_id)`,

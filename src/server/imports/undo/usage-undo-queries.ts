@@ -9,10 +9,16 @@ interface Place {
   location_id: number;
 }
 export const firstPlace: Place = { institution_id: 0, location_id: 0 };
-/** Average number of days in a saved change, which holds the days of one location and product. */
+/**
+ * Average number of days in a saved change. A saved change holds an array of days for one location
+ * and product.
+ */
 const daysPerArray = 28;
 
-/** Returns the location that ends the next batch of about `rows` rows; `undefined` at the end. */
+/**
+ * Returns the location that ends the next batch of about `rows` rows; `undefined` after the last
+ * batch.
+ */
 export async function lastChangedPlace(
   transaction: Queries,
   importId: string,
@@ -38,7 +44,10 @@ export const pieceOf = (
   and (institution_id, location_id) > (${after.institution_id}, ${after.location_id})
   and (institution_id, location_id) <= (${last.institution_id}, ${last.location_id})`;
 
-/** Restores the days that were not changed since the import; without `writes`, only counts them. */
+/**
+ * Restores the days that were not changed since the import. Without `writes`, only counts these
+ * days.
+ */
 export async function undoDays(
   transaction: Queries,
   piece: Sql,
@@ -76,9 +85,9 @@ export async function undoDays(
 }
 
 /**
- * Recomputes the weeks from the remaining days and restores the day of the last report. A week
- * whose days have the earlier sum gets exactly the earlier value, so that rounding errors cannot
- * change it.
+ * Recomputes the weekly usage from the remaining days and restores the day of the last report. A
+ * week whose days have the earlier sum gets exactly the earlier value, so that rounding errors
+ * cannot change it.
  */
 export async function undoWeeks(transaction: Queries, piece: Sql): Promise<void> {
   await sql`

@@ -51,10 +51,7 @@ it('a check of a file with only unusable rows can be stopped before its end', as
 });
 
 describe('a cancel', () => {
-  /**
-   * Starts a usage import and sends these requests, one right after the other, once the import
-   * writes.
-   */
+  /** Starts a usage import. Sends the requests one right after another once the import writes. */
   async function requesting(...actions: string[]) {
     await wizard.load('practices', practices);
     const before = await importedTables(wizard.app.database);
@@ -85,7 +82,7 @@ describe('a cancel', () => {
     const before = await importedTables(wizard.app.database);
     const checked = await wizard.check('usage', usage(48));
     await wizard.start(checked);
-    // All rows are one piece, and requests are not read after the last piece.
+    // All rows are in one batch. No request is read after the last batch.
     await wizard.work(signal, async (_, note) => {
       if (note === 'writing') await request(checked.uploadId, 'cancel');
     });
@@ -154,7 +151,7 @@ it('a worker that was suspended changes nothing of an import that another worker
     await resumed.promise;
   });
   await stopped.promise;
-  // Another process does not know which uploads this process holds.
+  // Simulates another process, which does not know the uploads of this process.
   activeUploads.clear();
   activeRuns.clear();
   await expireHeartbeats(wizard.app.database);
@@ -177,8 +174,8 @@ const uploadId = '00000000-0000-4000-8000-000000000001';
 const ids = Array.from({ length: 4_000 }, (_, id) => id);
 
 /**
- * Imports 4,000 practices and adds an upload of 8,000 rows of usage that waits for its import.
- * Returns the hashes between the two.
+ * Imports 4,000 practices and adds an upload with 8,000 rows of usage. `between` computes hashes
+ * after the import of the practices.
  */
 async function layUpload<Hashes>(
   database: Database,
@@ -209,7 +206,7 @@ async function layUpload<Hashes>(
   return found;
 }
 
-// The embedded database has one process.
+// The embedded database allows only one process.
 it.skipIf(!process.env.TEST_DATABASE_URL)(
   'a process that is stopped while it writes settles nothing once another has finished (PostgreSQL)',
   async () => {
@@ -261,7 +258,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
 it('a process killed while it undoes a canceled import is followed by one that completes it', async () => {
   const lasting = await createLastingDatabase();
   const folder = temporaryFolder();
-  // Tables of the records of imports, and of the scores computed afterwards.
+  // Tables whose rows change with every import, and tables of scores that are computed afterwards.
   const changing = [
     'import_run',
     'import_upload',

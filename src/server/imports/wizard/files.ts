@@ -23,8 +23,8 @@ export const rejectsOf = (env: Folder, uploadId: string): string =>
   `${fileOf(env, uploadId)}${rejectsSuffix}`;
 const partialSuffix = '.partial';
 /**
- * Age in milliseconds at which a partly received file counts as abandoned. No active transfer
- * pauses that long, because a transfer without data for a minute is ended.
+ * Age in milliseconds at which a partially received file counts as abandoned. An active transfer
+ * never pauses that long, because a transfer without data for a minute is ended.
  */
 const abandonedMs = 60 * 60_000;
 
@@ -37,8 +37,8 @@ export interface SavedFile {
 const receiving = new Set<string>();
 
 /**
- * Saves a file as a stream. An upload id has at most one file: throws a 409 while a file with the
- * id is being received, and after it was saved. An interrupted transfer leaves no file.
+ * Streams a file to disk. An upload id has at most one file. Throws a 409 error while a file with
+ * the id is being received and after it was saved. An interrupted transfer leaves no file.
  */
 export async function saveUpload(
   env: Folder,
@@ -49,7 +49,7 @@ export async function saveUpload(
   if (receiving.has(uploadId))
     throw conflict('This file is already being sent. Wait for the response, or use another id.');
   receiving.add(uploadId);
-  // The name is unique to this process, because another process may receive the same id.
+  // Another process can receive the same id at the same time, so the name must be unique.
   const partial = `${fileOf(env, uploadId)}.${randomUUID()}${partialSuffix}`;
   try {
     await mkdir(uploadFolder(env), { recursive: true, mode: 0o700 });
@@ -96,7 +96,7 @@ async function receive(body: Readable, partial: string, mostBytes: number): Prom
 
 /**
  * Reserves a path for this process among all processes that use the folder. Releases the path when
- * the work fails.
+ * `work` fails.
  */
 async function withClaim(path: string, work: (path: string) => Promise<void>): Promise<void> {
   const claim = await open(path, 'wx', 0o600).catch((error: unknown) => {
@@ -117,8 +117,8 @@ export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].incl
 const gzipFaults = new Set(['Z_DATA_ERROR', 'Z_BUF_ERROR']);
 
 /**
- * Yields the text of a file, unpacked when it is gzip. Throws ImportRefused when the file is
- * missing, and after its last byte when it is not the file that was received.
+ * Yields the content of a file, decompressed if it is gzip. Throws `ImportRefused` when the file is
+ * missing. Also throws after the last byte when the content differs from the received file.
  */
 export async function* readUpload(
   env: Folder,
@@ -167,7 +167,7 @@ export async function removeUploadFiles(env: Folder, uploadId: string): Promise<
 }
 
 /**
- * Removes partly received files and files without a known upload. Returns their total size in
+ * Removes partially received files and files without a known upload. Returns their total size in
  * bytes.
  */
 export async function removeAbandonedFiles(

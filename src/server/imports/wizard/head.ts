@@ -11,7 +11,9 @@ import { excerptOf } from '../reading/row-reader.ts';
 
 const sampleRows = 4;
 
-/** Returns the kind of a file by its header; `null` when the header does not decide it. */
+/**
+ * Returns the kind of a file by its header; `null` when the header fits no kind or several kinds.
+ */
 export async function guessKind(input: Bytes): Promise<ImportKind | null> {
   const headerUnder = await readHeaderLine(toUtf8(input));
   const under = (kind: ImportKind) => headerUnder((header) => knownCells(kind, header));
@@ -24,7 +26,7 @@ export async function guessKind(input: Bytes): Promise<ImportKind | null> {
     const { columns, missing } = headerFor(kind, header);
     return missing.length === 0 && isMarked(header, columns);
   };
-  // Lists of contacts differ from lists of customers by these columns.
+  // These columns distinguish a list of contacts from a list of customers.
   if (
     fits(
       'contacts',
@@ -37,14 +39,14 @@ export async function guessKind(input: Bytes): Promise<ImportKind | null> {
     return 'prospects';
   const taken = fileKindOf(under);
   if ('kind' in taken) return taken.kind;
-  // Only lists of churn notices and contracts have their own dates.
+  // Only lists of churn notices and lists of contracts have these date columns.
   const fitting = (['churn', 'contracts'] as const).filter((kind) => fits(kind, () => true));
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
 /**
- * Returns `true` for a list of practices, which has addresses. A list of people with addresses also
- * has first names.
+ * Returns `true` for a list of practices, which has addresses. A list of people can also have
+ * addresses, but it has first names.
  */
 function isAddressed(under: (kind: ImportKind) => readonly string[] | undefined): boolean {
   const columns = headerFor('practices', under('practices') ?? []).columns;

@@ -435,7 +435,7 @@ describe('a running import', () => {
   const request = (uploadId: string, action: string) =>
     wizard.post(`/api/imports/uploads/${uploadId}/action`, { action });
 
-  /** Starts an import and sends a request while it is reading or writing. */
+  /** Starts an import and requests an action while the import is reading or writing. */
   async function requesting(action: string, when: 'reading' | 'writing') {
     await wizard.load('practices', practices);
     const before = await importedTables(wizard.app.database);
@@ -446,7 +446,7 @@ describe('a running import', () => {
       if (note !== when || isAsked) return;
       isAsked = true;
       await request(checked.uploadId, action);
-      // The worker checks for requests twice a second.
+      // The worker reads requests twice a second.
       await pause(600);
     });
     expect(isAsked).toBe(true);
@@ -506,7 +506,7 @@ describe('a running import', () => {
     } finally {
       await sql`drop function no_room cascade`.execute(background);
     }
-    // On PostgreSQL another process may still hold the run until the run's lease expires.
+    // On PostgreSQL, another process may hold the run until the run's heartbeat expires.
     await expireHeartbeats(wizard.app.database);
     await wizard.work();
     expect(await wizard.upload(checked.uploadId)).toMatchObject({

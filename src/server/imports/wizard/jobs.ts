@@ -29,8 +29,8 @@ async function work(
     const upload = await nextUpload(database.background, [...activeUploads]);
     const undo = upload === undefined ? await nextUndo(database.background) : undefined;
     if (upload !== undefined) {
-      // Throws `LeaseLost` when another worker has the job, so a worker that was suspended takes no
-      // upload.
+      // `progress` throws `LeaseLost` when another worker has the job. A worker that was suspended
+      // therefore takes no upload.
       await context.progress(0, 1, upload.file_name);
       if (await runUpload(dependencies, context, upload)) hasChanged = true;
       done.files += 1;
@@ -63,7 +63,7 @@ async function carryOutUndo(
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
     if (!(thrown instanceof UndoneAlready))
-      error = thrown instanceof ChangedSince ? whatStands(thrown) : thrown.message;
+      error = thrown instanceof ChangedSince ? messageWithKeptRows(thrown) : thrown.message;
   }
   await settleUndo(database.background, asked.import_id, error);
 }
@@ -71,10 +71,10 @@ async function carryOutUndo(
 const mostNamed = 5;
 
 /**
- * Returns the message of a refused undo with the rows that prevent it, because the user may read it
- * later.
+ * Returns the message of a refused undo followed by the rows that prevent it, because the user may
+ * read the message later.
  */
-const whatStands = ({ message, report: { keptRows } }: ChangedSince): string =>
+const messageWithKeptRows = ({ message, report: { keptRows } }: ChangedSince): string =>
   `${message} Rows that prevent it: ${keptRows
     .slice(0, mostNamed)
     .map(({ what, why }) => `${what} (${why.toLowerCase()})`)
@@ -82,7 +82,10 @@ const whatStands = ({ message, report: { keptRows } }: ChangedSince): string =>
       ', ',
     )}${keptRows.length > mostNamed ? ' and others' : ''}. Request the undo again to undo the other rows.`;
 
-/** Reopens the weeks that undos requested, closes complete weeks and scores the current week. */
+/**
+ * Reopens the weeks for which undos requested it, closes complete weeks and scores the current
+ * week.
+ */
 async function scoreAnew(
   { database, clock }: Dependencies,
   { businessDate, progress, signal }: JobContext,
@@ -97,8 +100,8 @@ async function scoreAnew(
 const imports: Job = { name: importsJob, run: work };
 
 /**
- * Deletes undo data past its period, the files of imports that ended long ago, and partly received
- * files.
+ * Deletes undo data past its retention period, the files of imports that ended long ago, and
+ * partially received files.
  */
 const retention: Job = {
   name: 'imports.forget',
@@ -143,7 +146,7 @@ export const importSchedules: readonly Schedule[] = [
   },
 ];
 
-/** Starts the job at once. If that fails, the schedule starts it within two minutes. */
+/** Starts the job at once. If the start fails, the schedule starts the job within two minutes. */
 export async function beginImports({
   jobs,
   log,

@@ -124,7 +124,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     return row;
   }
 
-  /** Changes an upload and returns it. Throws a 409 when its state or version has changed. */
+  /** Changes an upload and returns it. Throws a 409 error when its state or version has changed. */
   async function changed(
     ...[at, change]: [Parameters<typeof changeUpload>[1], Parameters<typeof changeUpload>[2]]
   ): Promise<Upload> {
@@ -149,8 +149,8 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     });
 
   /**
-   * Removes the file of a failed request. When the database may have saved the upload nevertheless,
-   * the file stays for the retention job.
+   * Removes the file of a failed request. If the database may have saved the upload, keeps the file
+   * for the retention job.
    */
   async function forgetUnacknowledged(uploadId: string): Promise<void> {
     const isUnknown = await uploadRow(queries, uploadId).then(
@@ -273,7 +273,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const row = await known(uploadId);
     await audit(row, user.id, `import.${action}`);
     if (action === 'pause') {
-      // A cancel wins over a pause, whichever comes first.
+      // A cancel takes precedence over a pause, even when the pause was requested first.
       if (row.wish === 'cancel' || row.state === 'cancelling') return shown(row);
       return changed(
         { uploadId, states: ['to_import', 'importing'], isCanceled: false },

@@ -49,8 +49,8 @@ export function importRunOf(row: RunListRow, now: Date): ImportRun {
 const namedKeptRows = 3;
 
 /**
- * Returns how many rows an undo kept and why, and names the first of them; `null` when it kept
- * none.
+ * Returns a text with the number of rows that an undo kept, the reason, and the names of the first
+ * rows; `null` when no row was kept.
  */
 export function remainingInWords(report: UndoReport | null): string | null {
   if (report === null || report.kept === 0) return null;

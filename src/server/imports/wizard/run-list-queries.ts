@@ -53,7 +53,7 @@ interface UndoRequest {
 }
 
 /**
- * Requests an undo; a failed undo can be requested again. Returns `false` when an undo is already
+ * Requests an undo. A failed undo can be requested again. Returns `false` when an undo is already
  * pending.
  */
 export async function requestUndo(

@@ -19,7 +19,7 @@ interface ImportUploadTable {
   upload_id: string;
   file_name: string;
   bytes: number;
-  /** SHA-256 of the received file; `null` for an older upload. */
+  /** SHA-256 hash of the received file; `null` for an upload received before hashes were saved. */
   sha256: Optional<string>;
   made_by: string;
   made_at: Date;
@@ -30,8 +30,7 @@ interface ImportUploadTable {
   plan: StoredJson<ImportPlan>;
   report: StoredJson<ImportReport>;
   /**
-   * Doubts about the file that stop the import until a user accepts them; `null` when there are
-   * none.
+   * Doubts about the file that stop the import until a user accepts them; `null` without doubts.
    */
   warning: Optional<string>;
   error: Optional<string>;
@@ -39,7 +38,7 @@ interface ImportUploadTable {
   import_id: Optional<string>;
   /** Number of rows left out of the rejects file because the file was full. */
   rejects_left_out: Generated<number>;
-  /** User's request on the running work. */
+  /** Action that the user requested for the active work; `null` without a request. */
   wish: Optional<'pause' | 'cancel'>;
   changed_at: Date;
 }

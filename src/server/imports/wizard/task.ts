@@ -24,11 +24,11 @@ import {
 } from './upload-queries.ts';
 import { check, load, type UploadResult } from './upload-work.ts';
 
-/** Uploads that this process works on. */
+/** Ids of the uploads that this process works on. */
 export const activeUploads = new Set<string>();
 
 /**
- * Checks, imports or undoes an upload until it is done or until a user or the server interrupts it.
+ * Checks, imports or undoes an upload until it is finished or interrupted by a user or the server.
  * Returns `true` when data has changed. Only the worker that most recently took the upload saves
  * its final state.
  */
@@ -47,7 +47,7 @@ export async function runUpload(
   }
 }
 
-/** Returns the state of an upload while a worker carries it out. */
+/** Returns the state of an upload while a worker processes it. */
 function activeStateOf({ state, wish }: UploadRow): UploadState {
   if (state === 'to_check' || state === 'checking') return 'checking';
   return state === 'cancelling' || wish === 'cancel' ? 'cancelling' : 'importing';
@@ -57,7 +57,7 @@ function activeStateOf({ state, wish }: UploadRow): UploadState {
 interface End {
   state: UploadState;
   told?: Partial<UploadResult>;
-  /** Thrown once the upload is settled. */
+  /** Error that is thrown after the final state is saved. */
   fault?: unknown;
 }
 
@@ -100,7 +100,7 @@ class HeldUpload {
       if (error.why === 'paused') return { state: 'paused' };
       throw this.#context.signal.reason;
     }
-    // Another worker has taken the job and settles the upload.
+    // Another worker has taken the job and saves the final state.
     if (error instanceof LeaseLost) throw error;
     if (error instanceof NumberFormatUnknown)
       return { state: 'failed', told: { error: error.reason, question: error.question } };
@@ -119,8 +119,8 @@ class HeldUpload {
   }
 
   /**
-   * Saves the final state of the upload and returns `true` when data has changed. A cancel that was
-   * requested before wins over every other final state.
+   * Saves the final state of the upload and returns `true` when data has changed. A cancel
+   * requested in the meantime takes precedence over every other final state.
    */
   async #settle({ state, told: { report, question, ...told } = {} }: End): Promise<boolean> {
     const change = {
@@ -150,7 +150,8 @@ class HeldUpload {
       return await this.#cancel();
     } catch (error) {
       if (error instanceof LeaseLost || this.#context.signal.aborted) throw error;
-      // The upload stays in its canceling state, and the next run of the job continues the cancel.
+      // The upload stays in the state 'cancelling', and the next run of the job continues the
+      // cancellation.
       await this.#waits(
         isTransient(error)
           ? 'The database did not answer.'
@@ -170,13 +171,13 @@ class HeldUpload {
       return false;
     }
     if (!(await this.#change({ state: 'cancelling', error: null }, { goesOn: true }))) return false;
-    const error = await takeBack(this.#dependencies, this.#context, this.#row);
+    const error = await undoWrittenRows(this.#dependencies, this.#context, this.#row);
     return this.#change({ state: 'cancelled', error }, { isCancel: true });
   }
 
   /**
-   * Records why the work is waiting; the job retries it. If this cannot be saved, the page
-   * continues to show the work as running.
+   * Saves the reason why the work is waiting; the job retries the work later. If the reason cannot
+   * be saved, the page continues to show the work as active.
    */
   async #waits(why: string): Promise<void> {
     await this.#change(
@@ -189,10 +190,10 @@ class HeldUpload {
 }
 
 /**
- * Ends the run of a canceled upload and undoes what it wrote. Returns a sentence on the rows that
- * were kept and why; `null` when all were undone.
+ * Ends the run of a canceled upload and undoes the rows that it wrote. Returns a sentence on the
+ * rows that were kept and why; `null` when all rows were undone.
  */
-async function takeBack(
+async function undoWrittenRows(
   { database, clock, env }: Dependencies,
   context: JobContext,
   row: UploadRow,

@@ -100,7 +100,7 @@ describe('one id', () => {
     });
     expect(sha256(kept)).toBe(sha256(winner?.body ?? ''));
 
-    // A later failure leaves the acknowledged file in place.
+    // The second request fails, and the file of the acknowledged first request stays in place.
     expect((await wizard.send('later.csv', 'Name\nLater\n', uploadId)).statusCode).toBe(409);
     expect(sha256(readFileSync(join(uploads, uploadId)))).toBe(sha256(kept));
     expect(readdirSync(uploads).filter((name) => name.startsWith(uploadId))).toEqual([uploadId]);

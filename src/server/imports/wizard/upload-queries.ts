@@ -45,8 +45,8 @@ export const insertUpload = (
   );
 
 /**
- * Changes an upload in one of `states`, at `version` when given. `isCanceled: false` also requires
- * that no cancel was requested. Returns `undefined` when the upload does not match.
+ * Changes an upload that is in one of `states` and, when given, at `version`. `isCanceled: false`
+ * also requires that no cancel was requested. Returns `undefined` when the upload does not match.
  */
 export async function changeUpload(
   queries: Queries,
@@ -98,9 +98,11 @@ export const takeUpload = (
     .executeTakeFirst();
 
 interface Settlement {
-  /** `true` for a change that carries out a cancel, which a requested cancel must not prevent. */
+  /**
+   * `true` for a change that executes a cancel. A requested cancel does not prevent such a change.
+   */
   isCancel?: boolean;
-  /** `true` keeps the user's request pending, because the work continues. */
+  /** `true` keeps the user's request, because the work continues. */
   goesOn?: boolean;
 }
 
@@ -134,8 +136,8 @@ export async function changeOwnUpload(
 }
 
 /**
- * Returns the oldest upload with work to do: waiting, interrupted, or finished by another process
- * after a long pause.
+ * Returns the oldest upload that needs work: a waiting upload, an interrupted upload, or an upload
+ * whose run another process finished after a long pause.
  */
 export const nextUpload = (
   queries: Queries,
@@ -165,8 +167,8 @@ export const nextUpload = (
     .executeTakeFirst();
 
 /**
- * Returns the user's pending request on an upload that this worker holds; `undefined` once another
- * worker has it.
+ * Returns the action that the user requested for an upload that this worker holds; `undefined` once
+ * another worker holds the upload.
  */
 export async function requestedAction(
   queries: Queries,
@@ -180,7 +182,7 @@ export async function requestedAction(
   return found?.fence === fence ? found.wish : undefined;
 }
 
-/** Returns the id of the run that an upload started last; `null` before the first. */
+/** Returns the id of the last run that an upload started; `null` before its first run. */
 export const importOf = async (queries: Queries, uploadId: string): Promise<string | null> =>
   (
     await queries
@@ -191,7 +193,7 @@ export const importOf = async (queries: Queries, uploadId: string): Promise<stri
   )?.import_id ?? null;
 
 /**
- * Saves the id of the run that an upload started. Returns `false` when another worker has the
+ * Saves the id of the run that an upload started. Returns `false` when another worker holds the
  * upload.
  */
 export async function setImportOf(
@@ -244,7 +246,7 @@ export const knowsEntitlements = async (queries: Queries): Promise<boolean> =>
   (await queries.selectFrom('entitlement').select('institution_id').limit(1).executeTakeFirst()) !==
   undefined;
 
-/** Returns uploads without changes since `before` whose work is not active. */
+/** Returns the ids of uploads that have no active work and no changes since `before`. */
 export const oldUploads = async (queries: Queries, before: Date): Promise<string[]> =>
   (
     await queries

@@ -25,7 +25,7 @@ import {
   type UploadRow,
 } from './upload-queries.ts';
 
-/** Fields of an upload that show the user its result. */
+/** Fields of an upload that hold its result for the user. */
 export type UploadResult = Pick<
   UploadRow,
   'report' | 'warning' | 'error' | 'question' | 'rejects_left_out'
@@ -63,8 +63,8 @@ async function optionsOf(
     database,
     clock,
     timeZone: env.BUSINESS_TIME_ZONE,
-    gate: gateOf(dependencies, context, row),
-    // The signal ends a run that has lost the job.
+    gate: checkpointOf(dependencies, context, row),
+    // When the job is lost, the signal ends the run. This callback therefore ignores errors.
     onProgress: (bytes) =>
       void context
         .progress(Math.min(bytes, row.bytes), row.bytes, 'reading')
@@ -74,10 +74,10 @@ async function optionsOf(
 }
 
 /**
- * Returns a checkpoint for the import. The checkpoint regularly reads the user's request and checks
- * that this worker still holds the upload. It throws `Interrupted` to end the import.
+ * Returns a checkpoint for the import. The checkpoint regularly reads the user's requested action
+ * and checks that this worker still holds the upload. It throws `Interrupted` to end the import.
  */
-function gateOf(
+function checkpointOf(
   { database }: Dependencies,
   { signal }: JobContext,
   row: UploadRow,
@@ -94,7 +94,7 @@ function gateOf(
   };
 }
 
-/** Checks an upload: reads the whole file and counts the changes, without writing. */
+/** Checks an upload: reads the whole file and counts the changes without writing. */
 export async function check(
   dependencies: Dependencies,
   context: JobContext,
@@ -143,15 +143,15 @@ export async function load(
         }),
       );
     } catch (error) {
-      // Another process treated the run as abandoned, for example while this process was suspended.
-      // The result of that process counts.
+      // Another process took over the run as abandoned, for example while this process was
+      // suspended. The result of that process counts.
       if (!(error instanceof RunLost)) throw error;
     }
 }
 
 /**
  * Waits for the run of an earlier attempt and returns its report; `undefined` when the file must be
- * read from its beginning.
+ * read again from the beginning.
  */
 async function earlierRun(
   dependencies: Dependencies,
@@ -161,7 +161,7 @@ async function earlierRun(
   const { database, clock } = dependencies;
   const importId = await importOf(database.background, row.upload_id);
   if (importId === null) return undefined;
-  const gate = gateOf(dependencies, context, row);
+  const gate = checkpointOf(dependencies, context, row);
   const goneOn = await continuePausedImports(importId, {
     database,
     clock,
@@ -174,7 +174,8 @@ async function earlierRun(
     if (run === undefined || (run.state === 'failed' && !run.writing)) return undefined;
     if (run.state === 'succeeded' && run.report !== null) return run.report;
     if (run.state === 'failed') throw new Refusal(run.error ?? 'The import stopped while writing.');
-    // Another process finishes it, or this one does once it is known to be abandoned.
+    // Another process may finish the run. Otherwise, this process finishes the run once it counts
+    // as abandoned.
     await gate(async () => undefined);
     await finishAbandonedImports(database, clock);
     await pause(lookMs);
@@ -185,8 +186,8 @@ const onWrittenIn = (context: JobContext) => (rows: number, of: number) =>
   context.progress(rows, of, 'writing');
 
 /**
- * Saves unusable cells in a rejects file beside the upload. The file is complete before the import
- * writes.
+ * Saves unusable cells in a rejects file next to the uploaded file. The rejects file is complete
+ * before the import writes.
  */
 async function withRejects(
   { env }: Dependencies,

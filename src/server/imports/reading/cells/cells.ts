@@ -8,7 +8,7 @@ import { isShortenedNumber, withoutSpreadsheetMarks } from './spreadsheet.ts';
 export type Cell<Value> = { value: Value } | { reason: string };
 
 export const longestText = 500;
-/** First id of imported institutions and locations. Ids of the demo are below. */
+/** Smallest internal id of imported institutions and locations. Demo ids are smaller. */
 export const firstOwnId = 1_000_000_000;
 
 const mojibake =
@@ -22,8 +22,8 @@ const windows1252Bytes = new Map(
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Repairs UTF-8 that another program read as Windows-1252: 'PeÃ±uelas' becomes 'Peñuelas'. Any
- * other text stays unchanged.
+ * Repairs UTF-8 text that another program decoded as Windows-1252: 'PeÃ±uelas' becomes 'Peñuelas'.
+ * Any other text stays unchanged.
  */
 export function repairDoubleEncoding(text: string): string {
   if (!mojibake.test(text)) return text;
@@ -37,8 +37,8 @@ export function repairDoubleEncoding(text: string): string {
 }
 
 /**
- * Returns a cell as one clean line, without the marks of spreadsheets and exports; `null` when
- * nothing is left.
+ * Returns the text of a cell on one line, without the special characters that spreadsheets and
+ * exports add; `null` when nothing is left.
  */
 export function text(cell: string): string | null {
   const clean = cleanLine(repairDoubleEncoding(withoutSpreadsheetMarks(cell)));
@@ -92,8 +92,8 @@ const monthNamed = new RegExp(
 );
 
 /**
- * Returns the order of day and month in a clean line's date; 'either' when both orders fit and
- * differ, `undefined` for another notation.
+ * Returns the order of day and month in the date of a cleaned cell. Returns 'either' when both
+ * orders are possible and give different days; `undefined` for another date format.
  */
 export function dateOrderOf(written: string): DateOrder | 'either' | undefined {
   const parts = yearLast.exec(written);
@@ -106,8 +106,8 @@ export function dateOrderOf(written: string): DateOrder | 'either' | undefined {
 const zonedTime = new RegExp(String.raw`[T ,]([\d:.]+(?: ?[AP]M)?) ?${zone}$`, 'i');
 
 /**
- * Returns 'midnight' or 'time' for a clean line that ends in a time with a zone or offset,
- * undefined for any other.
+ * Returns 'midnight' or 'time' for a cleaned cell that ends in a time with a zone or offset;
+ * `undefined` for any other cell.
  */
 export function zonedTimeOf(written: string): 'midnight' | 'time' | undefined {
   const [, time] = written.length > 10 ? (zonedTime.exec(written) ?? []) : [];
@@ -116,9 +116,9 @@ export function zonedTimeOf(written: string): 'midnight' | 'time' | undefined {
 }
 
 /**
- * Returns the seconds since midnight for a time such as '16:05', '16:05:06.789' or '4:05 PM';
- * `undefined` for any other text and for an impossible time. '24:00' is the end of the day, and
- * second 60 is a leap second.
+ * Returns the seconds since midnight for a time such as '16:05', '16:05:06.789' or '4:05 PM'.
+ * Returns `undefined` for any other text and for an impossible time. '24:00' is the end of the day.
+ * A second of 60 is a leap second.
  */
 function secondsOf(time: string): number | undefined {
   const [, hour, minute = 0, second = 0, half] =
@@ -135,7 +135,10 @@ function secondsOf(time: string): number | undefined {
 /** Largest offset of a zone from UTC in hours, east or west. */
 const mostOffsetHours = 14;
 
-/** Returns the seconds by which a zone is ahead of UTC; undefined for an impossible offset. */
+/**
+ * Returns the offset of a time zone from UTC in seconds, positive to the east; `undefined` for an
+ * impossible offset.
+ */
 function offsetOf(zone: string): number | undefined {
   if (/^[a-z]+$/i.test(zone)) return 0;
   const [, sign, hours, minutes = 0] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
@@ -152,12 +155,12 @@ const monthNumber = (name: string) => {
 
 interface DateParts {
   parts: [year: string, month: string, date: string];
-  /** Time of day and zone, as written. */
+  /** Time of day and time zone, as written in the cell. */
   clock: Record<string, string | undefined> | undefined;
 }
 
 function dateParts(written: string, order: DateOrder): DateParts | undefined {
-  // Most cells have this notation, and a match without named groups is several times faster.
+  // Most cells have this format. A pattern without named groups is several times faster.
   const plain = plainDay.exec(written);
   if (plain !== null)
     return { parts: [plain[1] ?? '', plain[2] ?? '', plain[3] ?? ''], clock: undefined };
@@ -184,16 +187,17 @@ function dateParts(written: string, order: DateOrder): DateParts | undefined {
 export interface DateReading {
   order: DateOrder;
   /**
-   * Time zone that determines the day of an instant; `null` when a time with an offset keeps its
-   * written day.
+   * Time zone in which an instant is converted to a day. With `null`, a time with an offset keeps
+   * its written day.
    */
   timeZone: string | null;
 }
 
 /**
- * Returns the day of a date such as 2026-03-09, 2026/3/9, 20260309, Mar 9, 2026, 9-Mar-2026 or,
- * with the column's order, 3/9/2026, 3-9-2026 and 3.9.2026, with or without a time. A time with an
- * offset or Z is an instant, and its day depends on `timeZone`. Returns `null` for a blank cell.
+ * Returns the day of a date such as 2026-03-09, 2026/3/9, 20260309, Mar 9, 2026 or 9-Mar-2026.
+ * Dates such as 3/9/2026, 3-9-2026 and 3.9.2026 are read in the column's `order`. A time may follow
+ * the date. A time with an offset or Z is an instant, and its day depends on `timeZone`. Returns
+ * `null` for a blank cell.
  */
 export function day(
   cell: string,
@@ -215,8 +219,8 @@ export function day(
 }
 
 /**
- * Returns the day of a time; undefined for an impossible time or offset. Only an instant can be on
- * another day than the written one.
+ * Returns the day of a time; `undefined` for an impossible time or offset. Only an instant can fall
+ * on another day than the written one.
  */
 function dayAt(
   onDay: Day,
@@ -230,7 +234,7 @@ function dayAt(
 }
 
 /**
- * Smallest usage above zero. Smaller differences are below the precision of the database's
+ * Smallest usage above zero. Smaller differences are lost in the database's floating-point
  * calculations.
  */
 const leastUsage = 1e-6;
@@ -238,7 +242,7 @@ const mostUsage = 1e12;
 
 /**
  * Returns an amount; `null` for a blank cell. `format` decides how to read a number such as 1.204,
- * whose value depends on the decimal separator; without `format`, such a number is unusable.
+ * whose value depends on the decimal separator. Without `format`, such a number is unusable.
  */
 export function amount(cell: string, format: NumberFormat | undefined): Cell<number | null> {
   if (cell === '') return { value: null };
@@ -256,8 +260,8 @@ export function amount(cell: string, format: NumberFormat | undefined): Cell<num
 }
 
 /**
- * Returns a reader that maps words in any case to values. Any other word is unusable for the reason
- * `otherwise`; a blank cell is `null`.
+ * Returns a reader that maps words in any case to values. A blank cell gives `null`. Any other word
+ * is unusable, with the reason `otherwise`.
  */
 export function oneOf<Value>(
   words: readonly (readonly [word: string, value: Value])[],
@@ -279,7 +283,7 @@ export const yesOrNo = oneOf(
   'is neither yes nor no',
 );
 
-/** Returns degrees within ±`limit`; `null` for a blank cell. */
+/** Returns a coordinate from -`limit` to `limit` degrees; `null` for a blank cell. */
 export function degrees(cell: string, limit: 90 | 180): Cell<number | null> {
   const written = text(cell);
   if (written === null) return { value: null };
@@ -292,13 +296,13 @@ export function degrees(cell: string, limit: 90 | 180): Cell<number | null> {
     : { reason: `is not between -${limit} and ${limit} degrees` };
 }
 
-/** States and territories whose zips begin with 0, which spreadsheets remove. */
+/** States and territories whose zip codes begin with 0, which spreadsheets remove. */
 const zeroZipStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'PR', 'VI']);
 const usZip = /^\d{5}(-\d{4})?$/;
 
 /**
- * Returns a zip as text. Restores leading zeros in states whose zips begin with 0; '068316503'
- * becomes '06831-6503'.
+ * Returns a zip code as text. Restores the leading zero in states whose zip codes begin with 0:
+ * '068316503' becomes '06831-6503'.
  */
 export function zip(cell: string, state: string | null): string | null {
   const written = text(cell)?.replace(/\.0+$/, '') ?? null;
@@ -312,7 +316,7 @@ export function zip(cell: string, state: string | null): string | null {
   return four === '' ? padded : `${padded}-${four}`;
 }
 
-/** Returns a ten-digit US number as (203) 869-6300, and any other number as written. */
+/** Returns a ten-digit US phone number as (203) 869-6300, and any other number unchanged. */
 export function phone(cell: string): string | null {
   const written = text(cell)?.replace(/\.0$/, '') ?? null;
   if (written === null || !/^[\d\s().+/-]+$/.test(written)) return written;
@@ -323,8 +327,8 @@ export function phone(cell: string): string | null {
 }
 
 /**
- * Returns a web address, with https:// when the scheme is missing. Other schemes are rejected,
- * because links are shown to users.
+ * Returns a web address, with https:// added when the scheme is missing. Other schemes are
+ * rejected, because users can click the link.
  */
 export function link(cell: string): Cell<string | null> {
   const written = text(cell);

@@ -5,9 +5,9 @@ import { text } from './cells.ts';
 const wrapping = /^["'([]+|["')\].:]+$/g;
 
 /**
- * Returns the email addresses of a cell, without names, brackets, schemes, quotes and trailing
- * punctuation around them. Returns `null` when any part of the cell is not an address, so that half
- * of a mistyped address is never used.
+ * Returns the email addresses of a cell without surrounding names, brackets, schemes, quotes and
+ * trailing punctuation. Returns `null` when any part of the cell is not an address, so that half of
+ * a mistyped address is never used.
  */
 export function emailsOf(cell: string): string[] | null {
   const line = text(cell);

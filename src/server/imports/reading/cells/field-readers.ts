@@ -7,7 +7,7 @@ import { stateOf } from './states.ts';
 
 type Row = RowReader<string>;
 
-/** Facts about the file that fields depend on. */
+/** Facts about the file that the reading of a field depends on. */
 interface FieldContext {
   header: Pick<HeaderMap, 'isMapped'>;
   /** `true` when the practice type column contains practice types. */
@@ -15,7 +15,7 @@ interface FieldContext {
   today: Day;
 }
 
-/** Reads one field of a row and notes unusable cells. */
+/** Reads one field of a row and adds unusable cells to the row's problems or warnings. */
 export interface FieldReader<Value> {
   /**
    * `true` for a date column. The order of day and month must be detected before such a column is
@@ -41,7 +41,7 @@ export const pastDay: FieldReader<Day | null> = {
   },
 };
 
-/** Returns a reader that skips unusable cells; their rows are still imported. */
+/** Returns a reader that skips an unusable cell. The row is still imported. */
 export const orSkipped = <Value>(
   parse: (cell: string) => Cell<Value>,
 ): FieldReader<Value | null> => ({
@@ -49,7 +49,7 @@ export const orSkipped = <Value>(
 });
 
 /**
- * Southernmost latitude of a practice. Western longitudes mistaken for latitudes are further south.
+ * Southernmost latitude accepted for a practice. US longitudes mistaken for latitudes lie below it.
  */
 const southernmost = -60;
 
@@ -84,7 +84,7 @@ export const zip = noLongerThan(20, (cell, row) =>
 
 export const phone: FieldReader<string | null> = { read: (row, column) => row.phone(column) };
 
-/** Practice type of a row. When the mapping names the column, any text is accepted. */
+/** Reads the practice type of a row. When the mapping names the column, any text is accepted. */
 export const practiceType: FieldReader<string | null> = {
   read(row, column, { header, hasPracticeTypes }) {
     if (!hasPracticeTypes) return null;

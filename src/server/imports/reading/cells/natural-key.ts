@@ -8,13 +8,13 @@ import { cut } from '#shared/core/words.ts';
  */
 export const naturalKeyRules = 2;
 
-/** Maximum bytes of a key, because an index entry holds 2,704 bytes. */
+/** Maximum number of bytes in a key, because an index entry holds at most 2,704 bytes. */
 const longestKeyBytes = 2_600;
 
 const nameKeyOf = (text: string | null): string => nameKey(text ?? '');
 
 interface NamedPlace {
-  /** External id of the institution with its source; `null` when it has none. */
+  /** External id of the institution with its source; `null` without an id. */
   institution: string | null;
   institutionName: string | null;
   name: string | null;
@@ -27,10 +27,10 @@ interface NamedPlace {
 }
 
 /**
- * Returns the key of a practice without ids: name, street and zip. A missing zip is replaced by the
- * town, and a missing street by the coordinates to about 10 meters. When the institution has an id,
- * its name is not part of the key and may change. A key that is too long for an index is replaced
- * by its hash.
+ * Returns the key of a practice without ids, made of name, street and zip code. The town replaces a
+ * missing zip code. The coordinates, rounded to about 10 meters, replace a missing street. When the
+ * institution has an id, the institution's name is not part of the key, so it can change. A hash
+ * replaces a key that is too long for an index.
  */
 export function naturalSortKey(place: NamedPlace): string {
   const street = nameKeyOf(place.streetAddress);
@@ -57,13 +57,13 @@ const indexed = (key: string): string =>
 const lettersOf = (text: string): string => nameKey(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * Returns a stored key as made by the current rules. Each name in the key is recomputed from the
- * text in `texts` that has the same letters, or else from the key itself. Returns `undefined` for
+ * Returns a stored key as the current rules would make it. Each name in the key is recomputed from
+ * the entry of `texts` with the same letters, or else from the key itself. Returns `undefined` for
  * hashes and ids, which are not natural keys.
  */
 export function renewedKey(stored: string, texts: readonly string[]): string | undefined {
   const parts = stored.split('|');
-  // The id of an institution may have such a mark itself.
+  // The parts are counted from the end, because the institution's id can contain the separator.
   const [names, street, zip, town, point] = parts.slice(-5);
   if (parts.length < 6 || names === undefined || street === undefined || town === undefined)
     return undefined;

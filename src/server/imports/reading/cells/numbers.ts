@@ -1,14 +1,11 @@
 import type { NumberFormat } from '#shared/imports/report.ts';
 
-/**
- * Value of a written number in each format; `null` in a format that does not allow the notation.
- */
+/** Value of a number in each number format; `null` for a format in which the number is invalid. */
 export type WrittenNumber = Record<NumberFormat, number | null>;
 
 const groupsOf = (separator: string) => String.raw`(?:[1-9]|\d{2,3})(?:${separator}\d{3})+`;
 /**
- * Pattern of numbers whose group separator is not a decimal separator in any format: 1'250 and 1
- * 250.
+ * Pattern of numbers whose group separator is a decimal separator in no format: 1'250 and 1 250.
  */
 const neutralGroups = `${groupsOf("'")}|${groupsOf(' ')}`;
 const indianGroups = String.raw`[1-9]\d?(?:,\d{2})+,\d{3}`;
@@ -25,7 +22,10 @@ const forms: Record<NumberFormat, RegExp> = {
   ),
 };
 
-/** Reads digits with separators in one format; `null` when they are not a number in that format. */
+/**
+ * Parses digits with separators in the given format; `null` when they are not a number in that
+ * format.
+ */
 function readAs(format: NumberFormat, digits: string): number | null {
   if (!forms[format].test(digits)) return null;
   return Number(
@@ -52,8 +52,8 @@ function reasonOf(written: string): string {
 }
 
 /**
- * Reads a text as a number: with a dollar sign, negative with a sign or in parentheses, grouped,
- * with decimals or an exponent.
+ * Parses a text as a number. The number can have a dollar sign, a minus sign or parentheses for a
+ * negative value, group separators, decimals and an exponent.
  */
 export function writtenNumber(text: string): WrittenNumber | { reason: string } {
   const { digits, factor } = /^[\d.,]+$/.test(text) ? { digits: text, factor: 1 } : unsigned(text);
@@ -67,8 +67,8 @@ export function writtenNumber(text: string): WrittenNumber | { reason: string } 
 }
 
 /**
- * Removes sign, parentheses and dollar sign from a number. `digits` is `null` when they are
- * misplaced.
+ * Removes the sign, parentheses and dollar sign of a number. `digits` is `null` when one of these
+ * is misplaced.
  */
 function unsigned(text: string): { digits: string | null; factor: 1 | -1 } {
   const written = text.replace(/[\u2212\ufe63\uff0d]/g, '-').replace(/[\u2019\u02bc]/g, "'");
@@ -82,8 +82,8 @@ function unsigned(text: string): { digits: string | null; factor: 1 | -1 } {
 }
 
 /**
- * Returns the format of a number that allows only one; `either` when the value depends on the
- * format, `undefined` when it does not.
+ * Returns the only format in which a number is valid. Returns 'either' when the value depends on
+ * the format; `undefined` when it does not.
  */
 export function formatOf({
   'decimal-point': point,

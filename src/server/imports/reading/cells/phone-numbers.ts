@@ -2,8 +2,8 @@ const between = / *(?:[/;|]|,| or | and |\r?\n) */i;
 const leastDigits = 7;
 
 /**
- * Returns the phone numbers of a cell: several only when each part between `/`, `;`, `,`, `|`, "or"
- * and "and" is a complete number.
+ * Returns the phone numbers of a cell. The cell is split at `/`, `;`, `,`, `|`, "or" and "and" only
+ * when each part is a complete number.
  */
 export function phoneNumbersIn(written: string): [string, ...string[]] {
   const [first, ...others] = written.split(between).filter((part) => part !== '');

@@ -1,4 +1,4 @@
-/** Beginnings of words that identify a practice type, such as a specialty. */
+/** Prefixes of words that identify a practice type, such as a medical specialty. */
 const beginnings = [
   'acupunct',
   'allerg',
@@ -89,7 +89,7 @@ const words = [
 const pattern = new RegExp(`\\b(?:${beginnings.join('|')}|(?:${words.join('|')})\\b)`, 'i');
 
 /**
- * Returns `true` when a text is a practice type. Words such as Salesforce's 'Customer', 'Prospect'
- * and 'Channel Partner' are not.
+ * Returns `true` when a text is a practice type. Salesforce's account types 'Customer', 'Prospect'
+ * and 'Channel Partner' are not practice types.
  */
 export const isPracticeType = (text: string): boolean => pattern.test(text);

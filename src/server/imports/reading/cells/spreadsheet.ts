@@ -1,14 +1,14 @@
 import { cleanLine } from '#shared/core/text.ts';
 
 /**
- * The apostrophe of a CSV export before a character that starts a formula: the prefixes of
- * csv-stringify's `escape_formulas`.
+ * Apostrophe that a CSV export adds before a character that starts a formula. The characters are
+ * those of csv-stringify's `escape_formulas`.
  */
 const formulaGuard = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
-/** Formula that spreadsheets export to keep a number's leading zeros: `="0012"`. */
+/** Formula that spreadsheets export to keep the leading zeros of a number: `="0012"`. */
 const textFormula = /^\s*=\s*"((?:[^"]|"")*)"\s*$/;
 
-/** Removes the formula guard of an export from a cell and unwraps a formula such as `="0012"`. */
+/** Removes an export's formula apostrophe from a cell and unwraps a formula such as `="0012"`. */
 export function withoutSpreadsheetMarks(cell: string): string {
   const unguarded = cell.charCodeAt(0) === 39 ? cell.replace(formulaGuard, '') : cell;
   if (!unguarded.includes('="') && !unguarded.includes('= "')) return unguarded;
@@ -20,13 +20,13 @@ const anywhere =
 const outsideNames =
   /^(null|none|nil|na|nan|undefined|not available|not applicable|not set|no value)$/i;
 const inNames = /^(null|NULL|undefined)$/;
-/** Maximum length of a placeholder, with invisible characters around its letters. */
+/** Maximum length of a placeholder, including invisible characters. */
 const longestPlaceholder = 64;
 
 /**
  * Returns `true` when a cell holds a placeholder such as `N/A`, `-` or `null` instead of a value.
- * In a name column, words that are also surnames (Null, Na, None) count as placeholders only when
- * spelled as databases write them.
+ * Some placeholders are also surnames (Null, Na, None). In a name column, they count as
+ * placeholders only in the spelling that databases use.
  */
 export function isPlaceholder(cell: string, of: 'name' | 'value'): boolean {
   const first = cell.charCodeAt(0);

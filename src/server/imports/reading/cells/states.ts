@@ -60,8 +60,8 @@ const names: Record<string, string> = {
 };
 
 /**
- * Returns the abbreviation of a US state: CT for Connecticut, ct, Ct. and US-CT. Other text is
- * unchanged, in capitals when short.
+ * Returns the abbreviation of a US state: CT for Connecticut, ct, Ct. and US-CT. Returns any other
+ * text unchanged, or in capitals when it is short.
  */
 export function stateOf(text: string | null): string | null {
   if (text === null) return null;

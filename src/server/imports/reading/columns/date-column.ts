@@ -6,15 +6,15 @@ import { type Example, exampleInWords } from './example.ts';
 const firstOf = (order: DateOrder) => (order === 'day-first' ? 'day' : 'month');
 
 /**
- * Decides from the cells of one date column whether the day or the month comes first, and whether
- * its times are instants or dates.
+ * Decides from the cells of one date column whether the day or the month comes first. Also decides
+ * whether the column's times are instants or only dates.
  */
 export class DateColumn {
   readonly #header: string;
   readonly #given: DateOrder | undefined;
   readonly #timeZone: string;
   readonly #examples: Partial<Record<DateOrder | 'either', Example>> = {};
-  /** Cells with a time of day and an offset. */
+  /** First cell at midnight and first cell at another time, both with an offset. */
   readonly #zoned: Partial<Record<'midnight' | 'time', Example>> = {};
   /** Order with which the released rows were read. */
   #used: DateOrder | undefined;
@@ -28,8 +28,8 @@ export class DateColumn {
   }
 
   /**
-   * Takes the column's next cell into account. Throws ImportRefused when its dates are ambiguous or
-   * fit contradictory orders.
+   * Records the column's next cell. Throws `ImportRefused` when the column's dates are ambiguous or
+   * contradict each other.
    */
   see(cell: string, line: number): void {
     const value = text(cell);
@@ -78,7 +78,8 @@ export class DateColumn {
   }
 
   /**
-   * Order that the column's own dates prove; `undefined` when they prove neither order, or both.
+   * Order of day and month that the column's own dates prove; `undefined` when they prove neither
+   * order or both.
    */
   get proof(): { order: DateOrder; example: Example } | undefined {
     const { 'day-first': dayFirst, 'month-first': monthFirst } = this.#examples;
@@ -90,8 +91,8 @@ export class DateColumn {
   }
 
   /**
-   * Returns the settings for reading the rows seen so far. Throws ImportRefused when the order is
-   * ambiguous and the file's other date columns contradict each other.
+   * Returns the settings for reading the rows recorded so far. Throws `ImportRefused` when the
+   * order is ambiguous and the file's other date columns contradict each other.
    */
   decide(others: readonly DateColumn[]): DateReading {
     this.#usedAsDates ||= this.#areTimesDates;
@@ -112,7 +113,7 @@ export class DateColumn {
     return order;
   }
 
-  /** Throws ImportRefused when released rows were read with the other order. */
+  /** Throws `ImportRefused` when rows were already released in the other order. */
   #refuseOther(order: DateOrder, why: string): void {
     if (this.#used === undefined || this.#used === order) return;
     throw new ImportRefused(

@@ -10,8 +10,8 @@ const enoughDates = 3;
 const enoughRowsOfTwoDates = 20;
 
 /**
- * Returns the pattern of a file's distinct dates: all on the same day of the month, on the last day
- * of a month, or on the same weekday. Returns `undefined` for daily dates and for too few dates.
+ * Returns the pattern of a file's distinct dates: the same day of the month, the last day of the
+ * month, or the same weekday. Returns `undefined` for daily dates and for too few dates.
  */
 export function dayPattern(dates: readonly Day[], rows: number): DayPattern | undefined {
   const [example] = dates;

@@ -1,7 +1,7 @@
 /** Cell that serves as evidence in a message. */
 export interface Example {
   value: string;
-  /** Line of the file, from 1 including the header. */
+  /** Line number in the file; the header is line 1. */
   line: number;
 }
 

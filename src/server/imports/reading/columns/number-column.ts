@@ -9,10 +9,10 @@ interface NumberExample extends Example {
   readings: WrittenNumber;
 }
 
-/** Facts of a file that suggest a number format. */
+/** Properties of a file that suggest a number format. */
 export interface FileShape {
   delimiter: string;
-  /** The first date such as 23.11.2026. */
+  /** First date such as 23.11.2026. */
   dottedDate: Example | undefined;
 }
 
@@ -31,27 +31,27 @@ export class NumberFormatUnknown extends ImportRefused {
 
 /**
  * Decides from the cells of one column whether its numbers have a decimal point or a decimal comma.
- * A cell such as 1.204 is a different number in each format, so the column must not be read while
- * it has such a cell and the format is unknown.
+ * A cell such as 1.204 is a different number in each format. A column with such a cell is not read
+ * until the format is known.
  */
 export class NumberColumn {
   readonly header: string;
   readonly #given: NumberFormat | undefined;
-  /** The first number that allows one format only. */
+  /** First number for each format that is valid only in that format. */
   readonly #proofs: Partial<Record<NumberFormat, NumberExample>> = {};
   /**
-   * First ambiguous number: its separator marks thousands in this format and three decimals in the
-   * other.
+   * First ambiguous number for each format. Its separator groups thousands in that format and
+   * precedes three decimals in the other.
    */
   readonly #grouped: Partial<Record<NumberFormat, NumberQuestion>> = {};
-  /** The first number whose group separator is not a decimal separator in any format. */
+  /** First number whose group separator is a decimal separator in no format. */
   #neutral: NumberExample | undefined;
   /**
-   * The first whole number below 1,000. It suggests that the program does not write three decimals
-   * everywhere, because then it would write 998.000.
+   * First whole number below 1,000. It suggests that the exporting program does not write three
+   * decimals everywhere, because it would then write 998.000.
    */
   #small: Example | undefined;
-  /** `true` once a whole number of 1,000 or more was written without group separators. */
+  /** `true` once the column has a whole number of 1,000 or more without group separators. */
   #hasUngrouped = false;
   #hasDollars = false;
   /** Decision with which the released rows were read. */
@@ -63,8 +63,8 @@ export class NumberColumn {
   }
 
   /**
-   * Takes the column's next cell into account. Throws `NumberFormatUnknown` when the cell
-   * contradicts earlier ones.
+   * Records the column's next cell. Throws `NumberFormatUnknown` when the cell contradicts earlier
+   * cells.
    */
   see(cell: string, line: number): void {
     if (/^\d*$/.test(cell)) {
@@ -88,7 +88,7 @@ export class NumberColumn {
     { value, line }: Example,
     { 'decimal-point': point, 'decimal-comma': comma }: WrittenNumber,
   ): void {
-    // Negative amounts are rejected in either format.
+    // Negative amounts are rejected in both formats, so they are no evidence.
     if (point === null || comma === null || point < 0) return;
     const question = {
       header: this.header,
@@ -121,7 +121,7 @@ export class NumberColumn {
       );
   }
 
-  /** Throws `NumberFormatUnknown` when released rows were read with the other format. */
+  /** Throws `NumberFormatUnknown` when rows were already released in the other format. */
   #refuseOther(doubtful: NumberQuestion, format: NumberFormat, why: string): void {
     if (this.#used === undefined || this.#used.format === format) return;
     throw new NumberFormatUnknown(
@@ -130,15 +130,15 @@ export class NumberColumn {
     );
   }
 
-  /** The first number that has a different value in each format. */
+  /** First number that has a different value in each format. */
   get doubtful(): NumberQuestion | undefined {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#grouped;
     return point === undefined || (comma !== undefined && comma.line < point.line) ? comma : point;
   }
 
   /**
-   * The format that the column's own numbers prove; `undefined` when they prove neither format, or
-   * both.
+   * Number format that the column's own numbers prove; `undefined` when they prove neither format
+   * or both.
    */
   get proof(): { format: NumberFormat; example: Example } | undefined {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
@@ -149,7 +149,7 @@ export class NumberColumn {
       : undefined;
   }
 
-  /** `true` while rows must wait for a number that proves the format. */
+  /** `true` while rows have to wait for a number that proves the format. */
   get isOpen(): boolean {
     return (
       this.#given === undefined &&
@@ -160,8 +160,8 @@ export class NumberColumn {
   }
 
   /**
-   * Returns the format for the rows that are released next; `undefined` while no number of the
-   * column depends on it. Throws `NumberFormatUnknown` when nothing determines the format.
+   * Returns the format of the next released rows; `undefined` while no number of the column depends
+   * on it. Throws `NumberFormatUnknown` when the format cannot be determined.
    */
   decide(others: readonly NumberColumn[], shape: FileShape): NumberFormat | undefined {
     const { doubtful } = this;
@@ -185,8 +185,8 @@ export class NumberColumn {
   }
 
   /**
-   * Returns the format suggested by the file's shape. The shape can suggest that a separator groups
-   * thousands, but never that it precedes three decimals.
+   * Returns the format suggested by the file's delimiter and dates. These can only suggest that a
+   * separator groups thousands, never that it precedes three decimals.
    */
   #suggestion({ delimiter, dottedDate }: FileShape): Decision | undefined {
     const { 'decimal-point': commas, 'decimal-comma': dots } = this.#grouped;
@@ -205,7 +205,7 @@ export class NumberColumn {
       : undefined;
   }
 
-  /** A sentence on how the column's numbers are read; `null` when all of them are plain digits. */
+  /** Sentence on how the column's numbers are read; `null` when all numbers are plain digits. */
   get note(): string | null {
     const doubtful = this.#used && this.doubtful;
     if (this.#used !== undefined && doubtful !== undefined)
@@ -219,7 +219,7 @@ export class NumberColumn {
 
 interface Decision {
   format: NumberFormat;
-  /** Clause that names the evidence. */
+  /** Clause that states the evidence. */
   why: string;
 }
 
@@ -227,7 +227,10 @@ const readingOf = (readings: WrittenNumber) =>
   readings['decimal-point'] ?? readings['decimal-comma'];
 const listed = (parts: readonly string[]) => new Intl.ListFormat('en-US').format(parts);
 
-/** Returns the format that the other number columns prove, if they all prove the same one. */
+/**
+ * Returns the format that the other number columns prove; `undefined` when they prove different
+ * formats.
+ */
 function proofOfOthers(others: readonly NumberColumn[]): Decision | undefined {
   const proofs = others.flatMap(({ header, proof }) =>
     proof === undefined ? [] : [{ header, ...proof }],

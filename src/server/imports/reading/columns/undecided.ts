@@ -9,24 +9,24 @@ import { type Decisions, shapeProblem } from '../row-reader.ts';
 import { DateColumn } from './date-column.ts';
 import { type FileShape, NumberColumn } from './number-column.ts';
 
-/** Maximum number of rows that are held while it is undecided how to read a column. */
+/** Maximum number of rows held until the file decides how to read its ambiguous columns. */
 const mostHeld = 20_000;
-/** Number of words after which it is decided whether a column contains practice types. */
+/** Number of words that suffices to decide whether a column contains practice types. */
 const enoughWords = 200;
 
-/** Answers that apply to all columns of the file. With `undefined`, each column's cells decide. */
+/** User's answers for all columns of the file. With `undefined`, each column's own cells decide. */
 export interface ColumnAnswers {
   dates: DateOrder | undefined;
   numbers: NumberFormat | undefined;
-  /** Time zone that determines the day of an instant. */
+  /** Time zone in which an instant is converted to a day. */
   timeZone: string;
 }
 
 const dottedDate = /^\d{1,2}\.\d{1,2}\.\d{4}(?!\d)/;
 
 /**
- * Decides how to read columns whose single cells can be ambiguous: the order of dates, the number
- * format, and whether a "Type" is a practice type.
+ * Decides how to read columns with ambiguous cells: the order of day and month, the number format,
+ * and whether a "Type" column contains practice types.
  */
 export class Undecided {
   readonly #width: number;
@@ -72,7 +72,8 @@ export class Undecided {
   }
 
   /**
-   * Takes the next rows and returns the rows that can be read: none while a column is undecided.
+   * Takes the next rows and returns the rows that can be read. Returns no rows while a column is
+   * undecided.
    */
   take(rows: readonly CsvRow[]): CsvRow[] {
     for (const row of rows) if (shapeProblem(row, this.#width) === undefined) this.#look(row);
@@ -91,8 +92,7 @@ export class Undecided {
   }
 
   /**
-   * Returns the rows that are still held. Throws `ImportRefused` when a column can be read in two
-   * ways.
+   * Returns the rows that are still held. Throws `ImportRefused` when a column remains ambiguous.
    */
   rest(): CsvRow[] {
     this.#decisions = this.#decide();

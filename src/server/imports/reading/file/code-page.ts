@@ -1,6 +1,6 @@
 import { ImportRefused } from '../import-error.ts';
 
-/** Upper half of DOS code page 850. Code page 437 has the same letters of Western languages. */
+/** Upper half of DOS code page 850. Code page 437 has the same letters for Western languages. */
 const upper850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´­±‗¾¶§÷¸°¨·¹³²■ ';
 const allHigh = Uint8Array.from({ length: 128 }, (_, index) => index + 128);
@@ -20,8 +20,8 @@ const shownBeforeWord = /[“‘«„¿¡(€£$•–—\u00a0…°#®©½¼¾�
 const never = /[ƒ†‡ˆ‰Ÿ\p{Cc}\u2500-\u259f■‗]/u;
 
 /**
- * Rates how well a decoded special character fits its neighbors. Common letters support a code
- * page; impossible characters contradict it.
+ * Rates how well a decoded special character fits between its neighbors. A common letter is
+ * evidence for a code page; an impossible character is evidence against it.
  */
 function fitOf(
   character: string,
@@ -59,7 +59,7 @@ function fitOf(
   return common.test(character) ? 'common' : 'possible';
 }
 
-/** Number of special characters that suffices to decide the code page. */
+/** Number of special characters that suffices to determine the code page. */
 const enough = 5_000;
 
 interface Evidence {
@@ -69,10 +69,10 @@ interface Evidence {
 }
 
 /**
- * Decodes lines that are not UTF-8. Assumes Windows-1252 until it yields characters that are
- * impossible in their position, as in `JosŽ`; then uses MacRoman or code page 850 if only one of
- * them fits. Throws `ImportRefused` when none fits, and when a later line shows that earlier lines
- * were decoded wrongly.
+ * Decodes lines that are not UTF-8. Starts with Windows-1252. If the text then has impossible
+ * characters, as in `JosŽ`, switches to MacRoman or code page 850, whichever alone fits. Throws
+ * `ImportRefused` when neither fits, and when a later line shows that earlier lines were decoded
+ * wrongly.
  */
 export class LegacyText {
   readonly #evidence = new Map<CodePage, Evidence>();
@@ -80,8 +80,8 @@ export class LegacyText {
   #used: CodePage | undefined;
 
   /**
-   * Decodes lines. When `isText` is `false`, decodes them as Windows-1252 and leaves the refusal to
-   * the caller.
+   * Decodes lines. When `isText` is `false`, decodes them as Windows-1252 and leaves the rejection
+   * of the file to the caller.
    */
   decode(lines: readonly Buffer[], isText: boolean): string[] {
     if (!isText) return lines.map((line) => decoded(line, 'Windows-1252'));
@@ -122,7 +122,8 @@ export class LegacyText {
     const windows = of('Windows-1252');
     if ((windows.impossible + windows.doubtful) * 4 < this.#seen || this.#seen === 0)
       return 'Windows-1252';
-    // A dash between vowels can be a real dash or the ñ of MacRoman.
+    // Doubtful characters alone decide nothing. A dash between vowels can be a real dash or the ñ
+    // of MacRoman.
     if (windows.impossible === 0) return undefined;
     const others = (['MacRoman', 'DOS code page 850'] as const).filter(
       (codePage) =>
@@ -143,7 +144,7 @@ const neighbor = (byte: number | undefined, codePage: CodePage): string =>
 
 const windows1252 = new TextDecoder('windows-1252');
 
-/** Decodes a line. Windows-1252 uses the built-in decoder, which is far faster for long lines. */
+/** Decodes a line. Windows-1252 uses the built-in decoder, which is much faster for long lines. */
 function decoded(line: Buffer, codePage: CodePage): string {
   if (codePage === 'Windows-1252') return windows1252.decode(line);
   return Array.from(line, (byte) => neighbor(byte, codePage)).join('');

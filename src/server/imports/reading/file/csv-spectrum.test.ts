@@ -9,10 +9,10 @@ import { toUtf8 } from './encoding.ts';
 const folder = dirname(fileURLToPath(import.meta.resolve('csv-spectrum')));
 const cases = readdirSync(join(folder, 'csvs')).map((name) => name.replace(/\.csv$/, ''));
 const rowSchema = z.record(z.string(), z.string());
-/** Expected rows. The package stores a single row without an array. */
+/** Expected rows. The package stores a single row as an object instead of an array. */
 const rowsSchema = z.union([z.array(rowSchema), rowSchema.transform((row) => [row])]);
 
-/** Returns the rows of a file as objects by header. */
+/** Returns the rows of a file as objects with the headers as keys. */
 async function rowsOf(bytes: Buffer): Promise<Record<string, string>[]> {
   let header: string[] = [];
   const rows: Record<string, string>[] = [];

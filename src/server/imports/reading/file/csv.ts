@@ -6,21 +6,24 @@ import { ImportRefused } from '../import-error.ts';
 
 export const longestRow = 64 * 1024;
 export const mostColumns = 200;
-/** Maximum number of lines, including blank ones. A larger file is a mistake or an attack. */
+/** Maximum number of lines, including blank lines. A larger file is a mistake or an attack. */
 export const mostLines = 10_000_000;
 const headSize = 2 * longestRow;
-/** Bytes parsed at once; small, so that other work waits only a few milliseconds. */
+/** Number of bytes parsed at once. Other work waits only a few milliseconds for so few bytes. */
 const bytesAtOnce = 8 * 1024;
 
 export interface CsvRow {
-  /** Line on which the row starts, from 1. Line breaks inside quotes count too. */
+  /**
+   * Line number in the file on which the row starts, from 1. Line breaks inside quotes count as
+   * lines.
+   */
   line: number;
   cells: string[];
 }
 
 /**
- * CSV dialect: blanks around an unquoted cell are removed, and a quote inside an unquoted cell is
- * text, as in 5" or Dr. "Bob".
+ * CSV dialect. Spaces around an unquoted cell are removed. A quote inside an unquoted cell is text,
+ * as in 5" or Dr. "Bob".
  */
 const dialect = {
   record_delimiter: ['\r\n', '\n', '\r'],
@@ -59,18 +62,18 @@ function headerOf(head: Buffer, delimiter: string): string[] | undefined {
     });
     return rows[0];
   } catch {
-    // With a wrong delimiter the head may be invalid CSV. With the right one, reading the file
-    // reports the error.
+    // A wrong delimiter can make the first bytes invalid CSV. With the correct delimiter, reading
+    // the file reports the error.
     return undefined;
   }
 }
 
-/** Header cells by possible delimiter. */
+/** Header cells by the delimiter that splits the header line into these cells. */
 type HeaderUnder = ReadonlyMap<string, string[]>;
 
 /**
- * Parses the header line with every possible delimiter. Throws `ImportRefused` when it has too many
- * columns.
+ * Splits the header line with every possible delimiter. Throws `ImportRefused` when the line has
+ * too many columns.
  */
 function headersOf(head: Buffer, delimiter: string | undefined): HeaderUnder {
   const line = headerLine(head);
@@ -105,7 +108,7 @@ const delimiters = [',', ';', '\t', '|'];
 
 /**
  * Returns the first bytes of a file up to the end of the header line. Throws `ImportRefused` when a
- * line has too many columns or bytes; counting is much cheaper than parsing.
+ * line has too many columns or bytes. Counting them is much cheaper than parsing.
  */
 function headerLine(head: Buffer): Buffer {
   let counts = new Map<number, number>();
@@ -143,7 +146,10 @@ function headerLine(head: Buffer): Buffer {
 const bytesFollowing = 16 * 1024;
 const rowsFollowing = 12;
 
-/** Returns the complete rows that follow the header line in `head`; none when they are not CSV. */
+/**
+ * Returns the complete rows in `head` after the header line; an empty list when the rows are not
+ * CSV.
+ */
 function rowsAfterHeader(head: Buffer, delimiter: string): CsvRow[] {
   const text = head.subarray(0, head.subarray(0, bytesFollowing).lastIndexOf('\n') + 1);
   let line = 1;
@@ -161,10 +167,10 @@ function rowsAfterHeader(head: Buffer, delimiter: string): CsvRow[] {
 }
 
 /**
- * Returns the delimiter named by a first line such as `sep=;`, as Excel writes it, and the length
- * of that line.
+ * Returns the delimiter that Excel declares in a first line such as `sep=;`, and the length of that
+ * line.
  */
-function saidDelimiter(head: Buffer): { delimiter: string; length: number } | undefined {
+function declaredDelimiter(head: Buffer): { delimiter: string; length: number } | undefined {
   const [line, , delimiter] =
     /^("?)sep=([,;|\t])\1[ \t]*(?:\r\n|\n|\r)/i.exec(head.subarray(0, 20).toString('latin1')) ?? [];
   return line === undefined || delimiter === undefined
@@ -172,7 +178,7 @@ function saidDelimiter(head: Buffer): { delimiter: string; length: number } | un
     : { delimiter, length: line.length };
 }
 
-/** Reads the first bytes of a text, enough for its header. */
+/** Reads the first bytes of a text, enough for the header line. */
 async function takeHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   let head: Buffer = Buffer.alloc(0);
   while (head.length < headSize) {
@@ -196,7 +202,7 @@ function refuseWide(columns: number, bytes = 0): void {
 
 /**
  * Reads the header line. Returns a function that splits the line with the delimiter that gives the
- * most known cells; the function returns `undefined` for a file without a header. Throws
+ * most known cells. The function returns `undefined` for a file without a header. Throws
  * `ImportRefused` when the line has too many columns.
  */
 export async function readHeaderLine(
@@ -205,7 +211,7 @@ export async function readHeaderLine(
   const chunks = text[Symbol.asyncIterator]();
   try {
     const whole = await takeHead(chunks);
-    const said = saidDelimiter(whole);
+    const said = declaredDelimiter(whole);
     const headers = headersOf(whole.subarray(said?.length ?? 0), said?.delimiter);
     return (knownCells) => headers.get(said?.delimiter ?? delimiterOf(headers, knownCells));
   } finally {
@@ -214,11 +220,13 @@ export async function readHeaderLine(
 }
 
 export interface CsvReader {
-  /** Returns the number of known cells in a header, from which the delimiter is chosen. */
+  /**
+   * Returns the number of known cells in a header. The delimiter with the most known cells is used.
+   */
   knownCells(header: string[]): number;
-  /** Called with the header line. `following` returns some of the rows after it. */
+  /** Called with the header line. `following` returns the first rows after the header. */
   header(header: string[], delimiter: string, following: () => readonly CsvRow[]): void;
-  /** Called with each batch of rows in order. Reading continues when the promise resolves. */
+  /** Called with each batch of rows in file order. Reading continues when the promise resolves. */
   rows(rows: CsvRow[]): Promise<void>;
 }
 
@@ -230,7 +238,7 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
   const chunks = text[Symbol.asyncIterator]();
   try {
     let head = await takeHead(chunks);
-    const said = saidDelimiter(head);
+    const said = declaredDelimiter(head);
     head = head.subarray(said?.length ?? 0);
     const delimiter = said?.delimiter ?? delimiterOf(headersOf(head, undefined), reader.knownCells);
 
@@ -294,8 +302,8 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
       bytesSinceRow += part.length;
       await drain((done) => parser.write(part, done));
       await otherWork();
-      // Empty cells do not count toward the parser's record size, so a row of only delimiters is
-      // detected here.
+      // Empty cells do not count toward the parser's record size. A row that consists only of
+      // delimiters is detected here.
       if (bytesSinceRow > 2 * longestRow) throw refusal(tooLong(), line, header === undefined);
     }
   } finally {

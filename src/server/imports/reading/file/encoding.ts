@@ -5,8 +5,8 @@ import { LegacyText } from './code-page.ts';
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * Maximum bytes of a line, so that a file without line ends cannot fill the memory. It is far above
- * the accepted row size.
+ * Maximum number of bytes in a line, far above the accepted row size. The limit stops a file
+ * without line ends from filling the memory.
  */
 const longestLine = 1024 * 1024;
 const lineFeed = 10;
@@ -30,8 +30,8 @@ function refuseWhatIsNoText(head: Buffer): void {
 }
 
 /**
- * Returns the UTF-16 encoding by its byte order mark or, because a header starts with Latin
- * letters, by the zero bytes between them.
+ * Detects UTF-16 by the byte order mark. Without a mark, detects it by the zero bytes between Latin
+ * letters, because a header starts with such letters.
  */
 function utf16Of([first, second, third, fourth]: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -42,8 +42,8 @@ function utf16Of([first, second, third, fourth]: Buffer): 'utf-16le' | 'utf-16be
 }
 
 /**
- * Converts whole lines to UTF-8. A line that is not valid UTF-8 is decoded in the file's legacy
- * encoding.
+ * Converts whole lines to UTF-8. A line that is not valid UTF-8 is decoded with the file's legacy
+ * code page.
  */
 function mendLines(bytes: Buffer, legacy: LegacyText): Buffer {
   const parts: Buffer[] = [];
@@ -75,9 +75,9 @@ async function* decodeUtf16(
 }
 
 /**
- * Yields a file's text as UTF-8 without a byte order mark. UTF-16 is detected by its mark or zero
- * bytes. Any other encoding is decided line by line, so that a single Latin-1 byte late in a large
- * file is decoded correctly.
+ * Yields a file's text as UTF-8 without a byte order mark. Detects UTF-16 by the byte order mark or
+ * by zero bytes. Decides any other encoding line by line, so that a single Latin-1 byte late in a
+ * large file is decoded correctly.
  */
 export async function* toUtf8(input: Bytes): AsyncGenerator<Buffer> {
   const source =

@@ -1,7 +1,7 @@
 import type { ImportKind } from '#shared/imports/report.ts';
 import { type PracticeFieldKey, practiceFields } from '../practice-fields.ts';
 
-/** Headers of Chairside's own ids, as written by `npm run export -- practices`. */
+/** Headers of Chairside's internal ids, as written by `npm run export -- practices`. */
 const ownIds = {
   chairsideInstitutionId: ['chairside institution id', 'chairside customer id'],
   chairsideLocationId: ['chairside location id', 'chairside practice id'],
@@ -25,9 +25,9 @@ const institutionIds = [
   'record id',
 ] as const;
 
-/** Headers of numbers assigned by hand. The system's own id is preferred. */
+/** Headers of numbers that users assign by hand. The id assigned by the system is preferred. */
 const institutionNumbers = ['institution number', 'customer number', 'account number'] as const;
-/** Headers of a row's id in exports of Monday. */
+/** Headers of a row's id in exports from Monday. */
 const itemIds = ['item id', 'item id auto generated', 'pulse id'] as const;
 
 const locationIds = [
@@ -57,14 +57,14 @@ const practiceHeaders = Object.fromEntries(
 
 /**
  * Columns of each kind of file with their recognized headers, in order of preference. The headers
- * are as users write them and as Salesforce, HubSpot, Dynamics, Pipedrive, Zoho, Zendesk Sell,
- * Freshsales, Monday and Airtable export them. They are compared without case and punctuation.
+ * are those that users write and that Salesforce, HubSpot, Dynamics, Pipedrive, Zoho, Zendesk Sell,
+ * Freshsales, Monday and Airtable export. Case and punctuation are ignored.
  */
 export const columns = {
   practices: {
     institutionId: [...institutionIds, ...itemIds, 'id', ...institutionNumbers],
     locationId: [...locationIds, 'id'],
-    // Some systems export organizations and people in one list.
+    // Some systems export organizations and people in the same list.
     isOrganization: ['is organization', 'is company', 'is account', 'is business'],
     isPerson: ['is person', 'is individual', 'is contact', 'is person account'],
     recordKind: ['record type', 'record kind', 'entity type', 'contact type'],
@@ -221,7 +221,7 @@ export const columns = {
     ],
   },
   contacts: {
-    // Contact exports have a company ID and a record ID; the record ID is the contact's.
+    // Exports of contacts have a company ID and a record ID. The record ID identifies the contact.
     contactId: ['contact id', 'person id', 'contact number', 'record id', ...itemIds, 'id'],
     chairsideInstitutionId: ownIds.chairsideInstitutionId,
     institutionId: [
@@ -303,8 +303,8 @@ export const dateColumns: Record<ImportKind, readonly string[]> = {
 };
 
 /**
- * Columns of amounts and counts, beside the product columns of usage. Coordinates are read in any
- * number format.
+ * Columns of amounts and counts, besides the product columns of a usage file. Coordinates are not
+ * included, because they are read in any number format.
  */
 export const numberColumns: Record<ImportKind, readonly string[]> = {
   practices: [],

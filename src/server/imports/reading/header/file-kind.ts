@@ -1,13 +1,18 @@
 import type { ImportKind } from '#shared/imports/report.ts';
 import { headerFor } from './header.ts';
 
-/** Kinds of files that a folder may have. Other kinds are imported one by one. */
+/**
+ * Kinds of files that can be imported as a folder. Files of other kinds are imported individually.
+ */
 const folderKinds = ['practices', 'usage', 'entitlements'] as const satisfies ImportKind[];
 
-/** Kind of a file, or the reason why it is not used. */
+/** Kind of a file, or the reason why the file is not used. */
 export type FileKind = { kind: ImportKind } | { why: string };
 
-/** Headers that identify lists that refer to customers but are not lists of customers. */
+/**
+ * Headers that identify lists of other records, such as people or deals. Such lists refer to
+ * customers but are not lists of customers.
+ */
 const otherLists: Record<string, readonly string[]> = {
   people: ['first name', 'last name', 'contact id'],
   deals: ['deal name', 'deal stage', 'opportunity name', 'opportunity id', 'stage', 'close date'],
@@ -16,8 +21,8 @@ const otherLists: Record<string, readonly string[]> = {
 export const addressColumns = ['streetAddress', 'city', 'zip', 'latitude'];
 
 /**
- * Returns the kind of a file by its header. The header can differ by kind, because the kind's known
- * headers decide the delimiter. A file that fits two kinds is not used.
+ * Returns the kind of a file by its header. `headerUnder` returns the header for a kind, because
+ * the kind's known headers decide the delimiter. A file that matches two kinds is not used.
  */
 export function fileKindOf(
   headerUnder: (kind: ImportKind) => readonly string[] | undefined,
@@ -29,7 +34,8 @@ export function fileKindOf(
   if (found.length === 0) return { why: 'It has no header line.' };
   const fitting = found.filter(({ missing }) => missing.length === 0);
   const special = fitting.filter(({ kind }) => kind !== 'practices');
-  // A usage file may also have the customer's name, which does not make it a list of practices.
+  // A usage file can have a column with the customer's name. This column does not make it a list of
+  // practices.
   const candidates = fitting.filter(
     ({ kind, columns }) =>
       kind !== 'practices' ||
@@ -61,7 +67,7 @@ function otherList(header: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Returns the closest kind and its missing columns. */
+/** Returns a sentence on the kind that matches best and its missing columns. */
 function closest(
   found: readonly { kind: ImportKind; columns: string[]; missing: string[] }[],
 ): string {

@@ -15,8 +15,8 @@ const quoted = (cells: readonly string[]): string =>
   cells.map((cell) => `"${cut(cell, 60)}"`).join(', ');
 
 /**
- * Explains why a header line lacks required columns and what to do, such as when the header is on
- * two lines; `undefined` when its shape is not the cause.
+ * Explains why a header line lacks required columns, for example because the header spans two
+ * lines, and what to do. Returns `undefined` when the shape of the header is not the cause.
  */
 export function headerShape(
   kind: ImportKind,
@@ -40,8 +40,8 @@ export function headerShape(
 }
 
 /**
- * Combines a header of two lines. A group names its first column; columns before the first group
- * keep the names of the second line.
+ * Combines the two lines of a header. Each group name replaces the name of its first column.
+ * Columns before the first group keep the names of the second line.
  */
 function mergedHeader(groups: readonly string[], names: readonly string[]): string[] {
   const firstGroup = groups.findIndex((cell) => text(cell) !== null);

@@ -1,7 +1,10 @@
 import type { ImportKind } from '#shared/imports/report.ts';
 import { foldHeader } from './fold-header.ts';
 
-/** Words of a header that name the owner of a column's values, not the values themselves. */
+/**
+ * Words of a header that name the owner of a column's values, such as 'primary', instead of the
+ * values.
+ */
 const owners = [
   ...[
     'primary',
@@ -35,7 +38,7 @@ const owners = [
 ];
 const units = ['degrees', 'degree', 'deg', 'decimal', 'usd'];
 /**
- * Owners that indicate an address. The "state" of any other owner, such as an account, may be a
+ * Owners that indicate an address. With any other owner, such as an account, "state" can mean a
  * status.
  */
 const addressOwners = [
@@ -53,7 +56,7 @@ const addressOwners = [
   ...['location', 'practice', 'clinic', 'office', 'site', 'store', 'branch'],
 ];
 /**
- * Rank of billing, shipping and mailing addresses, which are used only when the file has no other
+ * Rank of billing, shipping and mailing addresses. They are used only when the file has no other
  * address.
  */
 const secondChoice: Record<string, number> = { billing: 1, shipping: 2, mailing: 3 };
@@ -64,7 +67,7 @@ interface Guessable {
    * other customers.
    */
   columns: readonly string[];
-  /** Words that do not count in a header. */
+  /** Words of a header that are ignored. */
   ignored: readonly string[];
 }
 
@@ -74,7 +77,7 @@ const none = { columns: [], ignored: [] };
 const guessable: Record<ImportKind, Guessable> = {
   practices: { columns: [...place, 'ehr', 'onlineBookingLink'], ignored: [...owners, ...units] },
   prospects: { columns: place, ignored: [...owners, ...units] },
-  // The company's phone number and address do not belong to the person.
+  // The phone number and address of the company do not belong to the contact.
   contacts: {
     columns: ['email', 'phone'],
     ignored: ['contact', 'person', 'primary', 'main', 'default', 'work', 'business', 'direct'],
@@ -85,12 +88,14 @@ const guessable: Record<ImportKind, Guessable> = {
   contracts: money,
 };
 
-/** Name columns that a lookup may fill, because the table of the lookup identifies the owner. */
+/**
+ * Name columns that a lookup column can fill. The table named in the lookup identifies the owner.
+ */
 const lookedUpNames = ['institutionName', 'name'];
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 
-/** Returns the words of a header in lower case; "BillingCity" has two. */
+/** Returns the words of a header in lower case. "BillingCity" has two words. */
 const wordsOf = (header: string): string[] =>
   header
     .normalize('NFKD')
@@ -106,8 +111,8 @@ const addressColumns = ['streetAddress', 'city', 'state', 'zip', 'latitude', 'lo
 
 /**
  * Returns the indexes of headers that belong to unused addresses. The address with the most parts
- * is used; of equal addresses, the practice's own. A missing part is never taken from a shipping or
- * mailing address.
+ * is used. When two have equally many parts, the practice's own address is used. A part that is
+ * missing is never taken from a shipping or mailing address.
  */
 export function otherAddresses(
   headers: readonly { header: string; place: number; column: string | undefined }[],
@@ -137,9 +142,10 @@ export interface Guess {
 }
 
 /**
- * Guesses the column of an unknown header from its words, such as "Primary location > City";
- * `undefined` when a word is unknown: "Owner Phone" and "Fax" are not the practice's phone. In a
- * lookup of Airtable, "City (from Practices)", the table in parentheses is the owner.
+ * Guesses the column of an unknown header such as "Primary location > City" from its words. Returns
+ * `undefined` when a word is unknown, because "Owner Phone" and "Fax" are not the practice's phone
+ * number. In a lookup column of Airtable such as "City (from Practices)", the table in parentheses
+ * is the owner.
  */
 export function guessOf(
   kind: ImportKind,
@@ -172,7 +178,7 @@ export interface Guesses {
 
 export const guessedNote = 'guessed from its words';
 
-/** Chooses the best guess for each column; none when two guesses are equally good. */
+/** Chooses the best guess for each column; no guess when the two best guesses are equally good. */
 export function chooseGuesses(
   guesses: readonly (Guess & { place: number; header: string })[],
 ): Guesses {

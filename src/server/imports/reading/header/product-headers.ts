@@ -12,8 +12,8 @@ const unitBefore = /^(?:(?:total )?(?:number|count|no\.?|#) (?:of )?|total |#\s*
 const isDollars = new RegExp(`^(?:${dollars})$`, 'i');
 
 /**
- * Splits a header such as `Payments ($)`, `Forms - uses` or `Number of Forms` into its name and its
- * unit; `undefined` when it has no unit.
+ * Splits a header such as `Payments ($)`, `Forms - uses` or `Number of Forms` into name and unit;
+ * `undefined` for a header without a unit.
  */
 function withoutUnit(header: string): { name: string; unit: Unit } | undefined {
   const behind = unitBehind.exec(header.trim());
@@ -32,8 +32,8 @@ const isSum = /\btotals?\b|\bvolume\b/i;
 const isCount = /\b(number|counts?|no|qty|quantity)\b|#/i;
 
 /**
- * Returns the product of a header with a unit. Payments are counted in dollars and all other
- * products in uses. A number of payments and the dollars of another product return no product.
+ * Returns the product of a header with a unit. The unit of payments is dollars, and the unit of any
+ * other product is uses. Returns `undefined` when the unit does not fit the product.
  */
 export function productWithUnit(
   header: string,

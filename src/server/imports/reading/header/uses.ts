@@ -4,7 +4,7 @@ import { practiceFields } from '../practice-fields.ts';
 import { columns } from './columns.ts';
 import { headerFor, type Mapping } from './header.ts';
 
-/** Use of each header: a column or product of Chairside, or `null` for an unused one. */
+/** Use of each header: a column or product of Chairside; `null` for an unused header. */
 export type Uses = Readonly<Record<string, string | null>>;
 
 const titles: Record<string, string> = {
@@ -56,9 +56,9 @@ export const usesOf = (kind: ImportKind): { key: string; title: string }[] => [
 ];
 
 /**
- * Returns the mapped and ignored headers that make the import read the file with `uses`. Maps only
- * columns whose use differs from the automatic one or was guessed; mapping a guessed use confirms
- * it.
+ * Returns the mapped and ignored headers with which the import reads the file as in `uses`. Maps
+ * only columns whose use differs from the automatic use or was guessed. Mapping a guessed use
+ * confirms it.
  */
 export function mappingOf(
   kind: ImportKind,

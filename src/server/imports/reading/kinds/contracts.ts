@@ -40,8 +40,8 @@ export async function readContracts(
 }
 
 /**
- * Returns the terms of a row. The last day in the file belongs to the contract, so the contract
- * ends on the next day.
+ * Returns the terms of a row. The contract includes the last day in the file, so its stored end is
+ * the next day.
  */
 function terms(row: RowReader<Column<'contracts'>>): { id: string; facts: StagedValue[] } {
   const written = text(row.written('product'));

@@ -35,8 +35,8 @@ export async function readEntitlements(
 }
 
 /**
- * Returns the period of a row. The last day in the file is entitled, so the period ends on the next
- * day.
+ * Returns the period of a row. The period includes the last day in the file, so its stored end is
+ * the next day.
  */
 function period(row: RowReader<Column<'entitlements'>>): Period {
   const product = productOf(row.raw('product'));

@@ -47,13 +47,16 @@ export async function readLosses(rows: readonly Row[], reading: FileReading): Pr
     const lossId = id === null ? null : storedLossId(stored.spellings(institution, id), known);
     check(row, { lossId, noticedOn }, known);
     if (row.problems.length > 0) return { row, staged: [] };
-    // Later rows of the file are compared with this one.
+    // The next rows of the file are checked against this notice.
     known.holding = { noticedOn, externalId: lossId };
     return { row, staged: [[institution, lossId, noticedOn, ...story]] };
   });
 }
 
-/** Returns the stored spelling of the active notice's id, or else of a withdrawn notice's id. */
+/**
+ * Returns the stored spelling of the active notice's id; the first spelling when no spelling is the
+ * active notice's.
+ */
 const storedLossId = (spellings: [string, ...string[]], { holding }: KnownNotice): string =>
   spellings.find((spelling) => spelling === holding?.externalId) ?? spellings[0];
 
@@ -66,8 +69,8 @@ function noticeDay(row: Row, today: Day): Day | null {
 }
 
 /**
- * Rejects a row that would be a second notice of an institution. The same day, or the loss id of
- * the active notice, changes the active notice.
+ * Rejects a row that would become a second notice of an institution. A row with the day or the loss
+ * id of the active notice changes the active notice instead.
  */
 function check(
   row: Row,

@@ -18,7 +18,7 @@ const keyColumns = [
   'institution_external_id',
   'location_external_id',
 ] as const;
-/** Columns of a staged practice after `import_id` and `line`. */
+/** Columns of a staged practice, after `import_id` and `line`. */
 export const stagedPractice: readonly ((typeof keyColumns)[number] | StagedField)[] = [
   ...keyColumns,
   ...stagedFields,
@@ -116,7 +116,8 @@ function readPractice(
 const fewestCells = 4;
 
 /**
- * Returns `true` for the title of a group: a row with a single cell in a file whose rows have ids.
+ * Returns `true` for the title of a group: a row with a single filled cell in a file whose rows
+ * have ids.
  */
 const isTitle = (row: RowReader<Column<'practices'>>): boolean =>
   row.has('institutionId') &&
@@ -127,7 +128,7 @@ const isTitle = (row: RowReader<Column<'practices'>>): boolean =>
 
 const personWords = ['person', 'people', 'individual', 'contact', 'human'];
 
-/** Returns the column that marks a row as a person; `undefined` for an organization. */
+/** Returns the column that identifies a row as a person; `undefined` for an organization. */
 function personColumn(
   row: RowReader<Column<'practices'>>,
 ): 'isOrganization' | 'isPerson' | 'recordKind' | 'practiceType' | undefined {
@@ -146,8 +147,8 @@ type Point = Pick<PracticeValues, 'latitude' | 'longitude'>;
 const nowhere: Point = { latitude: null, longitude: null };
 
 /**
- * Returns the coordinates of a row. Half a pair and the point 0, 0, which lies in the sea, are left
- * out.
+ * Returns the coordinates of a row. A single coordinate is left out, and so is the point 0, 0,
+ * which lies in the ocean.
  */
 function pointOf(row: RowReader<Column<'practices'>>, { latitude, longitude }: Point): Point {
   if (latitude === null || longitude === null) {

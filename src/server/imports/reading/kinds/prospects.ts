@@ -32,7 +32,8 @@ export async function readProspects(
 }
 
 /**
- * Returns the staged values of a prospect, which is matched by its id, else by name and address.
+ * Returns the staged values of a prospect, which is matched by its id or, without an id, by name
+ * and address.
  */
 function prospect(
   row: Row,

@@ -18,8 +18,8 @@ export const usageStagingColumns = [
 ] as const;
 
 /**
- * Converts the rows of a usage file to staged rows: one per row, or one per value when the file has
- * a column for each product.
+ * Converts the rows of a usage file to staged rows: one staged row per file row, or one per value
+ * when the file has a column for each product.
  */
 export async function readUsage(
   rows: readonly RowReader<Column<'usage'>>[],
@@ -69,7 +69,9 @@ const columnOf = (system: PlaceIds['system'], of: 'institution' | 'location') =>
       ? ('institutionId' as const)
       : ('locationId' as const);
 
-/** Returns Chairside's own ids when the row has one, else the ids of the file's system. */
+/**
+ * Returns Chairside's internal ids when the row has any; otherwise the ids of the file's system.
+ */
 function placeIds(row: RowReader<Column<'usage'>>): PlaceIds {
   const ours = {
     institution: row.read('chairsideInstitutionId', ownId),
@@ -113,7 +115,7 @@ function longValue(row: RowReader<Column<'usage'>>): [string, number][] {
 
 /**
  * Returns the values of a row with a column for each product. A blank cell means that the product
- * was not reported, which differs from zero. An unusable cell leaves out only its product.
+ * was not reported, which differs from zero. An unusable cell leaves out only its own product.
  */
 function wideValues(row: RowReader<Column<'usage'>>, { header }: FileReading): [string, number][] {
   const values: [string, number][] = [];

@@ -11,7 +11,8 @@ type Row =
   | RowReader<Column<'contacts'>>;
 
 /**
- * Returns Chairside's own institution id when the row has one, else the id of the file's system.
+ * Returns Chairside's internal institution id when the row has one; otherwise the id of the file's
+ * system.
  */
 export function institutionId(row: Row): InstitutionId {
   const ours = row.read('chairsideInstitutionId', ownId);
@@ -23,8 +24,8 @@ export function institutionId(row: Row): InstitutionId {
 }
 
 /**
- * Returns the institution of each row without a problem. An unknown institution is added to the
- * problems of its row.
+ * Returns the institution of each row without a problem. An unknown institution becomes a problem
+ * of its row.
  */
 export async function institutionsOf<Each extends Row>(
   read: readonly { row: Each; id: InstitutionId }[],

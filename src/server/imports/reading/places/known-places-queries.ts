@@ -2,15 +2,17 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** System of the ids in a file: a named source, or Chairside's own ids. */
+/** System that assigned the ids in a file: a named source, or Chairside itself. */
 export type IdSystem = { externalSource: string } | 'ours';
 
 export interface LocationOf {
   institutionId: number;
   locationId: number;
-  /** Day on which the location moved here from another institution. */
+  /**
+   * Day on which the location moved to this institution from another; `null` when it never moved.
+   */
   movedInOn: Day | null;
-  /** First day on which the location is closed. */
+  /** First day on which the location is closed; `null` while it is open. */
   closedOn: Day | null;
 }
 
@@ -28,12 +30,12 @@ export interface NamedInstitution {
   institutionId: number;
   /**
    * Institution that had the id before it was merged into `institutionId`; equal to `institutionId`
-   * without a merge.
+   * when it was not merged.
    */
   namedId: number;
 }
 
-/** Returns institutions by id. For a merged institution, returns the institution that was kept. */
+/** Returns institutions by id. The id of a merged institution returns the remaining institution. */
 export async function institutionsWithIds(
   database: Queries,
   system: IdSystem,
@@ -58,8 +60,8 @@ export async function institutionsWithIds(
 }
 
 /**
- * Returns locations by id. An id has several locations when institutions number their own
- * locations.
+ * Returns locations by id. Several locations have the same id when institutions number their
+ * locations independently.
  */
 export async function locationsWithIds(
   database: Queries,

@@ -14,14 +14,17 @@ import { type Ambiguous, type RowIds, StoredIds } from './stored-ids.ts';
 import type { RecordTable } from './stored-ids-queries.ts';
 import { StoredRecordIds } from './stored-record-ids.ts';
 
-/** Ids of the institution and location in a row, and their system. */
+/** Ids of the institution and location in a row, and the system that assigned the ids. */
 export interface PlaceIds {
   system: 'external' | 'ours';
   institution: string | null;
   location: string | null;
 }
 
-/** Ids and a day of usage, because a location can move to another institution. */
+/**
+ * Ids of a location and a day of usage. The day is needed because a location can move to another
+ * institution.
+ */
 export type PlaceOnDay = PlaceIds & { day: Day };
 
 /** Reason why the ids of a row do not identify a single institution or location. */
@@ -29,7 +32,8 @@ export interface Unplaced {
   wrong: 'institution' | 'location';
   reason: string;
   /**
-   * `true` when no stored institution or location has the id, which may belong to another system.
+   * `true` when no stored institution or location has the id. The id may then belong to another
+   * system.
    */
   isUnknown: boolean;
 }
@@ -38,29 +42,32 @@ export type Placed = LocationOf | Unplaced;
 
 /** Lookup of the institutions and locations that rows refer to. */
 export interface Places {
-  /** Returns the location of each item on its day, in the same order. */
+  /** Returns the location of each element on its day, in the same order. */
   locations(wanted: readonly PlaceOnDay[]): Promise<Placed[]>;
-  /** Returns the institution of each item, in the same order. */
+  /** Returns the institution of each element, in the same order. */
   institutions(wanted: readonly InstitutionId[]): Promise<(NamedInstitution | Unplaced)[]>;
   /**
-   * Returns ids of the file's own system in their stored spelling and in the same order, or
-   * `Ambiguous` when several stored ids match.
+   * Returns the ids of the file's own system in their stored spelling and in the same order. An
+   * element is `Ambiguous` when several stored ids match.
    */
   spelled(wanted: readonly RowIds[]): Promise<(RowIds | Ambiguous)[]>;
-  /** Returns the stored spellings of the file's own ids in a table. */
+  /** Returns the stored spellings of the ids that the file's system gave to records of a table. */
   recordIds(table: RecordTable): Promise<StoredRecordIds>;
   /**
-   * Returns the natural keys that several customers, or several prospects of the file's system,
-   * share under the current rules.
+   * Returns the natural keys that several records have in common under the current rules: several
+   * customers, or several prospects of the file's system.
    */
   sharedKeys(of: KeyedTable): Promise<ReadonlySet<string>>;
-  /** Returns the known churn notices of institutions. The reader adds the notices of the file. */
+  /**
+   * Returns the known churn notices of institutions. The reader of the file adds the file's notices
+   * to the result.
+   */
   notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, KnownNotice>>;
 }
 
 export type InstitutionId = Pick<PlaceIds, 'system' | 'institution'>;
 
-/** Institutions and locations by id, and the locations of each institution. */
+/** Institutions and locations found by id, and the locations of each institution. */
 export interface Found {
   institutions: ReadonlyMap<string, number>;
   locations: ReadonlyMap<string, readonly LocationOf[]>;
@@ -101,8 +108,11 @@ function candidates(
 const isOpenOn = (day: Day, { movedInOn, closedOn }: LocationOf): boolean =>
   (movedInOn === null || movedInOn <= day) && (closedOn === null || day < closedOn);
 
-/** Returns the location that the ids referred to on the day, or the reason why there is none. */
-function theOne({ location, day }: PlaceOnDay, named: readonly LocationOf[]): Placed {
+/**
+ * Returns the location that the ids referred to on `day`, or the reason why there is no such
+ * location.
+ */
+function locationOnDay({ location, day }: PlaceOnDay, named: readonly LocationOf[]): Placed {
   const [one, ...more] = named;
   if (location !== null && one !== undefined && more.length === 0) return one;
   const [open, ...others] = named.filter((each) => isOpenOn(day, each));
@@ -118,20 +128,19 @@ function theOne({ location, day }: PlaceOnDay, named: readonly LocationOf[]): Pl
 }
 
 /**
- * Returns the location that the ids refer to. One of the two ids suffices when it identifies a
- * single location on that day.
+ * Returns the location that the ids refer to. A single id suffices when it identifies one location
+ * on that day.
  */
 export function findPlace(ids: PlaceOnDay, found: Found): Placed {
   const named = candidates(ids, found);
-  return 'wrong' in named ? named : theOne(ids, named);
+  return 'wrong' in named ? named : locationOnDay(ids, named);
 }
 
-/** Maximum number of cached lookups. A larger file repeats some lookups. */
+/** Maximum number of cached lookups. A file with more distinct ids repeats some lookups. */
 const mostRemembered = 200_000;
 
 /**
- * Looks up the institutions and locations of rows in batches, and caches the results for later
- * rows.
+ * Looks up the institutions and locations of rows in batches. Caches the results for later rows.
  */
 export class KnownPlaces implements Places {
   readonly #database: Queries;
@@ -175,7 +184,7 @@ export class KnownPlaces implements Places {
     }
     return wanted.map((ids, index) => {
       const named = this.#places.get(keys[index] ?? '') ?? [];
-      return 'wrong' in named ? named : theOne(ids, named);
+      return 'wrong' in named ? named : locationOnDay(ids, named);
     });
   }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** Tables whose rows are found by a natural key. */
+/** Tables whose rows can be found by a natural key. */
 export type KeyedTable = 'practice_key' | 'prospect';
 
 /**
- * Returns the keys that rows should have under the current rules, but that already belong to
- * another customer or to another prospect of the source.
+ * Returns the keys that rows would have under the current rules, but that already belong to another
+ * customer or to another prospect of the source.
  */
 export async function sharedKeys(
   queries: Queries,

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 
 export interface StoredInstitutionId {
   externalId: string;
-  /** Institution with the id; after a merge, the institution that was kept. */
+  /** Institution with the id; after a merge, the remaining institution. */
   institutionId: number;
   isMerged: boolean;
 }
@@ -15,8 +15,8 @@ export interface StoredLocationId {
 }
 
 /**
- * Ids to look up: the given ids, or `'unusual'` for all stored ids whose spelling may differ when a
- * file is read today. Separate indexes exist for unusual ids.
+ * Ids to look up: a list of ids, or `'unusual'` for all stored ids that a file might spell
+ * differently today. Unusual ids have their own indexes.
  */
 export type IdSelection = readonly string[] | 'unusual';
 
@@ -60,8 +60,8 @@ export async function storedLocationIds(
 }
 
 /**
- * Columns for the institution, the source and the id in each table whose rows have their own ids in
- * the file's system.
+ * Names of the columns for the institution, the source and the id in each table whose records have
+ * ids of the file's system.
  */
 const recordTables = {
   contract: ['institution_id', 'external_source', 'contract_id'],

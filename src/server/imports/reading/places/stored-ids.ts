@@ -8,13 +8,13 @@ import {
   storedLocationIds,
 } from './stored-ids-queries.ts';
 
-/** Id keys of a row's institution and location; `null` when the row has none. */
+/** External ids of a row's institution and location; `null` for a missing id. */
 export interface RowIds {
   institution: string | null;
   location: string | null;
 }
 
-/** Result when several stored ids have the same key. */
+/** Result when several stored ids become equal after cleaning. */
 export interface Ambiguous {
   wrong: 'institution' | 'location';
   reason: string;
@@ -26,7 +26,7 @@ const ambiguous = (wrong: Ambiguous['wrong'], what: string): Ambiguous => ({
 });
 
 /**
- * Returns the id that the import would read today from a cell with this stored id. An id that would
+ * Returns the id that an import would read today from a cell with the stored id. An id that would
  * be rejected today is returned unchanged.
  */
 export function idAsRead(stored: string): string {
@@ -35,9 +35,9 @@ export function idAsRead(stored: string): string {
 }
 
 /**
- * Ids of a source that were stored before ids were cleaned. A stored id that would be read
- * differently today keeps its spelling. Files find it by the id that they read today, which is
- * mapped to the stored spelling.
+ * Ids of a source that were stored before imports cleaned ids. A stored id that would be read
+ * differently today keeps its spelling. This class maps each id that files contain today to the
+ * stored spelling.
  */
 export class StoredIds {
   readonly #institutions: ReadonlyMap<string, readonly StoredInstitutionId[]>;
@@ -58,7 +58,7 @@ export class StoredIds {
     );
   }
 
-  /** Returns the ids in their stored spelling, or `Ambiguous` when several stored ids match. */
+  /** Returns the ids in their stored spelling; `Ambiguous` when several stored ids match. */
   spelled(ids: RowIds): RowIds | Ambiguous {
     const institution = ids.institution === null ? null : this.#institution(ids.institution);
     const location = ids.location === null ? null : this.#location(ids.location, ids.institution);
@@ -83,7 +83,7 @@ export class StoredIds {
     );
     const candidates = own.length > 0 ? own : stored;
     if (candidates.length === 1) return candidates[0]?.externalId;
-    // Institutions number their locations independently, so the location id is new for this
+    // Institutions number their locations independently. The location id is therefore new for this
     // institution.
     return own.length === 0 && institution !== null ? key : undefined;
   }
@@ -91,7 +91,7 @@ export class StoredIds {
 
 /**
  * Returns the stored ids that would be read differently today, and the stored ids that equal one of
- * these new readings.
+ * the different readings.
  */
 export async function withSameKey<Stored extends { externalId: string }>(
   read: (ids: IdSelection) => Promise<Stored[]>,

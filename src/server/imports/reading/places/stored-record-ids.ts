@@ -6,8 +6,8 @@ import { idAsRead, withSameKey } from './stored-ids.ts';
 import { type RecordTable, type StoredRecordId, storedRecordIds } from './stored-ids-queries.ts';
 
 /**
- * Ids of a source's contracts, contacts, notices or prospects that were stored before ids were
- * cleaned.
+ * Ids of a source's contracts, contacts, notices or prospects that were stored before imports
+ * cleaned ids.
  */
 export class StoredRecordIds {
   readonly #stored: ReadonlyMap<string, readonly StoredRecordId[]>;
@@ -29,7 +29,7 @@ export class StoredRecordIds {
   }
 
   /**
-   * Returns all stored spellings of an id within an institution, or only the id itself if no other
+   * Returns all stored spellings of an id within an institution; only the id itself when no other
    * spelling is stored.
    */
   spellings(institutionId: number | null, id: string): [string, ...string[]] {
@@ -40,8 +40,8 @@ export class StoredRecordIds {
   }
 
   /**
-   * Returns the stored spelling of a row's id. Notes a problem when several stored `records` have
-   * the id.
+   * Returns the stored spelling of a row's id. Adds a problem to the row when several stored
+   * records have the id.
    */
   spelled<Kind extends ImportKind>(
     {
