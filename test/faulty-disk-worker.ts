@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createRandom } from '#server/demo/world/random.ts';
+import { createRandom } from '#server/core/seeded-random.ts';
 
 export type DiskFault =
   /** Power fails at the given operation; each unsynced block is lost at random. */

@@ -24,7 +24,7 @@ import { newestReportedDay } from '#server/scoring/week-queries.ts';
 import { builtPages } from '#server/shell/pages.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { buildApp } from './app.ts';
-import { workerRooms } from './rooms.ts';
+import { rooms, workerRooms } from './rooms.ts';
 import { closeRequests, limitShutdown } from './shutdown.ts';
 
 interface Work extends Pick<JobsOptions, 'schedules' | 'tickSeconds' | 'pollSeconds'> {
@@ -90,7 +90,7 @@ export async function startServer(
     // is awaited.
     const pages = env.PAGES === 'built' && answers ? builtPages() : undefined;
     pages?.catch(() => undefined);
-    if (hasDemo) await scoreDemo(database, clock, env);
+    if (hasDemo) await scoreDemo(database, clock, env, rooms);
     const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
     if (begins) await ensureProvisional(database.background, today(), clock);
     const identity = await chooseIdentity(env);

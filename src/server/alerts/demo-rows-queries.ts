@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import type { Schema } from '#server/core/db/schema.ts';
 import type { DemoRows } from '#server/institutions/demo-rows.ts';
+import { officialWeekPredicate, parseAlertConditions } from './conditions-sql.ts';
 
 /** Deletes the rules of the demo’s users that have never fired for another customer. */
 export async function removeDemoRules(transaction: Queries, { people }: DemoRows): Promise<void> {
@@ -8,4 +10,19 @@ export async function removeDemoRules(transaction: Queries, { people }: DemoRows
     and not exists (select from call_to_action c where c.rule_id = r.rule_id) and not exists (select from alert_baseline b where b.rule_id = r.rule_id))`;
   await sql`with gone as (delete from alert_rule_version where rule_id in ${rules})
     delete from alert_rule where rule_id in ${rules}`.execute(transaction);
+}
+
+/**
+ * Marks customers that match the rule as notified, as if the rule had been active for a long time.
+ */
+export async function markDemoMatches(
+  transaction: Queries,
+  { rule_id, conditions }: Pick<Insertable<Schema['alert_rule']>, 'rule_id' | 'conditions'>,
+): Promise<void> {
+  await sql`insert into alert_baseline (institution_id, rule_id)
+    select s.institution_id, ${rule_id}::uuid from score_week s join institution i using (institution_id)
+    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${officialWeekPredicate(parseAlertConditions(conditions))}
+      and not exists (select from call_to_action c where c.institution_id = s.institution_id and c.rule_id = ${rule_id}::uuid)`.execute(
+    transaction,
+  );
 }

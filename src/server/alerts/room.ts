@@ -1,6 +1,7 @@
 import type { Room } from '#server/core/registry.ts';
 import { alertCustomerTables } from './customer-tables.ts';
 import { removeDemoRules } from './demo-rows-queries.ts';
+import { seedDemoRules } from './demo-rules.ts';
 import { alertJobs, alertSchedules } from './jobs.ts';
 import { alertRoutes } from './routes.ts';
 import { alertTimeline } from './timeline.ts';
@@ -11,5 +12,6 @@ export const alertsRoom: Room = {
   schedules: alertSchedules,
   timeline: alertTimeline,
   customerTables: alertCustomerTables,
+  seedDemoRows: seedDemoRules,
   removeDemoRows: removeDemoRules,
 };

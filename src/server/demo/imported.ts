@@ -1,4 +1,5 @@
 import type { Database } from '#server/core/db/database.ts';
+import { createRandom } from '#server/core/seeded-random.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import {
@@ -13,7 +14,6 @@ import { typeFromName } from './rules.ts';
 import { type Calendar, createCalendar } from './world/calendar.ts';
 import { simulateLife } from './world/life.ts';
 import { practiceTypeNamed } from './world/practice-types.ts';
-import { createRandom } from './world/random.ts';
 import {
   feedWeekColumns,
   feedWeekLines,

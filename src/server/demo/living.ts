@@ -1,3 +1,4 @@
+import { createRandom, type Random } from '#server/core/seeded-random.ts';
 import { contractRows, endedContracts } from './world/contracts.ts';
 import { contactsOf, demoContacts, firstContactId } from './world/crm.ts';
 import { openDealDesk } from './world/deals.ts';
@@ -5,7 +6,6 @@ import { listedCustomer } from './world/directory.ts';
 import { happens, liveWeek, meetEvents } from './world/life.ts';
 import { lossRow } from './world/losses.ts';
 import { onboardingStory } from './world/onboarding.ts';
-import { createRandom, type Random } from './world/random.ts';
 import { type Change, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
 import { firstTicketId, newTicket, restOfTicket, ticketStories } from './world/tickets.ts';
 import {

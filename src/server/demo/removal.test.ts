@@ -45,13 +45,13 @@ async function layDemo(database: Database): Promise<void> {
   await seedDemo(database, clock, { timeZone, scale: 0.01 });
   await closeCompleteWeeks(database.background, today, clock);
   await scoreProvisionally(database.background, today, clock);
-  await seedDemoWork(database, clock, timeZone);
+  await seedDemoWork(database, clock, timeZone, rooms);
 }
 
 /** Creates the demo without scores, which take most of the time. */
 async function layUnscored(database: Database): Promise<void> {
   await seedDemo(database, clock, { timeZone, scale: 0.01 });
-  await seedDemoWork(database, clock, timeZone);
+  await seedDemoWork(database, clock, timeZone, rooms);
 }
 
 /** Returns the number of rows of each non-empty table. */

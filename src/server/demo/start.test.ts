@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { parseEnv } from '#server/core/env/env.ts';
 import { saveProspect } from '#server/prospects/queries.ts';
+import { rooms } from '#server/rooms.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { seedDemo } from './seed.ts';
 import { prepareDemo, scoreDemo } from './start.ts';
@@ -32,9 +33,9 @@ const one = async (query: string) => (await database.execute(query)).rows[0] ?? 
 
 it('adds the missing days of four weeks up to yesterday, and closes their weeks', async () => {
   await seedDemo(database, () => first, small);
-  await scoreDemo(database, () => first, settings('demo'));
+  await scoreDemo(database, () => first, settings('demo'), rooms);
   expect(await prepare('demo', fourWeeksLater)).toBe(true);
-  await scoreDemo(database, () => fourWeeksLater, settings('demo'));
+  await scoreDemo(database, () => fourWeeksLater, settings('demo'), rooms);
   expect(
     await one(`select (select max(last_report_on)::text from feed_week) as reported, (select max(week_start)::text from official_week) as closed,
       (select min(as_of_day)::text from score_provisional) as running`),

@@ -2,6 +2,7 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { withProgress } from '#server/core/progress.ts';
+import type { Room } from '#server/core/registry.ts';
 import { refreshOnboarding } from '#server/onboarding/refresh.ts';
 import { scanForIncidents } from '#server/radar/radar.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
@@ -57,12 +58,13 @@ export async function scoreDemo(
   database: Database,
   clock: Clock,
   { BUSINESS_TIME_ZONE: timeZone }: Env,
+  rooms: readonly Room[],
 ): Promise<void> {
   const { weeks } = await withProgress('Scoring the history     ', (update) =>
     backfill(database.background, clock, update, timeZone),
   );
   if (weeks > 0) await scoreProvisionally(database.background, dayIn(timeZone, clock()), clock);
-  await seedDemoWork(database, clock, timeZone);
+  await seedDemoWork(database, clock, timeZone, rooms);
   if (weeks === 0) return;
   const businessDate = dayIn(timeZone, clock());
   await refreshOnboarding(database.background, businessDate);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { DemoRows } from '#server/institutions/demo-rows.ts';
 
@@ -17,4 +17,14 @@ export async function removeDemoPlaybooks(
     transaction,
   );
   await sql`delete from playbook where playbook_id = any(${ids}::uuid[])`.execute(transaction);
+}
+
+/** Saves the scores of the official weeks before each run began and ended. */
+export async function scoreDemoRuns(transaction: Queries): Promise<void> {
+  const scoreBefore = (day: RawBuilder<unknown>) => sql`(select adoption_score from score_week s
+    where s.institution_id = r.institution_id and s.week_start <= ${day} - 7 order by s.week_start desc limit 1)`;
+  await sql`update playbook_run r set start_score = ${scoreBefore(sql`started_on`)},
+    end_score = case when ended_at is not null then ${scoreBefore(sql`ended_at::date`)} end`.execute(
+    transaction,
+  );
 }

@@ -1,6 +1,7 @@
 import type { Room } from '#server/core/registry.ts';
 import { playbookCustomerTables } from './customer-tables.ts';
 import { removeDemoPlaybooks } from './demo-rows-queries.ts';
+import { seedDemoPlaybooks } from './demo-runs.ts';
 import { playbookJobs, playbookSchedules } from './jobs.ts';
 import { playbookRoutes } from './routes.ts';
 import { playbookTimeline } from './timeline.ts';
@@ -11,5 +12,6 @@ export const playbooksRoom: Room = {
   schedules: playbookSchedules,
   timeline: playbookTimeline,
   customerTables: playbookCustomerTables,
+  seedDemoRows: seedDemoPlaybooks,
   removeDemoRows: removeDemoPlaybooks,
 };

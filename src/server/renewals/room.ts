@@ -1,5 +1,6 @@
 import type { Room } from '#server/core/registry.ts';
 import { renewalCustomerTables } from './customer-tables.ts';
+import { seedDemoRenewals } from './demo-renewals.ts';
 import { renewalRoutes } from './routes.ts';
 import { renewalTimeline } from './timeline.ts';
 
@@ -7,4 +8,5 @@ export const renewalsRoom: Room = {
   routes: [renewalRoutes],
   timeline: renewalTimeline,
   customerTables: renewalCustomerTables,
+  seedDemoRows: seedDemoRenewals,
 };

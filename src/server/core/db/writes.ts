@@ -1,10 +1,28 @@
 import {
   DeleteResult,
+  type Insertable,
   type InsertQueryBuilder,
   type InsertResult,
   type UpdateResult,
 } from 'kysely';
+import type { Queries } from './database.ts';
 import type { Schema } from './schema.ts';
+
+/** Maximum rows per statement, which has at most 65,535 parameters. */
+const rowsPerInsert = 2000;
+
+/** Inserts rows with as many statements as needed. */
+export async function insertRows<Table extends keyof Schema>(
+  queries: Queries,
+  table: Table,
+  rows: readonly Insertable<Schema[Table]>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerInsert)
+    await queries
+      .insertInto(table)
+      .values(rows.slice(start, start + rowsPerInsert))
+      .execute();
+}
 
 /** Inserts a row unless its id or another unique value exists; returns whether it did. */
 export async function insertOnce<Table extends keyof Schema>(

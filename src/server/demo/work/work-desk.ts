@@ -1,36 +1,82 @@
 import type { Insertable } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import { addDays, type Day, daysBetween, weekStartOf } from '#shared/core/dates.ts';
+import { insertRows } from '#server/core/db/writes.ts';
+import { createRandom, uuid } from '#server/core/seeded-random.ts';
+import {
+  type DemoCustomer,
+  type DemoTeam,
+  instantOf,
+  type RiskWeek,
+} from '#server/institutions/demo-rows.ts';
+import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { riskReasonsOf } from '#shared/work/cases.ts';
 import { lossReview } from '../world/loss-reviews.ts';
 import { personName } from '../world/names.ts';
-import { createRandom, type Random, uuid } from '../world/random.ts';
-import { instantOf } from '../world/rows.ts';
-import { demoActionItem } from './work-action-items.ts';
-import type { DemoLoss, RiskWeek, WorkedInstitution } from './work-facts-queries.ts';
-import { playedRun } from './work-playbooks.ts';
-import type { DemoWork } from './work-queries.ts';
-import { workedRenewal } from './work-renewals.ts';
+import type { DemoLoss } from './work-facts-queries.ts';
 import { noteTexts, outcomeChoices, snoozeReasons, taskTitles } from './work-texts.ts';
 
+/** Daily work of the demo's users: notes, tasks, risk cases, changed owners and loss reviews. */
+interface DeskWork {
+  notes: Insertable<Schema['note']>[];
+  tasks: Insertable<Schema['task']>[];
+  events: Insertable<Schema['work_event']>[];
+  cases: Insertable<Schema['risk_case']>[];
+  outcomes: Insertable<Schema['risk_outcome']>[];
+  ownerChanges: Insertable<Schema['crm_owner_change']>[];
+  retros: Insertable<Schema['churn_retro']>[];
+}
+
+/** Simulates the work of the team on its customers. */
+export function workAtDesks(team: DemoTeam, losses: readonly DemoLoss[]): DeskWork {
+  const work: DeskWork = {
+    notes: [],
+    tasks: [],
+    events: [],
+    cases: [],
+    outcomes: [],
+    ownerChanges: [],
+    retros: [],
+  };
+  const lossOf = new Map(losses.map((loss) => [loss.institution_id, loss]));
+  for (const customer of team.customers) {
+    const random = createRandom(team.seed, 'work', customer.institution_id);
+    const desk = deskOf(work, customer, team);
+    if (random.chance(0.4)) desk.writeNotes();
+    if (customer.churned_on === null) {
+      if (random.chance(0.16)) desk.addTask();
+      desk.judge();
+    }
+    if (random.chance(0.06)) desk.changeOwner();
+    const loss = lossOf.get(customer.institution_id);
+    if (loss !== undefined) desk.lookBackAt(loss);
+  }
+  return work;
+}
+
+export async function insertDeskWork(transaction: Queries, work: DeskWork): Promise<void> {
+  await insertRows(transaction, 'note', work.notes);
+  await insertRows(transaction, 'task', work.tasks);
+  await insertRows(transaction, 'work_event', work.events);
+  await insertRows(transaction, 'risk_case', work.cases);
+  await insertRows(transaction, 'risk_outcome', work.outcomes);
+  await insertRows(transaction, 'crm_owner_change', work.ownerChanges);
+  await insertRows(transaction, 'churn_retro', work.retros);
+}
+
 /**
- * Simulates the work of a customer's owner. Days are counted back from today, and nothing happens
- * before go-live.
+ * Simulates the work on one customer. Days are counted back from today, and nothing happens before
+ * go-live.
  */
-export function deskOf(
-  work: DemoWork,
-  institution: WorkedInstitution,
-  random: Random,
-  today: Day,
-  seed: string,
+function deskOf(
+  work: DeskWork,
+  { user: person, riskWeeks: weeks, isAtRisk, ...institution }: DemoCustomer,
+  { seed, today, users }: DemoTeam,
 ) {
   const { institution_id } = institution;
-  const owner =
-    work.people[(institution.owner_id ?? random.integer(1, work.people.length - 1)) - 1];
+  const random = createRandom(seed, 'desk', institution_id);
   const lastDay = institution.churned_on ?? today;
   const known = daysBetween(institution.go_live_on, lastDay);
-  if (owner?.user_id === undefined || known < 3) return undefined;
-  const person = { id: owner.user_id, name: owner.name };
   const ago = (most: number) =>
     instantOf(
       addDays(lastDay, -random.integer(1, Math.max(1, Math.min(most, known - 1)))),
@@ -107,12 +153,11 @@ export function deskOf(
       tell({ at: closed_at, kind: 'task', event: status, subject_id: task_id }, { title });
   }
 
-  function judge(weeks: readonly RiskWeek[]): void {
+  function judge(): void {
     const last = weeks.at(-1);
     if (last === undefined) return;
     if (random.chance(0.4)) recordOutcome(random.pick(weeks));
-    if (isAtRisk(weeks, today) && random.chance(0.35))
-      takeCase(random.chance(0.35) ? last : undefined);
+    if (isAtRisk && random.chance(0.35)) takeCase(random.chance(0.35) ? last : undefined);
   }
 
   function recordOutcome(week: RiskWeek): void {
@@ -174,7 +219,7 @@ export function deskOf(
   function changeOwner(): void {
     const { deal_id, owner_id } = institution;
     if (deal_id === null || owner_id === null) return;
-    const before = random.integer(1, work.people.length);
+    const before = random.integer(1, users.length);
     if (before === owner_id) return;
     work.ownerChanges.push({
       institution_id,
@@ -198,64 +243,5 @@ export function deskOf(
     });
   }
 
-  function answerCall(weeks: readonly RiskWeek[]): void {
-    const ownRandom = createRandom(seed, 'call', institution_id);
-    const since = isAtRisk(weeks, today) ? weeks : [];
-    const worked = demoActionItem(
-      { institutionId: institution_id, personId: person.id, weeks: since },
-      ownRandom,
-      today,
-      () => uuid(ownRandom),
-    );
-    if (worked === undefined) return;
-    work.calls.push(worked);
-    work.events.push(...worked.events);
-  }
-
-  function prepareRenewal(isNowAtRisk: boolean): void {
-    const { renewal_id: dealId, renews_on: renewsOn } = institution;
-    if (dealId === null || renewsOn === null) return;
-    const ownRandom = createRandom(seed, 'renewal', institution_id);
-    const due = {
-      institutionId: institution_id,
-      dealId,
-      renewsOn,
-      personId: person.id,
-      isAtRisk: isNowAtRisk,
-    };
-    const worked = workedRenewal(due, ownRandom, today, () => uuid(ownRandom));
-    if (worked === undefined) return;
-    work.renewals.push(worked.renewal);
-    work.renewalChanges.push(...worked.changes);
-    work.events.push(...worked.events);
-  }
-
-  /** Starts a playbook for some customers, more often when they were recently at risk. */
-  function play(wasAtRisk: boolean): void {
-    const ownRandom = createRandom(seed, 'playbook', institution_id);
-    const startedOn = addDays(today, -ownRandom.integer(2, 80));
-    if (
-      owner?.status !== 'active' ||
-      startedOn <= institution.go_live_on ||
-      !ownRandom.chance(wasAtRisk ? 0.12 : 0.02)
-    )
-      return;
-    const played = playedRun(
-      { institutionId: institution_id, isAtRisk: wasAtRisk, player: person, startedOn, today },
-      ownRandom,
-    );
-    work.runs.push(played.run);
-    work.steps.push(...played.steps);
-    work.runTasks.push(...played.runTasks);
-    for (const { userId: _, institutionId: __, subjectId, detail, ...event } of played.events)
-      tell({ ...event, subject_id: subjectId }, detail);
-  }
-
-  return { writeNotes, addTask, judge, changeOwner, lookBackAt, answerCall, prepareRenewal, play };
+  return { writeNotes, addTask, judge, changeOwner, lookBackAt };
 }
-
-/**
- * Returns `true` when a customer was at risk in the last complete week, given its weeks at risk.
- */
-export const isAtRisk = (weeks: readonly RiskWeek[], today: Day): boolean =>
-  weeks.at(-1)?.week_start === addDays(weekStartOf(today), -7);

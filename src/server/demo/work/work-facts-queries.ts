@@ -1,20 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import type { DemoCustomer, RiskWeek } from '#server/institutions/demo-rows.ts';
 import type { Day } from '#shared/core/dates.ts';
-import type { HealthRules } from '#shared/core/scoring-rules.ts';
-import type { HealthTier } from '#shared/core/tiers.ts';
 
-export interface WorkedInstitution {
-  institution_id: number;
-  name: string;
-  go_live_on: Day;
-  churned_on: Day | null;
-  deal_id: number | null;
-  owner_id: number | null;
-  /** Id of the next open renewal; `null` without one. */
-  renewal_id: number | null;
-  renews_on: Day | null;
-}
+export type WorkedInstitution = Omit<DemoCustomer, 'user' | 'riskWeeks' | 'isAtRisk'>;
 
 export async function demoInstitutions(queries: Queries): Promise<WorkedInstitution[]> {
   const { rows } = await sql<WorkedInstitution>`
@@ -29,16 +18,6 @@ export async function demoInstitutions(queries: Queries): Promise<WorkedInstitut
     ) r on true
     where i.source = 'demo' order by i.institution_id`.execute(queries);
   return rows;
-}
-
-export interface RiskWeek {
-  institution_id: number;
-  week_start: Day;
-  adoption_score: number | null;
-  health_tier: HealthTier;
-  weeks_declining: number;
-  has_zero_usage: boolean;
-  rules: HealthRules;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
+import { rooms } from '#server/rooms.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
@@ -82,19 +83,19 @@ async function contents(database: Database): Promise<Record<string, string[]>> {
 
 it('creates the same work for the same demo, once', async () => {
   const first = await demo();
-  await seedDemoWork(first, clock, timeZone);
+  await seedDemoWork(first, clock, timeZone, rooms);
   const made = await contents(first);
   for (const table of tables) expect(made[table]?.length, table).toBeGreaterThan(0);
-  await seedDemoWork(first, clock, timeZone);
+  await seedDemoWork(first, clock, timeZone, rooms);
   expect(await contents(first)).toEqual(made);
   const second = await demo();
-  await seedDemoWork(second, clock, timeZone);
+  await seedDemoWork(second, clock, timeZone, rooms);
   expect(await contents(second)).toEqual(made);
 });
 
 it('bases users’ decisions on the rules of the week', async () => {
   const database = await demo();
-  await seedDemoWork(database, clock, timeZone);
+  await seedDemoWork(database, clock, timeZone, rooms);
   const judged = await database.background
     .selectFrom('risk_outcome')
     .select('judged_reasons')
@@ -105,7 +106,7 @@ it('bases users’ decisions on the rules of the week', async () => {
 
 it('happens after go-live and before now, by users who can have work', async () => {
   const database = await demo();
-  await seedDemoWork(database, clock, timeZone);
+  await seedDemoWork(database, clock, timeZone, rooms);
   const { rows } = await database.execute(`
     with happened as (
       select institution_id, created_at as at from note union all select institution_id, at from work_event
@@ -123,6 +124,6 @@ it('happens after go-live and before now, by users who can have work', async () 
 it('does nothing in a database without the demo', async () => {
   const test = await createTestDatabase();
   opened.push(test);
-  await seedDemoWork(test.database, clock, timeZone);
+  await seedDemoWork(test.database, clock, timeZone, rooms);
   expect((await contents(test.database)).app_user).toEqual([]);
 });

@@ -1,44 +1,53 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { addDays, type Day, dayIn, weekStartOf } from '#shared/core/dates.ts';
-import { demoOwners } from '../world/crm.ts';
-import { createRandom, uuid } from '../world/random.ts';
-import { instantOf } from '../world/rows.ts';
-import { demoRules } from './work-action-items.ts';
-import { demoCampaign } from './work-campaign.ts';
-import { deskOf, isAtRisk } from './work-desk.ts';
+import { insertRows } from '#server/core/db/writes.ts';
+import type { Room } from '#server/core/registry.ts';
+import { createRandom, uuid } from '#server/core/seeded-random.ts';
 import {
-  type DemoLoss,
+  type DemoCustomer,
+  type DemoTeam,
+  instantOf,
+  type RiskWeek,
+} from '#server/institutions/demo-rows.ts';
+import { addDays, type Day, dayIn, daysBetween, weekStartOf } from '#shared/core/dates.ts';
+import { demoOwners } from '../world/crm.ts';
+import { insertDeskWork, workAtDesks } from './work-desk.ts';
+import {
   demoInstitutions,
   demoLosses,
-  type RiskWeek,
   riskWeeks,
   type WorkedInstitution,
 } from './work-facts-queries.ts';
-import { demoPlaybookRows } from './work-playbooks.ts';
-import { type DemoWork, demoIssuer, keepDemoWork, wantsDemoWork } from './work-queries.ts';
+import { demoIssuer, wantsDemoWork } from './work-queries.ts';
 
 const weeksOfOutcomes = 10;
 
 /**
- * Creates the work of the demo's users, once the history is scored, because their decisions are
- * based on the scores.
+ * Creates the demo's users and their work in all rooms, once the history is scored, because their
+ * decisions are based on the scores. An interrupted start repeats it, as it is one transaction.
  */
 export async function seedDemoWork(
   database: Database,
   clock: Clock,
   timeZone: string,
-  seed = 'chairside',
+  rooms: readonly Room[],
 ): Promise<void> {
-  if (!(await wantsDemoWork(database.background))) return;
+  const queries = database.background;
+  if (!(await wantsDemoWork(queries))) return;
   const today = dayIn(timeZone, clock());
-  const institutions = await demoInstitutions(database.background);
-  const weeks = await riskWeeks(
-    database.background,
-    addDays(weekStartOf(today), -7 * weeksOfOutcomes),
-  );
-  const losses = await demoLosses(database.background);
-  await keepDemoWork(database.background, demoWork({ seed, today, institutions, weeks, losses }));
+  const since = addDays(weekStartOf(today), -7 * weeksOfOutcomes);
+  const team = demoTeam({
+    seed: 'chairside',
+    today,
+    institutions: await demoInstitutions(queries),
+    weeks: await riskWeeks(queries, since),
+  });
+  const deskWork = workAtDesks(team, await demoLosses(queries));
+  await queries.transaction().execute(async (transaction) => {
+    await insertRows(transaction, 'app_user', team.users);
+    await insertDeskWork(transaction, deskWork);
+    for (const { seedDemoRows } of rooms) await seedDemoRows?.(transaction, team);
+  });
 }
 
 interface Facts {
@@ -46,61 +55,32 @@ interface Facts {
   today: Day;
   institutions: readonly WorkedInstitution[];
   weeks: readonly RiskWeek[];
-  losses: readonly DemoLoss[];
 }
 
-export function demoWork({ seed, today, institutions, weeks, losses }: Facts): DemoWork {
-  const people = demoPeople(seed, addDays(today, -400));
-  const campaignRandom = createRandom(seed, 'campaign');
-  const work: DemoWork = {
-    people,
-    notes: [],
-    tasks: [],
-    events: [],
-    cases: [],
-    outcomes: [],
-    ownerChanges: [],
-    retros: [],
-    renewals: [],
-    renewalChanges: [],
-    playbooks: [],
-    playbookVersions: [],
-    runs: [],
-    steps: [],
-    runTasks: [],
-    campaign: demoCampaign(institutions, people, {
-      random: campaignRandom,
-      today,
-      uuid: () => uuid(campaignRandom),
-    }),
-    alertRules: people.slice(0, 1).flatMap(({ user_id = '' }) => demoRules(user_id, today)),
-    calls: [],
-  };
-  const writer = people.find(({ status }) => status === 'active')?.user_id;
-  if (writer !== undefined) Object.assign(work, demoPlaybookRows(writer, addDays(today, -100)));
+function demoTeam({ seed, today, institutions, weeks }: Facts): DemoTeam {
+  const users = demoUsers(seed, addDays(today, -400));
   const weeksOf = Map.groupBy(weeks, (week) => week.institution_id);
-  const lossOf = new Map(losses.map((loss) => [loss.institution_id, loss]));
-  for (const institution of institutions) {
-    const random = createRandom(seed, 'work', institution.institution_id);
-    const desk = deskOf(work, institution, random, today, seed);
-    if (desk === undefined) continue;
-    if (random.chance(0.4)) desk.writeNotes();
-    if (institution.churned_on === null) {
-      if (random.chance(0.16)) desk.addTask();
-      desk.judge(weeksOf.get(institution.institution_id) ?? []);
-      desk.answerCall(weeksOf.get(institution.institution_id) ?? []);
-      desk.prepareRenewal(isAtRisk(weeksOf.get(institution.institution_id) ?? [], today));
-      desk.play(weeksOf.has(institution.institution_id));
-    }
-    if (random.chance(0.06)) desk.changeOwner();
-    const loss = lossOf.get(institution.institution_id);
-    if (loss !== undefined) desk.lookBackAt(loss);
-  }
-  return work;
+  const lastWeek = addDays(weekStartOf(today), -7);
+  const customers = institutions.flatMap((institution): DemoCustomer[] => {
+    const random = createRandom(seed, 'owner', institution.institution_id);
+    const owner = users[(institution.owner_id ?? random.integer(1, users.length - 1)) - 1];
+    const daysLive = daysBetween(institution.go_live_on, institution.churned_on ?? today);
+    if (owner === undefined || daysLive < 3) return [];
+    const own = weeksOf.get(institution.institution_id) ?? [];
+    return [
+      {
+        ...institution,
+        user: { id: owner.user_id, name: owner.name, isActive: owner.status === 'active' },
+        riskWeeks: own,
+        isAtRisk: own.at(-1)?.week_start === lastWeek,
+      },
+    ];
+  });
+  return { seed, today, users, customers };
 }
 
 /** Returns the current owners of the CRM, with ids that are the same in every demo. */
-function demoPeople(seed: string, since: Day): DemoWork['people'] {
+function demoUsers(seed: string, since: Day): DemoTeam['users'] {
   const random = createRandom(seed, 'people');
   return demoOwners(seed).map(({ owner_id, name, email, archived }) => ({
     user_id: uuid(random),

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
+import { instantOf } from '#server/institutions/demo-rows.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { instantOf } from './rows.ts';
 
 const texts: readonly [category: string, title: string, body: string][] = [
   [

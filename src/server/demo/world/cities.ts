@@ -1,5 +1,5 @@
+import type { Random } from '#server/core/seeded-random.ts';
 import { type ZipCode, zipCodes } from '#server/institutions/zip-codes.ts';
-import type { Random } from './random.ts';
 
 interface Metro {
   city: string;

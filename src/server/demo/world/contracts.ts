@@ -1,5 +1,5 @@
+import { createRandom } from '#server/core/seeded-random.ts';
 import { unitCents } from './deals.ts';
-import { createRandom } from './random.ts';
 import type { Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 

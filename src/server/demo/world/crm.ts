@@ -1,5 +1,5 @@
+import { createRandom, type Random } from '#server/core/seeded-random.ts';
 import { personName, slugOf } from './names.ts';
-import { createRandom, type Random } from './random.ts';
 import type { Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 

@@ -1,8 +1,9 @@
+import { createRandom, type Random } from '#server/core/seeded-random.ts';
+import { instantOf } from '#server/institutions/demo-rows.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { ownerOf } from './crm.ts';
 import { buyProduct } from './life.ts';
-import { createRandom, type Random } from './random.ts';
-import { type Change, entitlementRow, instantOf, type Row } from './rows.ts';
+import { type Change, entitlementRow, type Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 
 type DealRow = Required<Row<'crm_deal'>>;

@@ -1,8 +1,9 @@
+import { createRandom, type Random } from '#server/core/seeded-random.ts';
+import { instantOf } from '#server/institutions/demo-rows.ts';
 import { inventPhone } from './cities.ts';
 import { practiceName, slugOf, streetAddress } from './names.ts';
 import { type PracticeType, practiceTypes } from './practice-types.ts';
-import { createRandom, type Random } from './random.ts';
-import { instantOf, type Row } from './rows.ts';
+import type { Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 
 export interface Directory {

@@ -1,7 +1,7 @@
+import type { Random } from '#server/core/seeded-random.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
 import { type PracticeType, productModels } from './practice-types.ts';
-import type { Random } from './random.ts';
 
 /** Product of a customer. Days are day numbers of the calendar. */
 export interface ProductLife {

@@ -1,5 +1,5 @@
+import type { Random } from '#server/core/seeded-random.ts';
 import type { ReviewFacts } from '#shared/churn/losses/review.ts';
-import type { Random } from './random.ts';
 import type { Row } from './rows.ts';
 
 type Missed = ReviewFacts['missed'];

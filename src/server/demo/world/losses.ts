@@ -1,3 +1,4 @@
+import { createRandom, type Random } from '#server/core/seeded-random.ts';
 import {
   type LossReason,
   lossReasonNames,
@@ -6,7 +7,6 @@ import {
 } from '#shared/churn/losses/reasons.ts';
 import { monthlyCentsOn } from './contracts.ts';
 import type { Notice } from './life.ts';
-import { createRandom, type Random } from './random.ts';
 import type { Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 

@@ -1,5 +1,5 @@
+import type { Random } from '#server/core/seeded-random.ts';
 import type { PracticeType } from './practice-types.ts';
-import type { Random } from './random.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 

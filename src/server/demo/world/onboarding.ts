@@ -1,3 +1,4 @@
+import { createRandom, type Random } from '#server/core/seeded-random.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import {
   type Blocker,
@@ -5,7 +6,6 @@ import {
   milestonesFor,
   milestoneTemplate,
 } from '#shared/onboarding/milestones.ts';
-import { createRandom, type Random } from './random.ts';
 import type { Change, Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 

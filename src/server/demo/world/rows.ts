@@ -1,14 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
+import { instantOf } from '#server/institutions/demo-rows.ts';
 import type { Calendar } from './calendar.ts';
 import type { ProductLife } from './life.ts';
 import type { DemoInstitution, DemoLocation } from './world.ts';
 
 export type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;
-
-/** Returns a time during the working day in the time zone UTC−8. */
-export const instantOf = (day: string, minutes = 0): Date =>
-  new Date(Date.parse(`${day}T17:00:00Z`) + minutes * 60_000);
 
 export const institutionRow = (
   calendar: Calendar,

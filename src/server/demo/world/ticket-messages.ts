@@ -1,7 +1,8 @@
+import { createRandom } from '#server/core/seeded-random.ts';
+import { instantOf } from '#server/institutions/demo-rows.ts';
 import { demoOwners } from './crm.ts';
 import { personName } from './names.ts';
-import { createRandom } from './random.ts';
-import { type Change, instantOf, type Row } from './rows.ts';
+import type { Change, Row } from './rows.ts';
 import type { World } from './world.ts';
 
 /** Ticket as of a day, with the days on which it was opened and will be closed. */

@@ -1,9 +1,10 @@
+import { createRandom, type Random } from '#server/core/seeded-random.ts';
+import { instantOf } from '#server/institutions/demo-rows.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
 import { ownerOf } from './crm.ts';
 import type { LifeTicket, TicketTopic } from './life.ts';
-import { createRandom, type Random } from './random.ts';
-import { type Change, instantOf, type Row } from './rows.ts';
+import type { Change, Row } from './rows.ts';
 import { messagesFrom, type TicketStory } from './ticket-messages.ts';
 import type { DemoInstitution, World } from './world.ts';
 

@@ -1,9 +1,9 @@
 import { copyLine } from '#server/core/db/database.ts';
+import { createRandom, type Random } from '#server/core/seeded-random.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
 import type { ProductLife } from './life.ts';
 import { productModels } from './practice-types.ts';
-import { createRandom, type Random } from './random.ts';
 import type { CustomerLife, LocationLife } from './world.ts';
 
 /** Number of weeks with daily usage: the last two official weeks and the current one. */

@@ -1,10 +1,10 @@
+import { createRandom, type Random } from '#server/core/seeded-random.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { type Calendar, createCalendar } from './calendar.ts';
 import { type Cities, inventPhone, loadCities } from './cities.ts';
 import { type Life, simulateLife } from './life.ts';
 import { groupName, practiceName, slugOf, streetAddress } from './names.ts';
 import { type PracticeType, practiceTypes } from './practice-types.ts';
-import { createRandom, type Random } from './random.ts';
 
 /** Facts of a location for the usage model. Days are day numbers of the calendar. */
 export interface LocationLife {

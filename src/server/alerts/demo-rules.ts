@@ -1,12 +1,14 @@
 import type { Insertable } from 'kysely';
 import { actionItemChangeEvent } from '#server/action-items/rules.ts';
+import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
+import { insertRows } from '#server/core/db/writes.ts';
+import { createRandom, type Random, uuid } from '#server/core/seeded-random.ts';
+import { type DemoTeam, instantOf, type RiskWeek } from '#server/institutions/demo-rows.ts';
 import type { ActionItemChange } from '#shared/action-items/action-items.ts';
 import type { ActionItemOutcome } from '#shared/action-items/words.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import type { Random } from '../world/random.ts';
-import { instantOf } from '../world/rows.ts';
-import type { RiskWeek } from './work-facts-queries.ts';
+import { markDemoMatches } from './demo-rows-queries.ts';
 
 const inUse = { version: 1, due_days: 2, is_on: true } as const;
 
@@ -53,7 +55,7 @@ const rules = [
   },
 ] as const;
 
-export interface DemoRule {
+interface DemoRule {
   row: Insertable<Schema['alert_rule']>;
   version: Insertable<Schema['alert_rule_version']>;
 }
@@ -61,7 +63,7 @@ export interface DemoRule {
 /** Returns an id that is the same in every demo. */
 const ruleIdOf = (at: number): string => `de300000-0000-4000-a000-00000000000${at + 1}`;
 
-export const demoRules = (madeBy: string, today: Day): DemoRule[] =>
+const demoRules = (madeBy: string, today: Day): DemoRule[] =>
   rules.map(({ fields, conditions }, at) => {
     const made = {
       rule_id: ruleIdOf(at),
@@ -77,7 +79,49 @@ export const demoRules = (madeBy: string, today: Day): DemoRule[] =>
     };
   });
 
-export interface DemoActionItem {
+/** Inserts the alert rules of the demo's team, and the action items that they opened. */
+export async function seedDemoRules(
+  transaction: Queries,
+  { seed, today, users, customers }: DemoTeam,
+): Promise<void> {
+  const made = users.slice(0, 1).flatMap(({ user_id }) => demoRules(user_id, today));
+  const items = customers.flatMap(
+    ({ institution_id: institutionId, churned_on, user, isAtRisk, riskWeeks }) => {
+      if (churned_on !== null) return [];
+      const random = createRandom(seed, 'call', institutionId);
+      const customer = { institutionId, personId: user.id, weeks: isAtRisk ? riskWeeks : [] };
+      return demoActionItem(customer, random, today, () => uuid(random)) ?? [];
+    },
+  );
+  await insertRows(
+    transaction,
+    'alert_rule',
+    made.map(({ row }) => row),
+  );
+  await insertRows(
+    transaction,
+    'alert_rule_version',
+    made.map(({ version }) => version),
+  );
+  await insertRows(
+    transaction,
+    'call_to_action',
+    items.map(({ call }) => call),
+  );
+  await insertRows(
+    transaction,
+    'call_firing',
+    items.flatMap(({ firings }) => firings),
+  );
+  await insertRows(
+    transaction,
+    'work_event',
+    items.flatMap(({ events }) => events),
+  );
+  for (const { row } of made) await markDemoMatches(transaction, row);
+}
+
+interface DemoActionItem {
   call: Insertable<Schema['call_to_action']>;
   firings: Insertable<Schema['call_firing']>[];
   events: Insertable<Schema['work_event']>[];
@@ -95,7 +139,7 @@ interface Customer {
  * Returns the action item that a rule opened for a customer in the last weeks, with its outcome;
  * `undefined` without one.
  */
-export function demoActionItem(
+function demoActionItem(
   { institutionId, personId, weeks }: Customer,
   random: Random,
   today: Day,

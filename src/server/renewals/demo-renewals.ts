@@ -1,12 +1,14 @@
 import type { Insertable } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import { changeEventOf } from '#server/renewals/rules.ts';
+import { insertRows } from '#server/core/db/writes.ts';
+import { createRandom, type Random, uuid } from '#server/core/seeded-random.ts';
+import { type DemoTeam, instantOf } from '#server/institutions/demo-rows.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
 import { checkpointDays, renewalDays } from '#shared/renewals/rules.ts';
 import type { OpenStage, OwnerForecast } from '#shared/renewals/words.ts';
-import type { Random } from '../world/random.ts';
-import { instantOf } from '../world/rows.ts';
+import { changeEventOf } from './rules.ts';
 
 interface Due {
   institutionId: number;
@@ -17,17 +19,54 @@ interface Due {
   isAtRisk: boolean;
 }
 
-export interface WorkedRenewal {
+interface WorkedRenewal {
   renewal: Insertable<Schema['renewal']>;
   changes: Insertable<Schema['renewal_change']>[];
   events: Insertable<Schema['work_event']>[];
+}
+
+/** Inserts the work that owners have done on upcoming renewals. */
+export async function seedDemoRenewals(
+  transaction: Queries,
+  { seed, today, customers }: DemoTeam,
+): Promise<void> {
+  const all = customers.flatMap(
+    ({
+      institution_id: institutionId,
+      churned_on,
+      renewal_id: dealId,
+      renews_on,
+      user,
+      isAtRisk,
+    }) => {
+      if (churned_on !== null || dealId === null || renews_on === null) return [];
+      const random = createRandom(seed, 'renewal', institutionId);
+      const due = { institutionId, dealId, renewsOn: renews_on, personId: user.id, isAtRisk };
+      return workedRenewal(due, random, today, () => uuid(random)) ?? [];
+    },
+  );
+  await insertRows(
+    transaction,
+    'renewal',
+    all.map(({ renewal }) => renewal),
+  );
+  await insertRows(
+    transaction,
+    'renewal_change',
+    all.flatMap(({ changes }) => changes),
+  );
+  await insertRows(
+    transaction,
+    'work_event',
+    all.flatMap(({ events }) => events),
+  );
 }
 
 /**
  * Returns the work that an owner has done on an upcoming renewal by `today`, or `undefined` when
  * there is none.
  */
-export function workedRenewal(
+function workedRenewal(
   due: Due,
   random: Random,
   today: Day,

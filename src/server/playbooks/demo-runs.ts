@@ -1,23 +1,20 @@
 import type { Insertable } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import { deterministicId } from '#server/playbooks/ids.ts';
-import { runEvent } from '#server/playbooks/moves.ts';
-import {
-  type CurrentStep,
-  dayAfter,
-  type Entered,
-  type Facts,
-  moveOf,
-} from '#server/playbooks/rules.ts';
+import { insertRows } from '#server/core/db/writes.ts';
+import { createRandom, type Random, uuid } from '#server/core/seeded-random.ts';
+import { type DemoTeam, instantOf } from '#server/institutions/demo-rows.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import type { Step } from '#shared/playbooks/steps.ts';
 import { kindWords } from '#shared/playbooks/words.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import type { Random } from '../world/random.ts';
-import { instantOf } from '../world/rows.ts';
+import { scoreDemoRuns } from './demo-rows-queries.ts';
+import { deterministicId } from './ids.ts';
+import { runEvent } from './moves.ts';
+import { type CurrentStep, dayAfter, type Entered, type Facts, moveOf } from './rules.ts';
 
-export interface PlayedRuns {
+interface PlayedRuns {
   playbooks: Insertable<Schema['playbook']>[];
   playbookVersions: Insertable<Schema['playbook_version']>[];
   runs: Insertable<Schema['playbook_run']>[];
@@ -108,13 +105,62 @@ const demoPlaybooks: { fields: Omit<PlaybookFields, 'fallbackId'>; isFor: 'at ri
     },
   ];
 
+/**
+ * Inserts the playbooks of the demo's team and their runs. Customers at risk in the last weeks have
+ * more runs.
+ */
+export async function seedDemoPlaybooks(
+  transaction: Queries,
+  { seed, today, users, customers }: DemoTeam,
+): Promise<void> {
+  const writer = users.find(({ status }) => status === 'active');
+  if (writer === undefined) return;
+  const { playbooks, playbookVersions } = demoPlaybookRows(writer.user_id, addDays(today, -100));
+  const runs = customers.flatMap(
+    ({ institution_id: institutionId, churned_on, go_live_on, user, riskWeeks }) => {
+      const random = createRandom(seed, 'playbook', institutionId);
+      const startedOn = addDays(today, -random.integer(2, 80));
+      const isAtRisk = riskWeeks.length > 0;
+      return churned_on !== null ||
+        !user.isActive ||
+        startedOn <= go_live_on ||
+        !random.chance(isAtRisk ? 0.12 : 0.02)
+        ? []
+        : playedRun({ institutionId, isAtRisk, player: user, startedOn, today }, random);
+    },
+  );
+  await insertRows(transaction, 'playbook', playbooks);
+  await insertRows(transaction, 'playbook_version', playbookVersions);
+  await insertRows(
+    transaction,
+    'task',
+    runs.flatMap(({ runTasks }) => runTasks),
+  );
+  await insertRows(
+    transaction,
+    'playbook_run',
+    runs.map(({ run }) => run),
+  );
+  await insertRows(
+    transaction,
+    'playbook_step',
+    runs.flatMap(({ steps }) => steps),
+  );
+  await insertRows(
+    transaction,
+    'work_event',
+    runs.flatMap(({ events }) => events),
+  );
+  await scoreDemoRuns(transaction);
+}
+
 interface Player {
   id: string;
   name: string;
 }
 
 /** Returns the playbooks, saved by `writer`, who is also their fallback assignee. */
-export function demoPlaybookRows(
+function demoPlaybookRows(
   writer: string,
   on: Day,
 ): Pick<PlayedRuns, 'playbooks' | 'playbookVersions'> {
@@ -152,10 +198,7 @@ interface Played {
  * Simulates a run until yesterday by the rules of runs. The demo's customers never match the start
  * conditions.
  */
-export function playedRun(
-  { institutionId, isAtRisk, player, startedOn, today }: Played,
-  random: Random,
-) {
+function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played, random: Random) {
   const book = demoPlaybooks.find(({ isFor }) => isFor === (isAtRisk ? 'at risk' : 'steady'));
   if (book === undefined) throw new Error('The demo has no such playbook');
   const playbookId = deterministicId('demo playbook', book.fields.name);
@@ -245,10 +288,19 @@ export function playedRun(
   }
 
   const own = { institutionId, runId, userId: player.id };
-  const tell = (what: string, instant: Date) => ({
-    ...runEvent(own, book.fields.name, what, null),
-    at: instant,
-  });
+  const tell = (what: string, instant: Date): Insertable<Schema['work_event']> => {
+    const { subjectId, detail, ...event } = runEvent(own, book.fields.name, what, null);
+    return {
+      institution_id: institutionId,
+      event_id: uuid(random),
+      actor_id: player.id,
+      at: instant,
+      kind: event.kind,
+      event: event.event,
+      subject_id: subjectId,
+      detail: JSON.stringify(detail),
+    };
+  };
   return {
     ...told,
     run: {

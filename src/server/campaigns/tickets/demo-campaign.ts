@@ -1,19 +1,12 @@
-import type { Insertable } from 'kysely';
-import { planTickets } from '#server/campaigns/tickets/plan-rules.ts';
-import { recipientOf } from '#server/campaigns/tickets/rules.ts';
-import type { Schema } from '#server/core/db/schema.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import { insertRows } from '#server/core/db/writes.ts';
+import { createRandom, uuid } from '#server/core/seeded-random.ts';
+import { type DemoTeam, instantOf } from '#server/institutions/demo-rows.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
 import { addDays, type Day, weekday } from '#shared/core/dates.ts';
-import type { Random } from '../world/random.ts';
-import { instantOf } from '../world/rows.ts';
-import type { WorkedInstitution } from './work-facts-queries.ts';
-
-export interface DemoCampaign {
-  campaigns: Insertable<Schema['ticket_campaign']>[];
-  recipients: Insertable<Schema['ticket_campaign_recipient']>[];
-  tickets: Insertable<Schema['crm_ticket']>[];
-}
+import { planTickets } from './plan-rules.ts';
+import { recipientOf } from './rules.ts';
 
 /** First ticket id, above the ids of the demo's other tickets. */
 const firstTicketId = 500_001;
@@ -21,22 +14,21 @@ const daysAgo = 12;
 const oneIn = 30;
 
 /**
- * Returns a campaign made by a demo user some days ago. Most of its tickets are closed, and some
+ * Inserts a campaign made by a demo user some days ago. Most of its tickets are closed, and some
  * are untouched.
  */
-export function demoCampaign(
-  institutions: readonly WorkedInstitution[],
-  people: readonly Insertable<Schema['app_user']>[],
-  { random, today, uuid }: { random: Random; today: Day; uuid: () => string },
-): DemoCampaign {
-  const maker = people.find(({ name }) => name === 'Avery Admin');
-  const present = institutions.filter(
+export async function seedDemoCampaign(
+  transaction: Queries,
+  { seed, today, users, customers }: DemoTeam,
+): Promise<void> {
+  const random = createRandom(seed, 'campaign');
+  const maker = users.find(({ name }) => name === 'Avery Admin');
+  const present = customers.filter(
     ({ churned_on, owner_id }) => churned_on === null && owner_id !== null,
   );
   const chosen = present.filter((_, at) => at % oneIn === 0);
-  if (maker?.user_id === undefined || chosen.length === 0)
-    return { campaigns: [], recipients: [], tickets: [] };
-  const campaign_id = uuid();
+  if (maker === undefined || chosen.length === 0) return;
+  const campaign_id = uuid(random);
   const madeOn = addDays(today, -daysAgo);
   const { subject, body } = campaignKindWords.migration;
   const draft: CampaignDraft = {
@@ -53,9 +45,7 @@ export function demoCampaign(
     leavesOutDuplicates: true,
   };
   const names = new Map(
-    people.flatMap(({ name, status }, at) =>
-      status === 'active' ? [[at + 1, name] as const] : [],
-    ),
+    users.flatMap(({ name, status }, at) => (status === 'active' ? [[at + 1, name] as const] : [])),
   );
   const candidates = chosen.map(({ institution_id, name, owner_id }) => ({
     institutionId: institution_id,
@@ -72,39 +62,43 @@ export function demoCampaign(
         : created;
     return { ...recipientOf(row, draft), ticketId: firstTicketId + at, created, changed, isDone };
   });
-  return {
-    campaigns: [
-      {
-        campaign_id,
-        name: draft.name,
-        draft: JSON.stringify(draft),
-        kind: draft.kind,
-        due_on: draft.dueOn,
-        state: 'sent',
-        problem: null,
-        made_by: maker.user_id,
-        made_at: instantOf(madeOn),
-        finished_at: instantOf(madeOn, 3),
-        undone_by: null,
-        undone_at: null,
-      },
-    ],
-    recipients: opened.map(
-      ({ institutionId, ownerId, ticketId, created, subject: filled, body: text }) => ({
-        institution_id: institutionId,
-        campaign_id,
-        target_id: institutionId,
-        owner_id: ownerId,
-        subject: filled,
-        body: text,
-        state: 'opened',
-        reason: null,
-        ticket_id: ticketId,
-        seen_at: created,
-        settled_at: created,
-      }),
-    ),
-    tickets: opened.map(
+  await insertRows(transaction, 'ticket_campaign', [
+    {
+      campaign_id,
+      name: draft.name,
+      draft: JSON.stringify(draft),
+      kind: draft.kind,
+      due_on: draft.dueOn,
+      state: 'sent',
+      problem: null,
+      made_by: maker.user_id,
+      made_at: instantOf(madeOn),
+      finished_at: instantOf(madeOn, 3),
+      undone_by: null,
+      undone_at: null,
+    },
+  ]);
+  await insertRows(
+    transaction,
+    'ticket_campaign_recipient',
+    opened.map(({ institutionId, ownerId, ticketId, created, subject: filled, body: text }) => ({
+      institution_id: institutionId,
+      campaign_id,
+      target_id: institutionId,
+      owner_id: ownerId,
+      subject: filled,
+      body: text,
+      state: 'opened',
+      reason: null,
+      ticket_id: ticketId,
+      seen_at: created,
+      settled_at: created,
+    })),
+  );
+  await insertRows(
+    transaction,
+    'crm_ticket',
+    opened.map(
       ({
         institutionId,
         ownerId,
@@ -136,7 +130,7 @@ export function demoCampaign(
         reopened_at: null,
       }),
     ),
-  };
+  );
 }
 
 /** Returns the day, or the following Monday for a weekend day. */
