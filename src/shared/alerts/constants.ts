@@ -1,23 +1,23 @@
 export const alertRules = {
-  /** Maximum number of new action items per user and day from alert rules. */
+  /** Maximum number of action items that alert rules open per user and day. */
   perPersonAndDay: 5,
-  /** Days until a rule fires again for an open action item whose customer still matches. */
+  /** Days until a rule fires again for an open action item, if the customer still matches. */
   againDays: 7,
-  /** Days after an action item is closed during which its rule doesn't fire for the customer. */
+  /** Days after an action item is closed in which its rule does not fire for the customer. */
   quietDays: 28,
   /**
-   * Minimum number of closed action items from which a share is reported; `leastToMute` is the
-   * minimum from which muting the rule is suggested.
+   * `leastShown`: minimum number of closed action items for reporting a share. `leastToMute`:
+   * minimum number for suggesting to mute the rule.
    */
   leastShown: 5,
   leastToMute: 10,
-  /** Share of action items acted on below which a rule counts as noise. */
+  /** Share of action items acted on, 0–1, below which muting the rule is suggested. */
   muteBelow: 0.2,
-  /** Share of customers above which a matching rule counts as broad. */
+  /** Share of customers, 0–1, above which a rule is marked as matching too many. */
   broadShare: 0.1,
   /** Number of official weeks in a rule trial. */
   trialWeeks: 13,
-  /** First and last hour of the day for notifications of new action items. */
+  /** Hours of the day between which users are notified of new action items. */
   notifyFrom: 8,
   notifyUntil: 18,
 } as const;

@@ -1,5 +1,8 @@
-/** Weeks between the compared benchmarks of the table, and length of the change log in weeks. */
+/**
+ * `compared`: weeks between the two benchmarks compared in the table. `logged`: weeks covered by
+ * the change log.
+ */
 export const benchmarkWeeks = { compared: 4, logged: 13 } as const;
 
-/** Minimum weekly change of a logged benchmark, in percent. */
+/** Minimum weekly change of a benchmark, in percent, that the change log lists. */
 export const loggedChange = 2;

@@ -5,39 +5,40 @@ import { benchmarkWeeks, loggedChange } from './constants.ts';
 export const metrics = {
   quartiles: () => ({
     formula:
-      'The 25th to the 75th percentile of the peers: a quarter of them use less, a quarter use more.',
+      'The range from the 25th to the 75th percentile of the peers’ usage. A quarter of the peers use less and a quarter use more.',
     unit: 'Uses per 28 days; dollars for Payments',
     inputs: ['28-day usage of the peers', 'Measured locations of the peers'],
-    exclusions: `Peers in grace or with a silent connection. Nothing is shown for fewer than ${smallestGroup}.`,
+    exclusions: `Peers in grace or with a silent connection. No range is shown for fewer than ${smallestGroup} peers.`,
     source: 'benchmark_week.quartile_low, benchmark_week.quartile_high',
   }),
   benchmarkChange: () => ({
     formula: `Change of the benchmark over the last ${benchmarkWeeks.compared} official weeks, as a percentage of the earlier benchmark.`,
     unit: 'Percent',
     inputs: ['Benchmark', `Benchmark ${benchmarkWeeks.compared} weeks before`],
-    exclusions: `No value if the earlier benchmark was 0 or either group has fewer than ${smallestGroup} institutions.`,
+    exclusions: `No value if the earlier benchmark was 0, or if the peers were fewer than ${smallestGroup} institutions at either time.`,
     source: 'benchmark_week.benchmark',
   }),
   comparedWith: ({ minimumPeers }) => ({
-    formula: `Number of institutions of the size tier by the peer group they are compared with. It is the first group with at least ${minimumPeers} institutions among these: same size and type; same size; all.`,
+    formula: `Number of institutions of a size tier, by the peer group with which they are compared. The peer group is the first with at least ${minimumPeers} institutions among these: same size and type; same size; all.`,
     unit: 'Institutions',
     inputs: ['Peers of each institution'],
     exclusions: 'Institutions without the product or with a silent connection.',
     source: 'product_week.peer_level',
   }),
   benchmarkCause: () => ({
-    formula: `The change has two parts: the median change of institutions that were peers in both weeks (usage), and the effect of peers that joined or left (members). The larger part is the cause. Changes of ${loggedChange}% or more are logged.`,
+    formula: `What caused most of a benchmark’s change. Usage: the median change of institutions that were peers in both weeks. Members: the effect of peers that joined or left the group. Changes of ${loggedChange}% or more are logged.`,
     unit: 'Usage, members, peer level or rules',
     inputs: ['28-day usage of the peers in both weeks'],
     exclusions:
-      'Not split if the size tier is now compared with another group, or if the rules for peers changed.',
+      'The change is not split if the size tier is now compared with another peer group, or if the rules for peers changed.',
     source: 'explainBenchmarkStep in src/server/benchmarks/table-rules.ts',
   }),
   percentile: () => ({
-    formula: 'The share of the group with lower usage than the customer. Equal usage counts half.',
+    formula:
+      'Share of the peer group with lower usage than the customer. A peer with equal usage counts half.',
     unit: 'Percent',
     inputs: ['28-day usage of the group', '28-day usage of the customer'],
-    exclusions: `No value for a group of fewer than ${smallestGroup}, or for a customer without the product or with a silent connection.`,
+    exclusions: `No value for a group of fewer than ${smallestGroup} institutions, or for a customer without the product or with a silent connection.`,
     source: 'percentileInGroup in src/server/benchmarks/distribution-rules.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -4,7 +4,7 @@ import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 export const metrics = {
   atRiskShare: () => ({
     formula:
-      'Customers at risk, divided by all customers of the state. The state is that of the first open location.',
+      'Share of a state’s customers that are at risk. A customer belongs to the state of its first open location.',
     unit: 'Percent',
     inputs: ['At risk', 'State'],
     exclusions: `No figure for a state with fewer than ${smallestGroup} customers.`,

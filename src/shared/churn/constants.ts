@@ -1,8 +1,11 @@
-/** Days before a notice for which the health of lost customers is reported. */
+/** Days before a notice at which the health of a lost customer is reported. */
 export const daysBeforeNotice = [90, 60, 30] as const;
 
 /** Days after the notice within which a loss should be reviewed. */
 export const reviewDays = 10;
 
-/** Maximum share of undecided risk episodes up to which the share of saved episodes is reported. */
+/**
+ * Maximum share of undecided risk episodes, 0–1. Above it, the share of saved episodes is not
+ * reported.
+ */
 export const maximumUndecidedShare = 0.2;

@@ -3,7 +3,7 @@ import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 export const metrics = {
   unplottedLocation: () => ({
     formula:
-      'An open location of a current customer without coordinates and without a known ZIP code. With a known ZIP code, it is shown at the center of the ZIP code on the map, marked as approximate.',
+      'An open location of a current customer without coordinates and without a known ZIP code. A location with a known ZIP code is shown at the center of its ZIP code, marked as approximate.',
     unit: 'Locations',
     inputs: ['Coordinates', 'ZIP code', 'ZIP code chosen by an administrator'],
     exclusions: 'Closed locations, and locations of customers that have left.',
@@ -15,7 +15,7 @@ export const metrics = {
     unit: 'Pairs of customers',
     inputs: ['Phone', 'Street', 'ZIP code', 'Names'],
     exclusions:
-      'Numbers and streets that more than five customers share, numbers of one digit or from the range 555-0100 to 555-0199, and pairs that an administrator marked as different.',
+      'Phone numbers and streets that more than five customers share, and phone numbers of one repeated digit or from 555-0100 to 555-0199. Pairs that an administrator marked as different are left out as well.',
     source: 'duplicatesOf in src/server/data-quality/duplicate-rules.ts',
   }),
   unknownRecordsSystem: () => ({

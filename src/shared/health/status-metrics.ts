@@ -4,7 +4,7 @@ import { longTermMonths, newCustomerMonths, upsellChange } from './constants.ts'
 
 export const metrics = {
   atRisk: ({ mediumFrom, decliningWeeksAtRisk, graceDays }) => ({
-    formula: `Critical (below ${mediumFrom}), or declining for ${decliningWeeksAtRisk} official weeks or more.`,
+    formula: `The customer’s tier is Critical (a score below ${mediumFrom}), or its score has been declining for ${decliningWeeksAtRisk} official weeks or more.`,
     unit: 'Yes or no',
     inputs: ['Health tier', 'Weeks declining', 'Go-live date'],
     exclusions: `Institutions in grace (the first ${graceDays} days after go-live). Provisional scores are not considered.`,
@@ -19,16 +19,16 @@ export const metrics = {
     source: 'score_week.weeks_at_risk',
   }),
   grace: ({ graceDays }) => ({
-    formula: `The official week's Saturday is at most ${graceDays} days after go-live, including day ${graceDays}.`,
+    formula: `An institution is in grace for its first ${graceDays} days after go-live, including day ${graceDays}. The day that counts is the official week’s Saturday.`,
     unit: 'Yes or no',
     inputs: ['Go-live date'],
     exclusions:
-      'None. An institution without a known go-live date counts as past grace. In grace, an institution is scored, but is never at risk and never a peer.',
+      'None. An institution without a known go-live date counts as past grace. An institution in grace is scored, but it is never at risk and never a peer.',
     source: 'score_week.in_grace',
   }),
   notActive: () => ({
     formula:
-      'Every entitled product could be measured, and every one of them was used 0 times in 28 days.',
+      'The institution did not use any of its entitled products in 28 days, and all of them could be measured.',
     unit: 'Yes or no',
     inputs: ['28-day usage', 'Entitlements'],
     exclusions:
@@ -36,23 +36,24 @@ export const metrics = {
     source: 'score_week.has_zero_usage',
   }),
   tenure: () => ({
-    formula: `Whole months from go-live to the official week's Saturday. New under ${newCustomerMonths} months, long-term from ${longTermMonths}.`,
+    formula: `Whole months from go-live to the official week’s Saturday. New: under ${newCustomerMonths} months. Long-term: ${longTermMonths} months or more.`,
     unit: 'Years and months',
     inputs: ['Go-live date'],
     exclusions:
-      'No tenure before go-live, or if neither the go-live nor the created date is known.',
+      'No tenure before go-live, or if both the go-live date and the created date are unknown.',
     source: 'institution.live_on',
   }),
   tickets: () => ({
-    formula: 'Support tickets of the institution in the CRM, open and closed.',
+    formula: 'Number of the institution’s support tickets in the CRM, open and closed.',
     unit: 'Tickets',
     inputs: ['Tickets of the CRM'],
     exclusions:
-      'Tickets without an institution in the CRM. Tickets we opened for a campaign are counted.',
+      'Tickets without an institution in the CRM are left out. Tickets we opened for a campaign are counted.',
     source: 'crm_ticket',
   }),
   yearlyRevenue: () => ({
-    formula: 'The amount of the open deal with the earliest close date in a renewal pipeline.',
+    formula:
+      'Amount of the customer’s open renewal deal in the CRM. If there are several, the deal with the earliest close date counts.',
     unit: 'Dollars per year',
     inputs: ['Deals of the CRM'],
     exclusions: 'Customers without an open renewal, and renewals without an amount.',
@@ -76,7 +77,7 @@ export const metrics = {
     source: 'score_week.size_tier, product_week.entitled, product_week.usage',
   }),
   expansion: () => ({
-    formula: `Healthy, with a score change above ${upsellChange} points.`,
+    formula: `The institution is Healthy and its score rose by more than ${upsellChange} points.`,
     unit: 'Yes or no',
     inputs: ['Health tier', 'Score change'],
     exclusions: 'Institutions without a score change.',

@@ -9,7 +9,7 @@ const subProducts = named(productKeys.filter((key) => products[key].parent !== u
 
 export const metrics = {
   usage: () => ({
-    formula: `How often the product was used in the four weeks that end on the official week's Saturday, summed over the measured locations. This is what “per month” means everywhere.`,
+    formula: `How often the product was used in the four weeks that end on the official week’s Saturday, summed over the measured locations. “Per month” always means these 28 days.`,
     unit: `Uses; dollars for ${inDollars}`,
     inputs: ['Usage per location, product and week'],
     exclusions:
@@ -17,21 +17,22 @@ export const metrics = {
     source: 'usage_week, product_week.usage',
   }),
   previousUsage: () => ({
-    formula: 'The 28-day usage of the official week before.',
+    formula: 'The 28-day usage of the previous official week.',
     unit: `Uses; dollars for ${inDollars}`,
     inputs: ['28-day usage of the week before'],
     exclusions: 'No value if the week before was not scored.',
     source: 'product_week.usage',
   }),
   usageChange: () => ({
-    formula: '28-day usage minus previous usage, as a percentage of previous usage.',
+    formula:
+      'Change of 28-day usage since the previous official week, as a percentage of previous usage.',
     unit: 'Percent',
     inputs: ['28-day usage', 'Previous usage'],
-    exclusions: 'No value if previous usage is 0; the table then shows “new”.',
+    exclusions: 'No value if previous usage is 0. The table then shows “new”.',
     source: 'percentChange in src/shared/health/rules.ts',
   }),
   locationCount: () => ({
-    formula: `Locations open on the official week's Saturday.`,
+    formula: `Number of locations that are open on the official week’s Saturday.`,
     unit: 'Locations',
     inputs: ['Opening and closing dates of locations'],
     exclusions: 'Locations that have closed or haven’t opened yet.',
@@ -45,69 +46,69 @@ export const metrics = {
     source: 'score_week.size_tier',
   }),
   peers: ({ minimumPeers, graceDays }) => ({
-    formula: `The first of these groups with at least ${minimumPeers} institutions: same size tier and practice type; same size tier; all. The institution itself is one of them.`,
+    formula: `The first group with at least ${minimumPeers} institutions among these: same size tier and practice type; same size tier; all. The institution itself belongs to its peers.`,
     unit: 'Institutions',
     inputs: ['Size tier', 'Practice type', 'Entitlements'],
     exclusions: `Institutions without the product, in their first ${graceDays} days, or with a silent connection. With fewer than ${minimumPeers} institutions in total, the product cannot be measured.`,
     source: 'product_week.peers, product_week.peer_level',
   }),
   benchmark: () => ({
-    formula: `The median of the peers' 28-day usage, per measured location. ${wholeInstitution} are compared by the institution's total usage.`,
+    formula: `Median of the peers’ 28-day usage per measured location. For ${wholeInstitution}, it is the median of the institutions’ total usage.`,
     unit: `Uses per 28 days; dollars for ${inDollars}`,
     inputs: ['28-day usage of the peers', 'Measured locations of the peers'],
     exclusions: 'Peers in grace or with a silent connection.',
     source: 'benchmark_week, benchmark_provisional',
   }),
   peerPlace: () => ({
-    formula: `The number of peers that use the product more, plus one. Usage is per measured location, except for ${wholeInstitution}. Equal usage shares a rank.`,
+    formula: `Number of peers that use the product more, plus one. Usage is compared per measured location, and for ${wholeInstitution} by institution. Peers with equal usage share a rank.`,
     unit: 'Rank among all peers',
     inputs: ['28-day usage', '28-day usage of the peers'],
     exclusions:
-      'Products that could not be measured. An institution in grace gets the rank it would have.',
+      'Products that could not be measured. An institution in grace gets the rank that it would have as a peer.',
     source: 'peerPosition in src/server/health/usage-rules.ts',
   }),
   locationUsage: () => ({
-    formula: `Usage of the location in the 28 days ending on the official week's Saturday. The percentage is the change from the 28 days before.`,
+    formula: `Usage of the location in the 28 days that end on the official week’s Saturday. The percentage is the change from the previous 28 days.`,
     unit: `Uses; dollars for ${inDollars}`,
     inputs: ['Usage per location, product and week'],
     exclusions:
-      'No percentage if usage was below 5 before, or if the connection did not report in the week.',
+      'No percentage if usage in the previous 28 days was below 5, or if the connection did not report in the week.',
     source: 'usage_week.value',
   }),
   quietLocation: () => ({
     formula:
-      'A location with usage in the previous 28 days and none in the last 28, although its connection reports. A location whose connection did not report in the last official week also counts and is marked No data.',
+      'A location with usage in the previous 28 days and none in the last 28 days, although its connection reports. A location whose connection did not report in the last official week also counts and is marked No data.',
     unit: 'Locations',
     inputs: ['Usage per location, product and week', 'Last report of its connection'],
     exclusions: 'Closed locations, and locations without earlier usage.',
     source: 'activityOf in src/server/health/usage-rules.ts, feed_week.last_report_on',
   }),
   expectedUsage: () => ({
-    formula: `The benchmark times the measured locations. For ${wholeInstitution}, it is the benchmark itself.`,
+    formula: `The benchmark, multiplied by the measured locations. For ${wholeInstitution}, the benchmark itself.`,
     unit: `Uses per 28 days; dollars for ${inDollars}`,
     inputs: ['Benchmark', 'Measured locations'],
     exclusions: 'If the expected usage is 0, the product cannot be measured.',
     source: 'product_week.expected',
   }),
   activeFeatures: () => ({
-    formula: 'Entitled products with a 28-day usage above 0.',
+    formula: 'Number of entitled products with a 28-day usage above 0.',
     unit: 'Products',
     inputs: ['28-day usage', 'Entitlements'],
     exclusions: 'Products that are not sold to the institution.',
     source: 'score_week.active_features',
   }),
   entitledFeatures: () => ({
-    formula: `Products that the institution may use on the official week's Saturday, including ${subProducts}.`,
+    formula: `Number of products that the institution may use on the official week’s Saturday, including ${subProducts}.`,
     unit: 'Products',
     inputs: ['Entitlements'],
     exclusions: 'Entitlements that start later or have ended.',
     source: 'entitlement, score_week.entitled_features',
   }),
   adoptionRate: () => ({
-    formula: 'Active features divided by entitled features.',
+    formula: 'Active features, divided by entitled features.',
     unit: 'Percent',
     inputs: ['Active features', 'Entitled features'],
-    exclusions: 'The rate is 0 if nothing is sold.',
+    exclusions: 'The rate is 0 if no product is sold to the institution.',
     source: 'score_week.active_features, score_week.entitled_features',
   }),
 } satisfies Partial<MetricDefinitions>;

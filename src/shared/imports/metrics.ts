@@ -6,14 +6,14 @@ export const metrics = {
   importAdded: () => ({
     ...rows,
     formula:
-      'Rows about something new: a practice, a day of usage of a product, a period, a contract or a notice.',
+      'Rows that add something new: a practice, a day of usage of a product, a period, a contract or a notice.',
     exclusions: 'Rejected rows, and rows replaced by a later row of the file.',
     source: 'import_run',
   }),
   importChanged: () => ({
     ...rows,
     formula:
-      'Rows that change existing data. Blank cells and missing columns may leave existing values unchanged.',
+      'Rows that change existing data. Depending on the import options, blank cells and missing columns keep existing values.',
     exclusions: 'Rows that match existing data.',
     source: 'import_run',
   }),
@@ -26,21 +26,21 @@ export const metrics = {
   importConflicts: () => ({
     ...rows,
     formula:
-      'Rows that contradict a later row of the file about the same thing. The later row counts.',
-    exclusions: 'Rows with equal values.',
+      'Rows with values that a later row about the same thing contradicts. The later row is imported.',
+    exclusions: 'Rows with the same values as the later row.',
     source: 'import_run',
   }),
   importRejected: () => ({
     ...rows,
     formula:
-      'Rows that cannot be used, listed with line and reason. They are left out; the others are imported.',
-    exclusions: 'Rows that were imported without an unusable cell.',
+      'Rows that cannot be imported, listed with line and reason. All other rows are imported.',
+    exclusions: 'Rows that were imported without one unusable value.',
     source: 'import_run',
   }),
   importSkipped: () => ({
     ...rows,
     formula:
-      'Usable rows left out on request: existing data that should not change, or new data that should not be added.',
+      'Rows that were left out because the import options say so: existing data should not change, or new data should not be added.',
     exclusions: 'None.',
     source: 'import_run',
   }),

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/core/endpoint.ts';
 import { freshnessSchema } from '#shared/core/jobs/freshness.ts';
 import { healthRulesSchema } from '#shared/core/scoring-rules.ts';
 
-/** Figures that guides print with today's value. */
+/** Figures that guides print with their current value. */
 export const guideFigureKeys = [
   'bookingsPerLocation',
   'bookingLocations',
@@ -21,7 +21,7 @@ export const guideFigureKeys = [
 ] as const;
 export type GuideFigureKey = (typeof guideFigureKeys)[number];
 
-/** Value of a figure and the day it applies to. */
+/** Value of a figure and the day to which it applies. */
 export const guideFigureSchema = z.strictObject({ value: z.number(), asOf: z.iso.date() });
 export type GuideFigure = z.output<typeof guideFigureSchema>;
 
@@ -30,7 +30,7 @@ export const guideFiguresSchema = z.strictObject({
   rules: healthRulesSchema,
   businessTimeZone: z.string(),
   freshness: freshnessSchema,
-  /** Figures without data are left out. */
+  /** Values by figure; figures without data are missing. */
   figures: z.partialRecord(z.enum(guideFigureKeys), guideFigureSchema),
 });
 export type GuideFigures = z.output<typeof guideFiguresSchema>;

@@ -7,14 +7,13 @@ export interface MetricNames {}
 /** Key of a metric, as in `<MetricInfo metric="…">`. */
 export type MetricKey = { [Room in keyof MetricNames]: keyof MetricNames[Room] }[keyof MetricNames];
 
-/** Definition of a figure. */
 export interface Metric {
   name: string;
-  /** Explanation of the calculation. */
+  /** Explanation of the calculation, in sentences. */
   formula: string;
   unit: string;
   inputs: readonly string[];
-  /** Data left out of the figure, or cases without a value. */
+  /** Cases that are left out of the figure or have no value. */
   exclusions: string;
   /** Table, column or function behind the figure, for engineers. */
   source: string;

@@ -1,17 +1,24 @@
-/** Onboarding rules: pace in points of the adoption score, days counted by the onboarding clock. */
+/**
+ * Onboarding rules. Pace is in points of the adoption score; days are onboarding days, without
+ * pauses.
+ */
 export const onboardingRules = {
   /**
-   * Lowest pace that is on track; `behindFrom` is the lowest that is behind rather than far behind.
+   * `onTrackFrom`: lowest pace that counts as on track. `behindFrom`: lowest pace that counts as
+   * behind; a lower pace counts as far behind.
    */
   onTrackFrom: -5,
   behindFrom: -20,
   /** Day by which a customer without any usage counts as not started. */
   notStartedDay: 14,
-  /** Stuck: behind, without a new product in use and with less than `points` gained in `days`. */
+  /**
+   * A customer that is behind is stuck when it started no new product and gained less than `points`
+   * in `days`.
+   */
   stuck: { days: 21, points: 2 },
-  /** Graduation: this score or more in this number of consecutive official weeks. */
+  /** A customer graduates with at least this score in this number of consecutive official weeks. */
   graduation: { score: 80, weeks: 4 },
 } as const;
 
-/** Day and score that define onboarding success in retention comparisons. */
+/** Onboarding day and score that define success when retention is compared. */
 export const onboardingLandmark = { day: 60, score: 50 } as const;

@@ -7,15 +7,15 @@ const points = (pace: number) => `${String(pace).replace('-', '−')} points`;
 
 export const metrics = {
   onboardingDay: () => ({
-    formula: 'Days since go-live, without the days on which onboarding was paused.',
+    formula: 'Days since go-live. Days on which onboarding was paused do not count.',
     unit: 'Days',
     inputs: ['Go-live date', 'Pauses'],
-    exclusions: 'No value without a known go-live.',
+    exclusions: 'No value without a known go-live date.',
     source: 'onboardingDay in src/shared/onboarding/progress.ts',
   }),
   expectedScore: () => ({
     formula:
-      'Straight lines from 0 at go-live to 25 at day 30, 50 at day 60 and 80 at day 90, then 80 to the end of onboarding.',
+      'Score that a customer should have reached: 0 at go-live, 25 on day 30, 50 on day 60, and 80 from day 90 to the end of onboarding. Between these days, the expected score rises in a straight line.',
     unit: 'Percent of benchmark',
     inputs: ['Onboarding day of the last score'],
     exclusions: 'No value without a score.',
@@ -30,15 +30,15 @@ export const metrics = {
     source: 'statusOn in src/shared/onboarding/states.ts',
   }),
   onboardingState: () => ({
-    formula: `On track from a pace of ${points(onTrackFrom)}, behind from ${points(behindFrom)}, far behind below. Stuck: behind, with no new product in use and less than ${stuck.points} points gained in ${stuck.days} days. Not started: no usage by day ${notStartedDay}. Graduated: ${graduation.weeks} official weeks in a row at ${graduation.score} or more, or graduated by a user. Timed out: past the last day without graduation.`,
+    formula: `On track: a pace of ${points(onTrackFrom)} or better. Behind: a pace of ${points(behindFrom)} or better. Far behind: a lower pace. Stuck: behind, with no new product in use and less than ${stuck.points} points gained in ${stuck.days} days. Not started: no usage by day ${notStartedDay}. Graduated: a score of ${graduation.score} or more in ${graduation.weeks} consecutive official weeks, or graduated by a user. Timed out: past the last day without graduation.`,
     unit: 'One of eleven states',
     inputs: ['Pace', 'First use of each product', 'Pauses and extensions', 'Go-live date'],
-    exclusions: 'None. Before the first score the state is No score yet.',
+    exclusions: 'None. Before the first score, the state is “No score yet”.',
     source: 'onboardingRules in src/shared/onboarding/constants.ts',
   }),
   onTrackShare: () => ({
     formula:
-      'Customers on track, as a share of live customers in onboarding that have a pace or have not started. Stuck, behind, far behind and not started are off track.',
+      'Share of customers on track, among live customers in onboarding that have a pace or have not started. Customers that are stuck, behind, far behind or not started are off track.',
     unit: 'Percent',
     inputs: ['State of each case'],
     exclusions: `Paused cases, and cases without a score yet. No share is given for fewer than ${smallestGroup}.`,
@@ -46,7 +46,7 @@ export const metrics = {
   }),
   checkpointsReached: () => ({
     formula:
-      'Customers whose checkpoint was in the last 90 days and whose last score by that day was at or above its target.',
+      'Number of customers that reached the checkpoint’s target score on time. Only checkpoints of the last 90 days count. The score is the last one by the day of the checkpoint.',
     unit: 'Customers',
     inputs: ['Adoption score of the last official week by the day of the checkpoint'],
     exclusions:
@@ -55,16 +55,16 @@ export const metrics = {
   }),
   timeToFirstUse: () => ({
     formula:
-      'Days from go-live to the first use of a product by a patient or the front desk. Medians are Kaplan–Meier: customers that have not used it yet count with their days so far.',
+      'Days from go-live until a patient or the front desk first used a product. The median is a Kaplan–Meier estimate: a customer that has not used the product yet counts with its days so far.',
     unit: 'Days',
     inputs: ['Usage by product', 'Go-live date'],
     exclusions:
-      'Products the customer is not entitled to. If daily figures are no longer stored, the end of the first week with usage counts.',
+      'Products that the customer is not entitled to. If daily usage is no longer stored, the end of the first week with usage is the day of first use.',
     source: 'onboarding_milestone.done_on',
   }),
   onboardingBlocker: () => ({
     formula:
-      'The recorded reason that holds up the onboarding, and the days since it was set. Days lost are the days with a blocker.',
+      'The recorded reason that holds up the onboarding, and the days since the reason was recorded. Days lost are days with at least one blocker.',
     unit: 'Days',
     inputs: ['Blockers set and cleared'],
     exclusions: 'Days before a blocker was set.',
@@ -72,7 +72,7 @@ export const metrics = {
   }),
   onboardingFunnel: () => ({
     formula:
-      'For each step, customers that reached it, their share of the customers that reached the step before, and the Kaplan–Meier median of days from go-live. Customers that have not reached it yet count with their days so far.',
+      'For each step: the number of customers that reached it, their share of the customers that reached the previous step, and the median days since go-live. The median is a Kaplan–Meier estimate: a customer that has not reached the step yet counts with its days so far.',
     unit: 'Customers, percent, days',
     inputs: ['Milestones', 'Weekly adoption score'],
     exclusions: 'Customers that went live before scores were recorded.',
@@ -80,36 +80,36 @@ export const metrics = {
   }),
   onboardingCohort: () => ({
     formula:
-      'Customers by go-live month: the mean score at a checkpoint, and the share that had reached its target.',
+      'For the customers of each go-live month: their mean score at a checkpoint, and the share of them that had reached the checkpoint’s target.',
     unit: 'Percent',
     inputs: ['Score by the day of each checkpoint', 'Go-live date'],
-    exclusions: `Blank until all customers of the month have passed the checkpoint, and for fewer than ${smallestGroup} customers.`,
+    exclusions: `No value until all customers of the month have passed the checkpoint, or for fewer than ${smallestGroup} customers.`,
     source: 'cohortsOf in src/shared/onboarding/analytics.ts',
   }),
   onboardingRetention: () => ({
     formula:
-      'Kaplan–Meier share of customers that stayed 12 months after go-live, among customers that stayed until day 60, with a 95% log-log interval.',
+      'Share of customers that stayed at least 12 months after go-live, among customers that stayed until day 60 (Kaplan–Meier estimate with a 95% log-log interval).',
     unit: 'Percent',
     inputs: ['Score at day 60', 'The day a customer left'],
     exclusions:
-      'Customers that left before day 60, and customers without a score at day 60. The figure shows an association, not a cause.',
+      'Customers that left before day 60, and customers without a score at day 60. A difference in retention is an association, not proof of a cause.',
     source: 'retentionOf in src/shared/onboarding/analytics.ts',
   }),
   onboardingCurve: () => ({
     formula:
-      'The mean adoption score of a group by week since go-live, with a 95% interval of the mean.',
+      'Mean adoption score of a group in each week since go-live, with a 95% confidence interval.',
     unit: 'Percent of benchmark',
     inputs: ['Weekly adoption score'],
-    exclusions: `Weeks in which fewer than ${smallestGroup} of the group have a score.`,
+    exclusions: `Weeks in which fewer than ${smallestGroup} customers of the group have a score.`,
     source: 'curveOf in src/shared/onboarding/comparison.ts',
   }),
   sameMix: () => ({
     formula:
-      'Each group is weighted so that sizes and EHRs have the same shares in it as in all compared groups together (direct standardization). Groups by size are matched by EHR only, and groups by EHR by size only. The difference in mix is the share of a group’s customers that would need another size or EHR to have these shares.',
+      'Mean score of each group if all groups had the same mix of sizes and EHRs as all compared customers together (direct standardization). Groups by size are adjusted for EHR only; groups by EHR are adjusted for size only. The difference in mix is the share of a group’s customers that would need another size or EHR to match.',
     unit: 'Percent of benchmark',
     inputs: ['Size tier', 'EHR', 'Adoption score'],
     exclusions:
-      'Combinations of size and EHR that are missing in one of the groups are left out of all groups.',
+      'Combinations of size and EHR that are missing from a group are left out of all groups.',
     source: 'sameMixMean in src/shared/onboarding/comparison.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

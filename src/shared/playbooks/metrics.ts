@@ -3,7 +3,7 @@ import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 export const metrics = {
   playbookRun: () => ({
     formula:
-      'A run is the steps of a playbook for one customer. It is active until its steps are done (completed), until the customer meets the exit conditions or has left (exited early), or until a user stops it. A customer has at most one active run of a playbook.',
+      'A run is the steps of a playbook for one customer. A run is completed when all its steps are done. It exits early when the customer meets the exit conditions or has left. A user can also stop it; until then it is active. A customer has at most one active run of a playbook.',
     unit: 'Runs',
     inputs: [
       'Firings of alert rules, and starts by hand',
@@ -11,27 +11,27 @@ export const metrics = {
       'The customer’s current data',
     ],
     exclusions:
-      'The list shows ended runs for 180 days. The counts of a playbook include all runs.',
+      'The list leaves out runs that ended more than 180 days ago. A playbook’s counts include all its runs.',
     source: 'playbook_run.state, moveOf in src/server/playbooks/rules.ts',
   }),
   playbookImproved: ({ flatBand }) => ({
-    formula: `Share of the runs that were completed or exited early in which the customer’s adoption score at the end was more than ${flatBand}% above its score at the start. It shows what happened after a playbook, not because of it.`,
+    formula: `Share of ended runs after which the customer’s adoption score was more than ${flatBand}% above its score at the start. It shows what happened after a playbook, not what the playbook caused.`,
     unit: 'Percent of ended runs',
     inputs: ['Adoption score of the last official week at the start and at the end of a run'],
     exclusions:
-      'Runs that are active or were stopped, and runs whose customer had no score at the start or the end. No share below 5 runs.',
+      'Active runs, stopped runs, and runs whose customer had no score at the start or the end. No share below 5 runs.',
     source: 'hasImproved in src/server/playbooks/queries.ts',
   }),
   playbookTrial: () => ({
     formula:
-      'For each of the last 13 official weeks, customers that newly matched the alert rule and met the playbook’s own conditions. A customer does not count again within the playbook’s pause. A playbook started by hand is tested on its own conditions only.',
+      'Number of runs that would have started in the last 13 official weeks. A run starts for each customer that newly matches the alert rule and meets the playbook’s own conditions, unless the playbook’s pause for that customer is still on. A playbook started by hand is tested on its own conditions only.',
     unit: 'Runs',
     inputs: [
       'Scores of the last 14 official weeks',
       'Today’s values of data that is not stored by week',
     ],
     exclusions:
-      'Snoozes, the daily limit of the alert rules and the length of runs are not considered, so the figure is the maximum that could have started.',
+      'The figure is a maximum, because it ignores snoozes, the alert rules’ daily limit and the length of runs.',
     source: 'trialOf in src/server/playbooks/trial.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -1,5 +1,5 @@
-/** Percent by which the peers' median must fall to count as a seasonal effect rather than noise. */
+/** Minimum fall of the peers' median, in percent, that counts as a seasonal effect. */
 export const seasonFall = 2;
 
-/** Maximum age in hours of churn predictions shown as tiers. */
+/** Maximum age of churn predictions, in hours, up to which churn tiers are shown. */
 export const predictionStaleHours = 48;

@@ -1,54 +1,55 @@
 /**
- * Rules that detect silent feeds and clusters of them, by Kulldorff's scan statistic (1997) with
- * circular windows.
+ * Rules that detect silent feeds and groups of silent feeds. Groups are found with Kulldorff's scan
+ * statistic (1997) and circular windows.
  */
 export const radarRules = {
   /**
-   * Open days without a report after which a feed is silent; a feed with a longer usual gap must
-   * exceed that gap.
+   * Number of open days without a report after which a feed is silent. The gap must also exceed the
+   * feed's usual gap.
    */
   missedDays: 2,
   /**
-   * Days without a report after which a feed with an unknown usual gap is silent; scoring uses the
+   * Days without a report after which a feed whose usual gap is unknown is silent. Scoring uses the
    * same limit.
    */
   unknownHabitDays: 7,
   /**
-   * Number of days from which a feed's usual gap is derived, and the minimum number of report days
-   * among them.
+   * `days`: period from which a feed's usual gap is derived. `fewestReports`: minimum number of
+   * days with a report in that period.
    */
   habit: { days: 28, fewestReports: 4 },
-  /** Maximum days of silence of a feed in an incident; older silence is ignored. */
+  /** Maximum days of silence with which a feed can be part of an incident. */
   windowDays: 14,
   /** A feed is watched when it reported in at least `reported` of the last `of` weeks. */
   weeks: { reported: 3, of: 6 },
   /**
-   * Minimum number of watched customers in a group; `fewestSilent` is the minimum number of silent
-   * customers for an incident.
+   * `fewestWatched`: minimum number of watched customers in a group. `fewestSilent`: minimum number
+   * of silent customers for an incident.
    */
   fewestWatched: 5,
   fewestSilent: 3,
-  /** Share of silent customers from which an incident covers all feeds. */
+  /** Minimum share of silent customers, 0–1, at which one incident covers all feeds. */
   allShare: 0.5,
-  /** Days without any report after which all feeds count as silent. */
+  /** Days without a report from any feed after which all feeds count as silent. */
   nothingDays: 7,
   /**
-   * Sizes of the areas scanned around each place, in customers, and their maximum radius in miles.
+   * Areas that are scanned around each location: their sizes in customers and their maximum radius
+   * in miles.
    */
   areas: { customers: [5, 10, 20, 40, 80], mostMiles: 125 },
-  /** Maximum probability of arising by chance at which a cluster becomes an incident. */
+  /** Maximum probability of arising by chance at which a group becomes an incident. */
   mostChance: 0.01,
   replications: 999,
   /** Maximum number of clusters reported per scan. */
   mostClusters: 5,
   /**
-   * An incident continues while at least this share of its peak number of silent customers is
-   * silent, up to `days` days after it was last detected.
+   * An incident continues while at least `share` of its highest number of silent customers is
+   * silent. It ends `days` days after the last scan that detected it.
    */
   goesOn: { share: 0.5, days: 28 },
   /**
-   * A dismissed incident is reopened when its number of silent customers grows by this factor. A
-   * recurrence within `days` days counts as the same incident.
+   * A dismissed incident reopens when its number of silent customers grows by the factor `times`. A
+   * similar incident within `days` days counts as the same incident.
    */
   comesBack: { times: 1.5, days: 28 },
 } as const;

@@ -16,22 +16,22 @@ const {
 
 export const metrics = {
   silentFeed: () => ({
-    formula: `A location’s connection is silent when two conditions hold: it has missed at least ${missedDays} open days since its last report, and this gap is longer than any gap in the ${habit.days} days before. Open days are Monday to Friday without holidays. A connection with too few reports to know its usual gaps is silent after ${unknownHabitDays} days without a report.`,
+    formula: `A location’s connection is silent when it has missed at least ${missedDays} open days since its last report, and this gap is longer than any gap in the ${habit.days} days before. Open days are Monday to Friday without holidays. A connection with too few reports to know its usual gap is silent after ${unknownHabitDays} days without a report.`,
     unit: 'Locations',
     inputs: ['Last report of each connection', 'Days with usage'],
-    exclusions: `Connections that did not report in ${weeks.reported} of the last ${weeks.of} weeks or have been silent for more than ${windowDays} days are not watched.`,
+    exclusions: `Connections are not watched if they reported in fewer than ${weeks.reported} of the last ${weeks.of} weeks or have been silent for more than ${windowDays} days.`,
     source: 'isSilent in src/server/radar/silence.ts',
   }),
   incident: () => ({
-    formula: `Connections of one EHR, one state, both, or around one place that fell silent together. A cluster counts if it would arise by chance at most ${mostChance * 100}% of the time. Once half of all connections are silent, the incident covers all connections, without a comparison.`,
+    formula: `Connections that fell silent together and share an EHR, a state, both, or an area. Such a group is an incident if it would arise by chance at most ${mostChance * 100}% of the time. Once half of all connections are silent, a single incident covers all connections.`,
     unit: 'Incidents',
     inputs: ['Silent connections', 'EHR', 'State', 'Coordinates'],
-    exclusions: `Groups of fewer than ${fewestWatched} connections or with fewer than ${fewestSilent} silent customers. Locations without coordinates do not belong to any area.`,
+    exclusions: `Groups of fewer than ${fewestWatched} connections, or with fewer than ${fewestSilent} silent customers. Locations without coordinates are in no area.`,
     source: 'findClusters in src/server/radar/scan.ts',
   }),
   incidentExpected: () => ({
     formula:
-      'All locations of a customer with the same EHR in one state count as one connection, which is silent when at least half of its locations are silent. The expected number is the share of silent connections outside the group times the number of connections in the group.',
+      'The expected number is the share of silent connections outside the group, multiplied by the number of connections in the group. All locations of a customer with the same EHR in one state count as one connection. It is silent when at least half of these locations are silent.',
     unit: 'Connections',
     inputs: ['Watched connections', 'Silent connections'],
     exclusions:
@@ -39,14 +39,14 @@ export const metrics = {
     source: 'findClusters in src/server/radar/scan.ts',
   }),
   incidentChance: () => ({
-    formula: `Probability that a cluster this clear arises anywhere by chance. Customers are shuffled ${replications} times, and the clearest group of each shuffle is compared (Kulldorff’s scan statistic). The probability is the number of shuffles at least as clear as the real cluster, plus one, divided by ${replications + 1}. It already accounts for searching all groups.`,
+    formula: `Probability that a group of silent connections as clear as this one arises anywhere by chance. To estimate it, customers are shuffled ${replications} times, and the clearest group of each shuffle is compared with the real one (Kulldorff’s scan statistic). The probability is the number of shuffles that are at least as clear, plus one, divided by ${replications + 1}. It accounts for the search over all groups.`,
     unit: 'Percent',
     inputs: ['Silent connections', 'All groups compared'],
     exclusions: 'No value for an incident of all connections.',
     source: 'findClusters in src/server/radar/scan.ts',
   }),
   incidentStage: () => ({
-    formula: `Growing: more connections fell silent within a day. Open: it continues. Over: fewer than half of its customers are still silent, or it was not detected for ${goesOn.days} days. Dismissed: a user dismissed it with a reason; it returns if the silent connections grow by half.`,
+    formula: `Growing: more connections fell silent within a day. Open: the incident continues. Over: fewer than half of its customers are still silent, or no scan detected it for ${goesOn.days} days. Dismissed: a user dismissed it with a reason; it reopens if the number of silent connections grows by half.`,
     unit: 'One of four stages',
     inputs: ['Scans every 6 hours', 'Dismissals'],
     exclusions: 'None.',

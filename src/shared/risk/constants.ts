@@ -1,12 +1,13 @@
-/** Rules that rank at-risk customers by yearly revenue at stake and proximity of the renewal. */
+/** Rules that rank at-risk customers by yearly revenue at stake and time until the renewal. */
 export const priorityRules = {
   /**
-   * Range of the chance of loss that is derived from the score when there is no churn prediction.
+   * Limits of the chance of loss, 0–1, when it is derived from the score for lack of a churn
+   * prediction.
    */
   scoreRisk: { least: 0.05, most: 0.9 },
   /**
-   * Factors by days until the renewal: the smallest matching window applies, otherwise 1. An
-   * overdue renewal matches all windows.
+   * Factors by days until the renewal. The smallest matching window applies; without a match, the
+   * factor is 1. An overdue renewal matches all windows.
    */
   renewalFactors: [
     { withinDays: 60, factor: 1.5 },
@@ -15,7 +16,7 @@ export const priorityRules = {
 } as const;
 
 /**
- * Number of official weeks before the last one; a customer at risk in any of them can count as
- * recovered.
+ * Number of official weeks before the last one that count for recovery. A customer that was at risk
+ * in any of these weeks can count as recovered.
  */
 export const recoveredWithinWeeks = 4;

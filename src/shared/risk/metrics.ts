@@ -14,15 +14,15 @@ export const metrics = {
     source: 'priorityRules in src/shared/risk/constants.ts',
   }),
   lossChance: () => ({
-    formula: `How far the score is below Healthy, as a share of the distance to 0, limited to between ${shareText(scoreRisk.least)} and ${shareText(scoreRisk.most)}.`,
+    formula: `How far the score is below Healthy, as a share of the distance to 0. The chance is limited to between ${shareText(scoreRisk.least)} and ${shareText(scoreRisk.most)}.`,
     unit: 'Percent',
     inputs: ['Adoption score'],
     exclusions:
-      'Customers without a score. The figure orders the queue; it is not a measured rate of loss.',
+      'Customers without a score. The figure only orders the queue; it is not a measured rate of loss.',
     source: 'lossChance in src/shared/risk/priority.ts',
   }),
   recovered: () => ({
-    formula: `At risk in one of the ${recoveredWithinWeeks} official weeks before the last one, and not in the last one.`,
+    formula: `The customer was at risk in one of the ${recoveredWithinWeeks} official weeks before the last one, and is not at risk in the last one.`,
     unit: 'Yes or no',
     inputs: ['At risk in each official week'],
     exclusions: 'Customers whose health has become Unknown.',

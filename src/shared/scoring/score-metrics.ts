@@ -11,10 +11,11 @@ const subProducts = productKeys
 
 export const metrics = {
   productScore: () => ({
-    formula: `28-day usage as a percentage of expected usage. Displayed as a whole number up to ${highestDisplayedScore} and stored unrounded.`,
+    formula: `28-day usage as a percentage of expected usage. The score is displayed as a whole number up to ${highestDisplayedScore} and stored unrounded.`,
     unit: 'Percent of benchmark',
     inputs: ['28-day usage', 'Expected usage'],
-    exclusions: 'Products that are not sold, have a silent connection or have too few peers.',
+    exclusions:
+      'Products that are not sold to the institution, have a silent connection or have too few peers.',
     source: 'product_week.score',
   }),
   adoptionScore: ({ weights }) => ({
@@ -26,41 +27,41 @@ export const metrics = {
         ([key, weight]) => `Weight ${weight} for ${products[key as keyof typeof products].name}`,
       ),
     ],
-    exclusions: `${subProducts} are displayed but not counted. Products that are not sold or cannot be measured are left out.`,
+    exclusions: `${subProducts} have a score but do not count. Products that are not sold to the institution or cannot be measured are left out.`,
     source: 'score_week.adoption_score',
   }),
   healthTier: ({ healthyFrom, mediumFrom, minimumCoverage }) => ({
-    formula: `Critical below ${mediumFrom}, Medium from ${mediumFrom} and below ${healthyFrom}, Healthy from ${healthyFrom}, on the unrounded adoption score.`,
+    formula: `Critical below ${mediumFrom}, Medium from ${mediumFrom} and below ${healthyFrom}, Healthy from ${healthyFrom}. The unrounded adoption score decides.`,
     unit: 'Healthy, Medium, Critical or Unknown',
     inputs: ['Adoption score', 'Measurable share'],
-    exclusions: `Unknown if the measurable share is below ${shareText(minimumCoverage)} or nothing is sold.`,
+    exclusions: `Unknown if the measurable share is below ${shareText(minimumCoverage)} or no product is sold to the institution.`,
     source: 'score_week.health_tier',
   }),
   measurableShare: ({ minimumCoverage }) => ({
     formula:
-      'The weight of the entitled products that could be measured, divided by the weight of all entitled products.',
+      'Weight of the entitled products that could be measured, divided by the weight of all entitled products.',
     unit: 'Percent',
     inputs: ['Entitlements', 'Product scores'],
     exclusions: `${subProducts} have no weight. Below ${shareText(minimumCoverage)}, the tier is Unknown.`,
     source: 'score_week.coverage',
   }),
   target: (rules) => ({
-    formula: `The rounded benchmark, times the measured locations for per-location products, times ${targetMultiplierOf('Critical', rules)} for a Critical institution (“to Medium”) and ${targetMultiplierOf('Medium', rules)} for a Medium or Healthy one (“to Healthy”, “Maintain”).`,
+    formula: `The rounded benchmark, times the measured locations for per-location products, times ${targetMultiplierOf('Critical', rules)} for a Critical institution (“to Medium”) or ${targetMultiplierOf('Medium', rules)} for a Medium or Healthy one (“to Healthy”, “Maintain”).`,
     unit: 'Uses per 28 days; dollars for Payments',
     inputs: ['Benchmark', 'Measured locations', 'Health tier'],
-    exclusions: `${subProducts} are part of Online Booking's target. Healthy itself starts at a score of ${rules.healthyFrom}.`,
+    exclusions: `${subProducts} are part of Online Booking’s target.`,
     source:
       'featureTargetOf in src/shared/health/rules.ts, targetMultiplierOf in src/shared/core/scoring-rules.ts',
   }),
   improvement: ({ mediumFrom, healthyFrom }) => ({
-    formula: `For each product below ${healthyFrom}: the extra usage in 28 days that raises it to ${mediumFrom}, or from there to ${healthyFrom}. Per open day it is 1/${openDaysIn28} of that. Least effort first.`,
+    formula: `Extra usage in 28 days that raises a product’s score to the next tier: to ${mediumFrom}, or from there to ${healthyFrom}. The figure per open day is 1/${openDaysIn28} of it. The product with the least extra usage comes first.`,
     unit: 'Uses; dollars for Payments',
     inputs: ['28-day usage', 'Expected usage', 'Product weights'],
-    exclusions: `Products at ${healthyFrom} or more, and products that cannot be measured.`,
+    exclusions: `Products with a score of ${healthyFrom} or more, and products that cannot be measured.`,
     source: 'improvements in src/shared/health/rules.ts',
   }),
   wayToHealthy: ({ healthyFrom }) => ({
-    formula: `The smallest extra usage that brings the adoption score to ${healthyFrom}. Products are raised up to their benchmark, starting with the fewest uses per point. Per open day it is 1/${openDaysIn28} of the 28-day figure.`,
+    formula: `The smallest extra usage that brings the adoption score to ${healthyFrom}. Products are raised up to their benchmark, starting with the product that needs the fewest uses per point. The figure per open day is 1/${openDaysIn28} of the 28-day figure.`,
     unit: 'Uses; dollars for Payments',
     inputs: ['28-day usage', 'Expected usage', 'Product weights'],
     exclusions:
@@ -69,14 +70,15 @@ export const metrics = {
   }),
   provisionalScore: () => ({
     formula:
-      'The adoption score of the 28 days up to yesterday, or up to the last day reported by any connection.',
+      'The adoption score for the last 28 days. The 28 days end yesterday, or on the last day on which any connection reported.',
     unit: 'Percent of benchmark, 0 to 100',
     inputs: ['Usage of the current week', 'Provisional benchmarks'],
-    exclusions: 'Never used for alerts or for counts of consecutive weeks.',
+    exclusions:
+      'Provisional scores never open action items and do not count in figures about consecutive weeks.',
     source: 'score_provisional',
   }),
   averageScore: () => ({
-    formula: 'The mean of the adoption scores of an official week.',
+    formula: 'Mean adoption score of all customers in an official week.',
     unit: 'Percent of benchmark, 0 to 100',
     inputs: ['Adoption scores'],
     exclusions:

@@ -3,17 +3,17 @@ import { trialHorizonDays } from './constants.ts';
 
 export const metrics = {
   alertPrecision: () => ({
-    formula: `Customers at risk in an evaluated week that left within ${trialHorizonDays} days after it.`,
+    formula: `Number of customers that were at risk in an evaluated week and left within ${trialHorizonDays} days after that week.`,
     unit: 'Customers; percent of the alerts',
     inputs: ['At risk in each evaluated week', 'Losses'],
     exclusions: `Weeks that ended less than ${trialHorizonDays} days before the newest one, because their outcome is not known yet.`,
     source: 'churn_event.effective_on',
   }),
   alertRecall: () => ({
-    formula: `Customers that left within ${trialHorizonDays} days after an evaluated week and were at risk in it.`,
+    formula: `Number of customers that left within ${trialHorizonDays} days after an evaluated week in which they were at risk.`,
     unit: 'Customers; percent of the losses',
     inputs: ['Losses', 'At risk in each evaluated week'],
-    exclusions: 'Losses that no evaluated week could have predicted in time.',
+    exclusions: `Losses that do not fall within ${trialHorizonDays} days after an evaluated week.`,
     source: 'churn_event.effective_on',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -3,7 +3,7 @@ import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 export const metrics = {
   load: () => ({
     formula:
-      'Hours needed divided by hours available. Needed: the base hours per week of each customer by size and phase, and the estimated time of open tasks, risk cases and action items. Available: the free hours of the next seven days. Below 85%: free. Up to 110%: OK. Above: over capacity.',
+      'Hours needed, divided by hours available in the next seven days. Hours needed: the base hours per week of each customer by size and phase, plus the estimated time of open tasks, risk cases and action items. Below 85%, a person counts as free; up to 110%, as OK; above, as over capacity.',
     unit: 'Percent',
     inputs: [
       'Customers by owner',
@@ -19,21 +19,21 @@ export const metrics = {
   }),
   coverageGap: () => ({
     formula:
-      'Customers without an owner, customers and work of people who cannot be assigned work, and people who are away today without a cover.',
+      'Number of customers without an owner, customers and open work of people who cannot be assigned work, and people who are away today without a cover.',
     unit: 'Customers or people',
     inputs: ['Owners in the CRM', 'People', 'Absences'],
-    exclusions: 'Former customers.',
+    exclusions: 'Customers that have left.',
     source: 'teamOf in src/server/team/team.ts',
   }),
   untouched: () => ({
-    formula: 'Customers without a note, completed task or decision in the last 30 days.',
+    formula: 'Number of customers without a note, completed task or decision in the last 30 days.',
     unit: 'Customers',
     inputs: ['Notes', 'Tasks', 'Risk cases', 'Outcomes'],
-    exclusions: 'Former customers. Work outside this product is not known.',
+    exclusions: 'Customers that have left. Work done outside this product is unknown.',
     source: 'isUntouched in src/shared/team/rules.ts',
   }),
   taskAge: () => ({
-    formula: 'Days since an open task was due, and days since it was added.',
+    formula: 'Days since an open task was due, and days since the task was added.',
     unit: 'Days',
     inputs: ['Due date', 'Date added'],
     exclusions: 'Tasks that are done or canceled.',

@@ -1,6 +1,7 @@
 /**
- * Ticket desk rules: days of silence and usage to evaluate, minimum uses before a ticket, percent
- * drop that is reported, and number of tickets of one customer within `days` that is reported.
+ * Ticket desk rules. `days`: period of silence, usage and ticket counts. `leastUses`: minimum uses
+ * before a ticket. `useFall`: reported drop in percent. `many`: reported number of tickets of one
+ * customer within `days`.
  */
 export const ticketRules = { days: 14, leastUses: 20, useFall: 20, many: 3 } as const;
 

@@ -8,7 +8,7 @@ export const metricNames = {
   ticketTheme: 'Theme of a ticket',
   ticketUseChange: 'Usage after ticket',
   ticketFromAtRisk: 'Tickets from at-risk customers',
-  ticketsOfDays: 'Tickets in a few days',
+  ticketsOfDays: 'Recent tickets of the customer',
 } as const;
 
 declare module '#shared/metrics/metric.ts' {

@@ -2,13 +2,13 @@ import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { closedTicketDays, ticketRules } from './constants.ts';
 
 const { days, leastUses, useFall, many } = ticketRules;
-/** Exclusion text for campaign tickets, which never count as tickets of the customer. */
+/** Exclusion text of figures that leave out campaign tickets. */
 const notOurs = 'Tickets we opened for a campaign.';
 
 export const metrics = {
   ticketState: () => ({
     formula:
-      'Open or closed according to the ticket’s stage in the CRM, never by the stage’s name. If the CRM has no state for the stage, a ticket is open until it has a closing date.',
+      'A ticket is open or closed as the CRM says for its stage; the stage’s name does not matter. If the CRM has no state for the stage, a ticket is open until it has a closing date.',
     unit: 'Open or closed',
     inputs: ['Stages of the CRM'],
     exclusions: `The desk shows closed tickets for ${closedTicketDays} days.`,
@@ -16,7 +16,7 @@ export const metrics = {
   }),
   ticketFirstReply: () => ({
     formula:
-      'From the opening of the ticket to our first message to the customer. Notes do not count as replies.',
+      'Time from the opening of a ticket to our first message to the customer. Notes do not count as replies.',
     unit: 'Hours, around the clock',
     inputs: ['Messages of the ticket'],
     exclusions: `Tickets without a reply, and tickets whose messages are not available. ${notOurs}`,
@@ -24,7 +24,7 @@ export const metrics = {
   }),
   ticketWaiting: () => ({
     formula:
-      'From the customer’s first message after our last one until now. If we have not written yet, from the opening; if nothing was written since a reopening, from the reopening.',
+      'Time since the customer’s first message after our last one. If we have not written yet, time since the ticket was opened. If nothing was written since a reopening, time since the reopening.',
     unit: 'Hours, around the clock',
     inputs: ['Messages of the ticket'],
     exclusions:
@@ -32,14 +32,14 @@ export const metrics = {
     source: 'crm_ticket_message.at',
   }),
   ticketResolution: () => ({
-    formula: 'From the opening of the ticket to its closing.',
+    formula: 'Time from the opening of a ticket to its closing.',
     unit: 'Hours, around the clock',
     inputs: ['Tickets of the CRM'],
     exclusions: 'Open tickets.',
     source: 'crm_ticket.closed_at',
   }),
   ticketSilence: () => ({
-    formula: `The ticket is open and of high or urgent priority, our message was the last, and the customer has written nothing in any of its tickets for ${days} days.`,
+    formula: `The ticket is open, its priority is high or urgent, and our message was the last. The customer has not written in any of its tickets for ${days} days.`,
     unit: 'Yes or no',
     inputs: ['Messages of the customer’s tickets', 'Priority', 'Stage'],
     exclusions: `Tickets in which we have not written yet. ${notOurs}`,
@@ -47,17 +47,17 @@ export const metrics = {
   }),
   ticketTheme: () => ({
     formula:
-      'The first theme with a keyword in the subject, otherwise in the first 2,000 characters of the text. Themes are tried in the order of the list’s filter. Other if none matches.',
+      'The first theme with a keyword in the ticket’s subject, otherwise in the first 2,000 characters of its text. Themes are tried in the order in which the list’s filter shows them. The theme is Other if none matches.',
     unit: 'Theme',
     inputs: ['Subject and text of the ticket'],
-    exclusions: 'Later messages, and keywords in other languages.',
+    exclusions: 'Later messages are not searched. Keywords exist in English only.',
     source: 'themeOf in src/shared/tickets/themes.ts',
   }),
   ticketUseChange: () => ({
-    formula: `Usage of the ticket’s product in the two full weeks after the week in which the ticket was opened, compared with the two full weeks before it. A drop of ${useFall}% or more counts as fallen.`,
+    formula: `Usage of the ticket’s product in the two full weeks after the week in which the ticket was opened, compared with the two full weeks before that week. Usage that drops by ${useFall}% or more counts as fallen.`,
     unit: 'Percent',
     inputs: ['Weekly usage', 'Tickets of the CRM'],
-    exclusions: `Tickets that were closed within ${days} days or name no product, and products with fewer than ${leastUses} uses before. ${notOurs} Usage may fall for other reasons than the ticket.`,
+    exclusions: `Tickets that were closed within ${days} days or name no product, and products with fewer than ${leastUses} uses before the ticket. ${notOurs} Usage can fall for reasons other than the ticket.`,
     source: 'usage_week.value',
   }),
   ticketFromAtRisk: () => ({
@@ -68,7 +68,7 @@ export const metrics = {
     source: 'crm_ticket',
   }),
   ticketsOfDays: () => ({
-    formula: `Tickets that the ticket’s customer opened in the last ${days} days, open and closed. ${many} or more count as many.`,
+    formula: `Number of tickets, open and closed, that the customer opened in the last ${days} days. ${many} or more tickets count as many.`,
     unit: 'Tickets',
     inputs: ['Tickets of the CRM'],
     exclusions: notOurs,

@@ -3,10 +3,10 @@ import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 export const metrics = {
   freeMinutes: () => ({
     formula:
-      'Working hours of the day, without holidays and absences, times the share for customers (default 0.75), times the share that can be planned (default 0.85).',
+      'Working hours of the day without holidays and absences, multiplied by the share for customers (default 75%) and the share that can be planned (default 85%).',
     unit: 'Hours and minutes',
     inputs: ['Working time', 'Own hours', 'Absences', 'Minutes of the tasks closed today'],
-    exclusions: 'Calendar entries in other systems are not known.',
+    exclusions: 'Calendar entries in other systems are unknown and not subtracted.',
     source: 'freeMinutes in src/shared/work/working-time-rules.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -77,7 +77,7 @@ describe('what the guides claim', () => {
   test.each<[string, string | RegExp]>([
     [
       'customer-health',
-      'Scores are calculated Sundays, 2 AM to 6 AM PST; usage is frozen meanwhile',
+      'Scores are calculated Sundays, 2 AM to 6 AM PST. Usage does not change during that time',
     ],
     ['customer-health', '90-day grace period for new customers'],
     ['customer-health', 'Usage is refreshed every 6 hours'],
@@ -153,7 +153,7 @@ describe('a changed setting or schedule changes the guide', () => {
     [
       'customer-health',
       { rules: { healthyFrom: 80 } },
-      '0.8 for a Medium one (“to Healthy”), 0.8 for a Healthy one',
+      '0.8 for a Medium customer (“to Healthy”), 0.8 for a Healthy customer',
     ],
     ['onboarding', { rules: { graceDays: 60 } }, '60-day grace period'],
     ['portfolio', { rules: { flatBand: 3 } }, '±3%'],

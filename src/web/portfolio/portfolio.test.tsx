@@ -194,7 +194,7 @@ describe('the scope', () => {
     'shows all customers and a message when it is unavailable (%s)',
     async (scope) => {
       renderApp(`/portfolio?scope=${scope}`);
-      expect(await screen.findByText(/This link’s saved view was deleted/)).toBeVisible();
+      expect(await screen.findByText(/saved view of this link was deleted/)).toBeVisible();
       expect(await figureOf('Customers')).toHaveTextContent('3');
     },
   );

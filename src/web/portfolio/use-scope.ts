@@ -55,7 +55,7 @@ export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
     segment,
     rows,
     problem: isGone
-      ? 'This link’s saved view was deleted or is private. Showing all customers.'
+      ? 'The saved view of this link was deleted or is private. Showing all customers.'
       : undefined,
     choose,
   };

@@ -3,7 +3,7 @@ import { roundedNumber, signedText } from '#shared/list/column.ts';
 
 interface Properties {
   value: number;
-  /** Text after the number: '%' or ' points'. */
+  /** Text after the number: `%` or ` points`. */
   unit: string;
   digits?: number;
 }

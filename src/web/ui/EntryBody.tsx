@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import classes from './EntryBody.module.css';
 
-/** Length from which a text is collapsed, in characters and lines. */
+/** Length above which a text is collapsed, in characters and lines. */
 const collapsedFrom = { characters: 600, lines: 8 };
 
 /** Text written by a user, without formatting. Long texts are collapsed. */

@@ -1,7 +1,8 @@
 import { type Ref, useImperativeHandle } from 'react';
 
 /**
- * Exposes an existing element as the target of a menu or popover, which expects a child component.
+ * Makes an existing element the target of a Mantine menu or popover. Mantine expects the target as
+ * a child component.
  */
 export function PopoverAnchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element]);

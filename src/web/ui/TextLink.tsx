@@ -6,9 +6,7 @@ interface Properties extends Pick<TextProps, 'size' | 'inherit' | 'display' | 's
   children: ReactNode;
 }
 
-/**
- * A link; plain text when `href` is `undefined`, as for a stored email address that is not valid.
- */
+/** Link, or plain text when `href` is `undefined`, such as for an invalid email address. */
 export function TextLink({ href, ...properties }: Properties) {
   return href === undefined ? (
     <Text span {...properties} />

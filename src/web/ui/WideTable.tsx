@@ -8,7 +8,7 @@ interface Properties {
   children: ReactNode;
 }
 
-/** Table that scrolls sideways on narrow screens, also by keyboard. */
+/** Table that scrolls sideways on narrow screens and can be scrolled with the keyboard. */
 export function WideTable({ label, minWidth, children }: Properties) {
   return (
     <ScrollArea

@@ -1,4 +1,4 @@
-/** Returns `true` when the event target is a text input or editable text. */
+/** Returns `true` when the event target is a text input or contains editable text. */
 export const isTextInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

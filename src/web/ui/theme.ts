@@ -26,11 +26,11 @@ export const schemeColors = {
     muted: '#53656b',
     line: '#e3ded3',
     accent: '#0b6e6b',
-    /** Background for white text. */
+    /** Background color on which white text is readable. */
     deep: '#0a5654',
     /** Color of shapes in illustrations, never of text. */
     warm: '#efb78d',
-    /** Second background that sets a section of a long page apart. */
+    /** Second background color, which sets a section of a long page apart. */
     sand: '#f8eddf',
   },
   dark: {
@@ -43,7 +43,10 @@ export const schemeColors = {
     deep: '#0d4544',
     warm: '#d09a72',
     sand: '#0a1418',
-    /** Backgrounds of warnings (`caution`) and errors (`alarm`), lighter than Mantine's. */
+    /**
+     * Background colors of warnings (`caution`) and errors (`alarm`), which are lighter than
+     * Mantine's.
+     */
     caution: '#2e2a1c',
     alarm: '#361f1f',
   },
@@ -88,7 +91,10 @@ const paper: MantineColorsTuple = [
 
 const briefly = { duration: 150 };
 
-/** Sets default props by component name. Importing the components would load them on every page. */
+/**
+ * Sets a component's default props. The theme refers to components by name, because importing them
+ * would load them on every page.
+ */
 const usually = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
 
 export const theme = createTheme({
@@ -133,8 +139,8 @@ export const theme = createTheme({
 });
 
 /**
- * Tiers, derived from `tierStyles`. Importing the list from the contracts would load the contracts
- * on every page.
+ * Health tiers, taken from `tierStyles`. Importing the tiers from the API contracts would load the
+ * contracts on every page.
  */
 const healthTiers = Object.keys(tierStyles) as HealthTier[];
 

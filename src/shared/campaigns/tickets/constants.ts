@@ -1,5 +1,5 @@
 /**
- * Limits of ticket campaigns: maximum recipients, hours for undo, and days after which an untouched
- * open ticket is listed.
+ * Limits of ticket campaigns. `undoHours`: hours in which a campaign can be undone. `idleDays`:
+ * days without a change after which an open ticket is listed for attention.
  */
 export const campaignRules = { mostRecipients: 5000, undoHours: 24, idleDays: 7 } as const;

@@ -3,20 +3,21 @@ import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
 const inputs = ['Contracts with monthly amounts', 'Losses by effective date'];
 const source = 'contract, institution.churned_on';
-const exclusions = 'Usage-based fees, such as for payments. Customers that started in the period.';
+const exclusions =
+  'Usage-based fees, such as for payments. Customers that started during the period.';
 
 export const metrics = {
   grossRetention: () => ({
     formula:
-      '(start − contraction − churn) ÷ start, based on monthly revenue at the start of the period. Never above 100%.',
+      'Share of monthly revenue that remained after losses, at most 100%: (start − contraction − churn) ÷ start. Start is the monthly revenue on the first day of the period.',
     unit: 'Percent',
     inputs,
-    exclusions: `${exclusions} Expansion.`,
+    exclusions: `${exclusions} Growth of existing customers (expansion).`,
     source,
   }),
   netRetention: () => ({
     formula:
-      '(start − contraction − churn + expansion) ÷ start, based on monthly revenue at the start of the period.',
+      'Share of monthly revenue that remained after losses and growth of existing customers: (start − contraction − churn + expansion) ÷ start. Start is the monthly revenue on the first day of the period.',
     unit: 'Percent',
     inputs,
     exclusions,
@@ -24,7 +25,7 @@ export const metrics = {
   }),
   logoChurn: () => ({
     formula:
-      'Customers with a contract at the start of the period and none at its end, divided by all customers with a contract at the start.',
+      'Share of customers without a contract at the end of the period, among customers with a contract at its start.',
     unit: 'Percent',
     inputs,
     exclusions: `None. No share is given for fewer than ${smallestGroup} customers.`,
@@ -32,16 +33,16 @@ export const metrics = {
   }),
   renewalRate: () => ({
     formula:
-      'Monthly amount renewed ÷ monthly amount due. Due: contracts that ended in the period. Renewed: the customer’s monthly amount for the same product on the day after the contract ended, at most the amount due.',
+      'Monthly amount renewed, divided by monthly amount due. The amount due comes from contracts that ended in the period. The amount renewed is the customer’s monthly amount for the same product on the day after the contract ended, up to the amount due.',
     unit: 'Percent',
     inputs: ['Contracts that ended in the period', 'Contracts in force on the following day'],
     exclusions:
-      'Contracts without an end date. A contract that ended early is due on its last day.',
+      'Contracts without an end date. A contract that ended early counts as due on its last day.',
     source,
   }),
   revenueMovement: () => ({
     formula:
-      'Monthly revenue of a customer at the end of the period compared with the start: new if it was 0 before, churn if it is 0 now, otherwise expansion or contraction.',
+      'Change of a customer’s monthly revenue from the start to the end of the period. New: it was $0 at the start. Churn: it is $0 at the end. Expansion: it grew. Contraction: it shrank.',
     unit: 'New, expansion, contraction or churn',
     inputs,
     exclusions: 'Customers with unchanged revenue. Usage-based fees.',

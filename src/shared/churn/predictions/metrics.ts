@@ -3,11 +3,11 @@ import { trialHorizonDays } from '#shared/scoring/constants.ts';
 
 const days = trialHorizonDays;
 const unseen = 'Weeks that were not part of the model’s training';
-const immature = `Sundays less than ${days} days ago, because their outcome is not known yet.`;
+const immature = `Sundays less than ${days} days ago, because it is not known yet which customers will leave.`;
 
 export const metrics = {
   churnDriver: () => ({
-    formula: `Factor by which the odds of a notice within ${days} days change when the figure rises by one standard deviation (or is unknown) and all other figures stay the same. It is e raised to the figure’s weight in a regularized logistic regression. For the 95% interval, nine Sundays of one customer count as one observation.`,
+    formula: `Factor by which the odds of a notice within ${days} days change when one feature rises by one standard deviation (or is unknown) and all other features stay the same. The factor is e raised to the feature’s weight in a regularized logistic regression. For the 95% interval, nine Sundays of one customer count as one observation.`,
     unit: 'Odds ratio; 1 is no effect',
     inputs: ['Features of each customer on past Sundays', 'Notices'],
     exclusions: immature,
@@ -24,61 +24,63 @@ export const metrics = {
   }),
   churnDaysLeft: () => ({
     formula:
-      'Days until the chance of a notice reaches the alert level. The range is computed from the limits of the chance. The alert level is the chance that 4% of the customers exceeded in the evaluated weeks.',
+      'Days until the customer’s chance of a notice reaches the alert level. The alert level is the chance that 4% of the customers exceeded in the evaluated weeks. The range of days comes from the 95% confidence interval of the chance.',
     unit: 'Days',
     inputs: ['Chance of a notice within 30, 45 and 60 days', 'Alert level'],
-    exclusions: 'Customers whose chance does not reach the level within 60 days.',
+    exclusions: 'Customers whose chance of a notice does not reach the alert level within 60 days.',
     source: 'churn_prediction.days_left',
   }),
   churnChance: () => ({
     formula:
-      'How often customers with similar features gave notice within the period, estimated by a model that is trained on past weeks and calibrated with their outcomes. The range is a 95% confidence interval.',
+      'Share of customers with similar features that gave notice within the period. A model estimates the share; it is trained on past weeks and calibrated with their outcomes. The range is a 95% confidence interval.',
     unit: 'Percent',
     inputs: [
       'Scores, usage and tickets before the prediction day',
       'Notices before the prediction day',
     ],
-    exclusions: 'Customers without a score. Tickets we opened for a campaign.',
+    exclusions:
+      'Customers without a score are left out. Tickets we opened for a campaign do not count.',
     source: 'churn_prediction.chance60',
   }),
   churnPatterns: () => ({
     formula:
-      'Warning signs that preceded past losses, each detected by a fixed rule. The monitoring page shows how often each one was followed by a notice.',
+      'Warning signs that preceded past losses. A fixed rule detects each pattern. The monitoring page shows how often a notice followed each pattern.',
     unit: 'Patterns',
     inputs: ['Scores, usage and tickets before the prediction day'],
     exclusions: 'Muted patterns.',
     source: 'churn_prediction.patterns',
   }),
   churnFlagged: () => ({
-    formula: `Share of flags followed by a notice within ${days} days. A flag is a customer entering a tier on a Sunday; it counts again after four weeks without a tier. The 95% interval is Wilson’s.`,
+    formula: `Share of flags followed by a notice within ${days} days. A customer is flagged when it enters a churn tier on a Sunday. It can be flagged again after four weeks without a tier. The 95% interval is a Wilson interval.`,
     unit: 'Percent of the flags',
     inputs: ['Tiers on past Sundays', 'Notices'],
     exclusions: immature,
     source: 'churn_prediction, churn_event.noticed_on',
   }),
   churnCaught: () => ({
-    formula: `Share of lost customers that were in a tier between ${days} days and a week before the notice.`,
+    formula: `Share of lost customers that had a churn tier at some time between ${days} days and one week before their notice.`,
     unit: 'Percent of the losses',
     inputs: ['Notices', 'Tiers on past Sundays'],
-    exclusions: 'Losses before the first predicted weeks.',
+    exclusions: 'Losses before the first week with predictions.',
     source: 'churn_event.noticed_on, churn_prediction',
   }),
   churnOutcomes: () => ({
-    formula: `Each customer counts once. A lost customer counts as flagged if it was in a tier between ${days} days and a week before the notice. A customer that stayed counts as flagged if it was in a tier on any evaluated Sunday.`,
+    formula: `Number of customers by flag and outcome. A lost customer counts as flagged if it had a churn tier between ${days} days and one week before its notice. A customer that stayed counts as flagged if it had a churn tier on any evaluated Sunday.`,
     unit: 'Customers',
     inputs: ['Tiers on past Sundays', 'Notices'],
-    exclusions: `Customers that gave notice within the first ${days} evaluated days, or that went live after them.`,
+    exclusions: `Customers that gave notice within the first ${days} evaluated days, and customers that went live after the evaluated days.`,
     source: 'churn_prediction.tier, churn_event.noticed_on',
   }),
   churnRevenueCaught: () => ({
-    formula: `Monthly revenue of losses flagged in time, divided by the monthly revenue of all losses. The revenue of a loss is the amount in its record, otherwise the amount of the contracts on the day of the notice.`,
+    formula: `Monthly revenue of losses flagged in time, divided by the monthly revenue of all losses. The revenue of a loss is the amount in its record. Without an amount, it is the contract revenue on the day of the notice.`,
     unit: 'Percent of monthly revenue',
     inputs: ['Notices', 'Contracts', 'Tiers on past Sundays'],
-    exclusions: 'Losses without a known revenue, and losses before the first predicted weeks.',
+    exclusions:
+      'Losses without a known revenue, and losses before the first week with predictions.',
     source: 'churn_event.monthly_cents, contract.monthly_cents, churn_prediction',
   }),
   churnCapacity: () => ({
-    formula: `Share of customers who give notice within ${days} days among the highest-risk customers the team has capacity to contact each week.`,
+    formula: `Share of customers that gave notice within ${days} days, among the highest-risk customers that the team can contact in a week.`,
     unit: 'Percent of the customers',
     inputs: ['Chances on past Sundays', 'Notices'],
     exclusions: immature,
@@ -86,7 +88,7 @@ export const metrics = {
   }),
   churnRanking: () => ({
     formula:
-      'Share of pairs of a customer that left and a customer that stayed in which the customer that left had the higher chance. 0.5 is no better than random, 1 is perfect.',
+      'Compares each customer that left with each customer that stayed. The figure is the share of these pairs in which the customer that left had the higher chance. 0.5 is no better than random; 1 is perfect.',
     unit: '0 to 1',
     inputs: [unseen],
     exclusions: immature,
@@ -94,14 +96,15 @@ export const metrics = {
   }),
   churnAveragePrecision: () => ({
     formula:
-      'Mean of the precision at each customer that left, from the highest chance down. Random ranking gives the base rate.',
+      'Ranks customers from the highest chance down and computes the precision at each customer that left. The figure is the mean of these precisions. A random ranking reaches the share of customers that left.',
     unit: '0 to 1',
     inputs: [unseen],
     exclusions: immature,
     source: 'churn_model',
   }),
   churnBrier: () => ({
-    formula: 'Mean squared difference between the chance and the outcome, which is 1 or 0.',
+    formula:
+      'Mean squared difference between the predicted chance and the outcome. The outcome is 1 for a customer that left and 0 for a customer that stayed.',
     unit: '0 to 1, lower is better',
     inputs: [unseen],
     exclusions: immature,
@@ -109,7 +112,7 @@ export const metrics = {
   }),
   churnCalibration: () => ({
     formula:
-      'Difference between the mean chance and the share that left, averaged over ten bins of chances and weighted by their size.',
+      'Difference between the mean predicted chance and the share that left. The difference is averaged over ten bins of chances, weighted by the number of customers in a bin.',
     unit: '0 to 1, lower is better',
     inputs: [unseen],
     exclusions: immature,
@@ -117,28 +120,28 @@ export const metrics = {
   }),
   churnLift: () => ({
     formula:
-      'The share that left among the 10% of customers with the highest chances, divided by the share among all customers.',
+      'Share that left among the 10% of customers with the highest chances, divided by the share that left among all customers.',
     unit: 'Times',
     inputs: [unseen],
     exclusions: immature,
     source: 'churn_model',
   }),
   churnLeadTime: () => ({
-    formula: 'Days from entering a tier to the notice, for flagged customers that left.',
+    formula: 'Days from entering a churn tier to the notice, for flagged customers that left.',
     unit: 'Days',
     inputs: ['Tiers on past Sundays', 'Notices'],
     exclusions: immature,
     source: 'churn_prediction, churn_event.noticed_on',
   }),
   churnFlips: () => ({
-    formula: 'Share of tier entries that ended within three weeks without a notice.',
+    formula: 'Share of churn tiers that ended within three weeks without a notice.',
     unit: 'Percent',
     inputs: ['Tiers on past Sundays'],
     exclusions: 'None.',
     source: 'churn_prediction.tier',
   }),
   churnVerdicts: () => ({
-    formula: `The latest verdict on each predicted customer. Rejected predictions followed by a notice within ${days} days are also counted.`,
+    formula: `Number of predicted customers by their latest verdict. Rejected predictions followed by a notice within ${days} days are counted separately.`,
     unit: 'Customers',
     inputs: ['Verdicts, with their reasons'],
     exclusions: 'Withdrawn verdicts.',
@@ -146,7 +149,7 @@ export const metrics = {
   }),
   churnStep: () => ({
     formula:
-      'Numbers of rows that the step read, wrote, and left out as unusable, such as customers without a score. The typical number is the median of the seven previous runs. Check a number that differs from it by more than 30%.',
+      'Number of rows that the step read, wrote and left out as unusable. Customers without a score are an example of unusable rows. The typical number is the median of the seven previous runs. Check a number that differs from it by more than 30%.',
     unit: 'Rows',
     inputs: ['Scores, usage, connections, tickets, deals and losses at the start of the day'],
     exclusions: 'None.',
@@ -154,10 +157,10 @@ export const metrics = {
   }),
   churnDrift: () => ({
     formula:
-      'Population stability index of each feature compared with the weeks of the model’s training: Σ (now − then) · ln(now ÷ then) over ten bins. Under 0.1 is stable, above 0.25 a major change.',
+      'Population stability index (PSI) of each feature, compared with the weeks of the model’s training: Σ (now − then) · ln(now ÷ then) over ten bins. Below 0.1 is stable; above 0.25 is a major change.',
     unit: 'Index',
     inputs: ['Features of the day', 'Features of the training weeks'],
-    exclusions: 'Before the first model.',
+    exclusions: 'No value before the first model is trained.',
     source: 'churn_run',
   }),
 } satisfies Partial<MetricDefinitions>;

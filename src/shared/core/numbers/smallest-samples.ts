@@ -1,6 +1,6 @@
 /**
- * Minimum number of departures for a survival curve, and of customers under observation at each
- * time shown.
+ * Minimum number of departures for a survival curve. `minimumObserved` is the minimum number of
+ * customers under observation at each displayed time.
  */
 export const minimumDepartures = 20;
 

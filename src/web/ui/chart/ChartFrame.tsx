@@ -2,10 +2,12 @@ import { useElementSize } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './chart.module.css';
 
-/** Width in pixels used before the element is measured, and in environments without layout. */
+/**
+ * Chart width in pixels before the element is measured, and in test environments without layout.
+ */
 const fallbackWidth = 420;
 
-/** Measures the available width and returns a plot of fixed height with margins in pixels. */
+/** Measures the available width. Returns a plot with this height and these margins, in pixels. */
 export function usePlot(
   height: number,
   margin: { top: number; right: number; bottom: number; left: number },
@@ -28,7 +30,10 @@ interface Properties {
   plot: ReturnType<typeof usePlot>;
   /** Description of the chart for screen readers. */
   label: string;
-  /** Called with the pointer's x position in pixels, and with `undefined` when it leaves. */
+  /**
+   * Called with the pointer's x position in pixels, or with `undefined` when the pointer leaves the
+   * chart.
+   */
   onPoint?: (x: number | undefined) => void;
   children: ReactNode;
 }

@@ -2,7 +2,7 @@ import { ScrollArea, Table } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import classes from './chart.module.css';
 
-/** Collapsible table with a chart's data. Rendered when opened; a long table scrolls. */
+/** Collapsible table with a chart's data. Its content is rendered when the table is opened. */
 export function ChartTable({ label, children }: { label: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
@@ -26,13 +26,13 @@ export function ChartTable({ label, children }: { label: string; children: React
 
 interface Properties {
   label: string;
-  /** Heading of the names, then headings of the numbers. */
+  /** Heading of the name column, followed by the headings of the number columns. */
   columns: readonly string[];
-  /** Name of each row, then its numbers. */
+  /** Name of each row, followed by its numbers. */
   rows: readonly (readonly [string, ...ReactNode[]])[];
 }
 
-/** Data table of a chart whose rows are a name and numbers. */
+/** Data table of a chart. Each row is a name followed by numbers. */
 export function ChartDataTable({ label, columns: [name, ...figures], rows }: Properties) {
   return (
     <ChartTable label={label}>

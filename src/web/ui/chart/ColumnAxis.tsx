@@ -1,8 +1,8 @@
 import classes from './chart.module.css';
 
 /**
- * Axis labels below box columns. `place` is a percentage of the width; the first label is
- * left-aligned.
+ * Labels of the horizontal axis below HTML columns. `place` is a percentage of the width; the first
+ * label is left-aligned.
  */
 export function ColumnAxis({ ticks }: { ticks: readonly { place: number; label: string }[] }) {
   return (

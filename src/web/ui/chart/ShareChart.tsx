@@ -7,7 +7,7 @@ import { Band } from '#web/ui/chart/marks.tsx';
 import { linePath, valueScale } from '#web/ui/chart/plot.ts';
 
 export interface SharePoint {
-  /** Time in the unit of the axis, days or months. */
+  /** Time in the unit of the axis, which is days or months. */
   time: number;
   /** Percentage, 0–100. */
   value: number;
@@ -29,18 +29,18 @@ interface Properties {
   until: number;
   timeTicks: readonly number[];
   axis: string;
-  /** Start and end of the percentage axis. */
+  /** Lowest value of the percentage axis; `to` is the highest. */
   from?: number;
   to?: number;
-  /** Content drawn below the lines. */
+  /** Renders content below the lines, with the chart's scales. */
   children?: (scale: { x: (time: number) => number; y: (value: number) => number }) => ReactNode;
 }
 
 const quarters = [0, 25, 50, 75, 100];
 
 /**
- * Chart of percentages over time with a line and band for each group. When `from` is not 0, the
- * page must state that the axis does not start at 0.
+ * Chart of percentages over time, with a line and a confidence band for each group. When `from` is
+ * not 0, the page must state that the axis does not start at 0.
  */
 export function ShareChart({
   label,
@@ -112,7 +112,6 @@ export function ShareChart({
   );
 }
 
-/** Legend with a sample of each line. */
 function Legend({ lines }: { lines: readonly ShareLine[] }) {
   return (
     <Group gap="md" mb="xs">

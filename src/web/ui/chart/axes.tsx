@@ -2,7 +2,6 @@ import type { Day } from '#shared/core/dates.ts';
 import classes from './chart.module.css';
 import { monthTicks, type Plot } from './plot.ts';
 
-/** Horizontal grid line. */
 export function GridLine({
   plot: { left, right },
   y,
@@ -24,7 +23,6 @@ export function GridLine({
   );
 }
 
-/** Labels of the value axis. */
 export function ValueAxis({
   plot: { left },
   ticks,

@@ -3,7 +3,8 @@ import type { SurvivalStep } from '#shared/core/statistics/survival.ts';
 import type { SharePoint } from './ShareChart.tsx';
 
 /**
- * Colors and dashes for up to four groups and seven products. Lines are also labeled at their ends.
+ * Colors and dash patterns, enough for four groups or seven products. Each line is also labeled at
+ * its end.
  */
 export const lineStyles: readonly { color: string; dashes?: string }[] = [
   { color: 'var(--accent)' },
@@ -19,7 +20,8 @@ export const lineStyle = (at: number) =>
   lineStyles[at % lineStyles.length] ?? { color: 'var(--accent)' };
 
 /**
- * Returns the corner points of a step line from `first` to the last step or, if given, to `until`.
+ * Returns the corner points of a step line that starts at `first`. The line ends at the last step,
+ * or at `until` if given.
  */
 export function cornersOf(
   first: SharePoint,
@@ -35,7 +37,10 @@ export function cornersOf(
   return until === undefined ? points : [...points, { ...last, time: until }];
 }
 
-/** Returns a survival curve in percent, up to the time at which too few subjects remain at risk. */
+/**
+ * Returns the points of a survival curve in percent. The curve ends where too few subjects remain
+ * at risk.
+ */
 export function stepPoints(curve: readonly SurvivalStep[], until: number, from = 0): SharePoint[] {
   const end = curve.findIndex(({ time, atRisk }) => time > until || atRisk < minimumObserved);
   const steps = (end < 0 ? curve : curve.slice(0, end)).map(({ time, survival, low, high }) => ({
@@ -47,6 +52,6 @@ export function stepPoints(curve: readonly SurvivalStep[], until: number, from =
   return cornersOf({ time: from, value: 100, low: null, high: null }, steps);
 }
 
-/** Formats a p-value: 'p = 0.03'. */
+/** Formats a p-value: `p = 0.03`. */
 export const pValueText = (p: number): string =>
   p < 0.001 ? 'p below 0.001' : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;

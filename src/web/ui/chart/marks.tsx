@@ -9,7 +9,7 @@ interface LineProperties {
   dashes?: string;
 }
 
-/** Line of weekly values with gaps at missing values. */
+/** Line of weekly values. Missing values leave gaps in the line. */
 export function Line({ values, x, y, color, dashes }: LineProperties) {
   const points = values.map((value, index) => ({
     x: x(index),
@@ -20,7 +20,7 @@ export function Line({ values, x, y, color, dashes }: LineProperties) {
   );
 }
 
-/** Band between two values, one area for each run of points that have both. */
+/** Band between a low and a high value. Points without both values leave gaps in the band. */
 export function Band({
   points,
   color,
@@ -44,7 +44,10 @@ interface LineEnd {
   look: { fontSize: number; fontWeight?: number; fill: string };
 }
 
-/** Labels to the right of the last week, each at its value, moved apart if they would overlap. */
+/**
+ * Labels to the right of the last week, each at the height of its line. Overlapping labels are
+ * moved apart.
+ */
 export function LineEnds({
   plot,
   y,
@@ -62,6 +65,6 @@ export function LineEnds({
   ));
 }
 
-/** Returns the right margin in pixels that the labels need. */
+/** Returns the width in pixels of the right margin that fits the labels. */
 export const endsWidth = (ends: readonly LineEnd[]): number =>
   12 + Math.max(0, ...ends.map(({ text, look }) => textWidth(text, look.fontSize)));

@@ -20,28 +20,31 @@ export const valueScale =
     bottom - ((value - lowest) / (highest - lowest)) * (bottom - top);
 
 /**
- * Returns a horizontal scale that spaces weeks evenly from first to last. A single week is placed
- * at the last position.
+ * Returns a horizontal scale that spaces weeks evenly from `first` to `last`, in pixels. A single
+ * week is placed at `last`.
  */
 export function weekScale(first: number, last: number, weeks: number) {
   const step = (last - first) / Math.max(weeks - 1, 1);
   return {
     at: (index: number): number => last - (weeks - 1 - index) * step,
-    /** Returns the index of the week nearest to a position, which may be outside the scale. */
+    /**
+     * Returns the index of the week nearest to the x position. The position may be outside the
+     * scale.
+     */
     nearest: (x: number): number =>
       step === 0 ? 0 : Math.min(Math.max(weeks - 1 - Math.round((last - x) / step), 0), weeks - 1),
   };
 }
 
 /**
- * Estimates the width of a text in pixels. Characters of the product's typeface, also in bold, are
- * on average 0.575 of the font size wide.
+ * Estimates the width of a text in pixels. In the product's typeface, a character is 0.575 of the
+ * font size wide on average, also in bold.
  */
 export const textWidth = (text: string, fontSize: number): number => text.length * fontSize * 0.575;
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** Returns the SVG path of a line with gaps at missing values. */
+/** Returns the SVG path of a line. Missing values leave gaps in the line. */
 export function linePath(points: readonly { x: number; y: number | null }[]): string {
   let path = '';
   let isDrawing = false;
@@ -53,8 +56,8 @@ export function linePath(points: readonly { x: number; y: number | null }[]): st
 }
 
 /**
- * Returns the SVG path of a band between two values, one area for each run of points that have
- * both.
+ * Returns the SVG path of a band between `low` and `high`. Points without both values leave gaps in
+ * the band.
  */
 export function bandPath(
   points: readonly { x: number; low: number | null; high: number | null }[],
@@ -83,8 +86,8 @@ export function bandPath(
 const targetTicks = 4;
 
 /**
- * Returns ticks from 0 to the first round value not below `highest`. Percentages end at 100 if
- * possible.
+ * Returns axis ticks from 0 to the first round value that is at least `highest`. A percentage axis
+ * ends at 100 if `highest` fits.
  */
 export function ticksUpTo(highest: number, isPercent: boolean): number[] {
   if (isPercent && highest <= 100) return [0, 25, 50, 75, 100];
@@ -96,9 +99,8 @@ export function ticksUpTo(highest: number, isPercent: boolean): number[] {
 }
 
 /**
- * Returns ticks for a nearly flat line, from a round value not above `lowest` to one not below
- * `highest`, so that its changes are visible. Returns `undefined` when the line varies by more than
- * a tenth of `highest`; the axis then starts at 0.
+ * Returns axis ticks that zoom in on a nearly flat line, so that its changes are visible. Returns
+ * `undefined` when the line varies by more than a tenth of `highest`; the axis then starts at 0.
  */
 export function zoomedTicks(lowest: number, highest: number): number[] | undefined {
   const span = highest - lowest;
@@ -114,8 +116,8 @@ export function zoomedTicks(lowest: number, highest: number): number[] | undefin
 const readableSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 
 /**
- * Rounds up to an easily readable number for the end of an axis: 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6 or
- * 8 times a power of ten.
+ * Rounds the end of an axis up to a readable number: 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6 or 8 times a
+ * power of ten.
  */
 export function niceCeiling(value: number): number {
   if (value <= 0) return 1;
@@ -129,8 +131,8 @@ const monthsApart = 44;
 const monthGap = 6;
 
 /**
- * Returns month labels at the first week of each month; January includes the year. Labels too close
- * to the previous one or to an edge are omitted or moved inward.
+ * Returns a label at the first week of each month. January includes the year. A label too close to
+ * the previous label is omitted; a label too close to an edge is moved inward.
  */
 export function monthTicks(
   weeks: readonly Day[],
@@ -159,9 +161,8 @@ export function monthTicks(
 }
 
 /**
- * Returns the first box that a line does not cross, or the first box if it crosses all. Boxes are
- * given by their lower left corners. The line is straight between adjacent points and has gaps at
- * missing values.
+ * Returns the first box that a line does not cross, or the first box if the line crosses all. A
+ * box's `x` and `y` are its lower left corner. Missing values leave gaps in the line.
  */
 export function firstFreeBox<Box extends { x: number; y: number; width: number; height: number }>(
   boxes: readonly [Box, ...Box[]],
@@ -195,7 +196,7 @@ function runsThrough(
 const labelHeight = 15;
 
 /**
- * Moves the labels at line ends apart so that they do not overlap. No label is moved below
+ * Moves the labels at line ends apart so that they do not overlap. No label is moved lower than
  * `lowest`.
  */
 export function endLabels<Label extends { at: number }>(
@@ -218,8 +219,8 @@ export function endLabels<Label extends { at: number }>(
 }
 
 /**
- * Groups items that are closer than `leastApart` to the first of their group. A group is placed at
- * its center.
+ * Groups items whose distance from the first item of their group is below `leastApart`. A group's
+ * position is its center.
  */
 export function groupNearby<Item>(
   items: readonly { x: number; item: Item }[],

@@ -3,7 +3,7 @@ import { useFocusBack } from './use-focus-back.ts';
 
 interface Properties {
   title: string;
-  /** Consequences of the action. */
+  /** Text that explains the consequences of the action. */
   text: string;
   button: string;
   isPending: boolean;

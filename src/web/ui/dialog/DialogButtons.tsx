@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 interface Properties {
   onClose: () => void;
-  /** Buttons of the dialog's actions. */
+  /** Action buttons of the dialog. */
   children: ReactNode;
 }
 
-/** Footer of a dialog: Cancel, then its actions. */
+/** Footer of a dialog: a Cancel button, followed by the action buttons. */
 export function DialogButtons({ onClose, children }: Properties) {
   return (
     <Group justify="flex-end">

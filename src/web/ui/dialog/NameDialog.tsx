@@ -15,7 +15,7 @@ interface Properties {
   problem: string | undefined;
   onSave: (name: string) => void;
   onClose: () => void;
-  /** Additional fields. */
+  /** Additional form fields. */
   children?: ReactNode;
 }
 

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Chains of focus candidates, one for each open dialog: the element that had the focus when it
- * opened, then the candidates of the dialog below.
+ * Focus candidates of each open dialog. A dialog's candidates are the element focused when it
+ * opened, then the candidates of the dialog below it.
  */
 const openers: (Element | null)[][] = [];
 
 /**
- * Returns the focused element and the button of its menu, because the menu closes before the dialog
- * does.
+ * Returns the focused element, and the button of the menu that contains it. The menu closes before
+ * the dialog and cannot take the focus back.
  */
 function focused(): (Element | null)[] {
   const element = document.activeElement;
@@ -16,7 +16,7 @@ function focused(): (Element | null)[] {
   return [element, menu == null ? null : document.getElementById(menu)];
 }
 
-/** Makes this element the start of the focus trap in the dialog below a closing dialog. */
+/** Makes the element the start of the focus trap in the dialog that is below a closing dialog. */
 function startTrapAt(element: HTMLElement): void {
   element.dataset.autofocus = '';
   element.addEventListener('blur', () => delete element.dataset.autofocus, { once: true });
@@ -29,9 +29,9 @@ const canHaveFocus = (element: Element | null): element is HTMLElement =>
   !element.matches(':disabled');
 
 /**
- * Returns the focus when a dialog unmounts: to `given` or the previously focused element. If that
- * no longer exists, because its menu or dialog closed too, the focus goes to the opener of that
- * menu or dialog, or else to the tabbable row of a list.
+ * Moves the focus when a dialog unmounts: to `given`, otherwise to the element focused before. If
+ * that element no longer exists, the focus goes to the opener of its menu or dialog, or to the
+ * tabbable row of a list.
  */
 export function useFocusBack(given: Element | null = null): void {
   const [chain] = useState(() => [given, ...focused(), ...(openers.at(-1) ?? [])]);
@@ -41,7 +41,7 @@ export function useFocusBack(given: Element | null = null): void {
       openers.splice(openers.indexOf(chain), 1);
       const before = chain.find(canHaveFocus);
       if (before?.closest('[role="dialog"]')) startTrapAt(before);
-      // Waits, so that a dialog that opens immediately afterwards can take the focus and keep it.
+      // The delay lets a dialog that opens immediately afterwards take the focus and keep it.
       setTimeout(() => {
         if (document.activeElement !== null && document.activeElement !== document.body) return;
         const opener =

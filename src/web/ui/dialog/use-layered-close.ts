@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef } from 'react';
 import { isTextInput } from '../is-text-input.ts';
 
 /**
- * Wraps the `onClose` of a dialog that contains menus, popovers or text fields. An Escape meant for
- * one of them also reaches the dialog but does not close it. With `isForm`, Escape in a text field
- * closes the dialog.
+ * Wraps the `onClose` of a dialog that contains menus, popovers or text fields. An Escape that
+ * closes such an element reaches the dialog too, but does not close it. With `isForm`, Escape in a
+ * text field closes the dialog.
  */
 export function useLayeredClose(onClose: () => void, { isForm = false } = {}): () => void {
   const isForAnother = useRef(false);
-  // A layout effect registers before the dialog's own listener, while the open layers can still be
-  // counted.
+  // A layout effect registers its listener before the dialog does, while the open layers can still
+  // be counted.
   useLayoutEffect(() => {
     function handleKey(event: KeyboardEvent) {
       if (event.key !== 'Escape') return;

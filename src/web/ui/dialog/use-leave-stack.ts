@@ -2,8 +2,8 @@ import { ModalStackContext } from '@mantine/core';
 import { use, useEffect, useRef } from 'react';
 
 /**
- * Removes a dialog from its stack when it unmounts while open; otherwise the stack would still
- * treat it as the top dialog for key presses.
+ * Removes a dialog from the dialog stack when it unmounts while open. Otherwise the stack would
+ * keep sending it key presses.
  */
 export function useLeaveStack(stackId: string): void {
   const stack = use(ModalStackContext);

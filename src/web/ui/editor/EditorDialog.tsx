@@ -13,11 +13,11 @@ interface Save {
 interface Properties {
   title: string;
   size: 'lg' | 'xl';
-  /** Returns `true` when the fields can be saved, and otherwise shows their errors. */
+  /** Returns `true` when the fields are valid. Otherwise shows their errors and returns `false`. */
   validate?: () => boolean;
-  /** Save buttons, the default one last; empty for a user who may only read. */
+  /** Save buttons, with the default button last. Empty for a user who may only read. */
   saves: readonly Save[];
-  /** Disables the save buttons, for example until a test has run. */
+  /** `true` disables the save buttons, for example until a test has run. */
   isBlocked?: boolean;
   sending: { isPending: boolean; error: Error | null };
   onClose: () => void;
@@ -25,9 +25,9 @@ interface Properties {
 }
 
 /**
- * Dialog for editing an object with several fields and versions. A refused save moves the focus to
- * the first field with an error. The dialog stays open when the server refuses, for example because
- * another user saved a newer version.
+ * Dialog for editing a versioned object. When fields are invalid, the focus moves to the first
+ * field with an error. When the server rejects the save, for example because another user saved a
+ * newer version, the dialog stays open.
  */
 export function EditorDialog({
   title,

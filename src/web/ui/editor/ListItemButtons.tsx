@@ -6,7 +6,7 @@ interface Properties {
   name: string;
   index: number;
   count: number;
-  /** Minimum number of items. */
+  /** Minimum number of items in the list. */
   minimum?: number;
   onMove: (to: number) => void;
   onRemove: () => void;

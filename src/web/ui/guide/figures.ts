@@ -1,7 +1,7 @@
 import type { FigureLine } from './guide.ts';
 
 /**
- * Example figures from the specification. Guides show them only as reference, never as current
+ * Example figures from the specification. Guides show them as a reference next to the current
  * figures.
  */
 const reference = {
@@ -13,18 +13,18 @@ const reference = {
 
 export const exampleBenchmark: readonly FigureLine[] = [
   {
-    what: 'Online bookings per location and month (28 days), median of all peers',
+    what: 'Median online bookings per location in 28 days, across all peers',
     figure: 'bookingsPerLocation',
     unit: 'bookings per month',
     digits: 1,
     reference: reference.bookings,
   },
-  { what: 'Locations in that median', figure: 'bookingLocations', unit: 'locations' },
+  { what: 'Locations included in that median', figure: 'bookingLocations', unit: 'locations' },
 ];
 
 export const portfolioFigures: readonly FigureLine[] = [
   {
-    what: 'Customers, including customers added since the last official week',
+    what: 'Customers, including those added since the last official week',
     figure: 'customers',
     unit: 'customers',
   },
@@ -34,21 +34,29 @@ export const portfolioFigures: readonly FigureLine[] = [
     unit: 'percent of benchmark',
     digits: 1,
   },
-  { what: 'At risk', figure: 'customersAtRisk', unit: 'customers' },
-  { what: 'In grace', figure: 'customersInGrace', unit: 'customers' },
+  { what: 'Customers at risk', figure: 'customersAtRisk', unit: 'customers' },
+  { what: 'Customers in grace', figure: 'customersInGrace', unit: 'customers' },
   {
-    what: 'Unknown, including customers without a score yet',
+    what: 'Customers with tier Unknown, including customers without a score yet',
     figure: 'customersUnknown',
     unit: 'customers',
   },
 ];
 
 export const atRiskFigures: readonly FigureLine[] = [
-  { what: 'At risk in the last official week', figure: 'customersAtRisk', unit: 'customers' },
-  { what: 'Of these, Critical', figure: 'customersCritical', unit: 'customers' },
-  { what: 'Of these, declining', figure: 'customersDeclining', unit: 'customers' },
   {
-    what: 'In grace period, so not counted as at risk',
+    what: 'Customers at risk in the last official week',
+    figure: 'customersAtRisk',
+    unit: 'customers',
+  },
+  { what: 'Customers at risk with tier Critical', figure: 'customersCritical', unit: 'customers' },
+  {
+    what: 'Customers at risk with a declining score',
+    figure: 'customersDeclining',
+    unit: 'customers',
+  },
+  {
+    what: 'Customers in their grace period, which are never at risk',
     figure: 'customersInGrace',
     unit: 'customers',
   },
@@ -60,20 +68,20 @@ export const onboardingFigures: readonly FigureLine[] = [
 
 export const churnFigures: readonly FigureLine[] = [
   {
-    what: 'Average confidence of the predictions',
+    what: 'Average confidence of churn predictions',
     figure: 'averageConfidence',
     unit: 'percent',
     digits: 2,
     reference: reference.confidence,
   },
   {
-    what: 'High-risk customers',
+    what: 'Customers with high churn risk',
     figure: 'highRiskCustomers',
     unit: 'customers',
     reference: reference.highRisk,
   },
   {
-    what: 'Churn events to learn from',
+    what: 'Churn events from which the model learns',
     figure: 'churnEvents',
     unit: 'churn events',
     reference: reference.churnEvents,

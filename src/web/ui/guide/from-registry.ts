@@ -1,13 +1,13 @@
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import type { GuideFacts, GuideMaker, KeyHint, Section } from './guide.ts';
 
-/** Guide content of a page: its controls, metrics and keys. */
+/** Content of a page's guide. */
 export interface PageRegistry {
   metrics: readonly MetricKey[];
   controls: readonly { id: string; label: string; does: string }[];
   keys: readonly KeyHint[];
   howItWorks: (facts: GuideFacts) => readonly Section[];
-  /** Additional sections on scoring, shown before the definitions. */
+  /** Returns additional sections on scoring, which are shown before the definitions. */
   scoring?: (facts: GuideFacts) => readonly Section[];
 }
 

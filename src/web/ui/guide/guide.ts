@@ -18,7 +18,7 @@ export interface Feature {
   control?: string;
 }
 
-/** Current figure, shown with the reference example. */
+/** Current figure of a guide, shown with the specification's example. */
 export interface FigureLine {
   what: string;
   figure: GuideFigureKey;

@@ -1,6 +1,6 @@
 import type { KeyHint } from './guide.ts';
 
-/** Keys of every page. */
+/** Keyboard shortcuts of every page. */
 export const everywhere: readonly KeyHint[] = [
   { keys: ['/'], does: 'Search for a customer, a prospect or a new practice' },
   { keys: ['Ctrl K'], does: 'Go to a page, an action or a customer' },
@@ -12,27 +12,27 @@ export const searchKeys: readonly KeyHint[] = [
   { keys: ['Enter'], does: 'Open the highlighted result' },
 ];
 
-/** Keys of every list. */
+/** Keyboard shortcuts of every list. */
 export const listKeys: readonly KeyHint[] = [
   { keys: ['j', 'k'], does: 'Next and previous row' },
   { keys: ['Enter'], does: 'Open the row' },
-  { keys: ['x'], does: 'Select the row' },
+  { keys: ['x'], does: 'Select or deselect the row' },
   { keys: ['f'], does: 'Search the list' },
   { keys: ['?'], does: 'Show shortcuts' },
 ];
 
 /**
- * Keys of a row of at-risk customers. They act on the selected rows, or on the active row when no
- * row is selected.
+ * Keyboard shortcuts of the list of at-risk customers. They act on the selected rows, or on the
+ * active row when no row is selected.
  */
 export const rowKeys: readonly KeyHint[] = [
-  { keys: ['a', 's', 'e'], does: 'Assign, snooze, record outcome' },
-  { keys: ['n', 't'], does: 'Add note, add task' },
+  { keys: ['a', 's', 'e'], does: 'Assign an owner, snooze, record an outcome' },
+  { keys: ['n', 't'], does: 'Add a note, add a task' },
   { keys: ['Shift F10'], does: 'Open the row’s menu' },
 ];
 
-/** Keys of the triage of at-risk customers. */
+/** Keyboard shortcuts of the triage of at-risk customers. */
 export const triageKeys: readonly KeyHint[] = [
-  { keys: ['1–6'], does: 'Triage: record outcome' },
-  { keys: ['n', 's', 'u'], does: 'Triage: write a note, skip, undo and go back' },
+  { keys: ['1–6'], does: 'In triage: record an outcome' },
+  { keys: ['n', 's', 'u'], does: 'In triage: write a note, skip, undo, go back' },
 ];

@@ -9,11 +9,11 @@ export function scheduleCron({ schedules }: Pick<GuideFacts, 'schedules'>, key: 
   return found.cron;
 }
 
-/** Formats a schedule: 'Sundays at 2 AM PST', 'every 6 hours'. */
+/** Formats a schedule with the time zone: 'Sundays at 2 AM PST'. */
 export const timeText = ({ zone }: Pick<GuideFacts, 'zone'>, cron: string): string =>
   /[AP]M$/.test(cronText(cron)) ? `${cronText(cron)} ${zone}` : cronText(cron);
 
-/** Formats the time from the weekly close to the next usage refresh: '2 AM to 6 AM PST'. */
+/** Formats the period between the weekly close and the next usage refresh: '2 AM to 6 AM PST'. */
 export function closingWindow(facts: GuideFacts): string {
   const closing = cronTimes(scheduleCron(facts, 'scores.official'));
   const usage = scheduleCron(facts, 'usage.refresh');

@@ -12,7 +12,7 @@ interface Properties {
   selection: Pick<Selection<never>, 'isAll' | 'isSome' | 'markAll'> | undefined;
 }
 
-/** Controls above the cards that replace table headings: sort order and selection of all rows. */
+/** Controls above a list of cards: sort order and selection of all rows. */
 export function CardOrder({ columns, sort: [first], onSort, selection }: Properties) {
   const Icon = first?.descending === true ? IconSortDescending : IconSortAscending;
   return (

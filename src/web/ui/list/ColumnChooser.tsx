@@ -9,7 +9,6 @@ const ColumnPanel = lazy(async () => ({
   default: (await import('./ColumnPanel.tsx')).ColumnPanel,
 }));
 
-/** Button that opens the column panel of a list. */
 export function ColumnChooser<Row>({ list }: { list: ListControl<Row> }) {
   const [opened, setOpened] = useState(false);
   return (

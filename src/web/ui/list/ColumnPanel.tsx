@@ -17,13 +17,16 @@ interface Properties {
   columns: readonly { key: string; label: string }[];
   /** Keys of the visible columns in order. */
   visible: readonly string[];
-  /** `true` when the list's default columns are visible. */
+  /** `true` when `visible` equals the list's default columns. */
   isUsual: boolean;
-  /** Changes the columns; `null` restores the default. */
+  /** Changes the visible columns; `null` restores the default. */
   onChange: (columns: string[] | null) => void;
 }
 
-/** Panel that selects and orders the columns, by pointer or by arrow keys on a column's handle. */
+/**
+ * Panel that selects and orders columns. Columns are moved by pointer, or by arrow keys on a
+ * column's handle.
+ */
 export function ColumnPanel({ columns, visible, isUsual, onChange: set }: Properties) {
   useFocusBack();
   const hidden = columns.filter(({ key }) => !visible.includes(key));
@@ -76,7 +79,7 @@ export function ColumnPanel({ columns, visible, isUsual, onChange: set }: Proper
                 color="gray"
                 size="sm"
                 className={classes.grip}
-                aria-label={`Move ${labels.get(key)}: arrow up or down`}
+                aria-label={`Move ${labels.get(key)} with the arrow keys`}
                 onKeyDown={(event) => byKey(event, key)}
                 onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
                 onPointerMove={(event) => byPointer(event, key)}

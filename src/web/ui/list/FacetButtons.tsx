@@ -14,10 +14,10 @@ export interface Facet {
 interface Properties<Row> {
   list: ListControl<Row>;
   label: string;
-  /** Quick filters. Pass a constant. */
+  /** Quick filters. Must be the same array on every render. */
   facets: readonly Facet[];
   guide: string;
-  /** `true` keeps the buttons in the list's row of controls. */
+  /** `true` keeps the buttons in one line with the list's other controls. */
   isOneLine?: boolean;
 }
 
@@ -25,8 +25,8 @@ const isSame = (one: ListFilter, other: ListFilter) =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Toggle buttons for quick filters, each with its number of rows under the search and the other
- * filters.
+ * Toggle buttons for quick filters. Each shows its number of rows under the current search and
+ * other filters.
  */
 export function FacetButtons<Row>({
   list,

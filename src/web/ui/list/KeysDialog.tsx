@@ -7,7 +7,7 @@ const keys = [
   ['j', 'Next row'],
   ['k', 'Previous row'],
   ['Enter', 'Open the row'],
-  ['x', 'Select the row'],
+  ['x', 'Select or deselect the row'],
   ['f', 'Search this list'],
   ['/', 'Search everywhere'],
   ['Ctrl K', 'Go to a page, an action or a customer'],
@@ -20,7 +20,7 @@ const keys = [
 ] as const;
 
 interface Properties {
-  /** Actions of a row by letter, in addition to the keys of every list. */
+  /** Actions of a row with their keyboard shortcuts. */
   rowActions: readonly Pick<RowAction<never>, 'shortcut' | 'label'>[];
   onClose: () => void;
 }

@@ -38,7 +38,7 @@ import { SavedViewsMenu } from './views/SavedViewsMenu.tsx';
 const CardOrder = lazy(async () => ({ default: (await import('./CardOrder.tsx')).CardOrder }));
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
-/** State of the query that loads the rows; a `useQuery` result fits. */
+/** State of the query that loads the rows, such as a `useQuery` result. */
 export interface RowsSource {
   error: Error | null;
   dataUpdatedAt: number;
@@ -56,7 +56,7 @@ export interface ListProperties<Row> {
   rowId: (row: Row) => string | number;
   /** Called on Enter and on a click on the row. */
   onOpen: (row: Row) => void;
-  /** Returns the URL to which the first cell links. */
+  /** Returns the URL of the row's overview, to which the first cell links. */
   overviewOf?: (row: Row) => string;
   cells?: ListCells<Row>;
   /** Renders buttons for the selected rows; without it, rows cannot be selected. */
@@ -65,13 +65,13 @@ export interface ListProperties<Row> {
   exportPath?: string;
   /** Message for a list without rows. */
   whenEmpty?: ReactNode;
-  /** Actions of a row in its menu and by key. Pass a constant. */
+  /** Actions of a row, in its menu and by keyboard. Must be the same array on every render. */
   rowActions?: readonly RowAction<Row>[];
-  /** Page-specific filter controls after the search. */
+  /** Page-specific filter controls, shown after the search field. */
   facets?: ReactNode;
   /** Page-specific controls at the end of the toolbar. */
   extra?: ReactNode;
-  /** Height in pixels that the list leaves to the rest of the page. */
+  /** Height in pixels that the list leaves free for the rest of the page. */
   offset?: number;
 }
 
@@ -190,7 +190,7 @@ export function List<Row>({
         <Alert
           variant="default"
           role="alert"
-          title={`Out of date: these ${noun.many} are from ${ageText(Date.now() - source.dataUpdatedAt)}`}
+          title={`These ${noun.many} are out of date: loaded ${ageText(Date.now() - source.dataUpdatedAt)}`}
         >
           <Group gap="sm">
             <Text size="sm">{errorText(source.error)}</Text>

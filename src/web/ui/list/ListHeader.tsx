@@ -20,8 +20,8 @@ interface Properties<Row> {
 }
 
 /**
- * Returns the sort after a click on a heading. The first click sorts numbers descending and text
- * ascending, the second reverses the order, and the third removes the column.
+ * Returns the sort order after a click on a heading. The first click sorts numbers descending and
+ * text ascending, the second click reverses the order, and the third click removes the column.
  */
 function sortAfterClick<Row>(
   sort: readonly ListSort[],
@@ -42,7 +42,10 @@ function sortAfterClick<Row>(
     : sort.flatMap((each) => (each === before ? next : each));
 }
 
-/** Headings of the table. A click sorts by that column; a Shift click adds it to the sort. */
+/**
+ * Headings of the table. A click sorts by the column; a Shift click adds the column to the sort
+ * order.
+ */
 export function ListHeader<Row>({ columns, sort, onSort, selection, hasMenu }: Properties<Row>) {
   return (
     <thead className={classes.header}>

@@ -14,7 +14,7 @@ interface Properties<Row> {
   start: number;
   height: number;
   isActive: boolean;
-  /** `true` for the row that Tab reaches. */
+  /** `true` for the row that receives the focus by Tab. */
   isTabStop: boolean;
   /** `undefined` when rows cannot be selected. */
   isSelected: boolean | undefined;
@@ -30,7 +30,10 @@ interface Properties<Row> {
   sort: readonly ListSort[];
 }
 
-/** Opens the overview in a new tab, unless the click is on a link, which the browser opens. */
+/**
+ * Opens the overview in a new tab. Does nothing for a click on a link, which the browser opens
+ * itself.
+ */
 function openInNewTab(event: MouseEvent, href: string) {
   if (event.target instanceof Element && event.target.closest('a') !== null) return;
   window.open(href, '_blank', 'noopener');
@@ -145,7 +148,7 @@ interface CellsProperties<Row>
   firstColumn: number;
 }
 
-/** Returns a cell's content from the page's renderer, or by its column's kind. */
+/** Returns a cell's content from the page's custom renderer, otherwise by the column's kind. */
 function contentOf<Row>(
   column: ListColumn<Row>,
   { row, cells, isTabStop }: Pick<CellsProperties<Row>, 'row' | 'cells' | 'isTabStop'>,
@@ -192,7 +195,7 @@ function TableCells<Row>({
   });
 }
 
-/** Returns `true` for values that are meaningless without their column's label. */
+/** Returns `true` for values that need their column's label to be understood, such as Yes. */
 const isAnswer = (value: ListValue) =>
   value === 'Yes' || value === 'No' || value === 'Partly' || value === 'None';
 
@@ -200,7 +203,7 @@ const isAnswer = (value: ListValue) =>
 const isBare = ({ kind, prefix, unit }: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit'>) =>
   kind === 'number' && prefix === undefined && unit === undefined;
 
-/** Cells of a card: name and main number, with a few labeled facts below. */
+/** Cells of a card: name and main number, with labeled facts below. */
 function CardCells<Row>({
   row,
   columns,

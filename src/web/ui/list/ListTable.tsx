@@ -36,8 +36,7 @@ export interface ListTableHandle {
   /** Opens the menu of the active row. */
   menu: () => void;
   /**
-   * Runs the row action with this letter. Returns `false` when there is no such action or no row to
-   * act on.
+   * Runs the row action with this shortcut. Returns `false` when there is no such action or no row.
    */
   act: (shortcut: string) => boolean;
 }
@@ -54,9 +53,9 @@ interface Properties<Row> {
   cells: ListCells<Row> | undefined;
   overviewOf: ((row: Row) => string) | undefined;
   onOpen: (row: Row) => void;
-  /** `undefined` when rows have no menu. Pass a constant. */
+  /** `undefined` when rows have no menu. Must be the same array on every render. */
   rowActions: readonly RowAction<Row>[] | undefined;
-  /** Content when there are no rows. */
+  /** Content shown when there are no rows. */
   empty: ReactNode;
   handle: Ref<ListTableHandle>;
 }
@@ -67,8 +66,8 @@ const menuWidth = 40;
 const skeletonRows = Array.from({ length: 12 }, (_, at) => at);
 
 /**
- * Returns the number of row slots: more than the rendered rows and a multiple of 16, so that rows
- * keep their elements when the number of rows changes slightly.
+ * Returns the number of row elements to keep, which is a multiple of 16 above the number of
+ * rendered rows. Row elements are then reused when the number of rows changes slightly.
  */
 const slotsFor = (rows: number): number => Math.ceil((rows + 8) / 16) * 16;
 
@@ -203,10 +202,11 @@ export function ListTable<Row>({
   }
 
   const drawn = virtualizer.getVirtualItems();
-  // A row that scrolls in reuses the elements of a row that scrolls out, because updating text is
+  // A row that scrolls into view reuses the elements of a row that scrolled out. Updating text is
   // much cheaper than creating cells.
   const slots = slotsFor(drawn.length);
-  // Elements keep their DOM order while the list scrolls, and are in reading order when it stops.
+  // Elements keep their DOM order while the list scrolls. When scrolling stops, they are put in
+  // reading order.
   const items = virtualizer.isScrolling
     ? drawn.toSorted((one, other) => (one.index % slots) - (other.index % slots))
     : drawn;

@@ -4,7 +4,7 @@ import { PopoverAnchor } from '../PopoverAnchor.tsx';
 import type { RowAction } from './row-actions.ts';
 
 interface Properties<Row> {
-  /** Row's button, beside which the menu opens. */
+  /** Menu button of the row, next to which the menu opens. */
   button: HTMLElement;
   /** Name of the row. */
   title: string;
@@ -15,15 +15,15 @@ interface Properties<Row> {
 }
 
 /**
- * Returns the page's main landmark as portal target, because accessible content must be inside a
- * landmark.
+ * Returns the page's main landmark, in which the menu is rendered. Accessible content must be
+ * inside a landmark.
  */
 function landmarkOf(button: HTMLElement) {
   const main = button.closest('main');
   return main === null ? {} : { target: main };
 }
 
-/** Menu of a row's actions, shared by all rows. */
+/** Menu of a row's actions. All rows share one menu. */
 export function RowMenu<Row>({ button, title, actions, onAct, href, onClose }: Properties<Row>) {
   return (
     <Menu

@@ -11,8 +11,8 @@ interface Properties {
 }
 
 /**
- * Debounce delay in milliseconds: short enough to feel immediate, and long enough that a word
- * changes the URL once.
+ * Debounce delay in milliseconds. It is short enough to feel immediate, and long enough that typing
+ * a word changes the URL once.
  */
 const debounceDelay = 120;
 
@@ -24,7 +24,7 @@ export function SearchField({ value, label, field, onChange }: Properties) {
     onChange(next);
   }, debounceDelay);
 
-  // The value may also change from outside: by a view, the back button or 'Clear all'.
+  // The value also changes from outside the field: by a saved view, the back button or 'Clear all'.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

@@ -6,19 +6,19 @@ const mostFacts = 3;
 
 export interface CardColumns<Row> {
   name: ListColumn<Row> | undefined;
-  /** Numeric column by which the list is sorted, else its first one. */
+  /** Numeric column by which the list is sorted, otherwise its first numeric column. */
   figure: ListColumn<Row> | undefined;
-  /** Next columns in order. */
+  /** Columns after the name and `figure`, in list order. */
   facts: readonly ListColumn<Row>[];
 }
 
-/** Selects the columns for a card of two lines. */
+/** Selects the columns shown on a two-line card. */
 export function cardColumns<Row>(
   [name, ...others]: readonly ListColumn<Row>[],
   { sort, cells = {} }: { sort: readonly ListSort[]; cells: ListCells<Row> | undefined },
 ): CardColumns<Row> {
   const figure = others.find(({ key }) => key === sort[0]?.column) ?? others.find(isNumeric);
-  // Numbers with a custom cell do not fit.
+  // Numeric columns with a custom cell do not fit on a card.
   const facts = others.filter(
     (column) => column !== figure && !(isNumeric(column) && cells[column.key] !== undefined),
   );

@@ -3,9 +3,9 @@ import { isNumeric, type ListColumn, type ListValue, valueText } from '#shared/l
 import classes from './list.module.css';
 
 /**
- * Custom cell renderers by column key; other columns are rendered by their kind. Pass a constant.
- * `isTabStop` is `true` for the row that Tab reaches, in which a button needs `tabIndex` 0; in
- * other rows it needs −1.
+ * Custom cell renderers by column key. Must be the same object on every render. `isTabStop` is
+ * `true` for the row that receives the focus by Tab; a button in that row needs `tabIndex` 0, and
+ * −1 in other rows.
  */
 export type ListCells<Row> = Partial<Record<string, (row: Row, isTabStop: boolean) => ReactNode>>;
 
@@ -19,7 +19,7 @@ const labelWidths = {
   flag: 88,
 } as const;
 
-/** Returns a column's width in pixels, at least wide enough for its heading. */
+/** Returns a column's width in pixels, which is at least the width of its heading. */
 export const columnWidth = <Row,>({ width, kind, label }: ListColumn<Row>): number =>
   Math.max(width ?? labelWidths[kind], Math.ceil(label.length * 7.2) + 38);
 
@@ -27,8 +27,8 @@ export const alignment = <Row,>(column: ListColumn<Row>): string =>
   isNumeric(column) ? (classes.number ?? '') : '';
 
 /**
- * Returns the CSS class of a value: `up` or `down` for a change, `empty` for a missing or false
- * value and for a change that rounds to zero.
+ * Returns the CSS class of a value: `up` or `down` for a change, `empty` for a missing value,
+ * `false` or a change that rounds to zero.
  */
 function lookOf<Row>(column: ListColumn<Row>, value: ListValue, text: string): string | undefined {
   if (value === null || value === '' || value === false) return classes.empty;
@@ -37,8 +37,8 @@ function lookOf<Row>(column: ListColumn<Row>, value: ListValue, text: string): s
 }
 
 /**
- * Returns a cell's text and class by its column's kind. Plain text, because a list renders hundreds
- * of cells per frame.
+ * Returns a cell's text and CSS class by its column's kind. The text is not a component, because a
+ * list renders hundreds of cells per frame.
  */
 export function plainCell<Row>(column: ListColumn<Row>, row: Row): { text: string; look: string } {
   const value = column.value(row);

@@ -300,7 +300,7 @@ describe('columns and rows', () => {
     expect(heading('Evergreen')).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Height' }));
     expect(screen.queryByRole('columnheader', { name: /Height/ })).toBeNull();
-    screen.getByRole('button', { name: 'Move Evergreen: arrow up or down' }).focus();
+    screen.getByRole('button', { name: 'Move Evergreen with the arrow keys' }).focus();
     await userEvent.keyboard('{ArrowUp}');
     expect(screen.getByText('Evergreen is column 2 of 3')).toBeInTheDocument();
     expect(searchOf(view)).toBe('?cols=name,isEvergreen,kind');
@@ -472,7 +472,7 @@ describe('a saved view', () => {
     show('?view=0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60');
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     expect(
-      await screen.findByText('This link’s saved view was deleted or is private.'),
+      await screen.findByText('The saved view of this link was deleted or is private.'),
     ).toBeVisible();
   });
 
@@ -577,7 +577,7 @@ describe('without data', () => {
     show('', { source: failed });
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Out of date: these trees are from 3 h ago',
+      'These trees are out of date: loaded 3 h ago',
     );
     expect(screen.getByRole('alert')).toHaveTextContent('The database is busy.');
   });

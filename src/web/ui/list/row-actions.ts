@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** Action on rows, from a row's menu or by key. */
+/** Action on rows, run from a row's menu or by keyboard. */
 export interface RowAction<Row> {
-  /** Letter that no other key of the list uses. */
+  /** Keyboard shortcut, a letter that no other key of the list uses. */
   shortcut: string;
   label: string;
   icon: ReactNode;

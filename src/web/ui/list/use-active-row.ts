@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 type Id = string | number;
 
 /**
- * Holds the row on which keys act. After a refetch it stays on the same row, or at the same
- * position if the row is gone. A change of `listSearch`, which holds the list's order, search and
- * filters, resets it.
+ * Holds the active row, on which keys act. After a refetch, the same row stays active. If that row
+ * is gone, the row at its position becomes active. A change of `listSearch`, the list's order,
+ * search and filters, resets the active row.
  */
 export function useActiveRow<Row>(
   rows: readonly Row[],
@@ -39,7 +39,7 @@ export function useActiveRow<Row>(
 
   return {
     active,
-    /** Activates a row by keyboard or by a click elsewhere, and moves the focus to it. */
+    /** Activates a row and moves the focus to it. */
     go(index: number) {
       takesKeyboard.current = true;
       setActive(index);

@@ -8,11 +8,11 @@ interface KeyActions {
   search: () => void;
   help: () => void;
   menu: () => void;
-  /** Runs the row action with this letter. Returns `false` when there is none. */
+  /** Runs the row action with this letter. Returns `false` when there is no such action. */
   act: (letter: string) => boolean;
 }
 
-/** Returns `true` for buttons, links and menus, which handle Enter themselves. */
+/** Returns `true` for buttons, links and menus, which handle the Enter key themselves. */
 const takesEnter = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('button, a, summary, [role="menu"], [role="listbox"], [role="dialog"]') !== null;
@@ -22,7 +22,7 @@ const isInLayer = (target: EventTarget | null): boolean =>
   target.closest('[role="menu"], [role="listbox"], [role="dialog"]') !== null;
 
 /**
- * Handles the list's keys before the page's keys. Inactive while the user types or a dialog is
+ * Handles the list's keys before the page's keys. Does nothing while the user types or a dialog is
  * open.
  */
 export function useListKeys(actions: KeyActions): void {

@@ -15,11 +15,14 @@ interface ListOptions<Row> {
    * Name under which views are saved, such as 'portfolio': lower-case letters, digits and hyphens.
    */
   name: string;
-  /** Columns. Pass a constant. */
+  /** Columns. Must be the same array on every render. */
   columns: readonly ListColumn<Row>[];
   /** Rows; `undefined` while loading. Never mutate the array. */
   rows: readonly Row[] | undefined;
-  /** Initial state without URL parameters and default view. Pass a constant. */
+  /**
+   * Initial list state when the URL has no parameters and there is no default view. Must be the
+   * same object on every render.
+   */
   initial?: Partial<ListState>;
 }
 
@@ -30,19 +33,19 @@ export interface ListControl<Row> {
   /** Matching rows in order; `undefined` while rows or views are loading. */
   matching: readonly Row[] | undefined;
   state: ListState;
-  /** Query string for the export, with 'me' replaced by the viewer's name. */
+  /** Query string of the CSV export, in which 'me' is replaced by the user's name. */
   exportSearch: string;
-  /** Problems of the URL or view. */
+  /** Problems found in the URL or in the saved view. */
   problems: readonly ListProblem[];
-  /** Saved view that is open. */
+  /** Open saved view; `undefined` when no view is open. */
   view: SavedView | undefined;
-  /** `true` when the state differs from the open view. */
+  /** `true` when the list state differs from the open view. */
   isEdited: boolean;
   views: readonly SavedView[];
   viewsError: Error | null;
   defaultViewId: string | null;
   change: (change: Partial<ListState>, options?: { replace?: boolean }) => void;
-  /** Clears filters and search; keeps order and columns. */
+  /** Clears filters and search. The order and the columns stay. */
   clear: () => void;
   openView: (view: SavedView | null) => void;
 }
@@ -50,8 +53,8 @@ export interface ListControl<Row> {
 const searchOf = (state: ListState): string => listSearch({ ...state, view: null });
 
 /**
- * Holds a list's state in the URL, and computes its saved views and matching rows. Other URL
- * parameters are unchanged.
+ * Holds a list's state in the URL, and returns its saved views and matching rows. Other URL
+ * parameters are not changed.
  */
 export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>): ListControl<Row> {
   const [parameters] = useSearchParams();
@@ -86,7 +89,7 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
       };
     }
     const isGone = viewId !== null && saved.data !== undefined && ofView === undefined;
-    const missing = isGone ? ['This link’s saved view was deleted or is private.'] : [];
+    const missing = isGone ? ['The saved view of this link was deleted or is private.'] : [];
     const before = ofView ?? { state: own, problems: [] };
     return {
       state: { ...before.state, view: viewId },
@@ -118,8 +121,7 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
   const change = useCallback(
     (part: Partial<ListState>, { replace = false }: { replace?: boolean } = {}) => {
       const next = { ...state, ...part };
-      // The default state must not keep the view's id, because the id alone would open the view as
-      // saved.
+      // The default list state must not keep the view's id. The id alone would open the saved view.
       go(searchOf(next) === '' ? { ...next, view: null } : next, replace);
     },
     [go, state],

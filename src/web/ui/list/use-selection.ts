@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 type Id = string | number;
 
 /**
- * Holds the selected rows. Rows hidden by a filter stay selected but are not in `rows` until they
- * are shown again.
+ * Holds the selected rows. A selected row hidden by a filter stays selected, but `rows` does not
+ * contain it.
  */
 export function useSelection<Row>(matching: readonly Row[], idOf: (row: Row) => Id) {
   const [ids, setIds] = useState<ReadonlySet<Id>>(new Set());
@@ -27,8 +27,8 @@ export function useSelection<Row>(matching: readonly Row[], idOf: (row: Row) => 
     has: (row: Row): boolean => ids.has(idOf(row)),
     mark,
     /**
-     * Handles a click on a row's checkbox; with Shift, applies to all rows since the last clicked
-     * one.
+     * Handles a click on a row's checkbox. With Shift, all rows since the last clicked row are
+     * changed.
      */
     click(row: Row, isSelected: boolean, withShift: boolean) {
       const from = withShift

@@ -2,8 +2,7 @@ import { isListParameter, listSearch } from '#shared/list/address.ts';
 import type { ListState } from '#shared/list/state.ts';
 
 /**
- * Returns a query string with this list state. Parameters that do not belong to the list are
- * unchanged.
+ * Returns a query string with this list state. URL parameters of other components are not changed.
  */
 export function withListState(parameters: URLSearchParams, state: Partial<ListState>): string {
   const others = new URLSearchParams(

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { LoadingSkeleton, SkeletonBlock } from './LoadingSkeleton.tsx';
 
-/** Lazily loaded part of a page, with a placeholder of its height while loading. */
+/** Lazily loaded part of a page. A placeholder of the same height is shown while it loads. */
 export function LazyPart({
   label,
   height,

@@ -1,6 +1,6 @@
 /**
- * Loading screen without the component library, because it is shown before the library is loaded.
- * The styles are in `start.css`.
+ * Loading screen. It does not use the component library, because it is shown before the library is
+ * loaded. Its styles are in `start.css`.
  */
 export function LoadingScreen() {
   return (

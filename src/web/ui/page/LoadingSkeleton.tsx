@@ -2,8 +2,8 @@ import { Paper, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /**
- * Placeholder in the shape of loading content, which avoids layout shifts. `label` tells screen
- * readers what is loading.
+ * Placeholder in the shape of the content that is loading, which avoids layout shifts. `label`
+ * tells screen readers what is loading.
  */
 export function LoadingSkeleton({
   label,
@@ -21,7 +21,7 @@ export function LoadingSkeleton({
   );
 }
 
-/** Placeholder of a page section: a heading and space for its content. */
+/** Placeholder of a page section: a heading, with space for the content below. */
 export function SkeletonBlock({ height }: { height: number }) {
   return (
     <Paper p="md" bg="var(--surface)" aria-hidden>

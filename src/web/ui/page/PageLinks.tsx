@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 interface Properties {
   label: string;
   pages: readonly { to: string; name: string }[];
-  /** Path of the current page. */
   currentPath: string;
 }
 

@@ -8,7 +8,6 @@ interface Properties {
   className?: string | undefined;
 }
 
-/** Title of a page with the button for its guide. */
 export function PageTitle({ children, size = 'h2', className }: Properties) {
   return (
     <Group gap={4} wrap="nowrap" align="center">

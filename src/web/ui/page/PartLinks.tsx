@@ -14,13 +14,13 @@ type PageParts = readonly [PagePart, ...PagePart[]];
 
 interface Properties {
   label: string;
-  /** Parts of the page; the first one is shown without a parameter. */
+  /** Parts of the page. The first part is shown when the URL has no `part` parameter. */
   parts: PageParts;
   chosen: PagePart;
   guide: string;
 }
 
-/** Returns the part of a page that the URL selects. */
+/** Returns the part of a page that the URL's `part` parameter selects. */
 export function useChosenPart(parts: PageParts): PagePart {
   const [parameters] = useSearchParams();
   return parts.find(({ key }) => key === parameters.get('part')) ?? parts[0];
@@ -38,13 +38,16 @@ export function PartLinks({ label, parts, chosen, guide }: Properties) {
 
 interface TabLinksProperties {
   label: string;
-  /** Links; `search` is the query string of each without `?`. */
+  /** Links to the views. `search` is a query string without `?`. */
   links: readonly { key: string; name: ReactNode; search: string }[];
   chosen: string;
   guide: string;
 }
 
-/** Scrolls the row, which is wider than a phone's screen, until the current link is centered. */
+/**
+ * Scrolls the row of links until the current link is centered. On a phone, the row is wider than
+ * the screen.
+ */
 function bringIntoRow(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement;
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
@@ -68,7 +71,10 @@ export function TabLinks({ label, links, chosen, guide }: TabLinksProperties) {
   );
 }
 
-/** Name of a view with its number of rows. Reserves the width of the number while it is loading. */
+/**
+ * Name of a view followed by its number of rows. While the number is loading, its width is
+ * reserved.
+ */
 export function CountedName({ name, count }: { name: string; count: number | undefined }) {
   return (
     <>

@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react';
 
-/** Button beside a page's title, provided by the frame around the pages. */
+/** Button shown beside the title of every page, such as the guide button. */
 export const PageTitleButtonContext = createContext<ReactNode>(null);

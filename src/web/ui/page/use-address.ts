@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * Returns the URL parameters and a function that changes some of them; `null` removes a parameter.
+ * Returns the URL parameters and a function that changes some of them. A `null` value removes a
+ * parameter.
  */
 export function useAddress() {
   const [parameters, setParameters] = useSearchParams();

@@ -10,11 +10,11 @@ interface Properties {
   metric: MetricKey;
   filters: readonly ListFilter[];
   value: string;
-  /** Description or change below the number. */
+  /** Description of the number, or its change, shown below it. */
   children: ReactNode;
 }
 
-/** Number that opens its rows in the list below. */
+/** Number that links to its rows in the list on the same page. */
 export function KeyFigure({ label, metric, filters, value, children }: Properties) {
   return (
     <Paper p="sm" bg="var(--surface)">

@@ -7,14 +7,16 @@ import { withListState } from '../list/with-list.ts';
 interface Properties extends AnchorProps {
   filters: readonly ListFilter[];
   children: ReactNode;
-  /** Description of the count for screen readers. */
+  /** Description of the number for screen readers. */
   of?: string;
   title?: string;
-  /** `true` when the number counts the rows of all users, regardless of the page's scope. */
+  /**
+   * `true` when the number counts the rows of all users, even if the page is limited to some users.
+   */
   ofAllUsers?: boolean;
 }
 
-/** Number that opens its rows in the list below. */
+/** Number that links to its rows in the list on the same page. */
 export function RowsLink({ filters, children, of, ofAllUsers = false, ...anchor }: Properties) {
   const [current] = useSearchParams();
   const parameters = new URLSearchParams(current);

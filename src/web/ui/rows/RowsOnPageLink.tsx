@@ -5,18 +5,18 @@ import { listSearch } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 
 interface Properties {
-  /** Path of the page whose list contains the rows; `address` has additional URL parameters. */
+  /** Path of the page whose list contains the rows. `address` has additional URL parameters. */
   path: string;
   address?: Record<string, string>;
   filters: readonly ListFilter[];
-  /** Description of the count for screen readers; omitted when the link text contains it. */
+  /** Description of the number for screen readers; omitted when the link text contains it. */
   of?: string;
   children: ReactNode;
 }
 
 /**
- * Number that opens its rows in another page's list. Ignores that list's default view, which could
- * hide some of them.
+ * Number that links to its rows in another page's list. The link ignores that list's default view,
+ * which could hide some rows.
  */
 export function RowsOnPageLink({ path, address = {}, filters, of, children }: Properties) {
   const search = new URLSearchParams(

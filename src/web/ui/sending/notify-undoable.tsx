@@ -3,25 +3,28 @@ import { notifications } from '@mantine/notifications';
 import { counted } from '#shared/core/words.ts';
 import { errorText } from './error-text.ts';
 
-/** Time in milliseconds for which the toast is shown, long enough to read it and reconsider. */
+/**
+ * Time in milliseconds for which the toast is shown. It gives the user time to read it and
+ * reconsider.
+ */
 const shownMilliseconds = 12_000;
 
 interface Undoable {
   id: string;
   /** Completed action with its customer, such as 'Snoozed Elm Dental until Dec 1'. */
   title: string;
-  /** Part of the action that was not carried out. */
+  /** Message about a part of the action that was not carried out. */
   note?: string | null;
   /**
-   * Undoes the action and refetches the affected data. Returns a message about changes that were
-   * not undone, or `null`. Throws the server's error.
+   * Undoes the action and refetches the affected data. Returns a message about changes that could
+   * not be undone, or `null`. Throws the server's error.
    */
   undo: () => Promise<string | null>;
 }
 
 /**
- * Shows a toast for a completed action with an Undo button, then a toast with the result of the
- * undo.
+ * Shows a toast with an Undo button for a completed action. After an undo, a second toast shows its
+ * result.
  */
 export function notifyUndoable({ id, title, note = null, undo }: Undoable): void {
   async function onUndo(): Promise<void> {
@@ -51,8 +54,8 @@ export function notifyUndoable({ id, title, note = null, undo }: Undoable): void
 }
 
 /**
- * Formats a message about skipped items: '2 customers changed meanwhile and were skipped.'; `null`
- * for none.
+ * Formats a message about skipped items: '2 customers changed meanwhile and were skipped.' Returns
+ * `null` when none were skipped.
  */
 export const skippedText = (
   count: number,

@@ -1,6 +1,9 @@
 import { type FormEvent, useRef } from 'react';
 
-/** Returns a submit handler that prevents the page load and does not submit an enclosing form. */
+/**
+ * Returns a form's submit handler. The handler prevents the page load and keeps the event from an
+ * enclosing form.
+ */
 export const submitHandler = (send: () => void) => (event: FormEvent) => {
   event.preventDefault();
   event.stopPropagation();
@@ -8,8 +11,8 @@ export const submitHandler = (send: () => void) => (event: FormEvent) => {
 };
 
 /**
- * Provides idempotency ids: the same id for retries with the same content, a new id for other
- * content or after `done`.
+ * Provides idempotency ids for a form. Retries with the same content get the same id. Other
+ * content, or any content after `done`, gets a new id.
  */
 export function useIdempotencyId(): { idFor: (content: unknown) => string; done: () => void } {
   const last = useRef<{ content: string; id: string }>(undefined);

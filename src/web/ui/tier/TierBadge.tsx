@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import { tierStyles, tierTextColor } from './tiers.ts';
 
-/** Tier as a badge with color, symbol and word. */
+/** Badge that shows a health tier as color, symbol and word. */
 export function TierBadge({ tier }: { tier: HealthTier }) {
   return (
     <Badge

@@ -2,7 +2,8 @@ import type { HealthTier } from '#shared/core/tiers.ts';
 import { tierStyles, tierTextColor } from './tiers.ts';
 
 /**
- * Tier as colored symbol and word, for list rows and other places where a badge is too prominent.
+ * Health tier as colored symbol and word, for list rows and other places where a badge is too
+ * prominent.
  */
 export function TierMark({ tier }: { tier: HealthTier }) {
   return (

@@ -6,14 +6,16 @@ import { RowsLink } from '../rows/RowsLink.tsx';
 import classes from './TierMatrix.module.css';
 
 interface Properties {
-  /** Text of the corner cell, which explains rows and columns. */
+  /** Text of the corner cell, which says what rows and columns are. */
   corner?: string;
   customers: (from: HealthTier, to: HealthTier) => number;
-  /** Returns the filters for the rows that a number opens; without it, numbers are not links. */
+  /**
+   * Returns the list filters that a number links to. Without this function, numbers are not links.
+   */
   filtersOf?: (from: HealthTier, to: HealthTier) => readonly ListFilter[];
 }
 
-/** Table of the number of customers by previous and current tier. */
+/** Table with the number of customers for each combination of previous and current tier. */
 export function TierMatrix({ corner = 'before ↓ now →', customers, filtersOf }: Properties) {
   return (
     <Table.ScrollContainer

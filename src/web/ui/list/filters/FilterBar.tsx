@@ -13,10 +13,10 @@ const FilterDropdown = lazy(async () => ({
   default: (await import('./FilterDropdown.tsx')).FilterDropdown,
 }));
 
-/** Parts of a list that the filter bar needs. Filters outside of lists can provide them too. */
+/** Parts of a list that the filter bar needs. A page without a list can provide them too. */
 type FilteredList<Row> = Pick<ListControl<Row>, 'columns' | 'rows' | 'state' | 'change' | 'clear'>;
 
-/** Active filters, each with edit and remove, and a button to add one. */
+/** Active filters, each with an edit and a remove button, and a button to add a filter. */
 export function FilterBar<Row>({ list }: { list: FilteredList<Row> }) {
   const { filters } = list.state;
   const adder = useRef<HTMLButtonElement>(null);
@@ -67,7 +67,7 @@ export function FilterBar<Row>({ list }: { list: FilteredList<Row> }) {
 
 interface EditorProperties<Row> {
   list: FilteredList<Row>;
-  /** Filter to change; omitted for a new one. */
+  /** Filter to change; `undefined` for a new filter. */
   filter?: ListFilter;
   onApply: (filter: ListFilter) => void;
   onClose: () => void;
@@ -81,7 +81,7 @@ function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) 
   const viewer = useViewerName();
 
   /**
-   * Returns the column's values, each with its number of rows under the search and the other
+   * Returns the values of a column, each with its number of rows under the current search and other
    * filters.
    */
   function optionsOf(key: string): FilterOption[] {
@@ -116,7 +116,7 @@ function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) 
   );
 }
 
-/** Renders the content of a popover; `close` closes it. */
+/** Renders the content of a popover. The `close` argument closes the popover. */
 type WithDropdown = (close: () => void) => ReactNode;
 
 function FilterChip({

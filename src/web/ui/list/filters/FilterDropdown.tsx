@@ -8,14 +8,14 @@ import classes from '../list.module.css';
 import { FilterEditor, type FilteredColumn, type FilterOption } from './FilterEditor.tsx';
 
 interface Properties {
-  /** Columns to choose from; only the filter's own column when a filter is changed. */
+  /** Columns to choose from. When a filter is changed, only the filter's own column. */
   columns: readonly FilteredColumn[];
   filter: ListFilter | undefined;
   optionsOf: (column: string) => FilterOption[];
   onApply: (filter: ListFilter) => void;
 }
 
-/** Content of a filter's popover: first the column, then the condition. */
+/** Content of a filter's popover: first a choice of column, then the condition. */
 export function FilterDropdown({ columns, filter, optionsOf, onApply }: Properties) {
   useFocusBack();
   const [picked, setPicked] = useState<FilteredColumn>();

@@ -18,7 +18,7 @@ import { type ListCondition, type ListFilter, me } from '#shared/list/state.ts';
 import { submitHandler } from '../../sending/sending.ts';
 import { useViewerName } from '../viewer.ts';
 
-/** Column without access to rows. */
+/** Column definition without access to rows. */
 export type FilteredColumn = Omit<ListColumn<never>, 'value'>;
 
 /** Value of a column with its number of rows. */
@@ -56,7 +56,7 @@ function isComplete(condition: ListCondition): boolean {
   return true;
 }
 
-/** Form for a filter condition, by the column's kind. */
+/** Form for a filter condition. The fields depend on the column's kind. */
 export function FilterEditor({ column, filter, optionsOf, onApply }: Properties) {
   const [condition, setCondition] = useState<ListCondition>(filter ?? firstCondition(column));
   const word = isNumeric(column)
@@ -64,7 +64,7 @@ export function FilterEditor({ column, filter, optionsOf, onApply }: Properties)
     : defaultConditions[column.kind as keyof typeof defaultConditions];
   const mode = condition.kind === 'empty' || condition.kind === 'filled' ? condition.kind : 'usual';
 
-  // Does not submit an enclosing form.
+  // The submit event must not reach an enclosing form.
   const apply = submitHandler(() => {
     if (isComplete(condition)) onApply({ ...condition, column: column.key });
   });

@@ -28,7 +28,7 @@ export function SaveViewDialog({ view, isSaving, error, onSave, onClose }: Prope
     >
       <Checkbox
         label="Share with everyone"
-        description="Others see it with your name. Only you and admins can change it."
+        description="Other users see the view with your name. Only you and admins can change it."
         checked={shared}
         onChange={(event) => setShared(event.currentTarget.checked)}
       />
