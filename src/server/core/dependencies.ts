@@ -9,8 +9,8 @@ import type { IdentityProvider } from './providers/identity.ts';
 import type { PlacesProvider } from './providers/places.ts';
 
 /**
- * Services of all routes and jobs, created once at start; tests replace only the providers and the
- * clock.
+ * Services for all routes and jobs, created once at the start. Tests replace only the providers and
+ * the clock.
  */
 export interface Dependencies {
   env: Env;

@@ -26,7 +26,7 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
   });
 
   const acknowledged: string[] = [];
-  /** Posts a note that cannot be compressed. */
+  /** Posts a note whose text cannot be compressed. */
   async function post(): Promise<{ status: number; body: string }> {
     const noteId = randomUUID();
     const body = randomBytes(longestNote).toString('base64').slice(0, longestNote);
@@ -84,13 +84,14 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
         ).rows[0]?.at;
       const before = await opened();
 
-      // A table cannot grow: the statement fails, and the database keeps running.
+      // The table cannot grow. The statement fails, and the database continues to run.
       disk.fill(2);
       expect(await postUntilFull()).toEqual(full);
       expect(await read()).toBe(200);
       expect(await opened()).toEqual(before);
 
-      // The journal cannot grow: the database stops and cannot be reopened until there is room.
+      // The journal cannot grow. The database stops and cannot be opened again until there is disk
+      // space.
       const journal = () =>
         sql`select pg_logical_emit_message(true, 'filler', repeat('x', 1000000))`.execute(
           database.foreground,

@@ -1,8 +1,8 @@
 import { counted } from '#shared/core/words.ts';
 
 /**
- * Error response for the caller: a status and a plain text that says what to do. Any other thrown
- * error is an internal fault, whose details stay hidden.
+ * Error response for the caller, with a status and a plain text that says what to do. Any other
+ * thrown error is an internal error with hidden details.
  */
 export class HttpError extends Error {
   readonly status: number;
@@ -20,25 +20,26 @@ export const forbidden = (message = 'You are not allowed to do this.') =>
   new HttpError(403, message);
 export const notFound = (what: string) => new HttpError(404, `${what} was not found.`);
 /**
- * Returns the 409 for a change that conflicts with an earlier one; `message` tells the caller what
- * to do.
+ * Returns the 409 error for a change that conflicts with an earlier change. `message` tells the
+ * caller what to do.
  */
 export const conflict = (message: string) => new HttpError(409, message);
 export const changedMeanwhile = (what: string) =>
   conflict(`${what} has changed in the meantime. Review it, then repeat your change.`);
 export const unprocessable = (message: string) => new HttpError(422, message);
 /**
- * Returns the 429 for a caller who exceeded a limit; `tooMuch` is a sentence that names the limit.
+ * Returns the 429 error for a caller that exceeded a limit. `tooMuch` is a sentence that names the
+ * limit.
  */
 export const tooManyRequests = (tooMuch: string, seconds: number) =>
   new HttpError(429, `${tooMuch} Try again in ${counted(seconds, 'second')}.`, {
     'retry-after': String(seconds),
   });
-/** Returns the 503 for an overloaded database, or for a query that exceeded its deadline. */
+/** Returns the 503 error for an overloaded database, or for a query that exceeded its deadline. */
 export const busy = (message: string) => new HttpError(503, message, { 'retry-after': '2' });
 
 /**
- * Thrown when a command, an import or a start cannot continue; the message is for the user who
- * requested it.
+ * Thrown when a command, an import or the start of the server cannot continue. The message is shown
+ * to the user who requested it.
  */
 export class Refusal extends Error {}

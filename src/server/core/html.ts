@@ -9,7 +9,7 @@ const entities: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** HTML that is inserted into other HTML without escaping. */
+/** HTML that can be inserted into other HTML without escaping. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -28,7 +28,7 @@ function written(part: Part): string {
 }
 
 /**
- * Builds HTML; values are escaped unless they are HTML. Attribute values must be in double quotes.
+ * Builds HTML. Escapes every value that is not `Html`. Attribute values must be in double quotes.
  */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(

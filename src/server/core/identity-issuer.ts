@@ -1,8 +1,8 @@
 const google = 'https://accounts.google.com';
 
 /**
- * Returns `true` for an issuer that names organizations in a claim (`hd`) that the account's holder
- * cannot choose. Only Google does.
+ * Returns `true` for an issuer that names the account's organization in a claim (`hd`) that the
+ * user cannot choose. Only Google does this.
  */
 export const namesOrganizations = (issuer: string | undefined): boolean =>
   issuer === google || issuer === `${google}/`;

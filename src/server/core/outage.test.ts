@@ -23,7 +23,7 @@ const short: PostgresOptions = {
   graceMs: 300,
   lookMs: 100,
 };
-/** Sum of the limits for a connection and a statement, and a margin for a busy machine. */
+/** Milliseconds: the limits for a connection and a statement, plus a margin for a busy machine. */
 const soonMs = 2_000 + 1_000 + 300 + 1_500;
 const words = 'The database does not answer. Please try again in a moment.';
 
@@ -72,19 +72,22 @@ async function expectServing(world: TestApp, cookie: string): Promise<void> {
   });
 }
 
-/** Advances the clock past the second for which a session is cached. */
+/** Advances the clock by a second, after which cached sessions expire. */
 function forgetSessions({ dependencies, setClock }: TestApp): void {
   setClock(new Date(dependencies.clock().getTime() + 1_000));
 }
 
 /**
- * Returns unknown session cookies; each needs its own lookup, while requests with the same cookie
- * share one.
+ * Returns unknown session cookies. Each cookie needs a lookup, whereas requests with the same
+ * cookie share one.
  */
 const manyCookies = ({ dependencies }: TestApp, count: number) =>
   Array.from({ length: count }, () => `${sessionCookie(dependencies.env).name}=${newSecret()}`);
 
-/** Expects that many requests all fail within the time, and that health reports it. */
+/**
+ * Expects that many requests all fail within `inMs` milliseconds, and that the health check reports
+ * the outage.
+ */
 async function expectTold(world: TestApp, cookie: string, inMs = soonMs): Promise<void> {
   forgetSessions(world);
   const cookies = [cookie, ...manyCookies(world, 29)];
@@ -99,7 +102,7 @@ async function expectTold(world: TestApp, cookie: string, inMs = soonMs): Promis
     expect(ms).toBeLessThan(inMs);
   }
   expect(await statusCode(world, getUser.path), 'a stranger needs no database').toBe(401);
-  // The result of the check is cached for a second.
+  // The result of the health check is cached for a second.
   await expect
     .poll(() => statusCode(world, getReadiness.path), { timeout: 5_000, interval: 100 })
     .toBe(503);
@@ -190,7 +193,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
       await world.proxy.set('freeze');
       await expect(jobs.runNow('short')).rejects.toThrow('cannot be used');
 
-      // Shortens the lease of the lost worker, which otherwise lasts up to a minute.
+      // Shortens the lease of the lost worker, which would otherwise last up to a minute.
       await world.direct.execute(`update job_run set lease_until = now() - interval '1 second'`);
       const { clock } = world.dependencies;
       const beside = {
@@ -204,7 +207,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
         .poll(() => began, { timeout: 10_000 })
         .toEqual(['long on here', 'long on the other']);
 
-      // A refused connection fails at once, so it is retried several times a second.
+      // A refused connection fails at once, so the server retries it several times a second.
       await world.proxy.set('refuse');
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       await world.proxy.set('forward');
@@ -220,8 +223,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
             'select job, state, attempt, fence, result from job_run order by job',
           )
         ).rows;
-      // On a slow machine the end of the short run may be lost too; its lease then expires after a
-      // minute.
+      // On a slow machine, the server may also lose the end of the short run. Its lease then
+      // expires within a minute.
       const [attempt, fence] = [expect.any(Number), expect.any(Number)];
       await expect.poll(runs, { timeout: 90_000, interval: 100 }).toEqual([
         { job: 'long', state: 'succeeded', attempt: 2, fence: 2, result: { server: 'the other' } },
@@ -265,7 +268,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('when PostgreSQL itself is stopp
     await expectServing(world, cookie);
     const running = sql`select pg_sleep(20)`.execute(database.background);
     const lost = expect(running).rejects.toThrow('cannot be used');
-    // The temporary server writes its journal late.
+    // Without a checkpoint, the temporary server could lose rows in the crash, because it writes
+    // its journal late.
     await database.execute('checkpoint');
     await cluster.crash();
     await lost;
@@ -306,7 +310,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)('a closed embedded database is down',
   await world.app.close();
 });
 
-/** Returns a logger that collects its lines. */
+/** Returns a logger that records its lines. */
 function record(): { lines: string[]; log: FastifyBaseLogger } {
   const lines: string[] = [];
   return {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { defaultGateway, type OwnAddresses } from './this-machine.ts';
 
-/** Files that Docker and Podman create in a container. */
+/** Files that exist only in containers of Docker and Podman. */
 const containerMarks = ['/.dockerenv', '/run/.containerenv'];
 const routes = '/proc/net/route';
 

@@ -3,8 +3,8 @@ import { Presets, SingleBar } from 'cli-progress';
 type Update = (done: number, total: number, note: string) => void;
 
 /**
- * Shows a progress bar while the work reports progress; prints a line every five seconds where the
- * output is a file.
+ * Shows a progress bar while `work` reports progress. When the output is a file, prints a line
+ * every five seconds instead.
  */
 export async function withProgress<Result>(
   label: string,

@@ -1,6 +1,6 @@
 /**
- * Returns a cache of the `most` most recently used answers, keyed by question. A failed answer is
- * dropped, so that the next call asks again.
+ * Returns a function that caches the `most` most recently used answers by question. A failed answer
+ * is dropped, so that the next call asks again.
  */
 export function recentAnswers<Answer>(
   most: number,
@@ -8,7 +8,7 @@ export function recentAnswers<Answer>(
   const answers = new Map<string, Promise<Answer>>();
   return (question, ask) => {
     const answer = answers.get(question) ?? ask();
-    // Moves the answer to the end, so that frequently used answers stay.
+    // Moves the answer to the end of the map, so that frequently used answers stay in the cache.
     answers.delete(question);
     answers.set(question, answer);
     for (const [oldest] of answers) {

@@ -6,17 +6,17 @@ import type { Check } from './status/server-status.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** All rooms of the product, including rooms whose routes this process does not serve. */
+    /** All rooms of the product, including the rooms whose routes this process does not serve. */
     rooms: readonly Room[];
   }
 }
 
-/** Declarations of a room on the server, made in its `room.ts`. */
+/** Contributions of a room to the server, exported by its `room.ts`. */
 export interface Room {
   routes?: readonly ((app: FastifyInstance, dependencies: Dependencies) => void)[];
   jobs?: readonly Job[];
   schedules?: readonly Schedule[];
-  /** Checks of /healthz in addition to the core's checks. */
+  /** Checks of /healthz, in addition to the checks of core. */
   checks?: readonly Check[];
   /**
    * Paths under /api that answer without a session, as route patterns. All other paths under /api
@@ -24,13 +24,13 @@ export interface Room {
    */
   publicPaths?: readonly string[];
   /**
-   * Paths that change state and authenticate each request in their own way, for example by a
+   * Paths that change state and authenticate each request by themselves, for example by a
    * signature. The same-origin rule does not apply to them.
    */
   ownProofPaths?: readonly string[];
   /**
-   * Content types of bodies that are not JSON, by path. Only types that a browser sends across
-   * origins after a preflight request are safe here.
+   * Content type of the body by path, for bodies that are not JSON. Only types for which browsers
+   * send a preflight request across origins are safe here.
    */
   bodyTypes?: Readonly<Record<string, string>>;
 }

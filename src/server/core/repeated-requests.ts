@@ -1,8 +1,8 @@
 import { conflict } from './errors.ts';
 
 /**
- * Returns the row saved under a client-made id when a request is repeated; throws a 409 with
- * `refusal` when the row is missing or differs.
+ * Returns the row that an earlier request with the same client-made id saved. Throws a 409 error
+ * with `refusal` when the row is missing or differs from the request.
  */
 export function requireSameRequest<Saved>(
   saved: Saved | undefined,

@@ -8,9 +8,12 @@ interface RequestOrigin {
 
 const origins = new AsyncLocalStorage<RequestOrigin>();
 
-/** Returns the origin of the current request; `undefined` in jobs and commands. */
+/** Returns the id and address of the current request; `undefined` in jobs and commands. */
 export const requestOrigin = (): RequestOrigin | undefined => origins.getStore();
 
-/** Runs `answer` with the request's origin, so that audit entries and logs can name it. */
+/**
+ * Runs `answer` with the id and address of the request, so that audit entries and logs can include
+ * them.
+ */
 export const withOrigin = <Answer>(origin: RequestOrigin, answer: () => Answer): Answer =>
   origins.run(origin, answer);

@@ -9,7 +9,7 @@ import { telemetryRoutes } from './telemetry/routes.ts';
 
 export const coreRoom: Room = {
   routes: [clientErrorsRoutes, noticesRoutes, settingsRoutes],
-  // A page can crash before its user has signed in.
+  // A page can crash before the user has signed in.
   publicPaths: [getClientSettings.path, postClientError.path],
 };
 

@@ -8,7 +8,7 @@ type Bytes = [number, number, number, number];
 const bytes: fc.Arbitrary<Bytes> = fc.tuple(byte, byte, byte, byte);
 const loopbackBytes: fc.Arbitrary<Bytes> = fc.tuple(fc.constant(127), byte, byte, byte);
 
-/** All notations of an IPv4 address that browsers accept. */
+/** Functions that write an IPv4 address in each notation that browsers accept. */
 const spellings: ((...parts: Bytes) => string)[] = [
   (a, b, c, d) => [a, b, c, d].join('.'),
   (a, b, c, d) => [a, b, c, d].map((part) => `0x${part.toString(16)}`).join('.'),

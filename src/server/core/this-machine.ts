@@ -1,18 +1,20 @@
 import { BlockList, isIP } from 'node:net';
 
 const loopback = new BlockList();
-// The list recognizes ::ffff:127.0.0.1 as 127.0.0.1, but needs an entry for the older form
+// The list treats ::ffff:127.0.0.1 as 127.0.0.1, but needs its own entry for the older notation
 // ::127.0.0.1.
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addSubnet('::7f00:0', 104, 'ipv6');
 loopback.addAddress('::1', 'ipv6');
 
-/** Normalizes a host: lowercase, without the brackets of an IPv6 address and a final dot. */
+/**
+ * Normalizes a host: lowercase, without the brackets of an IPv6 address and without a final dot.
+ */
 const plain = (host: string): string => host.toLowerCase().replace(/^\[|\]$|\.$/g, '');
 
 /**
- * Returns whether only this machine reaches the host: localhost, names under it, and loopback
- * addresses.
+ * Returns `true` when only this machine can reach the host: localhost and its subdomains, and
+ * loopback addresses.
  */
 export function isLoopback(host: string): boolean {
   const name = plain(host);
@@ -21,12 +23,12 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost');
 }
 
-/** Unspecified addresses; connecting to one reaches this machine. */
+/** Unspecified addresses. A connection to such an address reaches this machine. */
 const unspecified = ['0.0.0.0', '::', '::ffff:0:0'];
 
 /**
- * Returns whether the host of a URL reaches this machine, also by its own host name. URLs normalize
- * every spelling of an address.
+ * Returns `true` when the host of a URL is this machine, also by its own host name. The URL parser
+ * has already normalized the notation of an address.
  */
 export function isThisMachine({ hostname }: URL, ownHostName: string): boolean {
   const name = plain(hostname);
@@ -34,8 +36,8 @@ export function isThisMachine({ hostname }: URL, ownHostName: string): boolean {
 }
 
 /**
- * Returns the default gateway of Linux's routing table (/proc/net/route), which writes addresses as
- * hexadecimal bytes, last byte first.
+ * Returns the default gateway in Linux's routing table (/proc/net/route). The table writes
+ * addresses as hexadecimal bytes, last byte first.
  */
 export function defaultGateway(routes: string): string | undefined {
   const rows = routes.split('\n').map((line) => line.split('\t'));
@@ -50,17 +52,17 @@ export function defaultGateway(routes: string): string | undefined {
     .join('.');
 }
 
-/** Addresses from which this machine connects to itself, beside the loopback addresses. */
+/** Addresses from which this machine connects to itself, besides the loopback addresses. */
 export interface OwnAddresses {
   interfaces: readonly string[];
   /**
-   * Address through which the host machine reaches a container; `undefined` outside of a container.
+   * Address from which the host machine reaches a container; `undefined` outside of a container.
    */
   containerGateway: string | undefined;
 }
 
 /**
- * Returns whether the other end of a connection is this machine or, in a container, its host
+ * Returns `true` when the other end of a connection is this machine or, in a container, the host
  * machine.
  */
 export function isFromThisMachine(

@@ -6,18 +6,19 @@ import { currentAuditKey, markWritten, sealOf } from './seal.ts';
 
 interface Audit {
   at: Date;
-  /** Id of the acting user, or the name of an actor without an account, such as a command. */
+  /** User id, or the name of an actor without an account, such as a command. */
   actor: string;
   action: string;
   objectType: string;
   objectId: string;
-  /** Payload of the entry; pages show its fields `before` and `after` side by side. */
+  /** Details of the action. Pages show the fields `before` and `after` side by side. */
   detail?: Record<string, unknown>;
 }
 
 /**
- * Writes an audit entry, with its seal when a key is loaded. Every admin and approval action writes
- * one. Call it last in a transaction: other writers of the log wait until that transaction ends.
+ * Writes an audit entry, with its seal when a key is loaded. Every admin and approval action must
+ * write an entry. Call this last in a transaction, because other writers of the audit log wait
+ * until the transaction ends.
  */
 export async function writeAudit(queries: Queries, audit: Audit): Promise<void> {
   const { position, hash } = await insertEntry(queries, {

@@ -6,8 +6,8 @@ import { lockAuditLog, readNewestEntry, sealsOf } from './queries.ts';
 import { sealWith } from './seal.ts';
 
 /**
- * Starts sealing the audit log. Older entries without a seal are sealed together, and a new entry
- * records this. An entry also records a change of the key, for example after the key was lost.
+ * Starts sealing the audit log. Older entries without a seal are sealed at once, and an audit entry
+ * records this. Another audit entry records a changed key, for example after the key was lost.
  */
 export async function beginSealing(
   database: Database,

@@ -1,4 +1,4 @@
-/** Newest entry of a log. */
+/** Position and hash of the newest entry of an audit log. */
 export interface AuditHead {
   position: number;
   hash: string;

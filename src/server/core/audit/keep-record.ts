@@ -15,9 +15,9 @@ interface Keeping {
 }
 
 /**
- * Updates the record outside the database to the log's newest entry. Returns the updated record.
- * Returns `undefined` while another process writes the record, when no key is loaded, and for a log
- * that never had an entry.
+ * Updates the record outside the database to the newest entry of the audit log and returns the
+ * record. Returns `undefined` while another process writes the record, when no key is loaded, and
+ * when the audit log never had an entry.
  */
 export async function recordAuditHead({
   database,
@@ -41,16 +41,17 @@ export async function recordAuditHead({
   }
 }
 
-/** Maximum delay between an entry and its record, in milliseconds. */
+/** Maximum delay, in milliseconds, between writing an entry and recording it. */
 const everyMilliseconds = 1_000;
-/** Number of checks after which an entry that is still missing counts as rolled back. */
+/** Number of checks after which a written entry that is still missing counts as rolled back. */
 const mostLooks = 60;
-/** Number of checks between two reads of entries that other servers wrote. */
+/** Number of checks between two reads of the entries written by other servers. */
 const othersLooks = 15;
 
 /**
- * Keeps the record up to date while a server runs: within a second of each of its entries, and on
- * PostgreSQL every 15 s for entries of other servers. Logs an error when the audit log has a break.
+ * Keeps the record up to date while a server runs. An entry of this server is recorded within a
+ * second. On PostgreSQL, entries of other servers are recorded every 15 s. Logs an error when the
+ * audit log has a break.
  */
 export function keepAuditRecord(
   keeping: Keeping,
@@ -112,8 +113,8 @@ export function keepAuditRecord(
       clearTimeout(timer);
       await looking;
       clearTimeout(timer);
-      // Skipped when the record is current, so that an unavailable database does not delay the
-      // shutdown.
+      // The check is skipped when the record is current, so that an unavailable database does not
+      // delay the shutdown.
       if (newestWritten() > (known?.position ?? 0)) await look();
     },
   };

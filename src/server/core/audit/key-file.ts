@@ -7,7 +7,7 @@ import { syncPath } from '../db/embedded/sync-folder.ts';
 import { Refusal } from '../errors.ts';
 import { type AuditKey, auditKeyOf, parseAuditKey } from './seal.ts';
 
-/** Settings that locate the audit log's key and record. */
+/** Settings that locate the key and the record of the audit log. */
 export interface AuditPlace {
   DATA_DIR: string;
   DATABASE_URL?: string | undefined;
@@ -17,8 +17,8 @@ export interface AuditPlace {
 const keyPath = ({ DATA_DIR }: AuditPlace) => join(resolve(DATA_DIR), 'audit.key');
 
 /**
- * Returns the key from AUDIT_KEY, else from the key file; `undefined` when neither exists. Throws a
- * `Refusal` for a file without a valid key.
+ * Returns the key from AUDIT_KEY or, without this setting, from the key file. Returns `undefined`
+ * when neither exists. Throws a `Refusal` for a file without a valid key.
  */
 export async function findAuditKey(place: AuditPlace): Promise<AuditKey | undefined> {
   const fromSetting = place.AUDIT_KEY === undefined ? undefined : parseAuditKey(place.AUDIT_KEY);
@@ -38,7 +38,7 @@ export async function findAuditKey(place: AuditPlace): Promise<AuditKey | undefi
 }
 
 /**
- * Returns the key; creates the key file on the first start. Two processes that start together get
+ * Returns the key. Creates the key file on the first start. Two processes that start together get
  * the same key.
  */
 export async function ensureAuditKey(place: AuditPlace): Promise<AuditKey> {

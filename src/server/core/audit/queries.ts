@@ -6,8 +6,7 @@ import type { RestoreEntry } from './restore-rules.ts';
 import { restoreAction, restoreOf } from './restore-rules.ts';
 import { type AuditKey, sealOf } from './seal.ts';
 
-/** An entry of the audit log: its position from 1 and its hash in hexadecimal. */
-/** Adds an entry; the database gives it its position and its hash. */
+/** Inserts an entry. The database assigns its position, from 1, and its hash, in hexadecimal. */
 export const insertEntry = (
   queries: Queries,
   entry: Insertable<Schema['audit_log']>,
@@ -24,7 +23,7 @@ export async function insertSeal(
   keyId: string,
   seal: string,
 ): Promise<void> {
-  // The seal of a deleted entry may remain at this position; the new entry's seal replaces it.
+  // A seal of a deleted entry may remain at this position. The new entry's seal replaces it.
   await sql`insert into audit_log_seal (position, key_id, seal) values (${position}, ${keyId}, decode(${seal}, 'hex'))
     on conflict (position) do update set key_id = excluded.key_id, seal = excluded.seal`.execute(
     queries,
@@ -43,13 +42,13 @@ export async function readNewestEntry(queries: Queries): Promise<AuditHead | nul
 export interface FoundHead {
   /** Newest entry; `null` for an empty log. */
   newest: AuditHead | null;
-  /** Hash of the entry at the requested position; `null` when no entry has that position. */
+  /** Hash of the entry at the requested position; `null` when there is no such entry. */
   hashAt: string | null;
   /** Position of the oldest seal; `null` without seals. */
   sealedFrom: number | null;
   /**
-   * Restores with a valid seal: restores after the known entry if the log contains that entry,
-   * otherwise all restores.
+   * Restores with a valid seal. Contains only restores after the known entry if the log contains
+   * this entry, otherwise all restores.
    */
   restores: RestoreEntry[];
 }
@@ -59,14 +58,14 @@ interface HeadRow {
   hash: string | null;
   hashAt: string | null;
   sealedFrom: number | null;
-  /** Instants in milliseconds. */
+  /** Restores of the database; `at` is a Unix time in milliseconds. */
   restores: { position: number; hash: string; at: number; detail: unknown; seal: string }[] | null;
 }
 
 const emptyLog: AuditHead = { position: 0, hash: '' };
 
 /**
- * Reads the newest entry, the hash of the entry at the known position, and the restores, in one
+ * Reads the newest entry, the hash of the entry at the known position, and the restores in one
  * statement. Without a key, `restores` is empty.
  */
 export async function readAuditHead(
@@ -74,7 +73,7 @@ export async function readAuditHead(
   key: AuditKey | undefined,
   known: AuditHead = emptyLog,
 ): Promise<FoundHead> {
-  // Looks entries up by position, because `action` has no index and few entries are new.
+  // Looks up entries by position, because `action` has no index and only few entries are new.
   const { rows } = await sql<HeadRow>`
     select newest.position, newest.hash, known."hashAt", (select min(position) from audit_log_seal) as "sealedFrom", (
         select jsonb_agg(jsonb_build_object('position', l.position, 'hash', encode(l.hash, 'hex'),
@@ -108,14 +107,17 @@ export async function hasSealedLog(queries: Queries): Promise<boolean> {
   return rows[0]?.has === true;
 }
 
-/** Locks the log against other writers until the transaction ends. Every writer takes this lock. */
+/**
+ * Locks the audit log against other writers until the transaction ends. Every writer takes this
+ * lock.
+ */
 export async function lockAuditLog(transaction: Queries): Promise<void> {
   await sql`select pg_advisory_xact_lock(7305462)`.execute(transaction);
 }
 
 /**
- * Returns the key id of the newest seal; `hasOurs` is `true` when any seal was made with the given
- * key.
+ * Returns the key id of the newest seal. `hasOurs` is `true` when any seal was made with the key
+ * `keyId`.
  */
 export async function sealsOf(
   queries: Queries,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Recorded newest entry that was later found missing or changed; position 0 for a record that could
- * not be read.
+ * Recorded newest entry that was later found missing or changed. The position is 0 for a record
+ * that could not be read.
  */
 const breakSchema = z.strictObject({
   position: z.int(),
@@ -11,7 +11,7 @@ const breakSchema = z.strictObject({
 });
 
 export const recordSchema = z.strictObject({
-  /** Position of the newest entry; 0 for an empty log, whose `hash` is `null`. */
+  /** Position of the newest entry; 0 for an empty log, which has the `hash` `null`. */
   position: z.int(),
   hash: z.string().nullable(),
   at: z.iso.datetime(),
@@ -19,10 +19,10 @@ export const recordSchema = z.strictObject({
   sealedFrom: z.int().nullable(),
   breaks: z.array(breakSchema),
   /**
-   * Hashes of the restores' entries that were in the log when the record was made; absent in
-   * records by earlier versions.
+   * Hashes of the entries of the restores that the audit log contained when it was recorded.
+   * Records of earlier versions do not have this field.
    */
   restores: z.array(z.string()).optional(),
 });
-/** Newest entry of the log, as recorded outside the database. */
+/** Record, outside the database, of the newest entry of the audit log. */
 export type AuditRecord = z.output<typeof recordSchema>;

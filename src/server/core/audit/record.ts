@@ -20,8 +20,7 @@ const fileSchema = z.strictObject({ record: recordSchema, keyId: z.string(), mac
 const mostBreaks = 100;
 
 /**
- * Returns the path of the record in the data folder, which has one record for each PostgreSQL
- * database.
+ * Returns the path of the record in the data folder. Each PostgreSQL database has its own record.
  */
 export function recordPath({ DATA_DIR, DATABASE_URL }: AuditPlace): string {
   if (DATABASE_URL === undefined) return join(resolve(DATA_DIR), 'audit-record.json');
@@ -39,15 +38,16 @@ const macOf = ({ secret }: AuditKey, record: AuditRecord) =>
     .digest('hex');
 
 /**
- * Content of the record's file: `none` without a file, `unreadable` for other content or a changed
- * file.
+ * Content of the record's file: `none` without a file, `unreadable` for invalid or changed content.
  */
 export type ReadRecord =
   | { kind: 'none' }
   | { kind: 'unreadable' }
   | { kind: 'read'; record: AuditRecord };
 
-/** Reads the record. A record made with another key cannot be verified and is accepted. */
+/**
+ * Reads the record. Accepts a record made with another key, because this record cannot be verified.
+ */
 export async function readRecord(path: string, key: AuditKey | undefined): Promise<ReadRecord> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
@@ -70,7 +70,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Writes the record so that a power cut leaves either the old record or the new one. */
+/** Writes the record so that a power cut leaves either the old or the new record. */
 export async function writeRecord(path: string, record: AuditRecord, key: AuditKey): Promise<void> {
   const folder = resolve(path, '..');
   const unfinished = `${path}.${process.pid}`;
@@ -87,8 +87,8 @@ export async function writeRecord(path: string, record: AuditRecord, key: AuditK
 }
 
 /**
- * Returns the newest entry according to a record; `undefined` when there is no record or the log
- * was empty.
+ * Returns the newest entry according to the record; `undefined` without a record or for an empty
+ * log.
  */
 export const recordedHead = (read: ReadRecord): AuditHead | undefined =>
   read.kind === 'read' && read.record.hash !== null
@@ -97,7 +97,7 @@ export const recordedHead = (read: ReadRecord): AuditHead | undefined =>
 
 /**
  * Returns the record that follows `before`; `undefined` when nothing has changed. A recorded entry
- * that is missing or changed becomes a break, unless a restore took it away.
+ * that is missing or changed becomes a break, unless a restore explains it.
  */
 export function nextRecord(
   before: ReadRecord,

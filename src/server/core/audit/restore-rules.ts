@@ -3,28 +3,28 @@ import { skewTolerance } from '../clock/rules.ts';
 import type { AuditHead } from './head.ts';
 import type { AuditRecord } from './record-schema.ts';
 
-/** Action of the entry that a restore writes. */
+/** Action of the audit entry that a restore writes. */
 export const restoreAction = 'database.restore';
 
 /**
- * Newest entry of each log that a restore replaced: the log before the restore, and the logs that
- * earlier restores had replaced. `null` when one of these logs could not be read, because its
+ * Newest entry of each audit log that a restore replaced: the log before the restore, and the logs
+ * replaced by earlier restores. `null` when one of these logs could not be read because its
  * database was lost.
  */
 export const replacedSchema = z
   .array(z.strictObject({ position: z.int(), hash: z.string() }))
   .nullable();
 
-/** Field of a restore's audit detail. Restores by earlier versions do not have it. */
+/** Field of the details of a restore's audit entry. Entries by earlier versions do not have it. */
 const detailSchema = z.object({ replaced: replacedSchema });
 
-/** Entry of a restore whose checksum and seal were verified. */
+/** Audit entry of a restore with verified hash and seal. */
 export interface RestoreEntry extends AuditHead {
   at: Date;
   replaced: AuditHead[] | null;
 }
 
-/** Reads a restore's entry; `undefined` for an entry by an earlier version. */
+/** Reads a restore's audit entry; `undefined` for an entry by an earlier version. */
 export function restoreOf(
   entry: AuditHead & { at: Date; detail: unknown },
 ): RestoreEntry | undefined {
@@ -35,9 +35,9 @@ export function restoreOf(
 }
 
 /**
- * Returns the restore that removed the recorded entry; `undefined` when no restore explains that it
- * is missing. A restore that the record already knows, or that is older than the record, explains
- * nothing: the record was made in the restored log.
+ * Returns the restore that removed the recorded entry; `undefined` when no restore explains the
+ * missing entry. A restore that the record already contains, or that is older than the record,
+ * explains nothing, because the record was made from the restored log.
  */
 export const restoreThatReplaced = (
   record: AuditRecord,
@@ -50,14 +50,16 @@ export const restoreThatReplaced = (
       (replaced === null || replaced.some((head) => wasIn(record, head))),
   );
 
-/** Returns `true` when the recorded entry can be one of the log that ended with `head`. */
+/**
+ * Returns `true` when the recorded entry can belong to the audit log whose newest entry was `head`.
+ */
 const wasIn = (record: AuditRecord, head: AuditHead): boolean =>
   record.position < head.position ||
   (record.position === head.position && record.hash === head.hash);
 
 /**
- * Returns the newest entries of a log and of the logs that its restores replaced, for the entry of
- * the next restore.
+ * Returns the newest entries of an audit log and of the logs that its restores replaced. The next
+ * restore writes them into its audit entry.
  */
 export const replacedHeads = (
   newest: AuditHead | null,

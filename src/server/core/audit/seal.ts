@@ -1,10 +1,9 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
-/** The key that seals the audit log. */
 export interface AuditKey {
-  /** 16 hexadecimal digits that identify the key without revealing the secret. */
+  /** Identifier of 16 hexadecimal digits that does not reveal the secret. */
   id: string;
-  /** Key object instead of bytes, which makes an HMAC five times faster. */
+  /** Secret as a key object, which makes an HMAC five times faster than bytes. */
   secret: KeyObject;
 }
 
@@ -16,13 +15,13 @@ export function auditKeyOf(bytes: Buffer): AuditKey {
   };
 }
 
-/** Computes the seal of an entry, in hexadecimal, from its position and its hash in hexadecimal. */
+/** Returns the seal of an entry in hexadecimal. `hash` is the entry's hash in hexadecimal. */
 export const sealOf = ({ secret }: AuditKey, position: number, hash: string): string =>
   createHmac('sha256', secret).update(`Chairside audit entry ${position} ${hash}`).digest('hex');
 
 /**
- * Parses a key in hexadecimal or base64. Returns `undefined` for fewer than 32 bytes or another
- * notation.
+ * Parses a key in hexadecimal or base64. Returns `undefined` for any other text and for fewer than
+ * 32 bytes.
  */
 export function parseAuditKey(text: string): Buffer | undefined {
   const isHex = /^([0-9a-f]{2})+$/i.test(text);
@@ -35,7 +34,7 @@ let current: AuditKey | undefined;
 let newestPosition = 0;
 
 /**
- * Sets the key that seals every later entry of this process. A process without a key writes entries
+ * Sets the key that seals all later entries of this process. Without a key, entries are written
  * without seals.
  */
 export function sealWith(key: AuditKey | undefined): void {
@@ -46,7 +45,8 @@ export function sealWith(key: AuditKey | undefined): void {
 export const currentAuditKey = (): AuditKey | undefined => current;
 
 /**
- * Returns the position of the newest entry that this process wrote, committed or not; 0 for none.
+ * Returns the position of the newest entry that this process wrote, even if it was not committed; 0
+ * without entries.
  */
 export const newestWritten = (): number => newestPosition;
 

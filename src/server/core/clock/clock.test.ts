@@ -11,7 +11,7 @@ const start = new Date('2026-11-22T10:00:00Z');
 
 let tested: TestApp;
 let now: Date;
-/** Uptime of the machine in milliseconds, which no clock setting changes. */
+/** Uptime of the machine in milliseconds, which does not depend on the clock. */
 let uptime: number;
 
 let guard: ClockGuard;
@@ -42,12 +42,12 @@ const anotherGuard = () =>
     () => uptime,
   );
 
-/** Restarts the server, which then checks its clock again. */
+/** Restarts the server, which checks its clock at the start. */
 function restart(): void {
   guard = anotherGuard();
 }
 
-/** Lets time pass; the clock moves by as much or by `clockMoves`. */
+/** Advances the time. The clock moves by the same amount or by `clockMoves`. */
 function pass(milliseconds: number, clockMoves = milliseconds): void {
   uptime += milliseconds;
   now = new Date(now.getTime() + clockMoves);

@@ -1,2 +1,2 @@
-/** Returns the current time of this process. Tests set it. */
+/** Returns the current time of this process. Tests replace the clock. */
 export type Clock = () => Date;

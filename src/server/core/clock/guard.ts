@@ -18,31 +18,31 @@ import {
   skewTolerance,
 } from './rules.ts';
 
-/** Watches this server's clock. Scheduled work waits while the clock is not trusted. */
+/** Checks this server's clock. Scheduled work waits while the clock is not trusted. */
 export interface ClockGuard {
   /** Result of the last check; `null` while the clock is trusted. */
   readonly trouble: ClockTrouble | null;
-  /** Checks the clock. Returns the trouble, or `null` when the clock is trusted. */
+  /** Checks the clock and returns its trouble; `null` while the clock is trusted. */
   check(): Promise<ClockTrouble | null>;
   /**
-   * Trusts the clock from now on, in the caller's transaction; removes rows that a wrong clock
+   * Trusts the clock from now on. Removes, in the caller's transaction, rows that a wrong clock
    * dated in the future.
    */
   confirm(transaction: Database['foreground']): Promise<ClockCorrection>;
 }
 
-/** Interval between two records of the latest time, in milliseconds, while the clock is trusted. */
+/** Milliseconds between two records of the latest time, while the clock is trusted. */
 const markEvery = 60_000;
 
 /**
- * Returns the machine's uptime in milliseconds, including sleep, so that a laptop that wakes has
- * not jumped.
+ * Returns the machine's uptime in milliseconds. The uptime includes sleep, so a laptop that wakes
+ * up does not look like a jump of the clock.
  */
 const machineUptime = () => machineUptimeSeconds() * 1000;
 
 /**
- * Returns the clock's trouble when it differs too much from the clock of the database's server,
- * else `null`. The embedded database uses the same machine's clock, so nothing is compared.
+ * Returns the trouble of a clock that differs too much from the database server's clock; otherwise
+ * `null`. The embedded database uses the same clock, so nothing is compared.
  */
 export async function compareWithDatabase(
   database: Database,
@@ -56,17 +56,14 @@ export async function compareWithDatabase(
   return judgeDifference(answered, differenceFrom(time, asked, answered));
 }
 
-/**
- * Watches the machine's clock. On PostgreSQL, also compares it with the clock of the database's
- * server.
- */
+/** Checks the machine's clock. On PostgreSQL, also compares it with the database server's clock. */
 export const watchMachineClock = (database: Database, clock: Clock): ClockGuard =>
   watchClock(database, clock, machineUptime, () => compareWithDatabase(database, clock));
 
 /**
- * Watches a clock against the machine's uptime (milliseconds) and against the latest time the
- * database has seen. `compare` returns the trouble of a clock that differs from the shared clock.
- * While it differs, this process writes no times that other processes rely on.
+ * Checks a clock against the machine's `uptime` in milliseconds and against the latest time in the
+ * database. `compare` returns the trouble of a clock that differs from the database server's clock.
+ * While the clocks differ, this process writes no times that other processes rely on.
  */
 export function watchClock(
   database: Database,
@@ -76,8 +73,8 @@ export function watchClock(
 ): ClockGuard {
   const read = (): Reading => ({ clock: clock().getTime(), uptime: uptime() });
   /**
-   * Last trusted reading; `undefined` while the clock differs from the database's. The clock is
-   * judged again afterwards.
+   * Last trusted reading of the clock; `undefined` while the clock differs from the database
+   * server's clock. Afterwards, the clock is checked again.
    */
   let believed: Reading | undefined = read();
   let confirmations: number | undefined;
@@ -93,7 +90,7 @@ export function watchClock(
       return trouble;
     }
     const reading = read();
-    // An administrator confirmed the clock, perhaps at another server of this database.
+    // An admin confirmed the clock, perhaps on another server of this database.
     if (mark !== null && confirmations !== undefined && mark.confirmations !== confirmations)
       believed = reading;
     confirmations = mark?.confirmations ?? 0;

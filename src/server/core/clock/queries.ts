@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 
-/** Returns the current time of the database server's clock, also inside a transaction. */
+/** Returns the current time of the database server. Within a transaction, the time advances. */
 export async function readDatabaseTime(queries: Queries): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(queries);
   const [row] = rows;
@@ -11,11 +11,11 @@ export async function readDatabaseTime(queries: Queries): Promise<Date> {
 
 export interface ClockMark {
   latestSeen: Date;
-  /** Number of times an administrator has confirmed the clock of this database's servers. */
+  /** Number of times that an admin has confirmed the clocks of this database's servers. */
   confirmations: number;
 }
 
-/** Returns the latest time this database has recorded; `null` for a new database. */
+/** Returns the latest time recorded in this database; `null` for a new database. */
 export async function readClockMark(queries: Queries): Promise<ClockMark | null> {
   const row = await queries
     .selectFrom('clock_mark')
@@ -38,10 +38,7 @@ export async function advanceClockMark(queries: Queries, now: Date): Promise<voi
     .execute();
 }
 
-/**
- * Number of rows that a confirmation removed or reset because a clock that ran ahead had dated
- * them.
- */
+/** Number of rows dated by a clock that ran ahead, which a confirmation removed or reset. */
 export interface ClockCorrection {
   jobRuns: number;
   sessions: number;
@@ -49,9 +46,9 @@ export interface ClockCorrection {
 }
 
 /**
- * Accepts `now` as the current time. Deletes job runs and sessions dated after `until`, resumes
- * every schedule from `now`, and counts the confirmation so that all servers of this database
- * notice it.
+ * Accepts `now` as the current time. Deletes job runs and sessions dated after `until` and resumes
+ * every schedule from `now`. Increases the number of confirmations, so that all servers of this
+ * database notice.
  */
 export async function confirmClock(
   transaction: Queries,

@@ -2,14 +2,13 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * Largest step of a clock that is accepted while the server runs, in milliseconds; a larger step is
- * a jump.
+ * Largest accepted step of a clock while the server runs, in milliseconds. A larger step is a jump.
  */
 const jumpTolerance = hour;
 /** Largest accepted difference between the clocks of a database's servers, in milliseconds. */
 export const skewTolerance = 5 * minute;
 
-/** Clock and machine uptime at the same moment, in milliseconds. */
+/** Clock and machine uptime at the same moment, both in milliseconds. */
 export interface Reading {
   clock: number;
   uptime: number;
@@ -18,22 +17,28 @@ export interface Reading {
 /** Reason why a clock is not trusted. */
 export type ClockTrouble =
   /**
-   * The clock differs from the clock of the database's server. `by` is in milliseconds, negative
-   * when the clock is behind.
+   * The process's clock differs from the database server's clock by `by` milliseconds, negative
+   * when the process's clock is behind.
    */
   | { kind: 'apart'; by: number; now: Date }
-  /** The clock moved by this much more than the time that passed, in milliseconds; negative when it moved back. */
+  /**
+   * The clock moved by `by` milliseconds more than the time that passed, negative when it moved
+   * back.
+   */
   | { kind: 'jumped'; by: number; now: Date }
   /** The database has recorded a later time than the clock shows. */
   | { kind: 'behind'; latestSeen: Date; now: Date };
 
-/** Returns how much more the clock moved between two readings than the uptime, in milliseconds. */
+/**
+ * Returns the movement of the clock minus the elapsed uptime between two readings, in milliseconds.
+ */
 export const clockJump = (before: Reading, after: Reading): number =>
   after.clock - before.clock - (after.uptime - before.uptime);
 
 /**
- * Returns the trouble of a clock, judged by its jump since the last trusted reading and by the
- * latest recorded time; `null` when it is trusted.
+ * Returns the trouble of a clock; `null` when the clock is trusted. `jump` is the clock's jump
+ * since the last trusted reading, in milliseconds. `latestSeen` is the latest time recorded in the
+ * database.
  */
 export function judgeClock(now: Date, jump: number, latestSeen: Date | null): ClockTrouble | null {
   if (Math.abs(jump) > jumpTolerance) return { kind: 'jumped', by: jump, now };
@@ -43,15 +48,15 @@ export function judgeClock(now: Date, jump: number, latestSeen: Date | null): Cl
 }
 
 /**
- * Returns the difference between a process's clock and the database's time, in milliseconds;
- * positive when the process is ahead. The database's time is assumed to be midway between `asked`
- * and `answered`, both by the process's clock.
+ * Returns the difference between a process's clock and the database's time in milliseconds,
+ * positive when the process is ahead. The database is assumed to have read its clock midway between
+ * `asked` and `answered`, the times of the request and the answer by the process's clock.
  */
 export const differenceFrom = (databaseTime: Date, asked: Date, answered: Date): number =>
   (asked.getTime() + answered.getTime()) / 2 - databaseTime.getTime();
 
 /**
- * Returns the trouble of a clock that differs too much from the database server's clock, else
+ * Returns the trouble of a clock that differs too much from the database server's clock; otherwise
  * `null`.
  */
 export const judgeDifference = (
@@ -60,7 +65,7 @@ export const judgeDifference = (
 ): Extract<ClockTrouble, { kind: 'apart' }> | null =>
   Math.abs(by) > skewTolerance ? { kind: 'apart', by, now } : null;
 
-/** Returns the message about a clock's trouble for pages and logs. */
+/** Returns the message on a clock's trouble for pages and logs. */
 export function clockTroubleText(trouble: ClockTrouble): string {
   const shows = `The server's clock shows ${utc(trouble.now)}`;
   if (trouble.kind === 'apart')

@@ -98,7 +98,7 @@ test('keys built last equal the previous keys, whether the load succeeds or fail
   const lines = [1, 2, 3].map((location) => copyLine([1, location, 'forms', '2026-11-08', 2]));
   expect(await test1.database.copyIn('usage_week', usage, lines, { keysLast: true })).toBe(3);
   expect(await keys()).toEqual(before);
-  // The first line exists already, which only the key detects.
+  // The first line already exists, which only the key can detect.
   await expect(
     test1.database.copyIn('usage_week', usage, lines.slice(0, 1), { keysLast: true }),
   ).rejects.toMatchObject({ code: '23505' });

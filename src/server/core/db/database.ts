@@ -4,37 +4,35 @@ import type { Schema } from './schema.ts';
 
 export type Queries = Kysely<Schema>;
 
-/**
- * Database interface used by the rest of the server; embedded/embedded.ts and postgres/ implement
- * it.
- */
+/** Database of the server. The files embedded/embedded.ts and postgres/postgres.ts implement it. */
 export interface Database {
   readonly engine: 'embedded' | 'postgres';
   /**
-   * `true` when no other process can use the database now. In that case, a run that seems to be
-   * executed by another process was left by a dead process.
+   * `true` while no other process can use the database. A run that another process seems to execute
+   * was then left by a dead process.
    */
   readonly isAlone: boolean;
-  /** Connections for requests; a query that runs longer than 10 s is killed. */
+  /** Connections for requests. A query is killed after 10 s. */
   readonly foreground: Queries;
   /**
-   * Returns connections for reads of generated data that each request repeats: the replica while
-   * its lag is small, else `foreground`. For single statements, not for transactions.
+   * Returns connections for reads of generated data. These are connections of the replica while its
+   * lag is small, otherwise `foreground`. Use them for single statements, not for transactions.
    */
   reading(): Queries;
   /** Returns the state of the replica; `null` when no replica is configured. */
   replica(): ReplicaState | null;
-  /** Subscribes to notifications between processes. A notification is a hint and may be lost. */
-  readonly listen?: Listen;
   /**
-   * Connections for jobs, imports and commands; a statement that runs longer than 10 min is killed.
+   * Subscribes to notifications from other processes. A notification is only a hint and can be
+   * lost. `undefined` when the database cannot deliver notifications.
    */
+  readonly listen?: Listen;
+  /** Connections for jobs, imports and commands. A statement is killed after 10 min. */
   readonly background: Queries;
   /**
-   * Loads rows by COPY … FROM STDIN in text format, in one transaction, and returns their number.
-   * Each string is one or more whole lines (see copyLine). With `keysLast`, builds the table's keys
-   * after loading the rows. Use it only for a large load into an empty table, because it locks the
-   * table for all other users.
+   * Loads rows with COPY … FROM STDIN in text format in one transaction and returns the number of
+   * rows. Each string holds one or more whole lines (see `copyLine`). `keysLast` builds the table's
+   * keys after the rows are loaded. Use it only for a large load into an empty table, because it
+   * locks the table for all other users.
    */
   copyIn(
     table: keyof Schema,
@@ -42,34 +40,34 @@ export interface Database {
     lines: AsyncIterable<string> | Iterable<string>,
     options?: { keysLast: boolean },
   ): Promise<number>;
-  /** Runs one or several statements without the query builder, for migrations and the job queue. */
+  /** Runs statements without the query builder, for migrations and the job queue. */
   execute(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
   /**
-   * Lets commands on this machine use the embedded database while this process runs. Called once a
-   * server has started; throws when the database cannot be shared.
+   * Lets commands on this machine use the embedded database while this process runs. Called once
+   * the server has started. Throws when the database cannot be shared.
    */
   share(): Promise<void>;
   /**
    * Checks that the database answers, ahead of queued queries. Resolves within 2 s, queries at most
-   * once a second, never throws.
+   * once a second, and never throws.
    */
   check(): Promise<DatabaseState>;
   /** Returns the load of the connection pools. */
   load(): PoolLoad[];
-  /** Closes the database after active users had up to 5 s to finish. */
+  /** Closes the database. Active users get up to 5 s to finish. */
   close(): Promise<void>;
 }
 
 export interface ReplicaState {
   /**
-   * Lag of the replica in milliseconds; `null` while it is unavailable, more than a minute behind,
-   * or not a replica of this database.
+   * Lag of the replica in milliseconds. `null` while the replica is unavailable, more than a minute
+   * behind, or not a replica of this database.
    */
   lagMs: number | null;
   isUsed: boolean;
 }
 
-/** Subscribes to a channel; `onReconnect` runs each time the subscription starts. */
+/** Subscribes to a channel. `onReconnect` is called each time the subscription starts. */
 export type Listen = (
   channel: string,
   onNotification: (payload: string) => void,
@@ -78,8 +76,8 @@ export type Listen = (
 
 export interface DatabaseState {
   /**
-   * `busy` means that the embedded database executes a statement and cannot answer; that
-   * statement's deadline ends it.
+   * `busy` means that the embedded database cannot answer while it executes a statement, which has
+   * a deadline.
    */
   status: 'ok' | 'busy' | 'down';
   /** Duration of this status in milliseconds; 0 while it is `ok`. */
@@ -89,11 +87,11 @@ export interface DatabaseState {
 }
 
 /**
- * Thrown when the database cannot be used: locked by another process, down, or in a read-only
- * folder. The message is shown to users.
+ * Thrown when the database cannot be used, for example because another process uses it, its server
+ * is down, or its folder is read-only. The message is shown to users.
  */
 export class DatabaseUnavailable extends Error {
-  /** Set as a field, so that a structured clone of the error keeps it. */
+  /** Defined as a field, so that a structured clone of the error keeps the name. */
   override readonly name = 'DatabaseUnavailable';
 }
 
@@ -101,8 +99,8 @@ export class DatabaseUnavailable extends Error {
 export class DatabaseInUse extends DatabaseUnavailable {}
 
 /**
- * Thrown when the database's disk is full. Committed data is safe; work resumes by itself when
- * there is room.
+ * Thrown when the database's disk is full. Committed data is safe, and work resumes once there is
+ * disk space.
  */
 export class DiskFull extends DatabaseUnavailable {}
 
@@ -114,7 +112,7 @@ export const diskFull = (database: string, reason: string) =>
 /** PostgreSQL's error code for a full disk. */
 export const diskFullCode = '53100';
 
-/** Thrown when a query exceeded its deadline and was killed; its transaction is rolled back. */
+/** Thrown when a query exceeded its deadline and was killed. Its transaction is rolled back. */
 export class QueryDeadline extends Error {}
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

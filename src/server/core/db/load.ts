@@ -3,7 +3,7 @@ export interface PoolLoad {
   pool: 'foreground' | 'background';
   most: number;
   inUse: number;
-  /** Number of open, unused connections. */
+  /** Number of open connections that are not in use. */
   idle: number;
   /** Number of queries waiting for a connection. */
   waiting: number;

@@ -69,8 +69,8 @@ test('a migration interrupted within any file resumes to the same schema', async
   await empty.database.execute('drop schema public cascade; create schema public');
   for (const file of files) {
     const statements = splitStatements(file.text);
-    // Testing every statement would take minutes, so one in the middle of each file is tested, and
-    // at full depth the first and the last too.
+    // Testing every statement would take minutes. Tests a statement in the middle of each file and,
+    // at full depth, also the first and the last statement.
     const middle = Math.ceil(statements.length / 2);
     for (const upTo of new Set(isDeep ? [1, middle, statements.length] : [middle])) {
       const broken = { ...file, text: `${statements.slice(0, upTo).join(';\n')};\nselect 1 / 0` };

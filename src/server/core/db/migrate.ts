@@ -17,7 +17,7 @@ export interface MigrationProgress {
 
 const folder = new URL('../../../../migrations/', import.meta.url);
 
-/** Returns the migrations of this version in order. */
+/** Returns the migrations of this version in the order in which they are applied. */
 export async function readMigrations(from: URL = folder): Promise<Migration[]> {
   const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -28,13 +28,13 @@ export async function readMigrations(from: URL = folder): Promise<Migration[]> {
   );
 }
 
-// Arbitrary key of the advisory lock; it must be the same in every version.
+// Arbitrary key of the advisory lock. Every version must use the same key.
 const migrationLock = 7_305_461;
 
 /**
- * Migrates the database to this version's schema: each file in its own transaction, recorded with
- * its checksum. Safe to run in two processes at once. Throws DatabaseUnavailable when the database
- * is newer than the code or an applied file has changed.
+ * Migrates the database to the schema of this version. Each file runs in its own transaction, which
+ * also records the file's checksum. Two processes can migrate at the same time. Throws
+ * `DatabaseUnavailable` when the database is newer than the code or an applied file has changed.
  */
 export async function migrate(
   database: Database,
@@ -65,7 +65,7 @@ export async function migrate(
   }
 }
 
-/** Throws DatabaseUnavailable when the server that shares the database runs another version. */
+/** Throws `DatabaseUnavailable` when the server that shares the database runs another version. */
 export async function requireMigrated(database: Database): Promise<void> {
   const expected = await readMigrations();
   const applied = await appliedTo(database.background);
@@ -76,7 +76,7 @@ export async function requireMigrated(database: Database): Promise<void> {
     );
 }
 
-/** Returns the applied migrations as name → checksum. */
+/** Returns the checksums of the applied migrations by name. */
 export async function appliedTo(queries: Queries): Promise<Map<string, string>> {
   const { rows } = await sql<{
     name: string;
@@ -86,8 +86,8 @@ export async function appliedTo(queries: Queries): Promise<Map<string, string>> 
 }
 
 /**
- * Throws DatabaseUnavailable when the applied migrations are newer than the code or differ from
- * their files. `what` names their source in the message.
+ * Throws `DatabaseUnavailable` when the applied migrations are newer than the code or differ from
+ * their files. `what` is the subject of the message.
  */
 export function refuseUnknownMigrations(
   expected: Migration[],
@@ -108,8 +108,8 @@ export function refuseUnknownMigrations(
 }
 
 /**
- * Splits a script at the semicolons that end a statement, ignoring semicolons in quotes, dollar
- * quotes and comments.
+ * Splits a script into statements at semicolons. Ignores semicolons in quotes, dollar quotes and
+ * comments.
  */
 export function splitStatements(text: string): string[] {
   const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|;/g;

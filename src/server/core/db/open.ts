@@ -3,9 +3,9 @@ import { openEmbeddedFolder } from './embedded/folder.ts';
 import { openPostgres } from './postgres/postgres.ts';
 
 export interface DatabaseSettings {
-  /** URL of a PostgreSQL server; without it, the embedded database in `dataDir` is used. */
+  /** URL of a PostgreSQL server. Without a URL, the embedded database in `dataDir` is used. */
   databaseUrl?: string | undefined;
-  /** URL of a replica of that server, which answers some reads. */
+  /** URL of a replica of the PostgreSQL server. The replica answers some reads. */
   replicaUrl?: string | undefined;
   dataDir: string;
   requestDeadlineMs?: number;
@@ -13,8 +13,8 @@ export interface DatabaseSettings {
 }
 
 /**
- * Opens the database of the settings. Throws DatabaseUnavailable, with a one-line message for
- * users, when it cannot be used.
+ * Opens the configured database. Throws `DatabaseUnavailable`, with a one-line message for users,
+ * when the database cannot be used.
  */
 export async function openDatabase({
   databaseUrl,

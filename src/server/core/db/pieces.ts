@@ -1,20 +1,20 @@
 import type { Database, Queries } from './database.ts';
 
 /**
- * Target duration of a piece, in milliseconds: about as long as a page's own query, because a
+ * Target duration of a piece, in milliseconds. It is about as long as a query of a page, because a
  * request waits for the active piece.
  */
 export const betweenRequestsMs = 20;
 /**
- * Target durations of a piece in milliseconds, while requests wait and while none wait. Each piece
- * has a fixed overhead, so longer pieces are faster in total.
+ * Target durations of a piece in milliseconds: while requests wait, and while no request waits.
+ * Each piece has a fixed overhead, so longer pieces finish the work sooner.
  */
 const awaitedMs = 10;
 const aloneMs = 40;
 const rememberedMs = 1_000;
 /**
- * Target duration of a piece in milliseconds before the server accepts requests; long enough to
- * make the overhead of a piece negligible.
+ * Target duration of a piece in milliseconds before the server accepts requests. It is long enough
+ * to make the overhead of a piece negligible.
  */
 export const unwatchedMs = 1_000;
 
@@ -26,8 +26,8 @@ const mostRows = 250;
 export type Transact = <Result>(work: (transaction: Queries) => Promise<Result>) => Promise<Result>;
 
 /**
- * Reports progress after each transaction. Inside one, the report would wait for the embedded
- * database's single connection, which the transaction holds.
+ * Calls `report` after each transaction. Within a transaction, the report would wait for the
+ * embedded database's only connection, which the transaction holds.
  */
 export const reportBetweenPieces =
   (transact: Transact, report: () => Promise<void> | void): Transact =>
@@ -38,14 +38,14 @@ export const reportBetweenPieces =
   };
 
 /**
- * Returns the current target duration of a piece in milliseconds. Must be called within a piece,
- * because waiting requests are visible only then.
+ * Returns the current target duration of a piece in milliseconds. Call it within a piece, because
+ * waiting requests are visible only then.
  */
 export type PieceMs = () => number;
 
 /**
- * Returns the target duration of background pieces: short while requests wait for the database, or
- * when the pool's load is unknown.
+ * Returns the target duration of background pieces. It is short while requests wait for the
+ * database and when the pool's load is unknown.
  */
 export function backgroundPieceMs(database: Pick<Database, 'load'>): PieceMs {
   let awaitedAt = Number.NEGATIVE_INFINITY;
@@ -57,9 +57,10 @@ export function backgroundPieceMs(database: Pick<Database, 'load'>): PieceMs {
 }
 
 /**
- * Runs long work in pieces, each in its own transaction, so that requests pass between them on the
- * embedded database. `piece` gets the end of the previous piece and a number of rows, adapted to
- * the previous duration. It returns its own end, or `undefined` when no rows are left.
+ * Runs long work in pieces, each in its own transaction. On the embedded database, requests run
+ * between two pieces. `piece` gets the end of the previous piece and a number of rows, which
+ * follows from the duration of the previous piece. `piece` returns its own end, or `undefined` when
+ * no rows are left.
  */
 export async function inPieces<Place>(
   transact: Transact,
@@ -80,7 +81,10 @@ export async function inPieces<Place>(
   }
 }
 
-/** Adapts the number of rows, at most doubled or halved, because one slow piece says little. */
+/**
+ * Returns the number of rows of the next piece. It is at most doubled or halved, because one slow
+ * piece says little about the next.
+ */
 const nextRows = (rows: number, tookMs: number, pieceMs: number): number =>
   Math.round(
     Math.min(

@@ -19,9 +19,9 @@ export class Pulse {
   }
 
   /**
-   * Distrusts connections that have not answered since `from`, after one of them timed out. A
-   * firewall forgets all idle connections together, and the next user should not wait for another
-   * one.
+   * Stops trusting connections that have not answered since `from`. Called after one of them timed
+   * out, because a firewall drops all idle connections at the same time. The next user then does
+   * not wait for another dead connection.
    */
   distrustBefore(from: number): void {
     this.#distrustedBefore = Math.max(this.#distrustedBefore, from);
@@ -35,7 +35,10 @@ export class Pulse {
     return this.#answeredAt >= at;
   }
 
-  /** Returns the result of `ask`, called at most once a second and shared by all callers. */
+  /**
+   * Returns the result of `ask`. `ask` runs at most once a second, and all callers share its
+   * result.
+   */
   check(ask: () => Promise<DatabaseState['status']>): Promise<DatabaseState> {
     const now = performance.now();
     if (this.#newest === undefined || now - this.#newest.at >= oftenestMs)

@@ -5,9 +5,9 @@ import type { PendingKind, PendingState } from '#shared/core/settings/pending-ch
 import type { Json } from './json.ts';
 
 /**
- * Tables of migrations/ for the query builder; each room adds its own in its schema.ts. Both
+ * Tables of migrations/ for the query builder. Each room adds its tables in its schema.ts. Both
  * drivers return bigint and numeric as number, date as 'YYYY-MM-DD', timestamptz as Date, and json
- * parsed.
+ * as a parsed value.
  */
 export interface Schema {
   clock_mark: ClockMarkTable;
@@ -49,14 +49,14 @@ interface AuditLogTable {
   detail: Json<Record<string, unknown>>;
   request_id: ColumnType<string | null, string | null | undefined, never>;
   address: ColumnType<string | null, string | null | undefined, never>;
-  /** Number of the entry, from 1 without a gap; set by the database, like the hash. */
+  /** Number of the entry, from 1 without gaps. The database sets the position and the hash. */
   position: ColumnType<number, never, never>;
   hash: ColumnType<unknown, never, never>;
 }
 
 interface AuditSealTable {
   position: number;
-  /** Id of the key that made the seal. */
+  /** Id of the key with which the seal was made. */
   key_id: string;
   seal: unknown;
 }
@@ -84,7 +84,7 @@ interface JobRunTable {
   attempt: Generated<number>;
   fence: Generated<number>;
   lease_until: Date | null;
-  /** Date range of a backfill; empty for any other run. */
+  /** Date range of a backfill; an empty object for any other run. */
   arguments: Json<Partial<DayRange>>;
   progress: ColumnType<JobRun['progress'], string | null | undefined, string | null>;
   result: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;

@@ -9,15 +9,15 @@ import { type Answer, decodeReply, encodeCopy, encodeScript, encodeStatement } f
 export interface ProtocolConnection {
   /** Name of the database in messages. */
   readonly databaseName: string;
-  /** Throws when the database failed; its open transaction is then rolled back. */
+  /** Runs a message. Throws when the database failed, which rolls back an open transaction. */
   run(message: Buffer): Promise<Buffer>;
-  /** Returns the connection; an open transaction is rolled back first. */
+  /** Returns the connection. Rolls back an open transaction first. */
   release(): void;
 }
 
 /**
- * Runs statements over one connection one after another, even when the caller does not wait for
- * each.
+ * Runs statements over a connection one after another, even when the caller does not wait for each
+ * statement.
  */
 export class Session {
   readonly #line: ProtocolConnection;
@@ -44,7 +44,8 @@ export class Session {
 
   async #send(message: Buffer, isRollback: boolean): Promise<Answer[]> {
     const bytes = await this.#line.run(message).catch((error: unknown) => {
-      // The failure that broke the connection has already rolled the transaction back.
+      // The failure that broke the connection has already rolled back the transaction, so a
+      // rollback succeeds.
       if (isRollback) return undefined;
       throw error;
     });
@@ -76,7 +77,8 @@ export async function withSession<Result>(
 }
 
 /**
- * Returns the operations of jobs, imports and commands over a database with a single connection.
+ * Returns the database functions for jobs, imports and commands, for a database with a single
+ * connection.
  */
 export const backgroundOver = (
   acquire: Acquire,
@@ -84,8 +86,8 @@ export const backgroundOver = (
   background: queriesOver(acquire),
   async copyIn(table, columns, lines, { keysLast } = { keysLast: false }) {
     const batches = batchesOfLines(lines)[Symbol.asyncIterator]();
-    // The first batches are collected before the connection is taken, because most loads are one
-    // batch.
+    // The first two batches are collected before the connection is taken, because most loads
+    // consist of one batch.
     let batch = await batches.next();
     let next = await batches.next();
     return withSession(acquire, async (session) => {
@@ -93,7 +95,8 @@ export const backgroundOver = (
         (await session.send(encodeCopy(copyStatement(table, columns), bytes))).at(-1)?.rowCount ??
         0;
       try {
-        // A single statement is its own transaction and occupies the connection for one message.
+        // A single statement is a transaction by itself and uses the connection for only one
+        // message.
         if (batch.done !== true && next.done === true && !keysLast) return await copy(batch.value);
         let rows = 0;
         await session.script('begin');
@@ -101,7 +104,7 @@ export const backgroundOver = (
           (await session.script(text)).flatMap((answer) => answer.rows);
         const restoreKeys = keysLast ? await dropKeys(run, table) : undefined;
         while (batch.done !== true) {
-          // The next batch is collected while the database loads this one.
+          // The next batch is collected while the database loads the current batch.
           const [copied, afterNext] = await Promise.all([copy(batch.value), batches.next()]);
           rows += copied;
           batch = next;
@@ -124,7 +127,10 @@ export const backgroundOver = (
   },
 });
 
-/** Returns Kysely's PostgreSQL dialect over one connection, presented as a pool of pg. */
+/**
+ * Returns a query builder with Kysely's PostgreSQL dialect. The single connection is presented as a
+ * connection pool of pg.
+ */
 export function queriesOver(acquire: Acquire): Queries {
   const pool = {
     options: {},

@@ -1,4 +1,4 @@
-/** Replaces what PostgreSQL's text and jsonb cannot store: NUL characters and lone surrogates. */
+/** Replaces characters that PostgreSQL's text and jsonb cannot store: NUL and lone surrogates. */
 export const storable = (text: string): string =>
   text.replaceAll('\u0000', '\uFFFD').toWellFormed();
 

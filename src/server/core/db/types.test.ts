@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 
-// The table applies to the embedded database, and to PostgreSQL when TEST_DATABASE_URL is set.
+// Runs on the embedded database, or on PostgreSQL when TEST_DATABASE_URL is set.
 let test1: TestDatabase;
 beforeAll(async () => {
   test1 = await createTestDatabase();

@@ -9,7 +9,7 @@ import {
 import { Parser } from 'pg-protocol/dist/parser.js';
 import { typeParser } from './types.ts';
 
-/** Result of a statement, in the shape of pg. */
+/** Result of a statement, in the format of pg. */
 export interface Answer {
   command: string;
   rowCount: number;
@@ -24,9 +24,7 @@ export interface Reply {
 /** Transaction state of a session. */
 export type TransactionState = 'idle' | 'open' | 'failed';
 
-/**
- * Encodes one statement with its values in PostgreSQL's protocol; values are serialized as pg does.
- */
+/** Encodes a statement and its values in PostgreSQL's protocol. Values are serialized as in pg. */
 export function encodeStatement(text: string, values: readonly unknown[]): Buffer {
   refuseNul(text);
   return Buffer.concat([
@@ -68,7 +66,7 @@ export function transactionAfter(answer: Buffer): TransactionState | undefined {
     : undefined;
 }
 
-/** Decodes an answer in slices, so that a large one does not block other requests. */
+/** Decodes an answer in slices, so that a large answer does not block other requests. */
 export async function decodeReply(bytes: Buffer): Promise<Reply> {
   const reply: Reply = { answers: [], error: undefined };
   const read = reader(reply);

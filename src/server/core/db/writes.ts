@@ -24,7 +24,7 @@ export async function insertRows<Table extends keyof Schema>(
       .execute();
 }
 
-/** Inserts a row unless its id or another unique value exists; returns whether it did. */
+/** Inserts a row. Returns `false` when its id or another unique value already exists. */
 export async function insertOnce<Table extends keyof Schema>(
   insert: InsertQueryBuilder<Schema, Table, InsertResult>,
 ): Promise<boolean> {
@@ -45,8 +45,8 @@ interface VersionedChange {
 const uniqueViolation = '23505';
 
 /**
- * Changes one row at a version. Returns `stale` when the row has another version, and `name taken`
- * when its new name exists already.
+ * Changes a row that has this version. Returns `stale` when the row has another version, and `name
+ * taken` when another row has the new name.
  */
 export async function changeAtVersion(
   change: VersionedChange,

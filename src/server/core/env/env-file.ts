@@ -5,9 +5,9 @@ import { type Env, InvalidSettings, parseEnv, settingNames } from './env.ts';
 import { suggestSetting } from './env-warnings.ts';
 
 /**
- * Reads the settings of this process from the environment and, below it, from the file .env in the
- * current folder. A variable that is empty in the environment is unset, whatever the file says.
- * With NODE_ENV=test the file is ignored. Throws InvalidSettings.
+ * Reads the settings from the environment, or else from the file .env in the current folder. A
+ * variable that is empty in the environment is unset, even if the file sets it. With NODE_ENV=test,
+ * the file is ignored. Throws `InvalidSettings`.
  */
 export function readSettings(
   environment: NodeJS.ProcessEnv = process.env,
@@ -21,8 +21,8 @@ export function readSettings(
 }
 
 /**
- * Reads the file's settings by name; returns none when there is no file. Throws InvalidSettings
- * that lists each invalid line.
+ * Reads the settings in the file by name; returns an empty object without a file. Throws
+ * `InvalidSettings` with a line for each invalid line of the file.
  */
 function readEnvFile(path: string): Record<string, string> {
   const settings = new Map<string, { value: string; line: number }>();
@@ -56,8 +56,8 @@ function linesOf(path: string): string[] {
 }
 
 /**
- * Returns the fault of a line; `undefined` for a valid one. Node's own parser would silently
- * misread each of these faults.
+ * Returns the fault of a line; `undefined` for a valid line. Node's own parser would misread such
+ * lines without an error.
  */
 function faultOf(name: string, value: string): string | undefined {
   if (name === '') return 'is not NAME=value';

@@ -2,8 +2,8 @@ import { isLoopback } from '../this-machine.ts';
 import { administratorsOfOtherDomains, type Env, settingNames } from './env.ts';
 
 /**
- * Returns the edit distance: the number of letters to add, remove or replace to turn one name into
- * the other.
+ * Returns the edit distance of two names: the minimum number of letters to add, remove or replace
+ * to turn one name into the other.
  */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
@@ -23,7 +23,8 @@ function editsBetween(one: string, other: string): number {
 }
 
 /**
- * Returns the setting that an unknown name probably means; short names are too similar to match.
+ * Returns the setting that an unknown name probably means. Ignores short names, because they
+ * resemble too many settings.
  */
 export function suggestSetting(name: string): string | undefined {
   if (settingNames.includes(name)) return undefined;
@@ -32,7 +33,7 @@ export function suggestSetting(name: string): string | undefined {
     .find((setting) => editsBetween(name, setting) <= Math.floor(setting.length / 5));
 }
 
-/** Returns warnings about valid settings that may be mistakes, one per line. */
+/** Returns warnings, one per line, about settings that are valid but may be mistakes. */
 export function settingWarnings(source: Record<string, string | undefined>, env: Env): string[] {
   const warnings = Object.keys(source).flatMap((name) => {
     const meant = suggestSetting(name);
@@ -46,7 +47,7 @@ export function settingWarnings(source: Record<string, string | undefined>, env:
     warnings.push(
       'ADMIN_EMAILS is empty: only users who were made administrators in the product are administrators.',
     );
-  // When the provider names no organizations, env.ts rejects such addresses.
+  // If the provider does not name organizations, env.ts rejects such addresses.
   for (const email of administratorsOfOtherDomains(env))
     warnings.push(
       `ADMIN_EMAILS: the domain of ${email} isn't in ALLOWED_EMAIL_DOMAINS, so ${email} can sign in only with an account of an allowed organization.`,

@@ -9,7 +9,10 @@ import { isLoopback, isThisMachine } from '../this-machine.ts';
 
 const word = z.string().regex(/^[a-z][a-z0-9-]*$/, 'one lowercase word');
 
-/** Parses a comma-separated list in lowercase; the message names the first invalid entry. */
+/**
+ * Parses a comma-separated list and converts it to lowercase. The error message names the first
+ * invalid entry.
+ */
 const listOf = (isValid: (entry: string) => boolean, description: string) =>
   z
     .string()
@@ -31,8 +34,8 @@ const timeZone = z.string().refine((name) => {
 }, 'a time zone such as America/Los_Angeles');
 
 /**
- * Returns whether a text is an IP address, or a network with 1 to 32 (IPv4) or 128 (IPv6) leading
- * bits; later bits are ignored.
+ * Returns `true` for an IP address, and for a network with a prefix of 1 to 32 (IPv4) or 1 to 128
+ * (IPv6) bits. Bits after the prefix are ignored.
  */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
@@ -44,7 +47,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Returns whether a URL has only scheme, host and port; any other part would be dropped silently.
+ * Returns `true` when a URL consists of scheme, host and port. Any other part would be dropped
+ * without an error.
  */
 function isBareOrigin(text: string): boolean {
   const url = URL.parse(text);
@@ -119,7 +123,7 @@ export const settingNames = Object.keys(settings.shape);
 type Settings = z.output<typeof settings> & { APP_ORIGIN: string };
 
 /**
- * Returns the reason why the rules of production hold, as the end of a sentence; `undefined` when
+ * Returns the reason why the production rules apply, as the end of a sentence; `undefined` when
  * everything stays on this machine.
  */
 function whyProduction(
@@ -133,7 +137,7 @@ function whyProduction(
   return undefined;
 }
 
-/** Returns the violations of the production rules: the setting's name and the fault. */
+/** Returns the violations of the production rules, each with the setting's name and the fault. */
 function productionFaults(
   env: Settings,
   why: string,
@@ -158,7 +162,7 @@ function productionFaults(
   return faults;
 }
 
-/** Returns the administrators whose address is in none of the allowed domains. */
+/** Returns the admins whose email address is in none of the allowed domains. */
 export const administratorsOfOtherDomains = (
   env: Pick<Settings, 'ADMIN_EMAILS' | 'ALLOWED_EMAIL_DOMAINS'>,
 ): string[] =>
@@ -201,17 +205,17 @@ const envSchema = (ownHostName: string) =>
   });
 
 /**
- * Settings with their `exposure`: `production` by NODE_ENV, or when the origin or the identity
- * provider is not on this machine; else `local`.
+ * Parsed settings. `exposure` is `production` with NODE_ENV=production, or when the origin or the
+ * identity provider is not on this machine; otherwise `local`.
  */
 export type Env = z.output<ReturnType<typeof envSchema>>;
 
-/** Thrown for invalid settings; the message has one line per setting. */
+/** Thrown for invalid settings. The message has one line per invalid setting. */
 export class InvalidSettings extends Error {}
 
 /**
- * Parses the settings. Throws InvalidSettings when a variable is invalid or, under the rules of
- * production, missing.
+ * Parses the settings. Throws `InvalidSettings` when a variable is invalid, or missing although the
+ * production rules require it.
  */
 export function parseEnv(
   source: Record<string, string | undefined>,

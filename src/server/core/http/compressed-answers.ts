@@ -3,13 +3,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 
-/** Minimum length of a compressed answer; a shorter one fits into the first packets. */
+/**
+ * Minimum length of an answer that is compressed. A shorter answer fits into the first network
+ * packets.
+ */
 const worthwhile = 1_000;
-/** Strongest compression that takes no longer than building the answer did. */
+/**
+ * Compression level of Brotli. A stronger compression would take longer than building the answer.
+ */
 const quality = 4;
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Compresses JSON answers; pre-compressed lists are sent as they are. */
+/** Compresses JSON answers. Lists that are already compressed are sent unchanged. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = reply.getHeader('content-type')?.toString() ?? '';

@@ -12,7 +12,7 @@ interface ConcurrencyLimits {
   waitMilliseconds: number;
 }
 
-/** Limits how many tasks run at once per key; other tasks wait in order of arrival. */
+/** Limits how many tasks run at once per key. Further tasks wait in order of arrival. */
 export class ConcurrencyLimiter {
   readonly #limits: ConcurrencyLimits;
   readonly #lines = new Map<string, Line>();
@@ -22,8 +22,8 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Runs `work` when its turn comes. Throws the error of `refuse` when too many tasks wait or the
-   * wait is too long.
+   * Runs `work` when its turn comes. Throws the error returned by `refuse` when too many tasks wait
+   * or the wait is too long.
    */
   async take<T>(key: string, work: () => T | Promise<T>, refuse: () => Error): Promise<T> {
     const line = this.#lines.get(key) ?? { inWork: 0, waiting: new Set() };

@@ -17,8 +17,8 @@ afterAll(() => testApp.close());
 
 const get = (cookie: string, path: string) => fetch(origin + path, { headers: { cookie } });
 /**
- * Uses a separate connection, because fetch keeps idle connections that the server's shutdown waits
- * for.
+ * Opens a stream over a separate connection. fetch keeps idle connections open, and the server's
+ * shutdown would wait for them.
  */
 const open = (cookie: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {

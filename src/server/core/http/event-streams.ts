@@ -7,15 +7,15 @@ import { tooManyRequests } from '../errors.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Reads the user of a session again without counting it as a use; `undefined` once the session
-     * or the account has ended.
+     * Reads the user of a session again without extending the session. Returns `undefined` once the
+     * session or the account has ended.
      */
     readSessionUser?: (cookies: FastifyRequest['cookies']) => Promise<User | undefined>;
   }
   interface FastifyContextConfig {
     /**
-     * `true` for a stream of events, which stays open and therefore does not count toward the
-     * user's limit of calls.
+     * `true` for a stream of events. A stream stays open, so it does not count toward the limit of
+     * the user's active requests.
      */
     isEventStream?: boolean;
   }
@@ -23,7 +23,7 @@ declare module 'fastify' {
 
 /**
  * Maximum number of open streams per user in this process. Each open tab that shows progress uses
- * one.
+ * one stream.
  */
 export const maxStreams = 12;
 /** Milliseconds between two checks that the users of open streams may still read them. */
@@ -35,13 +35,13 @@ interface OpenStream {
   user: User;
 }
 
-/** The streams of one route, each for as long as its user may read it. */
+/** Open streams of one route. */
 export interface EventStreams {
   /** Number of open streams. */
   readonly count: number;
   /**
-   * Answers the request with a stream that begins with `first`. Throws a 429 when the user has too
-   * many of them.
+   * Answers the request with a stream that begins with `first`. Throws a 429 error when the user
+   * has too many open streams.
    */
   open(request: FastifyRequest, reply: FastifyReply, user: User, first: string): FastifyReply;
   /** Writes the text to every open stream. */
@@ -49,16 +49,16 @@ export interface EventStreams {
 }
 
 /**
- * Opens streams of events and ends each within seconds after its session or account has ended or
- * its role has changed. All of them are checked together, so that a stream costs no query of its
- * own.
+ * Creates the streams of a route. A stream ends within seconds after its session or account has
+ * ended or the user's role has changed. All streams are checked together, so that a stream needs no
+ * queries of its own.
  */
 export function eventStreams(app: FastifyInstance): EventStreams {
   const streams = new Set<OpenStream>();
   let timer: NodeJS.Timeout | undefined;
 
   function end({ stream }: OpenStream, status?: 401 | 403): void {
-    // Without a final event, the browser reconnects by itself.
+    // Without a final event, the browser reconnects automatically.
     stream.end(status === undefined ? undefined : `event: ${streamEndEvent}\ndata: ${status}\n\n`);
   }
 
@@ -102,10 +102,12 @@ export function eventStreams(app: FastifyInstance): EventStreams {
       open.stream.write(first);
       streams.add(open);
       open.stream.once('close', () => streams.delete(open));
-      // A HEAD request does not read the stream, so only the response reports its end.
+      // A HEAD request does not read the stream, so the end of the response has to close the
+      // stream.
       reply.raw.once('close', () => open.stream.destroy());
       if (timer === undefined) recheckLater();
-      // An idle connection of an ended stream would delay the server's shutdown.
+      // An ended stream must close its connection, because an idle connection would delay the
+      // server's shutdown.
       const headers = {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Returns the response to these raw bytes, read until the server closes the connection. */
+/** Sends raw lines and returns the response. Reads until the server closes the connection. */
 async function answerTo(lines: string[]): Promise<{ status: number; head: string; body: string }> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError } from 'fastify';
 import { HttpError } from '../errors.ts';
 
-/** Returns the error for a URL that cannot be matched with a route. */
+/** Returns the error for a URL that the router cannot parse. */
 export const malformedUrl = ({ statusCode = 400 }: FastifyError): HttpError =>
   new HttpError(
     statusCode,
@@ -18,8 +18,8 @@ const reasons: Record<string, [status: number, text: string]> = {
 };
 
 /**
- * Answers unparsable requests on the raw connection and closes it; a closed connection gets
- * nothing.
+ * Answers a request that cannot be parsed on the raw connection and closes the connection. Does
+ * nothing when the connection is already closed.
  */
 export function answerMalformedRequest({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return;

@@ -4,8 +4,8 @@ import { tooManyRequests } from '../errors.ts';
 type RateLimit = ReturnType<FastifyInstance['createRateLimit']>;
 
 /**
- * Counts the request. Throws a 429 when it exceeds the limit; `tooMuch` is a sentence that names
- * it.
+ * Counts the request. Throws a 429 error when the request exceeds the limit. `tooMuch` is a
+ * sentence that names the limit.
  */
 export async function countAgainst(
   limit: RateLimit,
@@ -17,8 +17,8 @@ export async function countAgainst(
 }
 
 /**
- * Checks the limit without counting. Throws a 429 when it is used up; `tooMuch` is a sentence that
- * names it.
+ * Checks the limit without counting. Throws a 429 error when the limit is used up. `tooMuch` is a
+ * sentence that names the limit.
  */
 export async function refuseWhenUsedUp(
   limit: RateLimit,

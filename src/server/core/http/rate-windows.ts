@@ -2,15 +2,15 @@ import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 
 interface Window {
   count: number;
-  /** End of the window by `performance.now()`. */
+  /** End of the window, as a value of `performance.now()`. */
   endsAt: number;
-  /** Part of `count` that is not yet reported to other servers. */
+  /** Part of `count` that this server has not yet reported to other servers. */
   unreported: number;
   /** `true` when the window was read since the last exchange. */
   wasRead: boolean;
 }
 
-/** Unreported hits of one key's window. */
+/** Hits in the window of one key that are not yet reported. */
 export interface UnreportedHits {
   key: string;
   hits: number;
@@ -19,21 +19,21 @@ export interface UnreportedHits {
 
 type Answer = (error: null, result: { current: number; ttl: number }) => void;
 
-/** Maximum number of keys; the oldest are dropped. */
+/** Maximum number of keys. Beyond it, the oldest keys are dropped. */
 const mostKeys = 10_000;
 
 /**
- * Counters of rate limits. The plugin's own store starts its windows by the machine's clock: after
- * a clock that ran ahead is set back, they would last too long. These windows use a monotonic
- * clock.
+ * Counters for rate limits. The plugin's own store measures its windows by the machine's clock.
+ * When a clock that ran ahead is set back, those windows last too long. This class uses a monotonic
+ * clock instead.
  */
 export class RateWindows implements FastifyRateLimitStore {
   readonly #windows = new Map<string, Window>();
   readonly #all: RateWindows[];
 
   /**
-   * Adds itself to `all`, the windows of one server in order of creation, which is the same in all
-   * web processes.
+   * Adds the new windows to `all`, the windows of one server in order of creation. This order is
+   * the same in all web processes.
    */
   constructor(all: RateWindows[] = []) {
     this.#all = all;
@@ -42,14 +42,14 @@ export class RateWindows implements FastifyRateLimitStore {
 
   incr(key: string, answer: Answer, milliseconds: number): void {
     const window = this.#opened(key, milliseconds);
-    // A window begins with its first hit, not with a read.
+    // The first hit starts a window; a read does not.
     if (window.count === 0) window.endsAt = performance.now() + milliseconds;
     window.count += 1;
     window.unreported += 1;
     answer(null, { current: window.count, ttl: window.endsAt - performance.now() });
   }
 
-  /** Reads a window without counting. */
+  /** Reads a window without counting a hit. */
   read(key: string, answer: Answer, milliseconds = 0): void {
     const window = this.#opened(key, milliseconds);
     window.wasRead = true;
@@ -59,12 +59,15 @@ export class RateWindows implements FastifyRateLimitStore {
     });
   }
 
-  /** Creates separate windows for one limit. */
+  /** Creates separate windows for another limit. */
   child(): RateWindows {
     return new RateWindows(this.#all);
   }
 
-  /** Returns the windows to exchange with other servers and marks them as reported. */
+  /**
+   * Returns the windows to exchange with other servers, which have new hits or were read. Marks
+   * their hits as reported.
+   */
   takeUnreported(): UnreportedHits[] {
     const now = performance.now();
     const reported: UnreportedHits[] = [];
@@ -77,13 +80,13 @@ export class RateWindows implements FastifyRateLimitStore {
     return reported;
   }
 
-  /** Adds hits back whose report failed, for the next exchange. */
+  /** Adds hits back whose report failed, so that the next exchange reports them. */
   giveBack(key: string, hits: number): void {
     const window = this.#windows.get(key);
     if (window !== undefined) window.unreported += hits;
   }
 
-  /** Applies the total of all servers. */
+  /** Sets a window to the totals of all servers. */
   learn(key: string, { hits, millisecondsLeft }: Omit<UnreportedHits, 'key'>): void {
     const window = this.#windows.get(key);
     if (window === undefined) return;
@@ -107,7 +110,10 @@ export class RateWindows implements FastifyRateLimitStore {
   }
 }
 
-/** Returns the store class for the plugin, which constructs it with its own arguments. */
+/**
+ * Returns the store class for the rate-limit plugin, which passes its own arguments to the
+ * constructor.
+ */
 export const rateWindowsAmong = (all: RateWindows[]) =>
   class extends RateWindows {
     constructor() {

@@ -13,7 +13,7 @@ import { bodyTimes, endUnreadBodies, limitBodyTimes } from './request-bodies.ts'
 interface Conversation {
   socket: Socket;
   received: () => string;
-  /** Milliseconds from the start until the server closed the connection. */
+  /** Milliseconds until the server closed the connection. */
   ended: Promise<number>;
 }
 
@@ -22,7 +22,7 @@ afterAll(() => {
   for (const socket of open) socket.destroy();
 });
 
-/** Sends the text and, with `every`, one more byte at that interval in milliseconds. */
+/** Sends the text. With `every`, also sends one more byte every so many milliseconds. */
 function converse(app: FastifyInstance, sent: string, every?: number): Conversation {
   const { port } = app.server.address() as AddressInfo;
   const begun = performance.now();
@@ -33,7 +33,7 @@ function converse(app: FastifyInstance, sent: string, every?: number): Conversat
   socket.on('data', (chunk) => {
     received += String(chunk);
   });
-  // The server closes the connection while bytes are in transit.
+  // The server may close the connection while bytes are in transit.
   socket.on('error', () => undefined);
   const trickle = every === undefined ? undefined : setInterval(() => socket.write('1'), every);
   const ended = new Promise<number>((resolve) => {
@@ -140,7 +140,7 @@ describe('refused and slow senders', () => {
     );
     expect(strangers.map(statusOf)).toEqual(Array(60).fill(401));
     expect(Math.max(...(strangersEnded ?? []))).toBeLessThan(bodyTimes.afterAnswer + 4_000);
-    // Ten reports per minute are accepted from one address.
+    // An address may send ten reports per minute.
     expect(reports.map(statusOf).sort()).toEqual([
       ...Array<number>(10).fill(408),
       ...Array<number>(60).fill(429),

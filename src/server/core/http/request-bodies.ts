@@ -5,7 +5,7 @@ import { HttpError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `true` when the body may take any time as long as data keeps coming. */
+    /** `true` when the body may take any time as long as data arrives. */
     isFeed?: boolean;
   }
 }
@@ -19,8 +19,8 @@ export const bodyTimes = {
   /** Limit for a pause without data in an accepted feed. */
   feedPause: 60_000,
   /**
-   * Limit for the rest of a body after its request was answered, so that the sender can read the
-   * answer.
+   * Limit for the rest of a body after its request was answered. During this time, the sender can
+   * read the answer.
    */
   afterAnswer: 1_000,
 };
@@ -32,13 +32,13 @@ export const hasBody = ({
   (length !== undefined && length !== '0') || encoding !== undefined;
 
 /**
- * Returns the body as a stream that fails with a 408 when it exceeds the time. With `startsAnew`,
- * each chunk restarts the time.
+ * Returns the body as a stream that fails with a 408 error when the time runs out. With
+ * `startsAnew`, each chunk restarts the time.
  */
 function timedBody(body: Readable, milliseconds: number, startsAnew: boolean): Readable {
   const timed = new PassThrough();
   const timer = setTimeout(() => {
-    // Buffered data waits for the reader, not for the sender.
+    // Data is buffered, so the sender is not late. The reader has not read it yet.
     if (startsAnew && timed.readableLength > 0) timer.refresh();
     else
       timed.destroy(
@@ -47,14 +47,17 @@ function timedBody(body: Readable, milliseconds: number, startsAnew: boolean): R
   }, milliseconds);
   if (startsAnew) body.on('data', () => timer.refresh());
   body.on('error', (error) => timed.destroy(error));
-  // The stream may have no reader left; a reader gets the error too.
+  // The stream may have no reader. If it has one, the reader gets the error too.
   timed.on('error', () => undefined);
   timed.once('close', () => clearTimeout(timer));
   body.once('end', () => clearTimeout(timer));
   return body.pipe(timed);
 }
 
-/** Limits the time for request bodies. Requests refused by an earlier hook are already answered. */
+/**
+ * Limits the time for request bodies. Runs after the hooks that refuse requests, whose answers are
+ * already sent.
+ */
 export function limitBodyTimes(
   app: FastifyInstance,
   times: Omit<typeof bodyTimes, 'afterAnswer'> = bodyTimes,
@@ -68,7 +71,7 @@ export function limitBodyTimes(
   });
 }
 
-/** Waits briefly for the rest of an answered request's body, then closes the connection. */
+/** Waits briefly for the rest of the body of an answered request, then closes the connection. */
 export function endUnreadBodies(server: Server): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!hasBody(request.headers)) return;

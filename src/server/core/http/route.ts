@@ -15,15 +15,18 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Signed-in user. Reading it without a session, possible on a public path, throws a 401. */
+  /**
+   * Signed-in user. Reading this property without a session, which is possible on a public path,
+   * throws a 401 error.
+   */
   user: User;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /**
- * Throws a 403 unless the user is an admin. Routes with this hook count as admin routes, and a test
- * covers all of them.
+ * Throws a 403 error unless the user is an admin. Routes with this hook count as admin routes. A
+ * test covers all of them.
  */
 export async function requireAdmin(request: FastifyRequest): Promise<void> {
   if (request.user?.role !== 'admin') throw forbidden();
@@ -33,8 +36,8 @@ export async function requireAdmin(request: FastifyRequest): Promise<void> {
 export const requireRole = (role: Endpoint['role']) => (role === 'admin' ? [requireAdmin] : []);
 
 /**
- * Registers an endpoint: checks the role first, then validates request and response with the
- * contract.
+ * Registers an endpoint. The route first checks the role, then validates request and response
+ * against the contract.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,

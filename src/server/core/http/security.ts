@@ -4,9 +4,9 @@ import helmet from 'helmet';
 import type { Env } from '../env/env.ts';
 
 /**
- * Returns the content security policy: scripts and workers only from this site. Inline styles are
- * allowed because Mantine needs them. A configured map style adds its host for tiles, glyphs and
- * sprites.
+ * Returns the content security policy. It allows scripts and workers only from this site, and
+ * inline styles because Mantine needs them. A configured map style adds its host for tiles, glyphs
+ * and sprites.
  */
 function contentSecurityPolicy(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string, string[]> {
   const tiles = env.MAP_STYLE_URL === undefined ? [] : [new URL(env.MAP_STYLE_URL).origin];
@@ -59,7 +59,7 @@ function helmetHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): Headers {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-    // No current browser reads these headers.
+    // Current browsers do not read these headers.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

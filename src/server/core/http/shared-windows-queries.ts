@@ -7,8 +7,8 @@ interface Hits {
 }
 
 /**
- * Adds hits to the windows by the database's clock and returns the totals by hash. A window that
- * has ended starts again.
+ * Adds hits to the windows, which are measured by the database's clock, and returns the totals by
+ * hash. A window that has ended starts again.
  */
 export async function exchangeHits(
   queries: Queries,

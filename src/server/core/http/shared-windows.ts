@@ -6,13 +6,13 @@ import { exchangeHits } from './shared-windows-queries.ts';
 
 const everyMs = 1_000;
 
-/** Hashes a key, so that addresses and cookies stay out of the database. */
+/** Hashes a key, so that the database contains no IP addresses and cookies. */
 const hashOf = (limit: number, key: string) =>
   createHash('sha256').update(`${limit} ${key}`).digest('base64url').slice(0, 22);
 
 /**
- * Shares rate limits among all servers of a database: every second, each server reports its hits
- * and reads the totals. Between two exchanges, and without the database, a server knows only its
+ * Shares rate limits among all servers of a database. Every second, each server reports its hits
+ * and reads the totals. Between two exchanges, and without the database, a server counts only its
  * own hits.
  */
 export function shareWindows(

@@ -6,15 +6,16 @@ import { countAgainst } from './rate-limits.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * `true` when the answer is built once for all users, so that frequent requests cost nothing.
+     * `true` when the answer is built once for all users, so that frequent requests cost almost
+     * nothing.
      */
     isShared?: boolean;
   }
 }
 
 /**
- * Limits per user, far above the needs of the pages: the largest board sends about 15 calls, and a
- * browser runs 6 at a time.
+ * Limits per user, far above what pages need: the largest board sends about 15 requests, and a
+ * browser sends 6 at a time.
  */
 export const userLimits = { perMinute: 1_200, atOnce: 6, waiting: 60, waitMilliseconds: 10_000 };
 
@@ -22,9 +23,9 @@ const isLimited = (url: string, config: FastifyContextConfig | undefined): boole
   url.startsWith('/api/') && !url.startsWith('/api/docs') && config?.isShared !== true;
 
 /**
- * Limits the requests of one user, so that the database stays available for others: calls per
- * minute, and active calls at a time, over all browsers and connections. Registered after the
- * session's hook and before the routes.
+ * Limits the requests of a user over all browsers and connections, so that the database remains
+ * available to other users. Limits the requests per minute and the active requests at a time. Must
+ * be registered after the session hook and before the routes.
  */
 export function limitUsers(app: FastifyInstance): void {
   const rate = app.createRateLimit({
@@ -45,7 +46,8 @@ export function limitUsers(app: FastifyInstance): void {
   const inTurn = new WeakSet<RouteHandlerMethod>();
   const refuse = () => tooManyRequests('Your other requests are still being answered.', 2);
   app.addHook('onRoute', (route) => {
-    // The HEAD route that comes with a GET route has the GET route's handler.
+    // Fastify adds a HEAD route for each GET route. The HEAD route has the handler of the GET
+    // route, which is already limited.
     if (
       !isLimited(route.url, route.config) ||
       route.config?.isEventStream === true ||

@@ -14,7 +14,7 @@ export const rangeOf = ({ arguments: { from, to } }: Pick<RunRow, 'arguments'>):
 
 /**
  * Returns the reason why a job cannot run for a range of days; `null` when it can. `today` is the
- * business day.
+ * current business day.
  */
 export function backfillProblem(
   job: Pick<Job, 'name' | 'backfill'>,
@@ -31,8 +31,7 @@ export function backfillProblem(
 }
 
 /**
- * Returns the business dates of a backfill: each day, or the last day of each week within the
- * range.
+ * Returns the business dates of a backfill: every day, or the last day of each week in the range.
  */
 export function backfillDates(step: BackfillStep, { from, to }: DayRange): Day[] {
   const dates: Day[] = [];
@@ -43,7 +42,7 @@ export function backfillDates(step: BackfillStep, { from, to }: DayRange): Day[]
   return dates;
 }
 
-/** Sums the numeric results of several runs. */
+/** Returns the sums of the numeric results of several runs. */
 export function sumResults(results: readonly Record<string, unknown>[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const result of results)
@@ -54,7 +53,7 @@ export function sumResults(results: readonly Record<string, unknown>[]): Record<
 
 /**
  * Runs a job as its ledger row requests: once, or for each date of a backfill, oldest first. An
- * interrupted backfill starts its range again.
+ * interrupted backfill starts again with its first date.
  */
 export async function runRequested(
   job: Job,

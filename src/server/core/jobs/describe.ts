@@ -4,7 +4,9 @@ import type { Job } from './job.ts';
 import type { RunRow } from './queries.ts';
 import { nextOccurrence } from './rules.ts';
 
-/** Formats the jobs with their schedules, last run and next run, each in local time and UTC. */
+/**
+ * Returns a text with the jobs, their schedules, and their last and next run in local time and UTC.
+ */
 export function describeJobs(
   { jobs, schedules }: { jobs: readonly Job[]; schedules: readonly Schedule[] },
   lastRuns: readonly RunRow[],

@@ -12,9 +12,7 @@ interface Look {
   newestUsageDay: () => Promise<Day | null>;
 }
 
-/**
- * Records every occurrence that is due, exactly once, however many servers check at the same time.
- */
+/** Records every due occurrence exactly once, even when several servers check at the same time. */
 export async function recordDueOccurrences(
   queries: Queries,
   schedules: readonly Schedule[],
@@ -41,7 +39,7 @@ export async function recordDueOccurrences(
   }
 }
 
-/** Returns the decisions whose run is not in the ledger yet. */
+/** Returns the decisions without a run in the ledger. */
 async function unrecordedDecisions(
   queries: Queries,
   schedule: Schedule,
@@ -59,14 +57,14 @@ async function unrecordedDecisions(
   return decisions.filter(({ scheduledFor }) => !written.has(scheduledFor.getTime()));
 }
 
-/** Starts a new schedule, which has no missed occurrences. */
+/** Adds a new schedule, which has no missed occurrences. */
 const startSchedule = (queries: Queries, key: string, now: Date): Promise<boolean> =>
   insertOnce(queries.insertInto('job_schedule').values({ schedule: key, decided_until: now }));
 
 interface Decided {
   timeZone: string;
   now: Date;
-  /** Time up to which occurrences are decided; later ones are checked again. */
+  /** Time up to which the decisions are final. Later occurrences are checked again. */
   until: Date;
 }
 

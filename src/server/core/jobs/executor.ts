@@ -17,13 +17,13 @@ import { RunLog } from './run-log.ts';
 import { isTransient } from './transient.ts';
 import { claimOf, executeRun, LeaseLost } from './worker.ts';
 
-/** Handling of a run that threw. */
+/** Result of a run that threw an error. */
 type Fate = 'lost' | 'released' | 'retried' | 'failed';
 
 const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
-/** Executes the runs that this process claims, and records their outcomes. */
+/** Executes the runs that this process claims and records their results. */
 export class Executor {
   readonly #dependencies: Omit<Dependencies, 'jobs'>;
   readonly #jobs: ReadonlyMap<string, Job>;
@@ -39,14 +39,16 @@ export class Executor {
     this.#clock = dependencies.clock;
   }
 
-  /** Ids of the runs that are executing. */
+  /** Ids of the active runs. */
   get activeRuns(): string[] {
     return [...this.#active.keys()];
   }
 
-  /** Claims and executes a run. Throws the error of a failed run that the queue is to retry. */
+  /**
+   * Claims and executes a run. Throws the error of a failed run, so that the queue retries the run.
+   */
   async execute(runId: string, jobs: Jobs): Promise<void> {
-    // A server of an earlier version leaves unknown jobs to other servers.
+    // A server of an earlier version does not claim jobs that it does not know.
     const row = await claimRun(this.#queries, runId, [...this.#jobs.keys()], this.#clock());
     const job = row && this.#jobs.get(row.job);
     if (row === undefined || job === undefined) return;
@@ -74,12 +76,12 @@ export class Executor {
     }
   }
 
-  /** Tells the active runs to stop. They are released, not failed. */
+  /** Signals the active runs to stop. The runs are released, not failed. */
   abort(): void {
     this.#stop.abort(new Error('The server is stopping.'));
   }
 
-  /** Releases the active runs to other processes, and returns their ids as they are released. */
+  /** Releases the active runs for other processes. Yields the id of each run after its release. */
   async *release(): AsyncGenerator<string> {
     for (const { row, log } of this.#active.values()) {
       await releaseRun(this.#queries, claimOf(row), log.lines);

@@ -12,13 +12,15 @@ export async function deleteOldRuns(queries: Queries, now: Date, days: number): 
 const recentCount = 20;
 
 /**
- * Returns SQL for the job names as rows of `known`, so that the index finds the runs of each job.
+ * Returns SQL with the job names as the rows of `known`, so that the index finds the runs of each
+ * job.
  */
 const namedJobs = (jobs: readonly string[]) =>
   sql<{ job: string }>`unnest(${[...jobs]}::text[])`.as<'known'>(sql`known (job)`);
 
 /**
- * Returns the last twenty runs of each job, newest first, so that frequent jobs do not hide others.
+ * Returns the last twenty runs of each job, newest first. The limit is per job, so that frequent
+ * jobs do not hide other jobs.
  */
 export async function recentRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
   return await queries
@@ -40,11 +42,11 @@ export async function recentRuns(queries: Queries, jobs: readonly string[]): Pro
     .execute();
 }
 
-/** Returns one run with its log; `undefined` when it does not exist or was deleted. */
+/** Returns a run with its log; `undefined` for a deleted or unknown run. */
 export const runWithLog = (queries: Queries, runId: string): Promise<RunWithLog | undefined> =>
   queries.selectFrom('job_run').selectAll().where('job_run_id', '=', runId).executeTakeFirst();
 
-/** Returns the newest started run of each job. */
+/** Returns the most recently started run of each job. */
 export async function lastRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
   return await queries
     .selectFrom(namedJobs(jobs))

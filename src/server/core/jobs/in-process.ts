@@ -14,7 +14,7 @@ import { claimOf, executeRun, type Progress } from './worker.ts';
 export class JobBusy extends Refusal {}
 
 interface Options {
-  /** Past days to backfill. */
+  /** Past days for which the job runs. */
   range?: DayRange | undefined;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
@@ -22,7 +22,8 @@ interface Options {
 
 /**
  * Runs a job in this process, once and without retries, and records it like any other run. Throws
- * JobBusy while a server runs it, a Refusal for an invalid range, and the job's own errors.
+ * `JobBusy` while a server runs the job, a `Refusal` for an invalid range, and the job's own
+ * errors.
  */
 export async function runInProcess(
   dependencies: Dependencies,
@@ -76,7 +77,7 @@ export async function runInProcess(
   }
 }
 
-/** Converts a page's error answer into a message for the command line. */
+/** Converts an error response for pages into a message for the command line. */
 function refused(error: unknown): never {
   throw error instanceof HttpError ? new JobBusy(error.message) : error;
 }

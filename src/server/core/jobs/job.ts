@@ -6,20 +6,22 @@ export interface JobContext {
   businessDate: string;
   signal: AbortSignal;
   /**
-   * Reports progress. Each new note is also added to the run's log and stored at once. Throws
-   * LeaseLost when another worker has the run.
+   * Reports progress. A new note is also added to the run's log and saved at once. Throws
+   * `LeaseLost` when another worker has taken over the run.
    */
   progress(done: number, total: number, note: string): Promise<void>;
 }
 
-/** Background job: a function that may run twice for the same date with the same effect. */
+/**
+ * Background job. Running it twice for the same date must have the same effect as running it once.
+ */
 export interface Job {
   name: string;
-  /** Description of the job as a sentence; without it, its schedules describe it. */
+  /** Sentence that describes the job. Without it, the job's schedules describe it. */
   does?: string;
   /**
-   * Step of a backfill, which produces the results of past days; `undefined` for a job that uses
-   * current data only.
+   * Interval of the dates for which a backfill runs the job; `undefined` for a job that uses only
+   * current data.
    */
   backfill?: BackfillStep;
   run(dependencies: Dependencies, context: JobContext): Promise<Record<string, unknown>>;

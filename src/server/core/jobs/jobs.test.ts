@@ -34,8 +34,8 @@ afterEach(async () => {
 });
 
 /**
- * Starts the jobs of one server. Its clock may be off by some minutes, and its uptime follows the
- * clock or `uptime`.
+ * Starts the jobs of a server. The server's clock may be wrong by some minutes. The uptime follows
+ * the clock, unless `uptime` is given.
  */
 async function start(
   jobs: Job[],
@@ -99,7 +99,7 @@ async function settled(count = 1): Promise<void> {
     .toBe(count);
 }
 
-/** Creates a job that blocks until `open` is called and records every start. */
+/** Creates a job that records every start and blocks until `open` is called. */
 function gate(name = 'gate') {
   const starts: string[] = [];
   const aborted: unknown[] = [];
@@ -175,7 +175,7 @@ describe('a run', () => {
       name: 'chatty',
       async run(_, { progress }) {
         for (let done = 1; done <= 200; done += 1) await progress(done, 200, '');
-        // Progress is stored while the work runs.
+        // Progress is saved while the job runs.
         await expect
           .poll(async () => (await runsOf())[0]?.progress, { timeout: 10_000 })
           .toBeTruthy();
@@ -388,7 +388,7 @@ describe('several servers', () => {
     const runs = await runsOf();
     const minutes = runs.map((run) => run.scheduled_for.toISOString().slice(11, 16));
     expect(new Set(minutes).size).toBe(runs.length);
-    // From the first start, with a slow clock, to the last check, with a fast clock.
+    // The first start has a slow clock, and the last check has a fast clock.
     expect([minutes.at(0), minutes.at(-1), runs.length]).toEqual(['17:59', '18:32', 34]);
     await expect
       .poll(async () => new Set(await statesOf()), { timeout: 30_000 })
@@ -507,7 +507,8 @@ describe('workers that die', () => {
 
   it('a run is taken over when its lease expires, and later writes of the first worker change nothing', async () => {
     const first = gate();
-    // This server runs only its own requests: it gets no notifications and polls once an hour.
+    // This server gets no notifications and polls once an hour, so it runs only the runs that it
+    // requested itself.
     const paused = await start([first.job], { hears: false, pollSeconds: 3600 });
     await paused.runNow('gate');
     await expect.poll(() => first.starts.length, { timeout: 20_000 }).toBe(1);
@@ -550,7 +551,7 @@ describe('workers that die', () => {
       { job: 'count', state: 'succeeded' },
     ]);
     const newer = await start([counting, added]);
-    // The older server may take the message and drop it; the next check sends it again.
+    // The older server may take the message and drop it. The next check sends the message again.
     const again = async () => {
       await newer.tick();
       return (await statesOf())[0];
@@ -618,7 +619,7 @@ describe('workers that die', () => {
     const second = gate();
     second.open();
     await start([second.job], { isAlone: true });
-    // The first server is still running and may take the run itself.
+    // The first server is still active and may take the run itself.
     await expect
       .poll(() => first.starts.length + second.starts.length, { timeout: 20_000 })
       .toBe(2);

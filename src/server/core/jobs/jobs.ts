@@ -16,11 +16,11 @@ import { openQueue } from './queue.ts';
 import { requestRange, requestRun, waitingRuns } from './request-queries.ts';
 import { toJobRun } from './run.ts';
 
-/** Jobs of one server with the periodic check that drives them. */
+/** Jobs of one server, with the periodic check of the ledger. */
 export interface JobRunner extends Jobs {
   /**
    * Checks the ledger once: reclaims runs of dead workers, records due occurrences, and sends
-   * queued runs.
+   * queued runs to the queue.
    */
   tick(): Promise<void>;
 }
@@ -28,11 +28,11 @@ export interface JobRunner extends Jobs {
 export interface JobsOptions {
   schedules: readonly Schedule[];
   /**
-   * Returns the newest day of usage, up to which schedules are decided for good; without this
-   * function, the limit is the current time.
+   * Returns the newest day with usage, up to which decisions on schedules are final. Without this
+   * function, decisions are final up to the current time.
    */
   newestUsageDay?: () => Promise<Day | null>;
-  /** Interval between two checks of the ledger; 0 leaves them to the caller. */
+  /** Seconds between two checks of the ledger. With 0, the caller checks the ledger. */
   tickSeconds?: number;
   pollSeconds?: number;
   retryDelaySeconds?: number;
@@ -82,13 +82,13 @@ export async function startJobs(
   let ticking: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let forgotAt = Number.NEGATIVE_INFINITY;
-  /** `true` while this process takes runs; `undefined` until the start is done. */
+  /** `true` while this process takes runs; `undefined` until the start is complete. */
   let isTaking: boolean | undefined;
   let reportedTrouble: ClockTrouble | null = null;
 
   /**
-   * Logs an error. Because the database is queried several times a minute, an outage is logged only
-   * once, and so is its end.
+   * Logs an error. The database is queried several times a minute, so an outage is logged only at
+   * its start and its end.
    */
   function complain(error: Error, what: string): void {
     const isAway = error.name === 'DatabaseUnavailable';
@@ -120,8 +120,8 @@ export async function startJobs(
   }
 
   /**
-   * Checks the clock, because a wrong clock would schedule the wrong work and delete old runs too
-   * early.
+   * Returns `true` while the clock is trusted. A wrong clock would schedule the wrong work and
+   * delete recent runs.
    */
   async function isClockTrusted(): Promise<boolean> {
     const trouble = await clockGuard.check();
@@ -134,8 +134,8 @@ export async function startJobs(
   }
 
   /**
-   * Returns `true` while this process's clock differs from the database's. Such a process claims no
-   * runs.
+   * Returns `true` while this process's clock differs from the database server's clock. Such a
+   * process claims no runs.
    */
   const isApart = () => clockGuard.trouble?.kind === 'apart';
 
@@ -175,8 +175,8 @@ export async function startJobs(
   }
 
   /**
-   * Schedules the next check with jitter, so that servers that started together do not all check at
-   * once.
+   * Schedules the next check after a random delay, so that servers started together do not all
+   * check at once.
    */
   function tickLater(): void {
     if (tickSeconds === 0 || stopping) return;
@@ -235,7 +235,7 @@ export async function startJobs(
       try {
         for await (const runId of executor.release()) await queue.discard(runId);
       } catch (error) {
-        // The leases of these runs expire by themselves.
+        // The leases of these runs expire without a release.
         complain(asError(error), 'job runs that could not be released');
       }
       await lastRequest;

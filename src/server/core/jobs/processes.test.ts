@@ -9,7 +9,7 @@ import { openDatabase } from '../db/open.ts';
 
 interface Server {
   process: ChildProcess;
-  /** Returns the number of runs started. */
+  /** Returns the number of runs that the server started. */
   began(): number;
 }
 
@@ -95,7 +95,7 @@ describe.skipIf(!postgres)('two processes on PostgreSQL', () => {
     return { database, close, one, other };
   }
 
-  /** Returns the server that started the run, then the other. */
+  /** Returns both servers, first the server that started the run. */
   async function holder(one: Server, other: Server): Promise<[Server, Server]> {
     await expect.poll(() => one.began() + other.began(), { timeout: 20_000, interval: 20 }).toBe(1);
     return one.began() === 1 ? [one, other] : [other, one];

@@ -29,13 +29,13 @@ export const runColumns = [
 ] as const satisfies (keyof RunRow)[];
 
 /**
- * Seconds for which a claim is valid without renewal. Leases use only the database's clock, which
- * all servers share. Together with the interval of the ledger check, another server takes over
- * within a minute.
+ * Seconds for which a claim is valid without renewal. Leases use the database's clock, which all
+ * servers share. Another server takes over within a minute, including the interval of the ledger
+ * check.
  */
 export const leaseSeconds = 40;
 
-/** Maximum number of attempts of a run with transient failures. */
+/** Maximum number of attempts of a run that fails with transient errors. */
 export const maxAttempts = 3;
 
 const freshLease = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
@@ -44,8 +44,8 @@ const freshLease = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
 export type ClaimedRun = RunWithLog;
 
 /**
- * Claims a queued run of one of these jobs. Returns `undefined` when it is gone, or while another
- * run of its job is active.
+ * Claims a queued run of one of the jobs. Returns `undefined` when the run is no longer queued, or
+ * while another run of the same job is active.
  */
 export async function claimRun(
   queries: Queries,
@@ -78,7 +78,7 @@ export async function claimRun(
 
 const jsonOrNull = (value: object | null) => (value === null ? null : storableJson(value));
 
-/** Claim of a run. `fence` differs for every claim of the same run. */
+/** Claim of a run. Every claim of the same run has another `fence`. */
 export interface Claim {
   runId: string;
   fence: number;
@@ -91,7 +91,7 @@ const claimedRun = (queries: Queries, { runId, fence }: Claim) =>
     .where('fence', '=', fence)
     .where('state', '=', 'running');
 
-/** Extends the lease; returns `false` when another worker has the run. */
+/** Extends the lease. Returns `false` when another worker has taken over the run. */
 export async function renewLease(queries: Queries, claim: Claim): Promise<boolean> {
   const result = await claimedRun(queries, claim)
     .set({ lease_until: freshLease })
@@ -100,8 +100,8 @@ export async function renewLease(queries: Queries, claim: Claim): Promise<boolea
 }
 
 /**
- * Stores the progress and extends the lease; returns `false`, and writes nothing, when another
- * worker has the run.
+ * Saves the progress and extends the lease. Writes nothing and returns `false` when another worker
+ * has taken over the run.
  */
 export async function saveProgress(
   queries: Queries,
@@ -119,12 +119,15 @@ export interface Outcome {
   state: 'succeeded' | 'failed' | 'cancelled';
   result: Record<string, unknown> | null;
   error: string | null;
-  /** Final progress; without it, the stored one stays. */
+  /** Final progress; when omitted, the saved progress remains. */
   progress?: RunRow['progress'];
   log: readonly LogLine[];
 }
 
-/** Records the outcome; returns `false`, and writes nothing, when another worker has the run. */
+/**
+ * Records the result. Writes nothing and returns `false` when another worker has taken over the
+ * run.
+ */
 export async function finishRun(
   queries: Queries,
   claim: Claim,
@@ -145,7 +148,7 @@ export async function finishRun(
   return result.numUpdatedRows > 0n;
 }
 
-/** Returns a claimed run to the queue for a retry and records the reason. */
+/** Returns a claimed run to the queue for another attempt and records the reason. */
 export async function requeueRun(
   queries: Queries,
   claim: Claim,
@@ -158,7 +161,7 @@ export async function requeueRun(
 }
 
 /**
- * Returns a claimed run to the queue without counting the attempt, because the server is stopping.
+ * Returns a claimed run to the queue because the server is stopping. The attempt does not count.
  */
 export async function releaseRun(
   queries: Queries,
@@ -176,16 +179,16 @@ export async function releaseRun(
 }
 
 interface Reclaim {
-  /** Ids of runs of this process, which are not reclaimed even if their leases have expired. */
+  /** Ids of the runs of this process, which are not reclaimed even if their leases have expired. */
   except: readonly string[];
-  /** `true` when no other process can have a run, so every lease is dead. */
+  /** `true` when no other process can have claimed a run, so that all leases are invalid. */
   alone: boolean;
   now: Date;
 }
 
 /**
- * Reclaims the runs of dead workers and returns their ids; a run whose worker died on every attempt
- * fails.
+ * Reclaims the runs of dead workers and returns their ids. Fails a run whose worker has died on
+ * every attempt.
  */
 export async function reclaimRuns(
   queries: Queries,

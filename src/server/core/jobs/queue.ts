@@ -3,23 +3,23 @@ import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 
 /**
- * Delivers run ids to workers, at least once each. The table job_run alone decides what a run is
- * and whether it may start.
+ * Delivers run ids to workers, each id at least once. The ledger (`job_run`) alone decides whether
+ * a run may start.
  */
 export interface Queue {
   send(runId: string): Promise<void>;
-  /** Deletes the message of a run whose worker is gone, so that it can be sent again. */
+  /** Deletes the message of a run whose worker is dead, so that the message can be sent again. */
   discard(runId: string): Promise<void>;
   /** Deletes all messages. */
   clear(): Promise<void>;
   /**
-   * Starts taking messages. A handler that throws is called again with the same run after a growing
-   * delay.
+   * Starts taking messages. When `handle` throws, it is called again with the same run after a
+   * growing delay.
    */
   work(handle: (runId: string) => Promise<void>): Promise<void>;
-  /** Stops taking runs until `work` is called again. Does not wait for active handlers. */
+  /** Stops taking messages until `work` is called again. Does not wait for active handlers. */
   rest(): Promise<void>;
-  /** Stops taking messages; resolves when the active handlers are done. */
+  /** Stops taking messages. Resolves when the active handlers are done. */
   stopTaking(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,11 +30,11 @@ export interface QueueOptions {
   /** `true` for a process that takes messages. */
   works: boolean;
   /**
-   * Polling interval of an idle worker. A message of this process wakes the worker at once; a
-   * message of another process does so only where notifications are available.
+   * Polling interval of an idle worker in seconds. A message of this process wakes the worker at
+   * once. A message of another process does so only when the database delivers notifications.
    */
   pollSeconds: number;
-  /** Receives background errors; an error may be a copy of the database's. */
+  /** Receives errors of background work. An error may be a copy of the database's error. */
   onError: (error: Error) => void;
 }
 
@@ -48,10 +48,10 @@ function makeBoss(database: Database, { works, onError }: QueueOptions): PgBoss 
     db: { executeSql: (text, values) => database.execute(text, values), ...(listen && { listen }) },
     useListenNotify: works && listen !== undefined,
     backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
-    // The ledger decides the times: cron-parser skips the Sunday 02:00 that the spring clock change
-    // leaves out.
+    // The ledger decides the times. pg-boss's cron-parser skips the job on Sunday at 02:00 when the
+    // spring clock change omits this time.
     schedule: false,
-    // Flows are unused, and would otherwise be polled every few seconds.
+    // Flows are not used. This interval keeps pg-boss from polling them every few seconds.
     flowIntervalSeconds: 24 * hour,
     reindex: false,
     monitorVacuum: false,
@@ -61,8 +61,8 @@ function makeBoss(database: Database, { works, onError }: QueueOptions): PgBoss 
 }
 
 /**
- * Starts pg-boss with retries. Two servers that start on a new database at once both install its
- * schema; the loser fails on a catalog key and succeeds at its next attempt.
+ * Starts pg-boss and retries a failed start. Two servers that start on a new database both install
+ * pg-boss's schema. One of them fails on a catalog key and succeeds at its next attempt.
  */
 async function startBoss(database: Database, options: QueueOptions): Promise<PgBoss> {
   for (let attempt = 1; ; attempt += 1) {
@@ -83,9 +83,9 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
     retryBackoff: true,
     expireInSeconds: 23 * hour,
     deleteAfterSeconds: hour,
-    // Fallback for a server that dies between releasing a run and deleting its message.
+    // Applies only when a server dies after releasing a run and before deleting its message.
     heartbeatSeconds: 60,
-    // Notifies the workers of other processes.
+    // Notifies the workers of other processes about new messages.
     notify: database.engine === 'postgres',
   };
   await boss.createQueue(name, { ...policy, policy: 'exclusive' });
@@ -109,7 +109,7 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
       await boss.deleteAllJobs(name);
     },
     async work(handle) {
-      // The embedded engine has one connection, so a second worker would only get in the way.
+      // The embedded database has one connection, so a second worker would not speed up the work.
       const asking = {
         pollingIntervalSeconds: options.pollSeconds,
         notifyPollingIntervalSeconds: options.pollSeconds,

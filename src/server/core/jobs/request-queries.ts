@@ -11,8 +11,8 @@ interface ManualRun {
 }
 
 /**
- * Requests a run outside of any schedule; returns the active or queued run of the same job if there
- * is one.
+ * Requests a run outside of any schedule. Returns the active or queued run of the same job, if
+ * there is one.
  */
 export async function requestRun(
   queries: Queries,
@@ -26,7 +26,10 @@ export async function requestRun(
   }
 }
 
-/** Requests a backfill. Throws a 409 while a requested run of the same job is queued or running. */
+/**
+ * Requests a backfill. Throws a 409 error while a requested run of the same job is queued or
+ * active.
+ */
 export async function requestRange(
   queries: Queries,
   request: ManualRun,
@@ -41,8 +44,8 @@ export async function requestRange(
 }
 
 /**
- * Inserts a requested run; returns `undefined` while a requested run of the same job is queued or
- * running.
+ * Inserts a requested run. Returns `undefined` while a requested run of the same job is queued or
+ * active.
  */
 const insertManualRun = (
   queries: Queries,
@@ -64,7 +67,7 @@ const insertManualRun = (
     .returning(runColumns)
     .executeTakeFirst();
 
-/** Returns the running run of a job, else its queued run. */
+/** Returns the active run of a job or, without an active run, its queued run. */
 async function openRun(queries: Queries, job: string): Promise<RunRow | undefined> {
   return await queries
     .selectFrom('job_run')
@@ -77,7 +80,7 @@ async function openRun(queries: Queries, job: string): Promise<RunRow | undefine
     .executeTakeFirst();
 }
 
-/** Returns the oldest queued run of each job without a running one. */
+/** Returns the oldest queued run of each job that has no active run. */
 export async function waitingRuns(queries: Queries, jobs: readonly string[]): Promise<string[]> {
   const rows = await queries
     .selectFrom('job_run as waiting')

@@ -17,7 +17,7 @@ const decided = (which: Schedule, from: string, to: string) =>
 
 describe('both clock changes', () => {
   const changes: [Day, string][] = [
-    // In spring 02:00 does not exist and becomes 03:00; in autumn 01:30 occurs twice and 02:00
+    // In spring, 02:00 does not exist and becomes 03:00. In autumn, 01:30 occurs twice and 02:00
     // once.
     ['2027-03-14', '2027-03-14T10:00:00.000Z'],
     ['2028-03-12', '2028-03-12T10:00:00.000Z'],

@@ -3,7 +3,7 @@ import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { retentionDays } from '#shared/core/settings/desk-settings.ts';
 
-/** Ledger entry for one occurrence of a schedule. */
+/** Decision on one occurrence of a schedule, for the ledger. */
 export interface OccurrenceDecision {
   scheduledFor: Date;
   businessDate: Day;
@@ -13,15 +13,15 @@ export interface OccurrenceDecision {
 }
 
 /**
- * Age after which runs may be deleted. Older occurrences are ignored, because their runs may be
- * missing from the ledger.
+ * Minimum age at which runs may be deleted. Older occurrences are ignored, because their runs may
+ * be missing from the ledger.
  */
 const historyMilliseconds = retentionDays.runDays.least * 86_400_000;
 
 /**
- * Returns the next occurrence of a cron expression strictly after an instant. A time that the
- * spring clock change leaves out occurs right after the change; a time that the autumn change
- * repeats occurs once.
+ * Returns the next occurrence of a cron expression after the instant `after`. A time that the
+ * spring clock change omits occurs right after the change. A time that the autumn change repeats
+ * occurs once.
  */
 export function nextOccurrence(cron: string, timeZone: string, after: Date): Date | null {
   return new Cron(cron, { timezone: timeZone, mode: '5-part' }).nextRun(after);
@@ -45,7 +45,7 @@ export function occurrencesBetween(
   return found;
 }
 
-/** Returns the decisions for all occurrences of a schedule between two instants, oldest first. */
+/** Returns the decisions on all occurrences of a schedule between two instants, oldest first. */
 export function decideOccurrences(
   schedule: Schedule,
   timeZone: string,
@@ -62,9 +62,9 @@ export function decideOccurrences(
 }
 
 /**
- * Returns the time up to which the decisions of a schedule are final: `now`, but not beyond the end
- * (UTC) of the newest day of usage. Later occurrences are checked again, so that a clock that once
- * ran ahead cannot skip future occurrences.
+ * Returns the time up to which the decisions on a schedule are final. This is `now`, but at most
+ * the end (UTC) of the newest day with usage. Later occurrences are checked again, so that a clock
+ * that ran ahead cannot skip them.
  */
 export function decidedUntil(now: Date, newestUsageDay: Day | null): Date {
   if (newestUsageDay === null) return now;
@@ -72,7 +72,8 @@ export function decidedUntil(now: Date, newestUsageDay: Day | null): Date {
 }
 
 /**
- * Lateness that does not count as a miss, because servers check every few seconds and may be busy.
+ * Minutes by which a run may be late without counting as missed. Servers check every few seconds
+ * and may be busy.
  */
 const punctualMinutes = 5;
 

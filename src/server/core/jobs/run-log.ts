@@ -9,8 +9,8 @@ export const runLogLimits = { lines: 200, characters: 300 } as const;
 const dropped = 'Earlier lines were dropped.';
 
 /**
- * Log of a run over all attempts. Beyond 200 lines, keeps the newest lines and the timestamp of the
- * first.
+ * Log of all attempts of a run. Beyond 200 lines, keeps the newest lines and the timestamp of the
+ * first line.
  */
 export class RunLog {
   readonly #clock: Clock;

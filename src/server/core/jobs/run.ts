@@ -2,7 +2,7 @@ import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { rangeOf } from './backfill.ts';
 import type { RunRow } from './queries.ts';
 
-/** Converts a row to the API's run. */
+/** Converts a ledger row to a run of the API. */
 export function toJobRun(row: RunRow): JobRun {
   return {
     jobRunId: row.job_run_id,

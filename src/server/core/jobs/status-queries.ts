@@ -17,7 +17,7 @@ export const pausedSchedules = (queries: Queries): Promise<PausedSchedule[]> =>
     .where('s.paused_at', 'is not', null)
     .execute();
 
-/** Pauses or resumes a schedule; returns `false` when it already was in that state. */
+/** Pauses or resumes a schedule. Returns `false` when the schedule was already in that state. */
 export async function setPaused(
   queries: Queries,
   schedule: string,
@@ -32,7 +32,7 @@ export async function setPaused(
   return numUpdatedRows > 0n;
 }
 
-/** Returns the median duration in seconds of each job's last hundred successful runs. */
+/** Returns the median duration, in seconds, of the last hundred successful runs of each job. */
 export async function medianSeconds(
   queries: Queries,
   jobs: readonly string[],
@@ -49,7 +49,7 @@ export async function medianSeconds(
   return new Map(rows.map(({ job, seconds }) => [job, seconds]));
 }
 
-/** Returns the queued and running runs, oldest first. */
+/** Returns the queued and active runs, oldest first. */
 export const openRuns = (queries: Queries): Promise<RunRow[]> =>
   queries
     .selectFrom('job_run')

@@ -5,8 +5,8 @@ import type { Jobs } from '../job-requests.ts';
 import { pausedSchedules } from './status-queries.ts';
 
 /**
- * Returns the jobs whose scheduled work failed, was missed or is paused. Backfills say nothing
- * about today's work and are left out.
+ * Returns the jobs whose scheduled runs failed, were missed or are paused. Backfills are ignored,
+ * because they do not show whether today's work is done.
  */
 export async function jobTroubles(queries: Queries, known: Jobs['known']): Promise<JobTrouble[]> {
   const scheduled = known.filter(({ schedules }) => schedules.length > 0);
@@ -18,7 +18,7 @@ export async function jobTroubles(queries: Queries, known: Jobs['known']): Promi
     const pauses = paused
       .filter(({ schedule }) => schedules.some(({ key }) => key === schedule))
       .map(({ at }) => at.getTime());
-    // One active schedule is enough.
+    // The job is paused only when all of its schedules are paused.
     if (pauses.length === schedules.length)
       return [{ job: name, kind: 'paused', at: new Date(Math.max(...pauses)).toISOString() }];
     const outcome = last.find(({ job }) => job === name);

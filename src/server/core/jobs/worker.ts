@@ -13,8 +13,8 @@ import {
 import type { RunLog } from './run-log.ts';
 
 /**
- * Thrown when another worker took the run over, because this one was silent for longer than its
- * lease.
+ * Thrown when another worker has taken over the run, because this worker did not renew its lease in
+ * time.
  */
 export class LeaseLost extends Error {
   constructor() {
@@ -29,7 +29,7 @@ interface Work {
   clock: Clock;
   row: RunRow;
   log: RunLog;
-  /** Aborted when the server stops waiting for the run. */
+  /** Aborted when the server no longer waits for the run. */
   stop: AbortSignal;
   run(context: JobContext): Promise<Record<string, unknown>>;
   onProgress?: (progress: Progress) => void;
@@ -41,8 +41,8 @@ const storeMilliseconds = 1000;
 export const claimOf = (row: RunRow): Claim => ({ runId: row.job_run_id, fence: row.fence });
 
 /**
- * Executes a claimed run and records its success. Errors of the job are thrown to the caller, which
- * records them. Every write carries the claim's fence, so a worker that lost its claim changes
+ * Executes a claimed run and records its success. Throws the job's errors to the caller, which
+ * records them. Every write checks the claim's fence, so a worker that has lost its claim changes
  * nothing.
  */
 export async function executeRun({
@@ -64,8 +64,8 @@ export async function executeRun({
   const renewal = setInterval(() => {
     renewLease(queries, claim).then(
       (isRenewed) => (isRenewed ? undefined : lose()),
-      // The next renewal may succeed. If none does, the lease expires, and the fence blocks this
-      // worker's writes.
+      // The next renewal may succeed. If no renewal succeeds, the lease expires, and the fence
+      // blocks this worker's writes.
       () => undefined,
     );
   }, renewMilliseconds);

@@ -1,5 +1,5 @@
 import { numberText } from '#shared/core/words.ts';
-/** Thrown for a provider's answer that exceeds the size limit. */
+/** Thrown when the answer of a provider exceeds the size limit. */
 export class AnswerTooLong extends Error {
   constructor(mostBytes: number) {
     super(`The answer is longer than ${numberText(mostBytes / 1024 / 1024)} MB.`);
@@ -7,8 +7,8 @@ export class AnswerTooLong extends Error {
 }
 
 /**
- * Reads an answer's whole body. Ends the connection when `signal` aborts, even while a slow answer
- * arrives. Throws `AnswerTooLong` after `mostBytes` decompressed bytes.
+ * Reads the whole body of an answer. Closes the connection when `signal` aborts, even while data is
+ * arriving. Throws `AnswerTooLong` when the decompressed body exceeds `mostBytes` bytes.
  */
 export async function readAnswer(
   response: Response,

@@ -6,7 +6,7 @@ import { freePort } from '../../../../scripts/free-port.ts';
 import { parseEnv } from '../env/env.ts';
 import { chooseIdentity } from './identity-choice.ts';
 
-// Behind a container or a tunnel, browsers use another address than the server's own.
+// Behind a container or a tunnel, browsers use another origin than the server's own address.
 const appOrigin = 'http://localhost:8080';
 let app: TestApp;
 let listening: string;

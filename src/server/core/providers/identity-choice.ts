@@ -8,15 +8,15 @@ import { oidcIdentity } from './identity-oidc.ts';
 
 interface ChosenIdentity {
   provider: IdentityProvider;
-  /** Lowercase email addresses of admins in addition to the settings. */
+  /** Lowercase email addresses of admins, in addition to the admins in the settings. */
   admins: readonly string[];
-  /** Sign-in hint, printed after the server's address. */
+  /** Hint on how to sign in, printed after the server's address. */
   howToSignIn: string;
 }
 
 /**
- * Creates the configured OpenID provider, or the demo's own provider in this server. env.ts refuses
- * the demo's where the rules of production hold.
+ * Creates the configured OpenID provider, or the demo's provider, which runs in this server. env.ts
+ * refuses the demo's provider when the production rules apply.
  */
 export async function chooseIdentity(env: Env): Promise<ChosenIdentity> {
   const redirectUri = new URL('/auth/callback', env.APP_ORIGIN).href;
@@ -50,10 +50,7 @@ export async function chooseIdentity(env: Env): Promise<ChosenIdentity> {
   };
 }
 
-/**
- * Limits the demo's sign-in to this machine, whatever address the server listens on, because demo
- * users need no password.
- */
+/** Limits the demo's sign-in to requests from this machine, because demo users need no password. */
 const onThisMachine =
   (answer: ProviderPages['answer']): ProviderPages['answer'] =>
   (request, response) => {
@@ -66,8 +63,8 @@ const onThisMachine =
   };
 
 /**
- * Returns the host at which this machine reaches its own server; 0.0.0.0 and :: mean all its
- * addresses.
+ * Returns the host by which this machine reaches its own server. A server that listens on 0.0.0.0
+ * or :: listens on all addresses.
  */
 function ownHost(listening: string): string {
   if (listening === '0.0.0.0') return '127.0.0.1';

@@ -11,7 +11,7 @@ interface DemoOptions {
   /** URL at which browsers and the app reach the provider. */
   issuer: string;
   appOrigin: string;
-  /** Accounts that may sign in without their own button. */
+  /** Accounts that can sign in but have no button on the sign-in page. */
   others?: readonly DemoAccount[];
 }
 
@@ -19,15 +19,15 @@ export interface DemoIdentity {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Answers a request below the issuer's path. */
+  /** Answers a request to a path below the issuer's path. */
   answer(request: IncomingMessage, response: ServerResponse): void;
 }
 
 const signInPages = '/sign-in/';
 
 /**
- * Creates a complete OpenID provider for the demo and the tests, served at its issuer's URL. Its
- * users need no password.
+ * Creates a complete OpenID provider for the demo and the tests. It serves requests at its issuer's
+ * URL. Its users need no password.
  */
 export async function makeDemoIdentity({
   issuer,
@@ -50,8 +50,8 @@ export async function makeDemoIdentity({
   const libraryAnswer = provider.callback();
 
   /**
-   * Shows the accounts and accepts the choice; the library's own cookie proves that both come from
-   * the same browser.
+   * Shows the accounts and accepts the user's choice. The library's own cookie proves that both
+   * requests come from the same browser.
    */
   async function signInStep(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { uid } = await provider.interactionDetails(request, response);
@@ -72,8 +72,8 @@ export async function makeDemoIdentity({
     clientSecret,
     answer(request, response) {
       const path = request.url ?? '/';
-      // The library builds its URLs from these headers, which differ between a browser behind a
-      // tunnel and the app itself.
+      // The library builds its URLs from these headers. The headers differ between a browser behind
+      // a tunnel and the app itself.
       request.headers.host = host;
       request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
       delete request.headers['x-forwarded-host'];
@@ -92,7 +92,7 @@ export async function makeDemoIdentity({
 
 /**
  * Returns the headers of the sign-in pages. Browsers apply form-action to every redirect after a
- * form, so it includes the app's origin.
+ * form, so the directive includes the app's origin.
  */
 const pageHeaders = (appOrigin: string) => ({
   'content-type': 'text/html; charset=utf-8',
@@ -104,7 +104,7 @@ const pageHeaders = (appOrigin: string) => ({
 
 interface ProviderSettings {
   issuer: string;
-  /** Path of the issuer; empty at the root of an origin. */
+  /** Path of the issuer's URL; an empty string at the root of an origin. */
   mount: string;
   clientId: string;
   clientSecret: string;
@@ -113,8 +113,8 @@ interface ProviderSettings {
 }
 
 /**
- * Creates the provider with explicit values for every setting that the library would warn about or
- * generate.
+ * Creates the provider. Sets every setting explicitly that would otherwise cause a warning or a
+ * generated value.
  */
 async function makeProvider({
   issuer,
@@ -130,7 +130,8 @@ async function makeProvider({
     jwks: { keys: [await newSigningKey()] },
     cookies: {
       keys: [randomBytes(32).toString('base64url')],
-      // The browser never sends this cookie back, so every sign-in asks for an account again.
+      // With this path, the browser never sends the cookie back, so every sign-in shows the
+      // accounts again.
       long: { path: '/no-session' },
     },
     clients: [
@@ -145,7 +146,7 @@ async function makeProvider({
     responseTypes: ['code'],
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Claims are in the ID token, as with Google.
+    // The ID token contains the claims, as with Google.
     conformIdTokenClaims: false,
     clientBasedCORS: () => false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
@@ -167,7 +168,7 @@ async function makeProvider({
         claims: () => ({ sub: subject, name, email, email_verified: emailVerified }),
       };
     },
-    /** Consent is given without asking, because the app is the only client. */
+    /** Grants consent without asking the user, because the app is the only client. */
     loadExistingGrant: async ({ oidc }) => {
       const accountId = oidc.session?.accountId;
       if (accountId === undefined) return undefined;

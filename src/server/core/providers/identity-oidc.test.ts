@@ -17,7 +17,7 @@ const redirectUri = `${appOrigin}/auth/callback`;
 interface Subject {
   issuer: string;
   provider: IdentityProvider;
-  /** Signs in at the provider and returns its answer as the callback's query. */
+  /** Signs in at the provider and returns the query string of the callback. */
   signIn(start: SignInStart): Promise<string>;
   person: { subject: string; email: string; name: string };
   signOutUrl: string | null;

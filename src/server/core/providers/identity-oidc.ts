@@ -16,13 +16,13 @@ interface OidcSettings {
   clientId: string;
   clientSecret: string;
   /**
-   * Redirect URI as registered with the provider; never derived from a request, because a proxy
-   * would change it.
+   * Redirect URI as registered with the provider. It is never derived from a request, because a
+   * proxy could change it.
    */
   redirectUri: string;
-  /** Timeout of one call to the provider. */
+  /** Timeout of a call to the provider, in seconds. */
   timeoutSeconds?: number;
-  /** Origin at which this server reaches the provider, when it differs from the issuer's. */
+  /** Origin by which this server reaches the provider, when it differs from the issuer's origin. */
   reachedAt?: string;
 }
 
@@ -47,14 +47,14 @@ const discoveryAttempts = 3;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Maximum size of an answer of the provider, in bytes. Metadata, keys, tokens and claims are a few
+ * Maximum size of a provider's answer in bytes. Metadata, keys, tokens and claims are a few
  * kilobytes each.
  */
 const mostAnswerBytes = 1024 * 1024;
 
 /**
- * Fetches with the deadline of `options.signal` for the whole answer, of which it reads
- * `mostAnswerBytes` at most.
+ * Returns a fetch function. The deadline in `options.signal` covers the whole answer, of which at
+ * most `mostAnswerBytes` bytes are read.
  */
 const boundedFetch =
   (origin: string | undefined): oidc.CustomFetch =>
@@ -69,8 +69,8 @@ const boundedFetch =
   };
 
 /**
- * Creates the sign-in through any OpenID Connect provider: authorization code with PKCE, state and
- * nonce.
+ * Creates the sign-in through an OpenID Connect provider: authorization code flow with PKCE, state
+ * and nonce.
  */
 export function oidcIdentity(settings: OidcSettings): IdentityProvider {
   const { issuer, clientId, clientSecret, redirectUri, timeoutSeconds = 5, reachedAt } = settings;
@@ -89,7 +89,7 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
           {
             timeout: timeoutSeconds,
             [oidc.customFetch]: boundedFetch(reachedAt),
-            // The signature of an ID token is checked even though it arrived over a direct
+            // The signature of an ID token is verified, although the token came over a direct
             // connection.
             execute: [
               oidc.enableNonRepudiationChecks,
@@ -106,8 +106,8 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
   }
 
   /**
-   * Discovers the provider when first needed, so that the server can start while the provider is
-   * down. A failed discovery is repeated at the next call.
+   * Discovers the provider at the first call, so that the server can start while the provider is
+   * down. After a failure, the next call repeats the discovery.
    */
   function configuration(): Promise<oidc.Configuration> {
     configured ??= discover().then(
@@ -166,8 +166,8 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
           throw new IdentityRejected('the answer has no ID token');
         requireOwnToken(claims, clientId);
         requireAccessTokenOf(claims, tokens.id_token, tokens.access_token);
-        // Providers may leave the email address out of the token and return it at the userinfo
-        // endpoint only.
+        // A provider may omit the email address from the token and return it only from the userinfo
+        // endpoint.
         const needed =
           claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
         const more = needed
@@ -190,8 +190,8 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
 }
 
 /**
- * Sends the client secret in the body where the provider accepts it, because some providers do not
- * decode the escaping of the header.
+ * Sends the client secret in the body if the provider accepts that, because some providers do not
+ * decode the escaped header.
  */
 function authenticateWith(clientSecret: string): oidc.ClientAuth {
   const [inBody, inHeader] = [
@@ -206,8 +206,8 @@ function authenticateWith(clientSecret: string): oidc.ClientAuth {
 }
 
 /**
- * Refuses an ID token that names another client as the party it was issued to. The OpenID library
- * checks `azp` only where the token has several audiences.
+ * Throws when an ID token was issued to another client. The OpenID library checks `azp` only for a
+ * token with several audiences.
  */
 function requireOwnToken({ azp }: oidc.IDToken, clientId: string): void {
   if (azp !== undefined && azp !== clientId)
@@ -215,8 +215,8 @@ function requireOwnToken({ azp }: oidc.IDToken, clientId: string): void {
 }
 
 /**
- * Refuses an ID token whose `at_hash` belongs to another access token. The claim is optional, and
- * the OpenID library does not check it.
+ * Throws when the `at_hash` of an ID token belongs to another access token. The claim is optional,
+ * and the OpenID library does not check it.
  */
 function requireAccessTokenOf(
   { at_hash: atHash }: oidc.IDToken,
@@ -230,14 +230,14 @@ function requireAccessTokenOf(
 const headerSchema = z.object({ alg: z.string() });
 
 /**
- * Returns the left half of the access token's hash, by the hash function that the ID token is
- * signed with (OpenID Connect Core 3.1.3.6).
+ * Returns the left half of the access token's hash. The hash function is that of the ID token's
+ * signature (OpenID Connect Core 3.1.3.6).
  */
 function accessTokenHash(idToken: string, accessToken: string): string {
   const { alg } = headerSchema.parse(
     JSON.parse(Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()),
   );
-  // Ed25519, the curve of EdDSA, is defined with SHA-512.
+  // EdDSA with the curve Ed25519 uses SHA-512.
   const bits = /^(?:Ed25519|EdDSA)$/.test(alg) ? '512' : alg.slice(-3);
   const hash = createHash(`sha${bits}`).update(accessToken).digest();
   return hash.subarray(0, hash.length / 2).toString('base64url');
@@ -259,8 +259,8 @@ function toIdentity(claims: unknown): Identity {
 }
 
 /**
- * Returns `true` for a failure that may pass: no connection, a deadline, an oversized answer, or a
- * status of 500 and above.
+ * Returns `true` for a temporary failure: no connection, an exceeded deadline, a too large answer,
+ * or a status of 500 and above.
  */
 function isOutage(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;

@@ -7,7 +7,7 @@ export interface Identity {
   email: string;
   emailVerified: boolean;
   /**
-   * Domain of the organization that the provider says the account belongs to; `null` when it names
+   * Domain of the account's organization according to the provider; `null` when the provider names
    * none.
    */
   hostedDomain: string | null;
@@ -27,29 +27,32 @@ export interface SignInStart {
 export class IdentityUnavailable extends Error {}
 
 /**
- * Thrown when the provider's answer is not valid: forged, replayed, expired, or declined by the
- * user.
+ * Thrown when the provider's answer is invalid because it is forged, replayed or expired, or when
+ * the user declined.
  */
 export class IdentityRejected extends Error {}
 
 export interface IdentityProvider {
-  /** Starts a sign-in. Throws IdentityUnavailable. */
+  /** Starts a sign-in. Throws `IdentityUnavailable`. */
   begin(): Promise<SignInStart>;
   /**
-   * Completes a sign-in; `query` is the callback's raw query string. Throws IdentityRejected for an
-   * invalid answer, else IdentityUnavailable.
+   * Completes a sign-in. `query` is the raw query string of the callback. Throws `IdentityRejected`
+   * for an invalid answer, and `IdentityUnavailable` for other failures.
    */
   finish(
     query: string,
     expected: Pick<SignInStart, 'state' | 'nonce' | 'codeVerifier'>,
   ): Promise<Identity>;
-  /** Returns the provider's sign-out URL; `null` when it has none. Throws IdentityUnavailable. */
+  /**
+   * Returns the provider's sign-out URL; `null` when the provider has none. Throws
+   * `IdentityUnavailable`.
+   */
   signOutUrl(): Promise<string | null>;
-  /** Checks that the provider answers, without using cached results. Throws IdentityUnavailable. */
+  /** Checks that the provider answers, without cached results. Throws `IdentityUnavailable`. */
   probe(): Promise<void>;
-  /** Returns whether the last discovery failed; discovery runs when a sign-in needs it. */
+  /** Returns `true` when the last discovery failed. A sign-in runs the discovery when needed. */
   isDown(): boolean;
-  /** Pages of a provider that runs in this server, below a path of the app's own origin. */
+  /** Pages of a provider that runs in this server, at a path of the app's own origin. */
   readonly pages?: ProviderPages;
 }
 

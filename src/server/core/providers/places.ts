@@ -18,8 +18,8 @@ export interface Place {
 export interface PlacesProvider {
   /** Returns at most 20 places, best match first. */
   searchText(query: string): Promise<Place[]>;
-  /** Returns a place, or `null` when the directory does not know it. */
+  /** Returns a place; `null` when the directory does not know it. */
   place(placeId: string): Promise<Place | null>;
-  /** Returns the directory's facts about an institution; fields without a value are `null`. */
+  /** Returns the directory's facts about an institution. A field without a value is `null`. */
   bio(institutionId: number): Promise<Bio>;
 }

@@ -9,7 +9,7 @@ import { insertOnce } from '../db/writes.ts';
 import type { Env } from '../env/env.ts';
 
 export interface CurrentSettings {
-  /** Version number; 0 for the defaults before the first save. */
+  /** Version number; 0 for the defaults, before the first save. */
   version: number;
   settings: DeskSettings;
   madeBy: string | null;
@@ -45,7 +45,7 @@ export async function settingsOfVersion(queries: Queries, version: number): Prom
   return deskSettingsSchema.parse(settings);
 }
 
-/** Inserts a version of the settings; returns `false` when that number already exists. */
+/** Inserts a version of the settings. Returns `false` when the version already exists. */
 export const insertSettings = (
   queries: Queries,
   {
@@ -62,8 +62,8 @@ export const insertSettings = (
   );
 
 /**
- * Returns the email domains allowed to sign in: from `ALLOWED_EMAIL_DOMAINS` if set, otherwise from
- * the settings.
+ * Returns the email domains that may sign in: `ALLOWED_EMAIL_DOMAINS` if it is set, otherwise the
+ * saved setting.
  */
 export async function allowedDomains(
   queries: Queries,
@@ -75,8 +75,8 @@ export async function allowedDomains(
 }
 
 /**
- * Returns how practices reach their insights: `INSIGHTS_ACCESS`, else the saved setting, else
- * `open` in the demo and `signed` otherwise.
+ * Returns how practices get access to their insights: `INSIGHTS_ACCESS` if it is set, otherwise the
+ * saved setting. Without either, returns `open` in the demo and `signed` otherwise.
  */
 export const insightsAccess = (
   { insightsAccess: saved }: Pick<DeskSettings, 'insightsAccess'>,

@@ -7,7 +7,7 @@ import { conflict } from '../errors.ts';
 export interface NewPendingChange {
   changeId: string;
   kind: PendingKind;
-  /** Version of the settings that the change is based on. */
+  /** Version of the settings on which the change is based. */
   basedOn: number;
   wanted: object;
   proposedBy: string;
@@ -15,8 +15,8 @@ export interface NewPendingChange {
 }
 
 /**
- * Saves a change until a second administrator decides; only one change of each kind can be pending.
- * Idempotent for the same change.
+ * Saves a change until a second admin decides on it. Only one change of each kind can be pending.
+ * Saving the same change again has no effect.
  */
 export async function proposeChange(
   transaction: Queries,
@@ -55,7 +55,7 @@ export async function proposeChange(
   return 'proposed before';
 }
 
-/** Returns the changes that wait for a second administrator. */
+/** Returns the changes on which a second admin must decide. */
 export const waitingChanges = (
   queries: Queries,
 ): Promise<{ kind: PendingKind; wanted: unknown }[]> =>

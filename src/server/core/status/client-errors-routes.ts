@@ -6,15 +6,15 @@ const reportsPerMinute = 10;
 
 /**
  * Replaces control, format and line-separator characters and lone surrogates, so that a log line
- * cannot control a terminal. Line breaks and tabs stay, because the log escapes them as `\n` and
- * `\t`.
+ * cannot control a terminal. Line breaks and tabs remain, because the log escapes them as `
+ * ` and `\t`.
  */
 const legible = (text: string): string =>
   text.toWellFormed().replace(/(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
 
 /**
- * Registers the endpoint for page crashes. Each report becomes one log line under the id shown to
- * the user; nothing is stored or echoed.
+ * Registers the endpoint that pages report crashes to. Each report becomes one log line with the id
+ * shown to the user. Nothing is stored or returned.
  */
 export function clientErrorsRoutes(app: FastifyInstance): void {
   const options = {

@@ -10,12 +10,12 @@ import { type CrmTrouble, isCrmStale } from '../providers/crm.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Sources of notices from later rooms, each for one user. */
+    /** Functions of other rooms that return notices for a user. */
     noticeSources: ((user: User) => Promise<Notice[]>)[];
   }
 }
 
-/** Returns the notice about outdated CRM data. */
+/** Returns the text of the notice about outdated CRM data. */
 function staleCrmText(asOf: Date | null, trouble: CrmTrouble | null, timeZone: string): string {
   const when = asOf === null ? null : momentInWords(asOf, timeZone);
   const age =

@@ -4,11 +4,12 @@ import type { DatabaseState } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /**
- * Never throws and answers within 2 s. Reveals no internal details, because the result is public.
+ * Check of the server. It never throws and answers within 2 s. The result is public, so it must not
+ * reveal internal details.
  */
 export type Check = (dependencies: Dependencies) => ServerCheck | Promise<ServerCheck>;
 
-/** First checks of /healthz, in their order. */
+/** First checks of /healthz, in their displayed order. */
 const coreChecks: readonly Check[] = [
   checkProcess,
   checkDatabase,
@@ -48,7 +49,7 @@ async function checkDatabase({ database, clock }: Dependencies): Promise<ServerC
   };
 }
 
-/** Reports the clock as of the last check by scheduled work, a few seconds ago. */
+/** Reports the result of the last clock check, which scheduled work made a few seconds ago. */
 function checkClock({ clockGuard }: Dependencies): ServerCheck {
   const { trouble } = clockGuard;
   if (trouble === null)

@@ -3,8 +3,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { jobLedger, newestBackup } from './queries.ts';
 
 /**
- * Returns gauges of the current state: this server's connections and the job ledger shared by all
- * servers. Their values are collected when read.
+ * Returns gauges of the current state: the connections of this server and the job ledger that all
+ * servers share. The values are collected when the metrics are read.
  */
 export function currentMetrics({ database }: Pick<Dependencies, 'database'>): Registry {
   const registry = new Registry();
@@ -63,8 +63,8 @@ export function currentMetrics({ database }: Pick<Dependencies, 'database'>): Re
     );
 
   /**
-   * Collects rows from the database; omits a gauge that cannot be read while the database is
-   * unavailable.
+   * Collects rows from the database. While the database is unavailable, omits gauges that cannot be
+   * read.
    */
   const fromLedger = <Row>(read: () => Promise<Row[]>, tell: (row: Row) => void) =>
     read().then(
@@ -106,8 +106,8 @@ export function currentMetrics({ database }: Pick<Dependencies, 'database'>): Re
 }
 
 /**
- * Shares one read among concurrent callers, because the gauges of one scrape are collected at the
- * same time.
+ * Shares an active read among concurrent callers, because all gauges of a scrape are collected at
+ * the same time.
  */
 function shareActiveRead<T>(read: () => Promise<T>): () => Promise<T> {
   let activeRead: Promise<T> | undefined;

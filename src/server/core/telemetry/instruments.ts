@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /**
- * Prometheus counters and histograms of this process since its start: names end with their unit, or
- * `_total` for counters; labels take few values. An instrument that is never read costs next to
- * nothing.
+ * Prometheus counters and histograms of this process since its start. Their names end with their
+ * unit, or with `_total` for counters, and their labels have few values. An unused metric costs
+ * almost nothing.
  */
 export const registry = new Registry();
 
@@ -33,8 +33,8 @@ export const importRows = new Counter({
 let isProcessMeasured = false;
 
 /**
- * Starts measuring the process itself: memory, processor, garbage collection, event loop. Further
- * calls do nothing.
+ * Starts measuring the process: memory, processor, garbage collection and event loop. Further calls
+ * do nothing.
  */
 export function measureProcess(): void {
   if (isProcessMeasured) return;

@@ -1,10 +1,12 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Env } from '../env/env.ts';
 
-/** Removes the query of a URL, which may hold a sign-in code or a link's signature. */
+/**
+ * Removes the query string of a URL, which may contain a sign-in code or the signature of a link.
+ */
 const pathOf = (url: string) => url.replace(/\?.*/s, '');
 
-/** Creates the log: lines of JSON with a level, a time and the id of the request or job. */
+/** Creates the log. Each line is JSON with a level, a time and the id of the request or job. */
 export function createLog(
   level: Env['LOG_LEVEL'],
   stream: { write(line: string): void } = process.stdout,

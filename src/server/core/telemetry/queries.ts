@@ -5,11 +5,11 @@ interface JobLine {
   job: string;
   waiting: number;
   running: number;
-  /** Time of the newest success, in seconds since 1970; `null` before the first. */
+  /** Time of the last success as a Unix time in seconds; `null` before the first success. */
   succeededAt: number | null;
 }
 
-/** Returns the open runs and the newest success of each job in the ledger. */
+/** Returns the number of open runs and the time of the last success of each job. */
 export async function jobLedger(queries: Queries): Promise<JobLine[]> {
   const { rows } = await sql<JobLine>`
     select job, count(*) filter (where state = 'queued')::int as waiting, count(*) filter (where state = 'running')::int as running,
@@ -18,7 +18,10 @@ export async function jobLedger(queries: Queries): Promise<JobLine[]> {
   return rows;
 }
 
-/** Returns the time of the newest backup in seconds since 1970; empty before the first. */
+/**
+ * Returns the time of the newest backup as a Unix time in seconds; an empty array before the first
+ * backup.
+ */
 export async function newestBackup(queries: Queries): Promise<number[]> {
   const { rows } = await sql<{ at: number | null }>`
     select extract(epoch from max(at))::float8 as at from audit_log where action = 'database.backup'`.execute(

@@ -9,9 +9,9 @@ import { measureProcess, registry } from './instruments.ts';
 const path = '/metrics';
 
 /**
- * Registers the Prometheus metrics for callers with the token; without METRICS_TOKEN the path does
- * not exist. The caller's address is not checked, because behind a proxy on this machine all
- * requests come from this machine.
+ * Registers the Prometheus metrics for callers with the token. Without METRICS_TOKEN, the path does
+ * not exist. The caller's address is not checked, because behind a local proxy all requests come
+ * from this machine.
  */
 export function telemetryRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { METRICS_TOKEN: token } = dependencies.env;

@@ -19,7 +19,7 @@ const measured = () => built({ env: { METRICS_TOKEN: token } });
 const scrape = (test: TestApp, authorization = `Bearer ${token}`) =>
   test.app.inject({ url: '/metrics', headers: { authorization } });
 
-/** Returns the samples of a scrape by name and labels, as text. */
+/** Returns the sample values of a scrape, as text, by name with labels. */
 const samplesOf = (text: string) =>
   new Map(
     text
@@ -128,7 +128,7 @@ describe('content', () => {
   });
 });
 
-// Only the embedded database can be closed twice.
+// Only the embedded database may be closed twice.
 it.skipIf(process.env.TEST_DATABASE_URL)(
   'answers while the database is unavailable, and reports it',
   async () => {

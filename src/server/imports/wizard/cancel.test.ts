@@ -174,8 +174,8 @@ const uploadId = '00000000-0000-4000-8000-000000000001';
 const ids = Array.from({ length: 4_000 }, (_, id) => id);
 
 /**
- * Imports 4,000 practices and adds an upload with 8,000 rows of usage. `between` computes hashes
- * after the import of the practices.
+ * Imports 4,000 practices and adds an upload with 8,000 rows of usage. Returns the hashes of the
+ * tables before the upload is added.
  */
 async function layUpload<Hashes>(
   database: Database,

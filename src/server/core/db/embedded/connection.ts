@@ -9,15 +9,15 @@ import type { EmbeddedEngine } from './engine.ts';
 
 export interface UseLimits {
   /**
-   * Priority class: waiting `foreground` requests get a lease before `background` requests, but
-   * never interrupt an open transaction.
+   * Priority class. A waiting `foreground` request gets a lease before a `background` request, but
+   * never interrupts an open transaction.
    */
   class: 'foreground' | 'background';
-  /** Maximum duration of one statement and of a pause inside a transaction, in milliseconds. */
+  /** Maximum duration of a statement, and of a pause inside a transaction, in milliseconds. */
   deadlineMs: number;
   /**
-   * Maximum wait for the connection in milliseconds, without limit when `undefined`. Long enough to
-   * outlast a killed query and the reopening of the database.
+   * Maximum wait for the connection in milliseconds; `undefined` for no limit. A limit must be
+   * longer than killing a query and reopening the database take.
    */
   waitMs?: number | undefined;
 }
@@ -32,7 +32,7 @@ interface Waiting {
 }
 
 /**
- * Leases the embedded database's single connection to one user at a time, for a statement or a
+ * Leases the embedded database's single connection to one user at a time, for one statement or a
  * whole transaction.
  */
 export class EmbeddedConnection {
@@ -55,7 +55,8 @@ export class EmbeddedConnection {
   }
 
   /**
-   * Waits for the connection; rejects with a 503 when too many users wait or the wait is too long.
+   * Waits for the connection. Rejects with a 503 error when too many users wait or the wait is too
+   * long.
    */
   lease(limits: UseLimits): Promise<Lease> {
     return new Promise((resolve, reject) => {
@@ -102,9 +103,9 @@ export class EmbeddedConnection {
   }
 
   /**
-   * Grants the next lease. After a foreground lease, background requests wait one event-loop turn,
-   * because a page's request often queries again at once and would otherwise wait for each of its
-   * queries.
+   * Grants the next lease. After a foreground lease, background requests wait for one turn of the
+   * event loop. A page's request often sends its next query at once and would otherwise wait before
+   * each query.
    */
   #takeBack(from: UseLimits['class']): void {
     this.#lent = undefined;
@@ -115,8 +116,8 @@ export class EmbeddedConnection {
   }
 
   /**
-   * Rejects waiting requests for a lease, waits up to `patienceMs` for the current lease to end,
-   * and grants no more leases.
+   * Grants no more leases and rejects waiting requests. Waits up to `patienceMs` milliseconds for
+   * the end of the current lease.
    */
   async close(patienceMs: number): Promise<void> {
     this.#closed = true;
@@ -132,7 +133,7 @@ export class EmbeddedConnection {
     patience.abort();
   }
 
-  /** Returns the load of one priority class, as if the connection belonged to it alone. */
+  /** Returns the load of one priority class, as if this class had a connection of its own. */
   load(pool: UseLimits['class']): PoolLoad {
     const inUse = this.#lent?.pool === pool ? 1 : 0;
     return {
@@ -160,7 +161,7 @@ export class Lease implements ProtocolConnection {
   readonly #limits: UseLimits;
   #giveBack: () => void = () => undefined;
   #transaction: TransactionState = 'idle';
-  /** Error of a lease whose transaction was lost; every later statement throws it. */
+  /** Error by which the lease lost its transaction. Every later statement throws it. */
   #broken: Error | undefined;
   #idle: NodeJS.Timeout | undefined;
   #released = false;
@@ -200,8 +201,8 @@ export class Lease implements ProtocolConnection {
   }
 
   /**
-   * Runs a message and tracks the transaction's state. Throws when the engine fails, which also
-   * loses the open transaction.
+   * Runs a message and tracks the state of the transaction. Throws when the engine fails, which
+   * also loses an open transaction.
    */
   async #answer(message: Buffer): Promise<Buffer> {
     const before = this.#transaction;
@@ -229,8 +230,8 @@ export class Lease implements ProtocolConnection {
   }
 
   /**
-   * Starts the timer that rolls back a transaction which pauses past the deadline, because it
-   * blocks all other users.
+   * Starts the timer that rolls back a transaction that pauses longer than the deadline, because
+   * such a transaction blocks all other users.
    */
   #watchPause(): void {
     this.#idle = setTimeout(() => {
@@ -240,7 +241,7 @@ export class Lease implements ProtocolConnection {
     }, this.#limits.deadlineMs);
   }
 
-  /** Ends the lease; an open transaction is rolled back first. */
+  /** Ends the lease. Rolls back an open transaction first. */
   release(): void {
     clearTimeout(this.#idle);
     if (this.#released) return;

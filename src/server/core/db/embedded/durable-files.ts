@@ -7,10 +7,10 @@ import { syncFileSystem } from './sync-folder.ts';
 
 type Initialised = Awaited<ReturnType<NodeFS['init']>>;
 
-/** Parts of Emscripten's Node file system that decide what reaches the disk. */
+/** Parts of Emscripten's Node file system that determine when data reaches the disk. */
 interface NodeFiles {
   /**
-   * Converts a Node error into the error number that PostgreSQL sees; PGlite would swallow any
+   * Converts a Node error into the error number that PostgreSQL expects. PGlite would ignore any
    * other error.
    */
   tryFSOperation<T>(operation: () => T): T;
@@ -29,7 +29,7 @@ interface NodeFiles {
 
 interface Stream {
   node: object;
-  /** File descriptor in Node; `undefined` for a folder. */
+  /** File descriptor of Node; `undefined` for a folder. */
   nfd?: number;
 }
 
@@ -45,14 +45,14 @@ const hasNodeFiles = z.object({
 });
 
 /**
- * Files of PGlite whose fsync reaches the disk. PGlite's own fsync does nothing, so a power cut
- * could lose the database. The hooks are Emscripten internals that may move between versions: the
- * worker checks at every opening that they run.
+ * Files of PGlite with an fsync that reaches the disk. PGlite's own fsync does nothing, so a power
+ * cut could lose the database. The hooks are internals of Emscripten and may change between
+ * versions. Therefore the worker checks at every opening that the hooks run.
  */
 export class DurableFiles extends NodeFS {
   /** Number of fsync calls that reached the disk. */
   syncs = 0;
-  /** Paths changed since opening; only these need their own fsync. */
+  /** Paths that changed since the opening. Only these paths need their own fsync. */
   readonly #touched = new Set<string>();
   readonly #touchedStreams = new WeakSet<Stream>();
   #earlierWrites: 'unknown' | 'on disk' | 'one by one' = 'unknown';
@@ -113,8 +113,8 @@ export class DurableFiles extends NodeFS {
   }
 
   /**
-   * Syncs the writes of earlier processes, all at once: after a crash, PostgreSQL requests an fsync
-   * of every file.
+   * Syncs all writes of earlier processes at once. After a crash, PostgreSQL requests an fsync of
+   * every file.
    */
   #syncEarlier(stream: Stream): void {
     if (this.#earlierWrites === 'unknown')
@@ -132,9 +132,9 @@ function syncFolderNames(path: string): void {
   }
 }
 
-/** Returns PostgreSQL's start parameters; `durable` turns fsync on. */
+/** Returns PostgreSQL's start parameters. `durable` turns on fsync. */
 export function startParameters(durable: boolean): string[] {
-  // A new 16 MB journal file is not filled with zeros first, because all users would wait for that.
+  // A new journal file of 16 MB is not filled with zeros, because all users would wait meanwhile.
   const common = ['shared_buffers=64MB', 'work_mem=32MB', 'jit=off', 'wal_init_zero=off'];
   const settings = durable ? ['fsync=on', 'wal_sync_method=fsync', ...common] : common;
   const shipped = PGlite.defaultStartParams.filter((parameter) => !(durable && parameter === '-F'));

@@ -52,8 +52,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
       delay.enable();
       await sleep(2, database.background);
       delay.disable();
-      // On the main thread the query would block all of it. The bench `query` measures the actual
-      // block.
+      // A query on the main thread would block it for the whole query. The benchmark `query`
+      // measures the actual delay.
       expect(delay.max / 1e6).toBeLessThan(1000);
     });
 

@@ -21,14 +21,15 @@ export interface EmbeddedOptions {
   jobDeadlineMs?: number;
   requestWaitMs?: number;
   /**
-   * Aborted when this process lost the folder; the database is then closed at once and permanently.
+   * Aborted when another process has taken the folder. The database is then closed at once and
+   * stays closed.
    */
   lost?: AbortSignal;
   /** Runs after closing; releases the folder's lock. */
   onClose?: () => Promise<void>;
 }
 
-/** Maximum wait for active users when the database closes, in milliseconds. */
+/** Maximum wait for active users when the database is closed, in milliseconds. */
 const closingPatienceMs = 5_000;
 /** Maximum duration of a check, including its wait for the connection, in milliseconds. */
 const checkMs = 1_500;
@@ -47,8 +48,8 @@ export async function openEmbedded(
 }
 
 /**
- * Builds a database over an engine's single connection. `leave` runs when the database is closed;
- * `isFree` is `true` when the engine is idle.
+ * Creates a database over an engine's single connection. `leave` is called when the database is
+ * closed. `isFree` returns `true` while the engine is idle.
  */
 export function databaseOver(
   engine: EmbeddedEngine,
@@ -79,7 +80,7 @@ export function databaseOver(
 
   const foreground = queriesOver(lend(requestLimits));
 
-  /** Queries the database ahead of waiting jobs. Does not interrupt the current statement. */
+  /** Queries the database ahead of waiting jobs, without interrupting the current statement. */
   function ask(): Promise<DatabaseState['status']> {
     const asked = withSession(lend({ ...requestLimits, waitMs: checkMs }), (session) =>
       session.statement('select 1', []),

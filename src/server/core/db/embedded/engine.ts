@@ -8,7 +8,8 @@ import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Compiles PGlite once per process, so that reopening after a killed query needs no compilation.
+ * Returns the compiled PGlite module. It is compiled once per process, so that reopening after a
+ * killed query is fast.
  */
 export function compiledModule(): Promise<WebAssembly.Module> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
@@ -19,13 +20,13 @@ export function compiledModule(): Promise<WebAssembly.Module> {
 interface Thread {
   worker: Worker;
   isOpen: boolean;
-  /** Pending request of the thread; it handles one at a time. */
+  /** Pending request of the thread, which handles one request at a time. */
   pending: { resolve(bytes: Buffer): void; reject(error: Error): void } | undefined;
 }
 
 /**
- * Minimum time between a failed opening and the next attempt, in milliseconds, because many users
- * may need the database at once.
+ * Milliseconds between a failed opening and the next attempt. Without this pause, every waiting
+ * user would open the database again.
  */
 const openAgainAfterMs = 2_000;
 
@@ -33,8 +34,9 @@ const closingMs = 10_000;
 const growthFactor = 1.25;
 
 /**
- * Runs the embedded database's thread: one request at a time, killed when it exceeds its deadline.
- * The next request reopens a thread that failed or was killed; uncommitted work is rolled back.
+ * Runs the thread of the embedded database. The thread handles one request at a time and is killed
+ * when a request exceeds its deadline. The next request reopens the database, and uncommitted work
+ * is rolled back.
  */
 export class EmbeddedEngine {
   readonly store: EmbeddedStore;
@@ -46,12 +48,12 @@ export class EmbeddedEngine {
   #failed: { error: unknown; at: number } | undefined;
   readonly #lost: AbortSignal | undefined;
   #closed = false;
-  /** Memory of the open thread in bytes, after its first and its last answer. */
+  /** Memory of the open thread in bytes, after its first and after its last answer. */
   #memory = { first: 0, last: 0 };
 
   /**
-   * Kills the thread permanently once `lost` is aborted, because the files then belong to another
-   * process.
+   * Creates the engine. When `lost` is aborted, kills the thread permanently, because the files
+   * then belong to another process.
    */
   constructor(store: EmbeddedStore, lost?: AbortSignal) {
     this.store = store;
@@ -60,7 +62,7 @@ export class EmbeddedEngine {
     this.databaseName = `The embedded database ${store.kind === 'memory' ? 'in memory' : `in ${store.folder}`}`;
   }
 
-  /** Returns the thread, opening the database if needed. Throws DatabaseUnavailable. */
+  /** Returns the thread. Opens the database if necessary. Throws `DatabaseUnavailable`. */
   async open(): Promise<Thread> {
     this.#refuseClosed();
     if (this.#thread !== undefined) return this.#thread;
@@ -134,8 +136,8 @@ export class EmbeddedEngine {
   }
 
   /**
-   * Runs messages of PostgreSQL's protocol. Throws QueryDeadline or DatabaseUnavailable; in both
-   * cases the thread is gone.
+   * Runs messages of PostgreSQL's protocol. Throws `QueryDeadline` or `DatabaseUnavailable`. In
+   * both cases, the thread is no longer running.
    */
   run(message: Buffer, deadlineMs: number): Promise<Buffer> {
     const bytes = new Uint8Array(message);
@@ -174,8 +176,8 @@ export class EmbeddedEngine {
   }
 
   /**
-   * `true` when the engine's memory grew by more than a quarter since opening. An open engine never
-   * releases memory.
+   * `true` when the engine's memory has grown by more than a quarter since the opening. An open
+   * engine never releases memory.
    */
   get hasGrown(): boolean {
     return this.#memory.last > this.#memory.first * growthFactor;
@@ -188,7 +190,7 @@ export class EmbeddedEngine {
     await this.open();
   }
 
-  /** Kills the thread; its uncommitted work is rolled back at the next opening. */
+  /** Kills the thread. Uncommitted work is rolled back when the database is opened again. */
   async kill(): Promise<void> {
     if (this.#thread !== undefined) await this.#discard(this.#thread);
   }
@@ -200,7 +202,8 @@ export class EmbeddedEngine {
 
   async close(): Promise<void> {
     await this.#opening?.catch(() => undefined);
-    // A clean close only speeds up the next start: committed data is on disk either way.
+    // A clean close only makes the next start faster, because committed data is on disk in any
+    // case.
     if (this.#thread !== undefined)
       await this.#ask({ kind: 'close' }, closingMs).catch(() => undefined);
     this.#closed = true;

@@ -1,11 +1,12 @@
-// Messages of PostgreSQL for Emscripten's error numbers.
+// PostgreSQL's messages for the error numbers of Emscripten.
 const fileErrors: Record<string, string> = {
   51: 'No space left on device',
   19: 'Disk quota exceeded',
 };
 
 /**
- * Collects PostgreSQL's last fatal message, because PGlite's own error only says that it stopped.
+ * Saves PostgreSQL's last fatal message, because PGlite's error only reports that the engine
+ * stopped.
  */
 export class FatalMessage {
   #text: string | undefined;
@@ -19,7 +20,7 @@ export class FatalMessage {
       this.#text += `; ${words.replace(/\.$/, '')}`;
   }
 
-  /** Returns the reason why the engine stopped with this error. */
+  /** Returns the reason why the engine stopped with `error`. */
   explain(error: unknown): string {
     if (this.#text !== undefined) return this.#text;
     if (error instanceof Error) return error.message;

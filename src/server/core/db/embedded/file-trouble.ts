@@ -9,8 +9,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Converts a file-system error into a message for users; other errors are returned unchanged.
- * `what` is the failed action, such as "The data folder /data cannot be created".
+ * Converts a file-system error into a message for users. Returns any other error unchanged. `what`
+ * is the failed action, such as "The data folder /data cannot be created".
  */
 export function fileTrouble(what: string, error: unknown): unknown {
   const code = codeOf(error);
@@ -22,7 +22,7 @@ export function fileTrouble(what: string, error: unknown): unknown {
   );
 }
 
-/** Returns the system's error code, such as ENOENT; empty without one. */
+/** Returns the system's error code, such as ENOENT; an empty string for an error without a code. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

@@ -156,8 +156,8 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
     async () => {
       const disk = smallDisk(1);
       try {
-        // A lock file of an earlier run could be opened for reading and then seem locked by every
-        // process.
+        // Leaves a lock file on the disk. SQLite could open this file for reading and would then
+        // report it as locked.
         await (await lockFolder(disk.path)).release();
         execFileSync('mount', ['-o', 'remount,ro', disk.path]);
         expect(await refusalText(disk.path)).toBe(

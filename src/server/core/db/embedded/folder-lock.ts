@@ -12,24 +12,25 @@ const lockName = 'folder.lock';
 const holderName = 'folder.holder';
 
 /**
- * Interval between two heartbeats of a holder, and the time that a silent holder is watched, in
- * milliseconds: a little more than three heartbeats.
+ * Milliseconds between two heartbeats of a holder, and milliseconds for which a silent holder is
+ * watched. The second is a little more than three heartbeats.
  */
 const beatMs = 3_000;
 const watchMs = 10_000;
 
 /**
- * Holder of a folder. Process and host are for messages only; a process id means nothing in another
- * container.
+ * Process that holds a folder. `process` and `host` are only used in messages, because a process id
+ * means nothing in another container.
  */
 const holderSchema = z.object({
   id: z.string(),
   process: z.number(),
   host: z.string(),
-  /** Id of the machine, equal for all its processes until it restarts. */
+  /** Id of the machine. All processes of a machine have the same id until the machine restarts. */
   machine: z.string(),
   /**
-   * Random UUID that changes with each heartbeat; its fixed length keeps the file size constant.
+   * Random UUID that changes with each heartbeat. Its fixed length keeps the size of the file
+   * constant.
    */
   beat: z.string(),
 });
@@ -37,18 +38,18 @@ type Holder = z.output<typeof holderSchema>;
 
 export interface FolderLock {
   /**
-   * Aborted when another machine took the folder because this process was paused for too long. The
-   * process must then write nothing more.
+   * Aborted when another machine has taken the folder, because this process was paused for too
+   * long. From then on, the process must not write.
    */
   lost: AbortSignal;
   release(): Promise<void>;
 }
 
 /**
- * Locks a data folder for this process; throws DatabaseInUse when it is in use. Within a machine,
- * the operating system's lock decides. A network file system may hide another machine's lock, so
- * the holder also writes heartbeats to a file. A process that finds such a file of another machine
- * watches it before it takes the folder.
+ * Locks a data folder for this process. Throws `DatabaseInUse` when the folder is in use. On one
+ * machine, a lock of the operating system decides. A network file system may hide the lock of
+ * another machine, so the holder also writes heartbeats to a file. A process that finds the file of
+ * another machine watches the file before it takes the folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const unlock = await lock(folder);
@@ -62,7 +63,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     };
     await refuseOtherMachine(folder, path, me.machine);
     await writeFile(path, nextBeat(me)).catch(async (error: unknown) => {
-      // A half-written file, left on a full disk, would keep the next process waiting.
+      // A partially written file, left on a full disk, would make the next process wait.
       await rm(path, { force: true });
       throw error;
     });
@@ -94,8 +95,8 @@ async function lock(folder: string): Promise<() => void> {
 }
 
 /**
- * Returns whether the folder's file system supports locks, tried on a new file. Throws when the
- * folder cannot be written to.
+ * Returns `true` when the folder's file system supports locks, which is tested with a new file.
+ * Throws when the folder is not writable.
  */
 async function canLock(folder: string): Promise<boolean> {
   const probe = join(folder, `${lockName}.${randomUUID()}`);
@@ -109,7 +110,7 @@ async function canLock(folder: string): Promise<boolean> {
     unlock?.();
     return unlock !== undefined;
   } catch {
-    // The error means that locks are unsupported, not that the file is locked.
+    // The file is new, so the error means that locks are unsupported, not that the file is locked.
     return false;
   } finally {
     await rm(probe, { force: true });
@@ -128,9 +129,7 @@ async function refuseOtherMachine(folder: string, path: string, machine: string)
   }
 }
 
-/**
- * Writes heartbeats for other machines, and detects when one of them took the folder nevertheless.
- */
+/** Writes heartbeats for other machines and detects that another machine has taken the folder. */
 function keep(
   folder: string,
   path: string,
@@ -153,8 +152,8 @@ function keep(
         lost.abort(inUse(folder, 'another machine', holder));
       } else await writeFile(path, nextBeat(me), { flag: found === undefined ? 'w' : 'r+' });
     } catch {
-      // The disk may be full or unavailable for a moment. The lock holds, and the next heartbeat
-      // tries again.
+      // The disk may be full or unavailable for a moment. The lock remains valid, and the next
+      // heartbeat writes the file again.
     }
   }
 

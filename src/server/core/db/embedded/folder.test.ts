@@ -186,7 +186,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
       expect(await refusalText(dataDir)).toBe(
         `The data folder ${dataDir} cannot be created: there is a file in its place. Fix this, or set DATA_DIR to another folder.`,
       );
-    // Root may write anywhere except in /proc.
+    // Root can write anywhere except in /proc.
     expect(await refusalText('/proc/chairside')).toMatch(
       /^The data folder \/proc\/chairside cannot be created: .+$/,
     );

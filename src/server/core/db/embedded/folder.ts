@@ -8,20 +8,24 @@ import { syncFolder, syncPath } from './sync-folder.ts';
 
 export const databaseName = 'database';
 /**
- * Folder in which a first start creates the database. A folder found here is unfinished, and the
- * next start creates it again.
+ * Folder in which the first start creates the database. If it exists at the start, the earlier
+ * start was interrupted, and the database is created again.
  */
 const unfinishedName = `${databaseName}.unfinished`;
-/** Folder to which a restore moves the previous database until the restored one is in place. */
+/**
+ * Folder to which a restore moves the previous database until the restored database is in place.
+ */
 export const replacedName = `${databaseName}.replaced`;
 
-/** Files without which PostgreSQL cannot open a database, or would create a new one over it. */
+/**
+ * Files without which PostgreSQL cannot open a database, or would create a new database over it.
+ */
 const essentials = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'];
 
 /**
- * Opens the embedded database in a data folder; creates both if missing. Only one process can open
- * it. Throws DatabaseUnavailable, with a one-line message for users, when the folder is in use or
- * the database is incomplete.
+ * Opens the embedded database in a data folder. Creates the folder and the database if they are
+ * missing. Only one process can open a database. Throws `DatabaseUnavailable`, with a one-line
+ * message for users, when the folder is in use or the database is incomplete.
  */
 export async function openEmbeddedFolder(
   dataDir: string,
@@ -46,22 +50,22 @@ export async function openEmbeddedFolder(
 }
 
 /**
- * Creates a folder and its parents. Node's recursive `mkdir` never returns where a file system
- * refuses new folders with "no such file".
+ * Creates a folder and its parent folders. Node's recursive `mkdir` never returns on a file system
+ * that refuses new folders with ENOENT.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory()) return;
   if (dirname(folder) !== folder) await makeFolder(dirname(folder));
   await mkdir(folder).catch(async (error: unknown) => {
-    // Another process may just have created it.
+    // Another process may have created the folder in the meantime.
     if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw error;
   });
 }
 
 /**
- * Returns whether the folder has a database; `false` lets a first start create one. Throws when the
- * folder is neither empty nor complete, and changes nothing.
+ * Returns `true` when the folder has a database, and `false` when the first start may create a
+ * database. Throws, without any change, when the folder is neither empty nor complete.
  */
 async function hasDatabase(folder: string, place: string): Promise<boolean> {
   if (await exists(join(folder, 'PG_VERSION')))
@@ -74,8 +78,8 @@ async function hasDatabase(folder: string, place: string): Promise<boolean> {
       `A restore into ${folder} was interrupted. Run it again: npm run restore -- BACKUP --replace`,
     );
   if (found === undefined) return false;
-  // The lock file is beside the database, so a process that uses the link's target would not see
-  // it.
+  // The lock file is next to the database folder. A process that uses the target of the link would
+  // not see the lock.
   if (found.isSymbolicLink())
     throw new DatabaseUnavailable(
       `${place} is a link. Set DATA_DIR to the parent folder of the link's target.`,
@@ -99,8 +103,8 @@ async function hasDatabase(folder: string, place: string): Promise<boolean> {
 }
 
 /**
- * Returns whether a folder is a mount point by Linux's list, which writes blanks as octal numbers;
- * `false` on other systems.
+ * Returns `true` when a folder is a mount point in Linux's list of mounts; `false` on other
+ * systems. The list writes spaces as octal numbers.
  */
 async function isMount(place: string): Promise<boolean> {
   const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
@@ -123,7 +127,7 @@ async function unlessMissing<T>(look: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Creates the database in a temporary folder beside `place` and moves it to `place` once it is on
+ * Creates the database in a temporary folder beside `place`. Moves it to `place` once it is on
  * disk, so that `place` never has an incomplete database.
  */
 async function initialise(folder: string, place: string): Promise<void> {
@@ -136,7 +140,7 @@ async function initialise(folder: string, place: string): Promise<void> {
     await rename(unfinished, place);
     await syncPath(folder);
   } catch (error) {
-    // The space is released at once, because the disk may be full.
+    // The disk may be full, so the space is released at once.
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }

@@ -1,11 +1,11 @@
-/** Frame of a local socket: body length, kind, body. */
+/** Frame of a local socket, sent as the length of the body, the kind and the body. */
 export interface Frame {
   kind: number;
   body: Buffer;
 }
 
 const headBytes = 5;
-/** Maximum body size in bytes, far above the largest batch of rows. */
+/** Maximum size of a body in bytes, much larger than the largest batch of rows. */
 const mostBytes = 256 * 1024 * 1024;
 
 export function encodeFrame(kind: number, body: Buffer): Buffer {
@@ -16,8 +16,8 @@ export function encodeFrame(kind: number, body: Buffer): Buffer {
 }
 
 /**
- * Yields the complete frames a socket receives; ignores an incomplete last one. Throws when a frame
- * is too large.
+ * Yields the complete frames that a socket receives. Ignores an incomplete last frame. Throws when
+ * a frame is too large.
  */
 export async function* readFrames(received: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let pieces: Buffer[] = [];

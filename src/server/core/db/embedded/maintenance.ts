@@ -4,16 +4,16 @@ import type { EmbeddedEngine } from './engine.ts';
 
 const everyMs = 5_000;
 /**
- * Pause after one piece of maintenance, in milliseconds, for requests to run and for the statistics
- * to be updated.
+ * Pause after a maintenance step, in milliseconds. During the pause, requests run and PostgreSQL
+ * updates its statistics.
  */
 const soonMs = 1_500;
-/** Minimum time between two reopenings, in milliseconds; one takes half a second. */
+/** Minimum milliseconds between two reopenings. A reopening takes half a second. */
 const reopenEveryMs = 10 * 60_000;
 const journalBytes = 64 * 1024 * 1024;
 
-// Uses the thresholds of PostgreSQL's autovacuum. A table that only grew is analyzed, which reads a
-// sample; a vacuum would read all of it while all users wait.
+// The thresholds are those of PostgreSQL's autovacuum. A table that only grew is analyzed, which
+// reads a sample. A vacuum would read the whole table while all users wait.
 const neglectedTables = `
   select format('%I.%I', s.schemaname, s.relname) as name,
     case when s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) then 'vacuum (analyze)' else 'analyze' end as remedy
@@ -25,15 +25,15 @@ const neglectedTables = `
 
 /**
  * Starts periodic maintenance, because the embedded database has no background processes. Without
- * it, the journal would grow until closing (and slow down crash recovery), tables would never be
- * vacuumed or analyzed, and peak memory would never be released. Runs only while the connection is
- * unused.
+ * maintenance, the journal would grow until the database is closed, which slows down crash
+ * recovery. Tables would never be vacuumed or analyzed, and peak memory would never be released.
+ * Maintenance runs only while the connection is unused.
  */
 export function startMaintenance(
   connection: EmbeddedConnection,
   engine: EmbeddedEngine,
   limits: UseLimits,
-  /** Returns `false` while a server starts, because its work would allocate the memory again. */
+  /** Returns `false` while the server starts, because the start would allocate the memory again. */
   mayReopen: () => boolean,
 ): { stop(): void } {
   let reopenedAt = Number.NEGATIVE_INFINITY;
@@ -48,7 +48,7 @@ export function startMaintenance(
   };
   lookIn(everyMs);
 
-  /** Runs one piece of maintenance; returns `true` when more may be left. */
+  /** Runs one maintenance step. Returns `true` when another step may be necessary. */
   async function round(): Promise<boolean> {
     try {
       return await withSession(
@@ -62,8 +62,8 @@ export function startMaintenance(
         },
       );
     } catch {
-      // The database was closed or failed meanwhile: the next round tries again, and its users get
-      // their own errors.
+      // The database was closed or failed in the meantime. The next round tries again, and the
+      // users of the database get their own errors.
       return false;
     }
   }
@@ -77,8 +77,8 @@ export function startMaintenance(
 }
 
 /**
- * Does at most one piece of maintenance, so that a request waits no longer than that; returns
- * `true` when none was needed.
+ * Runs at most one maintenance step, so that a request waits no longer than one step. Returns
+ * `true` when no step was necessary.
  */
 export async function runMaintenance(
   session: Session,

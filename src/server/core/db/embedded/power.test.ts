@@ -35,7 +35,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
     }
 
     /**
-     * Writes until the disk fails and adds acknowledged writes to `acknowledged`. Returns the
+     * Writes until the disk fails and adds each acknowledged write to `acknowledged`. Returns the
      * engine's last message.
      */
     async function writeUntilFault(
@@ -83,7 +83,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
       return got.message;
     }
 
-    /** Returns the problems of a database after a fault; none are expected. */
+    /** Returns the problems of a database after a fault. The test expects no problems. */
     async function losses(store: EmbeddedStore, acknowledged: number[]): Promise<string[]> {
       const database = await openEmbedded(store).catch((error: unknown) => String(error));
       if (typeof database === 'string') return [database];
@@ -113,8 +113,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
     }
 
     const random = createRandom('cuts');
-    // Cuts during the opening after the last cut, soon after it, and much later. At the second
-    // operation, PostgreSQL's own lock file is empty.
+    // The power cuts come while the database is opened after the previous cut, soon after the
+    // opening, and much later. After the second disk operation, PostgreSQL's own lock file is still
+    // empty.
     const cuts = isDeep
       ? [2, ...Array.from({ length: 59 }, () => random.integer(1, random.pick([120, 600, 4_000])))]
       : [2, 400, 2_500];

@@ -1,12 +1,12 @@
 /** Location of the embedded database. */
 export type EmbeddedStore =
   | { kind: 'folder'; folder: string }
-  /** New folder; nothing is synced to disk until it is complete. */
+  /** New folder. Nothing is synced to disk until the database is complete. */
   | { kind: 'new folder'; folder: string }
-  /** Memory, filled from a dump; for tests. */
+  /** Database in memory, loaded from a dump, for tests. */
   | { kind: 'memory'; dump: Uint8Array | undefined };
 
-/** Requests of the main thread to the database's thread, answered in order. */
+/** Requests of the main thread to the database's thread, which answers them in order. */
 export type WorkerRequest =
   | { kind: 'run'; message: Uint8Array }
   | { kind: 'dump' }

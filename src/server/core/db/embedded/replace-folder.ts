@@ -9,14 +9,15 @@ import { syncFolder, syncPath } from './sync-folder.ts';
 interface Replacement {
   /** `true` when an existing database may be replaced. */
   mayReplace: boolean;
-  /** Creates the complete new database in this folder and leaves it closed. */
+  /** Creates the complete new database in this folder and closes it. */
   lay(place: string): Promise<void>;
 }
 
 /**
- * Replaces the database of a data folder. The old one stays until the new one is complete and on
- * disk. After a kill, the folder has the old or the new database, or refuses to start until the
- * replacement is repeated. Throws DatabaseInUse while a process uses the folder.
+ * Replaces the database of a data folder. The old database remains until the new database is
+ * complete and on disk. If the process is killed, the folder has the old or the new database, or
+ * the next start is refused until the replacement is repeated. Throws `DatabaseInUse` while a
+ * process uses the folder.
  */
 export async function replaceDatabaseFolder(
   dataDir: string,

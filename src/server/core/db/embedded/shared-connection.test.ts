@@ -116,7 +116,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
       const stopped = command.background.transaction().execute(async (transaction) => {
         await insert(1, 'half').execute(transaction);
         await pause(1_500);
-        // A later statement of a lost transaction is not committed by itself.
+        // A later statement of a lost transaction must not be committed as a transaction of its
+        // own.
         await insert(2, 'rest')
           .execute(transaction)
           .catch(() => undefined);

@@ -15,12 +15,12 @@ export const frameKinds = {
   unavailable: 4,
 } as const;
 
-/** Maximum length of a socket's path, in bytes. */
+/** Maximum length of the path of a socket, in bytes. */
 const longestPath = 103;
 
 /**
- * Returns the path of the socket on which the process that runs the embedded database accepts
- * commands.
+ * Returns the path of the socket on which the process with the embedded database accepts
+ * connections from commands.
  */
 export function socketPath(dataDir: string): string {
   const path = join(dataDir, 'commands', 'database.sock');
@@ -29,9 +29,9 @@ export function socketPath(dataDir: string): string {
 }
 
 /**
- * Leases the embedded database's connection to commands on this machine, over a socket that only
- * the owner of the folder can open. A lease lasts for one statement or transaction, as for a job of
- * this process. Throws when the socket cannot be created.
+ * Leases the embedded database's connection to commands on this machine over a socket. Only the
+ * owner of the folder can open the socket. A lease lasts for one statement or transaction. Throws
+ * when the socket cannot be created.
  */
 export async function shareConnection(
   dataDir: string,
@@ -49,12 +49,14 @@ export async function shareConnection(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // When a command is killed, reading ends and the connection is returned.
+    // Destroying the socket ends the reading loop of `serve`, which returns the connection. This
+    // happens when a command is killed.
     socket.on('error', () => socket.destroy());
     void serve(socket, lend);
   });
   await new Promise<void>((resolve, reject) => {
-    // The listener stays, so that a later failure to accept a connection does not end the process.
+    // The listener stays in place, because an 'error' event without a listener would end the
+    // process.
     server.on('error', reject);
     server.listen(path, resolve);
   });
@@ -83,7 +85,7 @@ async function serve(socket: Socket, lend: () => Promise<Lease>): Promise<void> 
       lease = undefined;
     }
   } catch (error) {
-    // A killed command reads no answer; its open transaction is rolled back.
+    // The caller's open transaction is rolled back. A killed command does not read this answer.
     socket.end(
       encodeFrame(
         kindOf(error),

@@ -8,7 +8,7 @@ import { frameKinds, socketPath } from './shared-connection.ts';
 
 /**
  * Opens the embedded database that another process shares from its data folder; `undefined` when no
- * process shares it.
+ * process shares the database.
  */
 export async function openSharedDatabase(dataDir: string): Promise<Database | undefined> {
   const folder = resolve(dataDir);
@@ -59,7 +59,7 @@ function connected(path: string): Promise<Socket> {
 
 function protocolConnectionOver(socket: Socket, folder: string): ProtocolConnection {
   const frames = readFrames(socket);
-  // A broken socket is reported where it is read, below.
+  // The reading loop below reports a broken socket.
   socket.on('error', () => undefined);
   return {
     databaseName: `The embedded database in ${folder}`,

@@ -3,12 +3,13 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-// One call syncs a whole file system; a thousand single calls take seconds on a slow disk.
+// This command syncs a whole file system. Syncing a thousand files one by one would take seconds on
+// a slow disk.
 const command = ['sync', ['-f']] as const;
 
 /**
- * Syncs the folder's file system to disk; returns `false` where the machine has no command for
- * that.
+ * Syncs the folder's file system to disk. Returns `false` when the machine does not have the
+ * command.
  */
 export function syncFileSystem(folder: string): boolean {
   try {
@@ -36,7 +37,7 @@ async function syncTree(folder: string): Promise<void> {
   await syncPath(folder);
 }
 
-/** Syncs one file, or one folder's list of names, to disk. */
+/** Syncs a file, or the list of names in a folder, to disk. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

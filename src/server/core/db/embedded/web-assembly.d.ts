@@ -1,4 +1,7 @@
-/** Parts of the WebAssembly types used here; the full types come only with a browser's library. */
+/**
+ * Parts of the WebAssembly types that this project uses. The complete types are only in
+ * TypeScript's browser library.
+ */
 declare namespace WebAssembly {
   class Module {
     private readonly compiled: true;

@@ -19,7 +19,7 @@ const sendFailure = (error: unknown) =>
 
 function onStderr(line: string): boolean {
   fatalMessage.read(line);
-  // PGlite continues with an aborted engine and then never answers.
+  // After an abort, PGlite continues with a broken engine and never answers.
   if (line.startsWith('Aborted(')) {
     sendFailure(new Error(line));
     process.exit();
@@ -45,7 +45,7 @@ async function open(from: EmbeddedStore): Promise<PGlite> {
       startParams: startParameters(false),
       onStderr,
     });
-  // PostgreSQL's own lock file is meaningless here, and an empty one left by a power cut would
+  // PostgreSQL's own lock file has no meaning here. An empty lock file, left by a power cut, would
   // prevent the start. `folder.lock` protects the folder instead.
   rmSync(join(from.folder, 'postmaster.pid'), { force: true });
   const files = new DurableFiles(from.folder);
@@ -60,8 +60,8 @@ async function open(from: EmbeddedStore): Promise<PGlite> {
 }
 
 /**
- * Commits a probe and throws when it reached no fsync, because a power cut could then lose the
- * database.
+ * Commits a test transaction. Throws when it caused no fsync, because a power cut could then lose
+ * the database.
  */
 async function assertDurable(opened: PGlite, files: DurableFiles): Promise<void> {
   const { rows } = await opened.query<{ fsync: string }>('show fsync');
@@ -86,7 +86,7 @@ async function run(database: PGlite, message: Uint8Array): Promise<Uint8Array<Ar
   return whole;
 }
 
-/** Returns the engine's memory in bytes, which only grows; 0 when it is closed. */
+/** Returns the engine's memory in bytes, which never shrinks; 0 for a closed database. */
 const memoryOf = (database: PGlite): number =>
   database.closed ? 0 : database.Module.HEAPU8.byteLength;
 

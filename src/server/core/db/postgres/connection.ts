@@ -4,35 +4,35 @@ import { diskFullCode, QueryDeadline } from '../database.ts';
 import { refuseNul } from '../wire.ts';
 
 export interface ConnectionLimits {
-  /** Maximum duration of one statement, in milliseconds; the server then stops it. */
+  /** Maximum duration of a statement in milliseconds, after which the server stops it. */
   statementMs: number;
   /**
-   * Time the server has to report a stopped statement, in milliseconds; after it the connection
+   * Milliseconds that the server gets to report a stopped statement. After that, the connection
    * counts as dead.
    */
   graceMs: number;
   /**
-   * Periodic check for statements that may run for minutes, because their deadline alone would
-   * detect a dead connection too late.
+   * Periodic check for statements that may run for minutes. Their deadline alone would detect a
+   * dead connection too late.
    */
   watch?: {
     everyMs: number;
     /**
-     * Returns whether the server executes a statement for the connection with this process id.
+     * Returns `true` when the server executes a statement for the connection with this process id.
      * Never throws.
      */
     isAtWork(processId: number): Promise<boolean>;
   };
 }
 
-/** Callbacks of the pool that lent a connection. */
+/** Callbacks to the pool that lent the connection. */
 interface Lender {
   answered(): void;
-  /** Reports that the connection timed out; its last answer was before `from`. */
+  /** Reports that the connection timed out. Its last answer came before `from`. */
   silent(from: number): void;
-  /** Returns the error for a user of a lost connection. */
+  /** Returns the error to throw when the connection is lost. */
   lost(error: unknown): Error;
-  /** Returns the error for a full disk of the server. */
+  /** Returns the error to throw when the server's disk is full. */
   full(error: Error): Error;
   takeBack(isSpoilt: boolean): void;
 }
@@ -43,7 +43,7 @@ const mostMissed = 4;
 const statementStopped = '57014';
 const serverLeft = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006']);
 
-/** Pool connection lent to one user. Every statement has a deadline. */
+/** Connection that a pool lends to one user. Every statement has a deadline. */
 export class PostgresConnection {
   readonly #client: pg.PoolClient;
   readonly #limits: ConnectionLimits;
@@ -62,7 +62,7 @@ export class PostgresConnection {
     client.on('error', this.#onError);
   }
 
-  /** Process id of the server process, as reported at connection; 0 when unknown. */
+  /** Process id that the server reported when the connection was opened; 0 when unknown. */
   get processId(): number {
     return 'processID' in this.#client && typeof this.#client.processID === 'number'
       ? this.#client.processID
@@ -76,8 +76,8 @@ export class PostgresConnection {
 
   /**
    * Runs one statement. `progress` returns a number that changes while the statement makes
-   * progress; by default the bytes received. Throws QueryDeadline when the server stopped the
-   * statement, and DatabaseUnavailable when the connection is lost.
+   * progress; the default is the number of received bytes. Throws `QueryDeadline` when the server
+   * stopped the statement, and `DatabaseUnavailable` when the connection is lost.
    */
   run<T>(use: (client: pg.PoolClient) => Promise<T>, progress?: () => number): Promise<T> {
     return this.#run(use, this.#limits.statementMs + this.#limits.graceMs, progress);
@@ -93,12 +93,12 @@ export class PostgresConnection {
     const giveUp = () => {
       if (isOver) return;
       this.#lender.silent(aliveAt);
-      // pg then fails this statement and all queued statements.
+      // The pg library then fails this statement and all queued statements.
       this.#client.connection.stream.destroy(
         new Error(`no activity for ${((performance.now() - aliveAt) / 1000).toFixed(1)} s`),
       );
     };
-    // Data that arrived while this process was busy is read first.
+    // `setImmediate` lets the process first read data that arrived while the process was busy.
     const deadline = setTimeout(() => setImmediate(giveUp), deadlineMs);
     const onLife = () => {
       aliveAt = performance.now();
@@ -157,8 +157,9 @@ export class PostgresConnection {
   }
 
   /**
-   * Returns the connection to the pool. Rolls back an open transaction, which must not pass to the
-   * next user. Also rolls back after an error, when the known transaction status may be outdated.
+   * Returns the connection to the pool. Rolls back an open transaction, so that the next user does
+   * not get it. Also rolls back after an error, because the known transaction status may be
+   * outdated.
    */
   release(): void {
     if (this.#isReleased) return;

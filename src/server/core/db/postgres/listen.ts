@@ -5,8 +5,8 @@ import type { Listen } from '../database.ts';
 const retryMilliseconds = 2_000;
 
 /**
- * Listens to a channel over its own connection and reconnects when it breaks; notifications sent
- * while it is disconnected are lost.
+ * Listens to a channel over a separate connection and reconnects when the connection breaks.
+ * Notifications sent in the meantime are lost.
  */
 export const listenTo =
   (url: string): Listen =>
@@ -35,14 +35,15 @@ export const listenTo =
         if (!closed.signal.aborted) await ended;
       } finally {
         open = undefined;
-        // The socket is destroyed without a goodbye, because a frozen server would never answer it.
+        // The socket is destroyed without PostgreSQL's closing message, because a frozen server
+        // would not answer it.
         client.connection.stream.destroy();
       }
     }
 
     async function keepListening(): Promise<void> {
       while (!closed.signal.aborted) {
-        // Notifications are hints only: without them, waiting code polls.
+        // Notifications are only hints. Without them, waiting code polls.
         await listenOnce().catch(() => undefined);
         await pause(retryMilliseconds, undefined, { signal: closed.signal, ref: false }).catch(
           () => undefined,

@@ -14,7 +14,8 @@ const short: PostgresOptions = {
   lookMs: 100,
 };
 /**
- * Sum of the limits for a connection, a statement and its grace, and a margin for a busy machine.
+ * Milliseconds: the limits for a connection, a statement and its grace period, plus a margin for a
+ * busy machine.
  */
 const soon = 2_000 + 1_000 + 300 + 1_500;
 
@@ -130,7 +131,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
       await expect(sql`select pg_sleep(30)`.execute(database.foreground)).rejects.toThrow(
         QueryDeadline,
       );
-      // The transaction is rolled back first.
+      // Waits until the transaction is rolled back.
       await pause(100);
       expect(await serving()).toBe(before);
     });

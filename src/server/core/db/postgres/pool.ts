@@ -11,13 +11,15 @@ import { type ConnectionLimits, PostgresConnection } from './connection.ts';
 export interface PoolLimits extends ConnectionLimits {
   /** Maximum number of connections. */
   most: number;
-  /** Maximum wait for a connection, new or returned by another user, in milliseconds. */
+  /**
+   * Maximum wait for a connection in milliseconds, whether it is new or returned by another user.
+   */
   waitMs: number;
-  /** Time an unused connection stays open, in milliseconds; 0 for no limit. */
+  /** Milliseconds for which an unused connection stays open; 0 for no limit. */
   idleMs: number;
   /**
-   * Maximum pause inside a transaction, in milliseconds; then the server ends it and releases the
-   * locks of a frozen connection.
+   * Maximum pause inside a transaction in milliseconds. After that, the server ends the transaction
+   * and releases the locks of a frozen connection.
    */
   transactionPauseMs: number;
 }
@@ -25,11 +27,11 @@ export interface PoolLimits extends ConnectionLimits {
 const closingPatienceMs = 5_000;
 
 /**
- * Connection pool of one PostgreSQL server: every wait has a limit, and all sessions have the same
+ * Connection pool of a PostgreSQL server. Every wait has a limit, and all sessions have the same
  * settings.
  */
 export class PostgresPool {
-  /** Read by Kysely. */
+  /** Required by Kysely. */
   readonly options = {};
   /** Name of the database in messages. */
   readonly #name: string;
@@ -43,8 +45,8 @@ export class PostgresPool {
     this.#name = `The PostgreSQL database at ${placeOf(url)}`;
     this.#limits = limits;
     this.#pulse = pulse;
-    // PgBouncer refuses session settings that it cannot track for each client; the role must have
-    // these settings instead.
+    // PgBouncer rejects session settings that it cannot track per client. The database role must
+    // have these settings instead.
     const session = isPooled(url)
       ? {}
       : {
@@ -69,13 +71,13 @@ export class PostgresPool {
       this.#answeredAt.set(client, performance.now());
     });
     this.#pool.on('remove', (client) => this.#open.delete(client));
-    // The pool drops a connection that breaks while unused, and the next use opens a new one.
+    // The pool drops a connection that breaks while unused. The next use opens a new connection.
     this.#pool.on('error', () => undefined);
   }
 
   /**
-   * Lends a connection. Throws DatabaseUnavailable, or a 503 when too many users wait or all
-   * connections stay busy for too long.
+   * Lends a connection. Throws `DatabaseUnavailable`, or a 503 error when too many users wait or
+   * all connections stay busy for too long.
    */
   async connect(): Promise<PostgresConnection> {
     for (;;) {
@@ -135,8 +137,8 @@ export class PostgresPool {
   }
 
   /**
-   * Closes the pool after active users had time to finish; connections still open then are
-   * destroyed.
+   * Closes the pool. Active users get time to finish; connections that are still open after that
+   * are destroyed.
    */
   async end(): Promise<void> {
     const patience = new AbortController();
@@ -164,7 +166,10 @@ export async function borrow<T>(
 const tooMuchWork = () =>
   busy('The database has more work than it can take. Try again in a moment.');
 
-/** Returns whether the URL names PgBouncer, which may give each transaction another session. */
+/**
+ * Returns `true` when the URL declares PgBouncer, which may run each transaction in another
+ * session.
+ */
 export const isPooled = (url: string): boolean =>
   new URL(url).searchParams.get('pgbouncer') === 'true';
 

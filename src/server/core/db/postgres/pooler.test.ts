@@ -48,7 +48,7 @@ describe.skipIf(server === '' || binary === undefined)(
         file,
         `[databases]\n* = host=${place} user=${username}\n[pgbouncer]\n${lines.join('\n')}\n`,
       );
-      // PgBouncer refuses to run as root, and needs access to the server's socket.
+      // PgBouncer refuses to run as root. Its user needs access to the server's socket.
       const { uid, gid } = place.startsWith('/') ? statSync(place) : { uid: 65534, gid: 65534 };
       const asAnother =
         process.getuid?.() === 0

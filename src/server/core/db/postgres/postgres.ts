@@ -16,21 +16,23 @@ import { borrow, isPooled, type PoolLimits, PostgresPool } from './pool.ts';
 import { Replica } from './replica.ts';
 
 export interface PostgresOptions {
-  /** URL of a streaming replica for reads that tolerate a lag. */
+  /** URL of a streaming replica for reads that may return slightly outdated data. */
   replicaUrl?: string | undefined;
   requestDeadlineMs?: number;
   jobDeadlineMs?: number;
-  /** Maximum wait of a request for a connection, in milliseconds; a job waits twice as long. */
+  /**
+   * Maximum wait of a request for a connection, in milliseconds. A job waits up to twice as long.
+   */
   connectionWaitMs?: number;
-  /** Time after a statement's deadline before its connection counts as dead, in milliseconds. */
+  /** Milliseconds after a statement's deadline after which its connection counts as dead. */
   graceMs?: number;
-  /** Interval between checks of a job's running statement, in milliseconds. */
+  /** Milliseconds between two checks of a job's active statement. */
   lookMs?: number;
 }
 
 /**
- * Connects to a PostgreSQL server. Throws DatabaseUnavailable when it cannot be reached; the
- * message names the server without the password.
+ * Connects to a PostgreSQL server. Throws `DatabaseUnavailable` when the server cannot be reached.
+ * The message names the server without the password.
  */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
   const {
@@ -52,7 +54,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     idleMs: 0,
   };
   const idleMs = 10_000;
-  // Health checks have their own connection, so they never queue behind other queries. A check
+  // Health checks have a separate connection, so they never wait behind other queries. A check
   // takes less than 2 s in total.
   const checks = pool(forChecks);
   const forRequests: PoolLimits = {
@@ -68,8 +70,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     most: 4,
     statementMs: jobDeadlineMs,
     graceMs,
-    // Shorter than a lease, so that the locks of a suspended process are released before another
-    // process takes over.
+    // This limit is shorter than a lease, so the locks of a suspended process are released before
+    // another process takes over.
     transactionPauseMs: Math.min(jobDeadlineMs, 30_000),
     waitMs: 2 * connectionWaitMs,
     idleMs,
@@ -97,7 +99,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     foreground: ofRequests,
     reading: () => (replica?.state.isUsed ? replica.queries : ofRequests),
     replica: () => replica?.state ?? null,
-    // A pooler gives each transaction another session, so notifications do not arrive over it.
+    // A pooler may run each transaction in another session, so a session behind a pooler cannot
+    // receive notifications.
     ...(!isPooled(url) && { listen: listenTo(url) }),
     background: queries(background),
     copyIn: (table, columns, lines, { keysLast } = { keysLast: false }) =>
@@ -124,8 +127,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
         await borrow(checks, (connection) => connection.query('select 1', [])).catch(
           () => undefined,
         );
-        // An answer to any user counts: a server that accepts no new connections may still serve
-        // the open ones.
+        // An answer to any user counts, because a server that accepts no new connections may still
+        // serve its open connections.
         return pulse.hasAnsweredSince(from) ? 'ok' : 'down';
       }),
     load: () => [foreground.load('foreground'), background.load('background')],
@@ -141,7 +144,7 @@ interface Primary {
 }
 
 /**
- * Creates the replica. Its connections have their own pulse, because an unavailable replica says
+ * Creates the replica. Its connections have a separate `Pulse`, because an unavailable replica says
  * nothing about the primary.
  */
 function replicaOf(url: string, { checks, primary, forChecks, forRequests }: Primary): Replica {
@@ -150,14 +153,15 @@ function replicaOf(url: string, { checks, primary, forChecks, forRequests }: Pri
     checks,
     primary,
     replicaChecks: new PostgresPool(url, forChecks, pulse),
-    // A request that waits for the replica still has to be answered by the primary.
+    // The wait is short, because the primary must still answer a request after the request has
+    // waited for the replica.
     replica: new PostgresPool(url, { ...forRequests, waitMs: forChecks.waitMs }, pulse),
   });
 }
 
 /**
- * Throws DatabaseUnavailable unless the session's time zone is UTC, because days and weeks are cut
- * in UTC. The pool sets the zone, except behind a pooler.
+ * Throws `DatabaseUnavailable` unless the session's time zone is UTC, because SQL computes days and
+ * weeks in UTC. The pool sets the time zone, except behind a pooler.
  */
 async function requireUtc(connection: PostgresConnection): Promise<void> {
   const { rows } = await connection.query(
@@ -174,8 +178,8 @@ async function requireUtc(connection: PostgresConnection): Promise<void> {
 const pieceBytes = 1024 * 1024;
 
 /**
- * Copies rows. Each batch that the server accepts counts as activity. No activity is expected while
- * the source has no rows ready.
+ * Copies rows. Each batch that the server accepts counts as activity. While the source has no rows
+ * ready, no activity is expected.
  */
 async function copy(
   connection: PostgresConnection,
@@ -206,8 +210,9 @@ async function copy(
 }
 
 /**
- * Returns whether the server executes a statement for the connection with this process id. Behind a
- * pooler, process ids differ: then the answer is `true`, and the statement's deadline decides.
+ * Returns `true` when the server executes a statement for the connection with this process id.
+ * Behind a pooler, process ids differ, so the result is `true` and the statement's deadline
+ * decides.
  */
 async function isAtWork(checks: PostgresPool, processId: number): Promise<boolean> {
   try {
@@ -229,7 +234,7 @@ function queries(pool: PostgresPool): Queries {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) });
 }
 
-/** Returns the rows of a result; for several statements, pg returns a list of results. */
+/** Returns the rows of a result. For several statements, pg returns an array of results. */
 function rowsOf(result: unknown): Record<string, unknown>[] {
   if (Array.isArray(result)) return result.flatMap(rowsOf);
   if (

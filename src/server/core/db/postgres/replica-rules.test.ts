@@ -17,7 +17,7 @@ const marks = [
 it.each([
   [30n, 4_100, 100],
   [35n, 4_100, 100],
-  // Between two marks, the lag is that of the mark reached.
+  // Between two marks, the lag is the age of the mark that was reached.
   [29n, 4_100, 1_100],
   [20n, 4_100, 1_100],
   [10n, 4_100, 3_100],

@@ -1,4 +1,4 @@
-/** Position of the primary's log at a moment in milliseconds. */
+/** Position in the primary's log at a time in milliseconds. */
 export interface Mark {
   position: bigint;
   at: number;
@@ -7,8 +7,8 @@ export interface Mark {
 /** Maximum lag of a replica that is used for reads, in milliseconds. */
 export const maxLagMs = 10_000;
 /**
- * Maximum number of marks, one per second. A replica that has reached none of them lags by more
- * than a minute.
+ * Maximum number of marks. One mark is made per second, so a replica that has reached no mark lags
+ * by more than a minute.
  */
 export const maxMarks = 60;
 
@@ -19,8 +19,8 @@ export function logPosition(text: string): bigint {
 }
 
 /**
- * Returns the lag of a replica in milliseconds: the age of the newest mark it has reached; `null`
- * when it has reached none.
+ * Returns the lag of a replica in milliseconds, which is the age of the newest mark that the
+ * replica has reached; `null` when it has reached no mark.
  */
 export function replicaLag(marks: readonly Mark[], replayed: bigint, now: number): number | null {
   const reached = marks.findLast(({ position }) => position <= replayed);

@@ -9,7 +9,8 @@ import {
 import type { Database } from '../database.ts';
 import { openPostgres } from './postgres.ts';
 
-// A second server takes seconds to create; its rules are tested in replica-rules.
+// Creating a second server takes seconds, so this runs only at full depth. replica-rules.test.ts
+// tests the rules.
 describe.skipIf(!isDeep || findBinaries() === undefined)('a database with a replica', () => {
   let primary: PostgresCluster;
   let replica: PostgresCluster;

@@ -13,22 +13,22 @@ const primarySchema = z.tuple([z.object({ position: z.string(), system: z.string
 const replicaSchema = z.tuple([z.object({ position: z.string().nullable(), system: z.string() })]);
 
 interface Pools {
-  /** Pools of the primary: for checks, and for reads that the replica cannot answer. */
+  /** Pools of the primary, for checks and for reads that the replica cannot answer. */
   checks: PostgresPool;
   primary: PostgresPool;
-  /** Pools of the replica for the same purposes. */
+  /** Pools of the replica, for checks and for reads. */
   replicaChecks: PostgresPool;
   replica: PostgresPool;
 }
 
-/** Streaming replica with its lag. The primary answers reads that the replica cannot. */
+/** Streaming replica with its lag. The primary answers the reads that the replica cannot answer. */
 export class Replica {
   readonly queries: Queries;
   readonly #pools: Pools;
   #marks: Mark[] = [];
   /**
-   * Log position of the replica at the last check; `null` while it is unavailable or not a replica
-   * of this primary.
+   * Log position of the replica at the last check. `null` while the replica is unavailable or is
+   * not a replica of this primary.
    */
   #replayed: bigint | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -46,7 +46,7 @@ export class Replica {
     return { lagMs, isUsed: lagMs !== null && lagMs <= maxLagMs };
   }
 
-  /** Checks the replica now and then once a second. */
+  /** Checks the replica now, and then once a second. */
   async watch(): Promise<void> {
     await this.#look();
     if (this.#isClosed) return;
@@ -61,7 +61,7 @@ export class Replica {
       this.#marks = [...this.#marks, { position: logPosition(primary.position), at }].slice(
         -maxMarks,
       );
-      // A server that is not, or no longer, a replica replays no log.
+      // A server that is no replica, or no longer a replica, has no replay position.
       const replica = await ask(
         this.#pools.replicaChecks,
         'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end',
@@ -72,15 +72,16 @@ export class Replica {
           ? null
           : logPosition(replica.position);
     } catch {
-      // The replica or the primary is unavailable; requests to the primary report that themselves.
+      // The replica or the primary is unavailable. Requests to the primary report its failure
+      // themselves.
       this.#replayed = null;
     }
   }
 
   async #connect(): Promise<ReadingConnection> {
     const { replica, primary } = this.#pools;
-    // Requests use the primary until the next check, so that an answer of the primary is never
-    // followed by an older answer of the replica.
+    // All requests use the primary until the next check. Otherwise, an older answer of the replica
+    // could follow an answer of the primary.
     const goToPrimary = () => {
       this.#replayed = null;
       return primary.connect();
@@ -99,7 +100,7 @@ export class Replica {
   }
 }
 
-/** Connection lent for a single read. */
+/** Connection lent for one read. */
 class ReadingConnection {
   #connection: PostgresConnection;
   readonly #primary: (() => Promise<PostgresConnection>) | undefined;
@@ -113,8 +114,8 @@ class ReadingConnection {
   }
 
   /**
-   * Runs a read. Repeats the read on the primary when it fails on the replica, which may be
-   * unavailable or replaying changes to the same rows.
+   * Runs a read. Repeats it on the primary when it fails on the replica, which may be unavailable
+   * or may be replaying changes to the same rows.
    */
   async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     if (/^\s*(begin|start transaction)/i.test(text))

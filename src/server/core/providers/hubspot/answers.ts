@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { storable } from '#server/core/db/storable.ts';
 
-/** HubSpot's ids are numbers in text form. */
+/** HubSpot's ids are numbers written as text. */
 export const id = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
 const word = z.string().transform(storable);
-/** Property of a record; HubSpot returns an empty property as null or as an empty text. */
+/** Property of a record. HubSpot returns an empty property as null or as an empty text. */
 const property = word.nullish().transform((text) => (text === '' ? null : (text ?? null)));
 const next = z.object({ next: z.object({ after: z.string() }).optional() }).optional();
 
 const pageOf = <Result extends z.ZodType>(result: Result) =>
   z.object({ results: z.array(result), paging: next });
 
-/** One failure of a batch. */
+/** Error of part of a batch. */
 export const batchError = z.object({
   category: z.string(),
   subCategory: z.unknown().optional(),
   context: z.record(z.string(), z.array(z.string())).optional(),
 });
 
-/** Returns the schema of a batch answer; the batch may have succeeded in part. */
+/** Returns the schema of the answer to a batch, which may have failed in part. */
 export const batchOf = <Result extends z.ZodType>(result: Result) =>
   z.object({ results: z.array(result), errors: z.array(batchError).optional() });
 

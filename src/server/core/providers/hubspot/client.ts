@@ -33,24 +33,26 @@ interface Calls {
 
 export interface Hubspot extends Calls {
   readonly paths: Paths;
-  /** Time zone of the portal. */
+  /** Time zone of the HubSpot account. */
   readonly timeZone: string;
-  /** Calls for a waiting user: one attempt with a short deadline. */
+  /** API calls for a waiting user: a single attempt with a short deadline. */
   readonly hurried: Calls;
   health(): HubspotHealth;
 }
 
 export interface HubspotHealth {
-  /** Time of the first of the current consecutive failures. */
+  /** Time of the first of the current consecutive failures; `null` when the last call succeeded. */
   failingSince: Date | null;
-  /** End of the pause that began when the daily calls were used up. */
+  /** End of the pause that began when the daily calls were used up; `null` without such a pause. */
   blockedUntil: Date | null;
 }
 
 export interface HubspotSettings {
   token: string;
   baseUrl: string;
-  /** Time zone of the portal; the daily limit of calls resets at midnight there. */
+  /**
+   * Time zone of the HubSpot account. The daily limit of API calls resets at midnight in this zone.
+   */
   timeZone: string;
   queries: Queries;
   clock: Clock;
@@ -63,7 +65,7 @@ export interface HubspotSettings {
 }
 
 /**
- * Error for users and logs. Its message is our own text, so it contains neither the token nor
+ * Error for users and logs. Chairside writes the message, so it contains neither the token nor
  * customer data.
  */
 export class HubspotError extends Error {
@@ -87,8 +89,9 @@ const hurried = { attempts: 1, turn: 3_000 } as const;
 const usualDeadlines = { patient: 30_000, hurried: 5_000 };
 
 /**
- * Maximum bytes of an answer. The longest page is a search of 200 tickets, each with a text of up
- * to 65,536 characters: 13 MB in ASCII, and 39 MB where every character takes three bytes.
+ * Maximum number of bytes in an answer. The largest page is a search result of 200 tickets, each
+ * with a text of up to 65,536 characters. This is 13 MB in ASCII, and 39 MB when every character
+ * takes three bytes.
  */
 const mostAnswerBytes = 64 * 1024 * 1024;
 
@@ -107,13 +110,13 @@ interface Reply {
   text: string;
 }
 
-/** Returns the rate-limit bucket of a request; searches have their own. */
+/** Returns the rate-limit bucket of a request. Searches have a separate bucket. */
 const bucketOf = ({ path }: Request): BucketName =>
   path.endsWith('/search') ? 'search' : 'general';
 
 /**
- * Opens the HubSpot client. Create one per process, because the SDK keeps its limits and retries
- * per process.
+ * Opens the HubSpot client. Create only one client per process, because the SDK applies its limits
+ * and retries per process.
  */
 export function openHubspot({
   token,
@@ -129,7 +132,7 @@ export function openHubspot({
   const client = new Client({ accessToken: token, basePath: baseUrl, numberOfApiCallRetries: 0 });
   const breaker = new Breaker();
   let allowed: string | undefined;
-  /** End of the daily pause as last read by this process. */
+  /** End of the daily pause, as this process last read it. */
   let blocked: Date | null = null;
 
   async function turn(bucket: BucketName, longest: number): Promise<void> {
@@ -171,7 +174,7 @@ export function openHubspot({
   }
 
   /**
-   * Sends a request. Aborting `signal` also ends the connection, so that reading stops at the
+   * Sends a request. Aborting `signal` also closes the connection, so that reading stops at the
    * deadline.
    */
   async function send(request: Request, signal: AbortSignal): Promise<Reply> {
@@ -184,7 +187,7 @@ export function openHubspot({
     };
   }
 
-  /** Applies the rate limits of an answer to all processes. */
+  /** Saves the rate limits in an answer's headers for all processes. */
   async function applyLimits(
     request: Request,
     { status, header, text }: Reply,
@@ -232,7 +235,7 @@ export function openHubspot({
 
   /**
    * Makes one attempt. Returns the answer, or the error and the wait before the next attempt.
-   * Throws when a retry cannot help.
+   * Throws when another attempt cannot succeed.
    */
   async function attemptCall<Answer>(
     request: Request,

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Bucket } from './rules.ts';
 import type { BucketName } from './schema.ts';
 
-/** Takes a token for one call. Returns 0, or the seconds to wait before the next attempt. */
+/** Takes a token for one call. Returns 0, or the seconds to wait until a token is free. */
 export async function takeToken(queries: Queries, name: BucketName, now: Date): Promise<number> {
   const { rows } = await sql<{ wait: number }>`
     with filled as (
@@ -22,7 +22,9 @@ export async function takeToken(queries: Queries, name: BucketName, now: Date): 
   return rows[0]?.wait ?? 0;
 }
 
-/** Blocks calls of one kind until a time and empties the bucket, so that no burst follows. */
+/**
+ * Blocks the calls of a bucket until `until`. Also empties the bucket, so that no burst follows.
+ */
 export async function pauseBucket(queries: Queries, name: BucketName, until: Date): Promise<void> {
   await sql`update hubspot_bucket set tokens = 0, filled_at = greatest(filled_at, ${until}::timestamptz) where name = ${name}`.execute(
     queries,
@@ -45,7 +47,7 @@ export async function resizeBucket(
     .execute();
 }
 
-/** Returns the time until which all calls are blocked; `null` when they are not. */
+/** Returns the time until which all calls are blocked; `null` when calls are not blocked. */
 export async function blockedUntil(queries: Queries, now: Date): Promise<Date | null> {
   const row = await queries
     .selectFrom('hubspot_limit')
@@ -55,10 +57,7 @@ export async function blockedUntil(queries: Queries, now: Date): Promise<Date | 
   return row?.blocked_until ?? null;
 }
 
-/**
- * Blocks the calls of all processes until a time, unless they are already blocked until a later
- * time.
- */
+/** Blocks the calls of all processes until `until`, unless they are already blocked for longer. */
 export async function blockCalls(queries: Queries, until: Date): Promise<void> {
   await sql`
     insert into hubspot_limit as l (blocked_until) values (${until})

@@ -14,8 +14,8 @@ export interface MirrorDeal {
 }
 
 /**
- * Maps a deal. Its stage's metadata decides whether it is closed, never the stage's name; a deal in
- * a deleted stage is open.
+ * Maps a deal. The metadata of the deal's stage decides whether the deal is closed; the stage's
+ * name does not. A deal in a deleted stage is open.
  */
 export function mirrorDeal(
   { id, updatedAt, properties }: Deal,
@@ -40,9 +40,9 @@ export function mirrorDeal(
 }
 
 /**
- * Returns the day of a close date in the portal's zone, or `null`. Midnight in UTC keeps its day,
- * because programs write it for a date without a time. A date entered by a user has a time in the
- * portal's zone.
+ * Returns the day of a close date in the account's time zone, or `null`. Midnight UTC keeps its UTC
+ * day, because programs write it for a date without a time. A date that a user entered has a time
+ * in the account's time zone.
  */
 function closeDay(written: string, timeZone: string): Day | null {
   const day = written.slice(0, 10);
@@ -90,8 +90,8 @@ export interface MirrorTicket {
 }
 
 /**
- * Maps a ticket. Its stage's state decides whether it is closed; without a state, the closing date
- * does.
+ * Maps a ticket. The state of the ticket's stage decides whether the ticket is closed. Without a
+ * state, the closing date decides.
  */
 export function mirrorTicket(
   { id, createdAt, updatedAt, properties }: Ticket,
@@ -119,7 +119,7 @@ export function mirrorTicket(
   };
 }
 
-/** Maps an owner; the name falls back to the part of the email address before the @. */
+/** Maps an owner. Without a name, uses the part of the email address before the @. */
 export function mirrorOwner({ id, email, firstName, lastName, archived }: Owner) {
   const name = [firstName, lastName]
     .filter((part) => part !== null && part !== undefined && part !== '')
@@ -132,6 +132,6 @@ export function mirrorOwner({ id, email, firstName, lastName, archived }: Owner)
   };
 }
 
-/** Parses a whole number of at most 15 digits; `null` for anything else. */
+/** Parses a whole number of at most 15 digits; returns `null` for any other text. */
 export const wholeNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;

@@ -4,7 +4,7 @@ import { batchOf, id } from './answers.ts';
 import { type Hubspot, HubspotError } from './client.ts';
 import { wholeNumber } from './mapping.ts';
 
-/** Unique ticket property that holds our idempotency key. */
+/** Unique ticket property that holds Chairside's idempotency key. */
 export const keyProperty = 'chairside_key';
 
 const ticketsOf = ({ paths }: Pick<Hubspot, 'paths'>) => paths.objects('tickets');
@@ -39,11 +39,11 @@ async function readTickets(
   return results.map(withKey);
 }
 
-/** Returns the existing tickets with these keys. */
+/** Returns the tickets in HubSpot that have one of the keys. */
 export const ticketsByKey = (hubspot: Hubspot, keys: readonly string[]) =>
   readTickets(hubspot, keys, { idProperty: keyProperty });
 
-/** Returns the tickets that exist in HubSpot. */
+/** Returns those of the tickets that still exist in HubSpot. */
 export const existingTickets = (hubspot: Hubspot, ticketIds: readonly number[]) =>
   readTickets(hubspot, ticketIds.map(String), {});
 
@@ -65,7 +65,7 @@ const propertiesOf = ({
   ...(ownerId !== null && { hubspot_owner_id: String(ownerId) }),
 });
 
-/** Error categories that a retry cannot resolve. */
+/** Categories of errors that another attempt cannot resolve. */
 const finalCategories: readonly string[] = ['VALIDATION_ERROR', 'OBJECT_NOT_FOUND', 'CONFLICT'];
 
 export interface WrittenBatch {
@@ -74,8 +74,8 @@ export interface WrittenBatch {
 }
 
 /**
- * Opens tickets, each once per key. HubSpot may refuse part of a batch. When it refuses a whole
- * batch, the batch is halved, so that one bad ticket blocks no other.
+ * Opens tickets, once for each key. HubSpot may refuse part of a batch. When HubSpot refuses a
+ * whole batch, the batch is halved, so that an invalid ticket does not block the other tickets.
  */
 export async function writeTickets(
   hubspot: Hubspot,
@@ -129,8 +129,8 @@ const found = z.object({
 });
 
 /**
- * Returns the HubSpot company of each institution, the lowest id of several; institutions without
- * one are left out.
+ * Returns the HubSpot company of each institution; the company with the lowest id when there are
+ * several. Institutions without a company are left out.
  */
 export async function companiesOfCustomers(
   hubspot: Hubspot,
@@ -160,7 +160,7 @@ export async function companiesOfCustomers(
 
 const associated = batchOf(z.unknown());
 
-/** Associates tickets with companies; idempotent. */
+/** Associates tickets with companies. A repeated call changes nothing. */
 export async function associateWithCompanies(
   hubspot: Hubspot,
   pairs: readonly { ticketId: number; companyId: number }[],

@@ -1,7 +1,7 @@
 export type ApiVersion = '2026-09' | 'v3';
 export type CrmObject = 'companies' | 'deals' | 'tickets';
 
-/** API version; HubSpot supports a version for 18 months, this one until September 2027. */
+/** API version. HubSpot supports each version for 18 months, this version until September 2027. */
 export const apiVersion: ApiVersion = '2026-09';
 
 export interface Paths {

@@ -4,13 +4,13 @@ import type { BucketName } from './schema.ts';
 
 export interface Quota {
   name: BucketName;
-  /** Burst size of the bucket, and the number of calls free now. */
+  /** Maximum burst, and the burst that is possible now, in calls. */
   size: number;
   free: number;
   perSecond: number;
 }
 
-/** Returns the number of calls to HubSpot that are free now, per bucket. */
+/** Returns the number of calls that each bucket allows now. */
 export async function readQuotas(queries: Queries, now: Date): Promise<Quota[]> {
   const { rows } = await sql<Quota>`
     select name, size::float8 as size, per_second::float8 as "perSecond",

@@ -23,7 +23,7 @@ interface Batch<Result> {
   errors?: { category: string }[] | undefined;
 }
 
-/** Describes how the records of one kind are read. */
+/** Description of how to read the records of one kind. */
 interface Kind<Result> {
   object: CrmObject;
   properties: string[];
@@ -91,9 +91,9 @@ export const allPages = <Result>(hubspot: Hubspot, { object, properties, page }:
   pages(hubspot, hubspot.paths.objects(object), { properties: properties.join() }, page);
 
 /**
- * Yields the records changed since a time, by ascending id. Each page starts after the last id,
- * because a search returns only its first 10,000 results and many records may change at the same
- * moment.
+ * Yields the records changed since a time, by ascending id. Each page starts after the last id of
+ * the previous page. A search returns only its first 10,000 results, and many records may change at
+ * the same moment.
  */
 export async function* changedPages<Result extends { id: number }>(
   hubspot: Hubspot,
@@ -124,7 +124,7 @@ export async function* changedPages<Result extends { id: number }>(
   }
 }
 
-/** Yields the records with these ids in pages, without ids that do not exist. */
+/** Yields the records with the given ids in pages. Unknown ids are left out. */
 export async function* namedPages<Result>(
   hubspot: Hubspot,
   { object, properties, batch }: Kind<Result>,
@@ -151,7 +151,7 @@ export async function pipelinesOf(
 }
 
 /**
- * Returns the associations of up to 1,000 records as pairs; a record without associations has no
+ * Returns the associations of up to 1,000 records as pairs. A record without associations has no
  * pair.
  */
 export async function associationsOf(

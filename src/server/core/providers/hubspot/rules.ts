@@ -1,6 +1,6 @@
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 
-/** Share of the daily calls after which no call is made until the next day. */
+/** Share of the daily calls, 0–1, after which no call is made until the next day. */
 const mostOfDay = 0.9;
 
 const second = 1000;
@@ -13,16 +13,16 @@ export interface Bucket {
 
 const tenSeconds = 10_000;
 /**
- * Shares of the calls that HubSpot allows in ten seconds. Burst and refill together use 96%; of 190
- * calls, this is a burst of 30 and then about 15 per second.
+ * Shares of the calls that HubSpot allows in ten seconds. Burst and refill together use 96%. Of 190
+ * allowed calls, these are a burst of 30 calls and then about 15 per second.
  */
 const shares = { size: 3 / 19, perSecondPercent: 8 };
 /** Maximum number of times that a wait is doubled. */
 const mostDoublings = 5;
 
 /**
- * Returns the bucket for the limits in HubSpot's headers; `undefined` when they are missing or
- * invalid.
+ * Returns the bucket for the limits in HubSpot's headers; `undefined` when the headers are missing
+ * or invalid.
  */
 export function bucketFor(
   allowed: string | undefined,
@@ -37,8 +37,9 @@ export function bucketFor(
 }
 
 /**
- * Returns the wait before a call is repeated, in milliseconds, with jitter: HubSpot's own value,
- * else by its policy.
+ * Returns the wait before the next attempt in milliseconds, with jitter. Uses the wait that HubSpot
+ * requests. Without it, waits 1 or 10 s for a rate limit, and exponentially longer for any other
+ * error.
  */
 export function retryDelay(
   {
@@ -57,15 +58,15 @@ export function retryDelay(
 }
 
 /**
- * Returns whether the daily calls are nearly used up, by the headers of an answer; `false` without
- * them.
+ * Returns `true` when an answer's headers show that the daily calls are nearly used up; `false`
+ * without these headers.
  */
 export function isDayUsedUp(allowed: string | undefined, remaining: string | undefined): boolean {
   if (allowed === undefined || remaining === undefined) return false;
   return Number(allowed) > 0 && 1 - Number(remaining) / Number(allowed) >= mostOfDay;
 }
 
-/** Returns the start of the next day in a time zone, exact to the minute. */
+/** Returns the start of the next day in a time zone, rounded to the minute. */
 export function nextMidnight(timeZone: string, now: Date): Date {
   const tomorrow: Day = addDays(dayIn(timeZone, now), 1);
   const minute = 60 * second;
@@ -79,12 +80,12 @@ export function nextMidnight(timeZone: string, now: Date): Date {
   return new Date(to * minute);
 }
 
-/** Circuit breaker: consecutive failures before a pause, and its duration in milliseconds. */
+/** Number of consecutive failures before a pause, and duration of the pause in milliseconds. */
 const breaker = { failures: 5, milliseconds: 30_000 };
 
 /**
- * Circuit breaker of HubSpot calls. After five consecutive failures, no call is made for 30 s;
- * after that, one more failure starts the next pause.
+ * Circuit breaker for HubSpot calls. After five consecutive failures, no call is made for 30 s.
+ * After the pause, a single failure starts the next pause.
  */
 export class Breaker {
   #failures = 0;

@@ -8,8 +8,8 @@ const updateResponse = z.object({ updatedAt: z.coerce.date() });
 const pathOf = ({ paths }: Hubspot, ticketId: number) => `${paths.objects('tickets')}/${ticketId}`;
 
 /**
- * Reads the current state of a ticket, for a waiting user. Throws HubspotError with status 404 when
- * it does not exist.
+ * Reads the current state of a ticket for a waiting user. Throws `HubspotError` with status 404
+ * when the ticket does not exist.
  */
 export const readTicket = (hubspot: Hubspot, ticketId: number): Promise<Ticket> =>
   hubspot.hurried.get(
@@ -18,7 +18,7 @@ export const readTicket = (hubspot: Hubspot, ticketId: number): Promise<Ticket> 
     ticketRecord,
   );
 
-/** Updates a ticket and returns the time at which HubSpot did. */
+/** Updates a ticket and returns the time of the update in HubSpot. */
 export async function writeTicketProperties(
   hubspot: Hubspot,
   ticketId: number,

@@ -6,17 +6,17 @@ const oldestMilliseconds = 5 * 60_000;
 
 export interface SignedCall {
   method: string;
-  /** Full URL as configured at HubSpot. */
+  /** Complete URL as configured in HubSpot. */
   uri: string;
   body: Buffer;
-  /** Values of the signature headers; `undefined` when missing. */
+  /** Values of the signature headers; `undefined` for a missing header. */
   signature: string | undefined;
   timestamp: string | undefined;
 }
 
 /**
- * Returns whether a timestamp in milliseconds is within five minutes of now. An older call could be
- * a replay.
+ * Returns `true` when a timestamp in milliseconds is within five minutes of `now`. An older request
+ * could be a replay.
  */
 export function isRecent(timestamp: string | undefined, now: Date): boolean {
   return (
@@ -27,8 +27,8 @@ export function isRecent(timestamp: string | undefined, now: Date): boolean {
 }
 
 /**
- * Returns whether HubSpot signed this call: version 3 of its signature, over method, URL, body and
- * time.
+ * Returns `true` when HubSpot signed this request. Version 3 of HubSpot's signature covers method,
+ * URL, body and time.
  */
 export function isSigned(
   { method, uri, body, signature, timestamp }: SignedCall,
@@ -72,8 +72,8 @@ const objectOf: Record<string, CrmObject> = {
 };
 
 /**
- * Returns the records that events refer to. Their changes are not taken from the events, which may
- * arrive late, twice and in any order.
+ * Returns the records that events refer to. The changes themselves are not taken from the events,
+ * because events may arrive late, twice and in any order.
  */
 export function recordsOf(
   events: z.output<typeof webhookEvents>,

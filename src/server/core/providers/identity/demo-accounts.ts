@@ -21,7 +21,7 @@ export const demoMember: DemoAccount = {
 };
 
 /**
- * Path of the demo's provider on the app's own port, because a container or a tunnel forwards no
- * other port.
+ * Path of the demo's provider. It uses the app's own port, because a container or a tunnel may
+ * forward no other port.
  */
 export const demoIdentityPath = '/demo-identity';

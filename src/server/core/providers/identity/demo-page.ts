@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../html.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 
-/** Renders a page of the demo's identity provider around `content`, which is HTML. */
+/** Renders a page of the demo's identity provider. `content` is HTML. */
 function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -38,7 +38,7 @@ ${content}
 `;
 }
 
-/** Renders one form per account; `action` is the forms' target. */
+/** Renders a page with a form for each account. The forms are sent to `action`. */
 export function signInPage(accounts: readonly DemoAccount[], action: string): string {
   const forms = accounts.map(
     ({ subject, name }) => `<form method="post" action="${escapeHtml(action)}">

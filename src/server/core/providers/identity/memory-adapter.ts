@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Creates the store of the demo's provider, in the memory of this process. */
+/** Creates the store of the demo's provider, which keeps its entries in memory. */
 export function memoryStore(): (model: string) => Adapter {
   const entries = new Map<string, { payload: AdapterPayload; expiresAt: number }>();
 

@@ -5,7 +5,7 @@ import type { ProviderName } from '#shared/core/provider-names.ts';
 
 const longestError = 500;
 
-/** Saves the last answered call, unless a later call is already saved. */
+/** Saves the time of the last answered call, unless a later time is already saved. */
 export async function saveAnswer(
   queries: Queries,
   provider: ProviderName,

@@ -4,21 +4,22 @@ import type { ProviderName } from '#shared/core/provider-names.ts';
 import { type IdentityProvider, IdentityUnavailable } from '../identity.ts';
 import { saveAnswer, saveFailure } from './queries.ts';
 
-/** Records the outcome of a provider's calls for administrators. */
+/** Records the outcome of a provider's calls for admins. */
 export interface Watch {
   answered(milliseconds: number): Promise<void>;
   /**
-   * Records a failure; `error` is shown to users and contains neither secrets nor customer data.
+   * Records a failure. `error` is shown to users and must contain neither secrets nor customer
+   * data.
    */
   failed(error: string): Promise<void>;
 }
 
-/** Minimum interval between two recorded answers, in milliseconds. */
+/** Minimum milliseconds between two recorded answers. */
 const answersEvery = 10_000;
 
 /**
- * Creates the watch of a provider. A failure to record is ignored, because the call itself
- * succeeded or failed with its own error.
+ * Creates the recorder of a provider's calls. A failure to record is ignored, because the call
+ * itself already succeeded or failed.
  */
 export function watchProvider(queries: Queries, provider: ProviderName, clock: Clock): Watch {
   let savedAt = Number.NEGATIVE_INFINITY;
@@ -41,8 +42,8 @@ export function watchProvider(queries: Queries, provider: ProviderName, clock: C
 }
 
 /**
- * Makes a call and records its outcome. Records outages only: any other error may have occurred
- * before the call reached the provider.
+ * Makes a call and records its outcome. Of the errors, only outages are recorded, because any other
+ * error may occur before the call reaches the provider.
  */
 export async function watched<Answer>(
   watch: Watch,
@@ -67,8 +68,8 @@ export function watchedIdentity(provider: IdentityProvider, watch: Watch): Ident
   const through = <Answer>(call: () => Promise<Answer>) => watched(watch, call, isIdentityOutage);
   return {
     ...provider,
-    // Only the first `begin` calls the provider, so its success says nothing and only outages are
-    // recorded.
+    // Only the first `begin` calls the provider. Its success therefore proves nothing, and only
+    // outages are recorded.
     begin: () =>
       watched(
         { ...watch, answered: async () => undefined },
