@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { writeFeatures } from '#server/churn/features/features-queries.ts';
 import { seededRandom } from '#server/churn/learning/random.ts';
-import { train } from '#server/churn/predictions/learner/train.ts';
-import { activateDraft, draftModel } from '#server/churn/predictions/model-queries.ts';
+import { trainModel } from '#server/churn/predictions/learner/train.ts';
+import { activateDraftModel, insertDraftModel } from '#server/churn/predictions/model-queries.ts';
 import { scoreDay } from '#server/churn/predictions/score-day.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { inInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
@@ -164,9 +164,9 @@ async function scoresOf({ background }: Database): Promise<BenchRow> {
   const report = churnQuality().model;
   if (model === undefined || report === null) throw new Error('Nothing was learned.');
   const { version: _, trainedOn: __, ...known } = report;
-  await activateDraft(
+  await activateDraftModel(
     background,
-    await draftModel(
+    await insertDraftModel(
       background,
       { model, report: { ...known, bins: [], deviations: [] }, trainedOn: day },
       clock(),
@@ -205,7 +205,7 @@ function trainedModel() {
   const width = modelFeatures.length;
   const values = Float64Array.from({ length: rows * width }, () => random() * 4 - 2);
   const dayOf = (row: number) => 7 * Math.floor((row * 30) / rows);
-  return train({
+  return trainModel({
     columns: modelFeatures.map(({ key }) => ({ name: key, sign: 0 })),
     rows,
     values,

@@ -1,7 +1,7 @@
 // Measures how long the main thread, which answers every request, is blocked while a model is
 // trained and a day predicted.
 import { sql } from 'kysely';
-import { horizonDays } from '#server/churn/patterns/horizon.ts';
+import { predictionHorizonDays } from '#server/churn/patterns/horizon.ts';
 import { scoreDay } from '#server/churn/predictions/score-day.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { churnFeatures } from '#shared/churn/patterns/features.ts';
@@ -63,6 +63,6 @@ export async function stallOfTraining(
     ratio: ours / limitMs,
     limit: { atMost: 1 },
     unit: 'ms',
-    note: `the anchor is the promise; both took ${took.toFixed(0)} s, on outcomes known after ${horizonDays} days`,
+    note: `the anchor is the promise; both took ${took.toFixed(0)} s, on outcomes known after ${predictionHorizonDays} days`,
   };
 }

@@ -3,7 +3,7 @@
 import { type BoostingOptions, fitBoosting } from '#server/churn/learning/boosting.ts';
 import { fitLogistic, sigmoid } from '#server/churn/learning/logistic.ts';
 import { seededRandom } from '#server/churn/learning/random.ts';
-import type { Examples } from '#server/churn/learning/types.ts';
+import type { TrainingExamples } from '#server/churn/learning/types.ts';
 import { churnDay } from './churn-day.ts';
 import { median } from './median.ts';
 import type { Bench, BenchRow } from './types.ts';
@@ -11,7 +11,7 @@ import type { Bench, BenchRow } from './types.ts';
 const rounds = 5;
 const boosting: BoostingOptions = { trees: 100, leaves: 31, rate: 0.1, leastRows: 20 };
 
-function invented(rows: number, width: number): Examples {
+function invented(rows: number, width: number): TrainingExamples {
   const random = seededRandom(1);
   const values = Float64Array.from({ length: rows * width }, () => random() * 2 - 1);
   const labels = Uint8Array.from({ length: rows }, (_, row) => {
@@ -32,7 +32,7 @@ function invented(rows: number, width: number): Examples {
  * Runs Newton's steps of the fit: a dot product, an exponential, and the lower triangle of the
  * curvature for each row.
  */
-function bareNewton({ rows, values, columns }: Examples, steps: number): number {
+function bareNewton({ rows, values, columns }: TrainingExamples, steps: number): number {
   const width = columns.length;
   const curvature = new Float64Array(width * width);
   const weights = new Float64Array(width).fill(0.01);

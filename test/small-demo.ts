@@ -1,6 +1,6 @@
 // Runs the product on a small demo in a separate process. Prints its address and the cookie of a
 // signed-in admin when ready.
-import { runStep } from '#server/churn/pipeline/pipeline.ts';
+import { runPipelineStep } from '#server/churn/pipeline/pipeline.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { scoreDemo } from '#server/demo/start.ts';
 import { rooms } from '#server/rooms.ts';
@@ -14,7 +14,7 @@ await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.15 
 await scoreDemo(database, clock, env, rooms);
 const watch = { progress: async () => {}, signal: new AbortController().signal };
 for (const step of pipelineSteps)
-  await runStep(dependencies, step, dayIn(env.BUSINESS_TIME_ZONE, clock()), watch);
+  await runPipelineStep(dependencies, step, dayIn(env.BUSINESS_TIME_ZONE, clock()), watch);
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 process.stdout.write(`${JSON.stringify({ origin, cookie: await signIn('admin') })}\n`);
 process.stdin.resume().once('end', () => process.exit());

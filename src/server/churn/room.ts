@@ -3,7 +3,7 @@ import { causeRoutes } from './causes/routes.ts';
 import { revenueRoutes } from './contracts/routes.ts';
 import { churnCustomerTables } from './customer-tables.ts';
 import { removeDemoModels } from './demo-rows-queries.ts';
-import { departures, departuresSchedule } from './losses/jobs.ts';
+import { departuresJob, departuresSchedule } from './losses/jobs.ts';
 import { reviewRoutes } from './losses/review-routes.ts';
 import { lossRoutes } from './losses/routes.ts';
 import { pipelineJobs, pipelineSchedules } from './pipeline/jobs.ts';
@@ -24,7 +24,7 @@ export const churnRoom: Room = {
     predictionRoutes,
     qualityRoutes,
   ],
-  jobs: [departures, ...pipelineJobs],
+  jobs: [departuresJob, ...pipelineJobs],
   schedules: [departuresSchedule, ...pipelineSchedules],
   timeline: churnTimeline,
   customerTables: churnCustomerTables,

@@ -1,6 +1,6 @@
-import { evaluate } from '#server/churn/evaluate/evaluate.ts';
-import { readTable } from '#server/churn/evaluate/read-table.ts';
-import { survivalReport } from '#server/churn/evaluate/survival-file.ts';
+import { evaluatePredictability } from '#server/churn/evaluate/evaluate.ts';
+import { readTextTable } from '#server/churn/evaluate/read-table.ts';
+import { computeSurvivalReport } from '#server/churn/evaluate/survival-file.ts';
 import { evaluationText, survivalText } from '#server/churn/evaluate/words.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { fileBytes } from '#server/core/file-streams.ts';
@@ -33,7 +33,7 @@ await runCommand(async () => {
     if (value === undefined) throw new Refusal(`--${name} is missing.\n${usage}`);
     return value;
   };
-  const read = () => readTable(fileBytes(file)).catch(unlessFile);
+  const read = () => readTextTable(fileBytes(file)).catch(unlessFile);
   const show = (report: object, text: string) =>
     console.log(values.json === true ? JSON.stringify(report, null, 2) : text);
   if (what === 'evaluate') {
@@ -43,10 +43,10 @@ await runCommand(async () => {
       id: values.id,
       time: values.time,
     };
-    const evaluation = evaluate(await read(), options);
+    const evaluation = evaluatePredictability(await read(), options);
     show(evaluation, evaluationText(evaluation, options));
   } else {
-    const report = survivalReport(await read(), {
+    const report = computeSurvivalReport(await read(), {
       time: needed('time'),
       event: needed('event'),
       by: values.by,

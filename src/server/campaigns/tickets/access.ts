@@ -4,11 +4,11 @@ import { forbidden } from '#server/core/errors.ts';
 import type { User } from '#shared/core/user.ts';
 
 /** Returns `true` for the campaign's creator and for admins. */
-export const mayChange = ({ madeBy }: { madeBy: string }, user: User): boolean =>
+export const mayChangeCampaign = ({ madeBy }: { madeBy: string }, user: User): boolean =>
   user.id === madeBy || user.role === 'admin';
 
-export function requireMayChange(campaign: { madeBy: string }, user: User): void {
-  if (!mayChange(campaign, user))
+export function requireMayChangeCampaign(campaign: { madeBy: string }, user: User): void {
+  if (!mayChangeCampaign(campaign, user))
     throw forbidden('Only the campaign’s creator or an admin can change it.');
 }
 

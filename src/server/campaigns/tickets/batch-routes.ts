@@ -21,15 +21,15 @@ import {
 import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
 import { endProblem, undoUntil } from '#shared/campaigns/tickets/rules.ts';
 import type { User } from '#shared/core/user.ts';
-import { auditCampaign, requireMayChange } from './access.ts';
-import { closed, reassignChanges } from './batch-rules.ts';
+import { auditCampaign, requireMayChangeCampaign } from './access.ts';
+import { closeChanges, reassignChanges } from './batch-rules.ts';
 import { startSending } from './jobs.ts';
 import {
-  type CampaignFacts,
   endCampaign,
   findCampaign,
   findOpenTickets,
   reopenCampaign,
+  type StoredCampaign,
 } from './queries.ts';
 
 type BatchRequest = Pick<TicketBatch, 'batchId' | 'campaignId' | 'what' | 'request'> & {
@@ -37,7 +37,7 @@ type BatchRequest = Pick<TicketBatch, 'batchId' | 'campaignId' | 'what' | 'reque
 };
 type Decide = (
   transaction: Queries,
-  facts: CampaignFacts,
+  facts: StoredCampaign,
 ) => Promise<{ detail: Record<string, unknown>; changes: BatchChange[] }>;
 
 const idInUse = () =>
@@ -52,10 +52,10 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
     transaction: Queries,
     campaignId: string,
     user: User,
-  ): Promise<CampaignFacts> {
+  ): Promise<StoredCampaign> {
     const facts = await findCampaign(transaction, campaignId, true);
     if (facts === undefined) throw notFound('This campaign');
-    requireMayChange(facts, user);
+    requireMayChangeCampaign(facts, user);
     return facts;
   }
 
@@ -125,7 +125,9 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
         const problem = endProblem(facts);
         if (problem !== undefined) throw conflict(problem);
         const changes =
-          openTickets === 'close' ? closed(await findOpenTickets(transaction, campaignId)) : [];
+          openTickets === 'close'
+            ? closeChanges(await findOpenTickets(transaction, campaignId))
+            : [];
         await endCampaign(transaction, campaignId, { by: user.id, at: clock() });
         return { detail: { openTickets }, changes };
       },

@@ -30,7 +30,7 @@ export function reassignChanges(
  * Returns changes that close the tickets, each in its own pipeline. Skips pipelines without a
  * closed stage.
  */
-export const closed = (open: readonly OpenTicket[]): BatchChange[] =>
+export const closeChanges = (open: readonly OpenTicket[]): BatchChange[] =>
   open.flatMap(({ institutionId, ticketId, isUntouched, closed: stage }) =>
     stage === null
       ? []
@@ -38,7 +38,7 @@ export const closed = (open: readonly OpenTicket[]): BatchChange[] =>
   );
 
 /** Converts a batch row to the contract's schema. */
-export function campaignBatch(row: BatchRow): CampaignBatch {
+export function toCampaignBatch(row: BatchRow): CampaignBatch {
   const {
     batchId,
     what,

@@ -6,7 +6,7 @@ import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
 import { addDays, type Day, weekday } from '#shared/core/dates.ts';
 import { planTickets } from './plan-rules.ts';
-import { recipientOf } from './rules.ts';
+import { toRecipientRow } from './rules.ts';
 
 /** First ticket id, above the ids of the demo's other tickets. */
 const firstTicketId = 500_001;
@@ -60,7 +60,13 @@ export async function seedDemoCampaign(
       isDone || random.chance(0.5)
         ? instantOf(addDays(madeOn, random.integer(1, daysAgo - 1)), random.integer(0, 450))
         : created;
-    return { ...recipientOf(row, draft), ticketId: firstTicketId + at, created, changed, isDone };
+    return {
+      ...toRecipientRow(row, draft),
+      ticketId: firstTicketId + at,
+      created,
+      changed,
+      isDone,
+    };
   });
   await insertRows(transaction, 'ticket_campaign', [
     {

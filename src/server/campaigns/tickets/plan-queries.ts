@@ -22,7 +22,7 @@ export async function findActiveOwners(
 }
 
 /** Tickets and campaigns that make a customer a duplicate. */
-export interface Duplicate {
+export interface DuplicateTickets {
   /** Name of an earlier campaign of the same kind whose ticket is still open. */
   sameKind: string | null;
   /** Name of the latest campaign within the quiet period. */
@@ -43,12 +43,12 @@ const isOpen = sql`coalesce(s.ticket_state, case when t.closed_at is null then '
  * Returns the duplicates among these customers by id. Read again in the transaction that creates a
  * campaign, so that two concurrent campaigns do not both include a customer.
  */
-export async function findDuplicates(
+export async function findDuplicateTickets(
   queries: Queries,
   candidates: readonly DuplicateCandidate[],
   { kind, since }: { kind: CampaignKind; since: Date },
-): Promise<Map<number, Duplicate>> {
-  const { rows } = await sql<Duplicate & { institutionId: number }>`
+): Promise<Map<number, DuplicateTickets>> {
+  const { rows } = await sql<DuplicateTickets & { institutionId: number }>`
     with candidates as (select * from jsonb_to_recordset(${storableJson(candidates)}::jsonb) as a("institutionId" bigint, subject text)),
     own as materialized (
       select r.institution_id, c.name, c.kind, c.made_at, r.state = 'waiting' or (t.ticket_id is not null and ${isOpen}) as is_open
@@ -91,5 +91,5 @@ export async function findAbsentOwners(queries: Queries, day: Day): Promise<Abse
 }
 
 /** Serializes the creation of campaigns until the transaction ends. */
-export const lockCampaigns = (transaction: Queries) =>
+export const lockCampaignCreation = (transaction: Queries) =>
   acquireNamedLock(transaction, 'ticket campaigns');

@@ -1,25 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Duplicate } from './plan-queries.ts';
-import { type Candidate, type PlanDraft, planTickets, ticketsByOwner } from './plan-rules.ts';
+import type { DuplicateTickets } from './plan-queries.ts';
+import {
+  type PlannedCampaignDraft,
+  planTickets,
+  type TicketCandidate,
+  ticketsByOwner,
+} from './plan-rules.ts';
 
 const names = new Map([
   [1, 'Ana Pérez'],
   [2, 'Bo Lee'],
   [3, 'Cy Ng'],
 ]);
-const none: ReadonlyMap<number, Duplicate> = new Map();
-const nothing: Duplicate = { sameKind: null, recent: null, hasSubject: false };
-const inRecent = (ids: readonly number[], recent: string): Map<number, Duplicate> =>
+const none: ReadonlyMap<number, DuplicateTickets> = new Map();
+const nothing: DuplicateTickets = { sameKind: null, recent: null, hasSubject: false };
+const inRecent = (ids: readonly number[], recent: string): Map<number, DuplicateTickets> =>
   new Map(ids.map((id) => [id, { ...nothing, recent }]));
-const draft: PlanDraft = {
+const draft: PlannedCampaignDraft = {
   subject: 'News for {customer}',
   body: 'From {assignee}',
   assignment: { to: 'pool', ownerIds: [1, 2] },
   dueOn: '2026-12-01',
   leavesOutDuplicates: true,
 };
-const candidate = (institutionId: number, changes: Partial<Candidate> = {}): Candidate => ({
+const candidate = (
+  institutionId: number,
+  changes: Partial<TicketCandidate> = {},
+): TicketCandidate => ({
   institutionId,
   institutionName: `Practice ${institutionId}`,
   customer: { locationCount: 2, city: 'Reno', state: null, ehr: 'Dentrix' },

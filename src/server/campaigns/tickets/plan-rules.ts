@@ -7,9 +7,9 @@ import {
 import { type CampaignValues, fillFields, fillSubject } from '#shared/campaigns/tickets/text.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { Duplicate } from './plan-queries.ts';
+import type { DuplicateTickets } from './plan-queries.ts';
 
-export interface Candidate {
+export interface TicketCandidate {
   institutionId: number;
   institutionName: string;
   /** `undefined` for a lost customer. */
@@ -18,14 +18,14 @@ export interface Candidate {
   ownerId: number | undefined;
 }
 
-export type PlanDraft = Pick<
+export type PlannedCampaignDraft = Pick<
   CampaignDraft,
   'subject' | 'body' | 'assignment' | 'dueOn' | 'leavesOutDuplicates'
 >;
 
 /** Returns the values of the text fields for a customer, without an assignee. */
 function valuesOf(
-  { institutionName, customer, ownerId }: Candidate,
+  { institutionName, customer, ownerId }: TicketCandidate,
   dueOn: string,
   names: ReadonlyMap<number, string>,
 ): CampaignValues {
@@ -43,7 +43,7 @@ function valuesOf(
 }
 
 /** Returns the assignee of a customer's ticket; `turn` is the number of tickets before it. */
-export function assigneeOf(
+export function ticketAssignee(
   assignment: CampaignAssignment,
   ownerId: number | undefined,
   turn: number,
@@ -61,9 +61,9 @@ export function assigneeOf(
 type Exclusion = { reason: LeftOutReason; because: string | null } | undefined;
 
 function findExclusion(
-  { customer }: Candidate,
+  { customer }: TicketCandidate,
   subject: string,
-  duplicate: Duplicate | undefined,
+  duplicate: DuplicateTickets | undefined,
 ): Exclusion {
   if (customer === undefined) return { reason: 'gone', because: null };
   const { sameKind = null, recent = null, hasSubject = false } = duplicate ?? {};
@@ -74,8 +74,8 @@ function findExclusion(
 
 /** Returns the lower-case subject of each candidate's ticket. */
 export const ticketSubjects = (
-  candidates: readonly Candidate[],
-  { subject, dueOn }: PlanDraft,
+  candidates: readonly TicketCandidate[],
+  { subject, dueOn }: PlannedCampaignDraft,
   names: ReadonlyMap<number, string>,
 ) =>
   candidates.map((candidate) => ({
@@ -83,7 +83,7 @@ export const ticketSubjects = (
     subject: fillSubject(subject, valuesOf(candidate, dueOn, names)).toLowerCase(),
   }));
 
-const isTooLong = ({ subject, body }: PlanDraft, values: CampaignValues): boolean =>
+const isTooLong = ({ subject, body }: PlannedCampaignDraft, values: CampaignValues): boolean =>
   fillSubject(subject, values).length > maxLengths.filledSubject ||
   fillFields(body, values).length > maxLengths.filledBody;
 
@@ -92,9 +92,9 @@ const isTooLong = ({ subject, body }: PlanDraft, values: CampaignValues): boolea
  * contains the active owners.
  */
 export function planTickets(
-  candidates: readonly Candidate[],
-  draft: PlanDraft,
-  duplicates: ReadonlyMap<number, Duplicate>,
+  candidates: readonly TicketCandidate[],
+  draft: PlannedCampaignDraft,
+  duplicates: ReadonlyMap<number, DuplicateTickets>,
   names: ReadonlyMap<number, string>,
 ): PlannedTicket[] {
   let turn = 0;
@@ -117,7 +117,7 @@ export function planTickets(
       values: before,
     };
     if (reason === 'gone' || (reason !== null && draft.leavesOutDuplicates)) return row;
-    const ownerId = assigneeOf(draft.assignment, candidate.ownerId, turn);
+    const ownerId = ticketAssignee(draft.assignment, candidate.ownerId, turn);
     const values = { ...before, assignee: names.get(ownerId) ?? null };
     if (isTooLong(draft, values))
       return { ...row, reason: 'too_long' as const, because: null, values };

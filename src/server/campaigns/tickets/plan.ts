@@ -17,20 +17,23 @@ import { dayIn } from '#shared/core/dates.ts';
 import { counted, numberText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
-import { findActiveOwners, findDuplicates } from './plan-queries.ts';
-import { type Candidate, planTickets, ticketSubjects } from './plan-rules.ts';
+import { findActiveOwners, findDuplicateTickets } from './plan-queries.ts';
+import { planTickets, type TicketCandidate, ticketSubjects } from './plan-rules.ts';
 
 type Draft = Omit<CampaignDraft, 'name'>;
 
 /** Plan of a campaign: active owners and a function that computes the tickets. */
-export interface Plan {
+export interface CampaignPlan {
   names: ReadonlyMap<number, string>;
   /** Computes the tickets, reading duplicates through these queries. */
   rows: (queries: Queries) => Promise<PlannedTicket[]>;
 }
 
 /** Loads the data for planning a draft. Throws 422 with the name of an invalid field. */
-export async function planCampaign(dependencies: Dependencies, draft: Draft): Promise<Plan> {
+export async function planCampaign(
+  dependencies: Dependencies,
+  draft: Draft,
+): Promise<CampaignPlan> {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
   const names = new Map(
@@ -51,7 +54,7 @@ export async function planCampaign(dependencies: Dependencies, draft: Draft): Pr
       planTickets(
         candidates,
         draft,
-        await findDuplicates(queries, subjects, { kind: draft.kind, since }),
+        await findDuplicateTickets(queries, subjects, { kind: draft.kind, since }),
         names,
       ),
   };
@@ -62,7 +65,7 @@ async function candidatesOf(
   queries: Queries,
   audience: CampaignAudience,
   customers: readonly ListedInstitution[],
-): Promise<Candidate[]> {
+): Promise<TicketCandidate[]> {
   const found =
     audience.of === 'segment'
       ? inSegment(audience.segment, customers)

@@ -107,7 +107,7 @@ export interface CampaignRow {
  * SQL: update time that ticket `t` of recipient `r` has while it is untouched: the time it was
  * opened, or the time of a later bulk change.
  */
-export const unchangedAt = sql`
+export const unchangedTicketTimeSql = sql`
   case when exists (
     select from ticket_change c where c.institution_id = t.institution_id and c.ticket_id = t.ticket_id and c.state = 'made' and c.on_untouched
       and c.left_at = date_trunc('milliseconds', t.updated_at)
@@ -118,7 +118,7 @@ const tickets = sql`
   select r.campaign_id, r.institution_id, r.target_id, r.state, r.reason, r.owner_id, r.ticket_id, t.ticket_id is not null as has_ticket,
     coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' end) = 'OPEN' as is_open,
     coalesce(s.label, t.stage_id) as stage, t.pipeline_id, t.owner_id as ticket_owner_id, t.created_at, date_trunc('milliseconds', t.updated_at) as updated_at,
-    ${unchangedAt} as seen_at, m.last_at, m.last_out, m.last_in
+    ${unchangedTicketTimeSql} as seen_at, m.last_at, m.last_out, m.last_in
   from ticket_campaign_recipient r
   left join crm_ticket t on t.institution_id = r.institution_id and t.ticket_id = r.ticket_id
   left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
@@ -194,7 +194,7 @@ export async function campaignTicketRows(
   return rows;
 }
 
-export interface CampaignFacts {
+export interface StoredCampaign {
   draft: CampaignDraft;
   state: CampaignState;
   problem: string | null;
@@ -217,8 +217,8 @@ export async function findCampaign(
   queries: Queries,
   campaignId: string,
   forUpdate = false,
-): Promise<CampaignFacts | undefined> {
-  const { rows } = await sql<CampaignFacts>`
+): Promise<StoredCampaign | undefined> {
+  const { rows } = await sql<StoredCampaign>`
     select c.draft, c.state, c.problem, c.made_by as "madeBy", c.finished_at as "finishedAt", p.name as "undoneBy", c.undone_at as "undoneAt",
       e.name as "endedBy", c.ended_at as "endedAt", c.due_on as "dueOn",
       (select count(*)::integer from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'refused') as refused,
@@ -243,7 +243,7 @@ interface Change {
  * Changes the state of a campaign; canceling or undoing also cancels the recipients that were not
  * sent.
  */
-export async function changeCampaign(
+export async function changeCampaignState(
   transaction: Queries,
   { campaignId, state, userId, at }: Change,
 ): Promise<void> {
@@ -262,7 +262,10 @@ export async function changeCampaign(
 }
 
 /** Queues refused recipients again. */
-export async function retryRefused(transaction: Queries, campaignId: string): Promise<void> {
+export async function retryRefusedRecipients(
+  transaction: Queries,
+  campaignId: string,
+): Promise<void> {
   await sql`update ticket_campaign set sent_until = null where campaign_id = ${campaignId}::uuid`.execute(
     transaction,
   );

@@ -23,24 +23,24 @@ import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { actionResult, undoUntil } from '#shared/campaigns/tickets/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
-import { auditCampaign, mayChange, requireMayChange } from './access.ts';
-import { campaignBatch } from './batch-rules.ts';
+import { auditCampaign, mayChangeCampaign, requireMayChangeCampaign } from './access.ts';
+import { toCampaignBatch } from './batch-rules.ts';
 import { sendCampaignsJob, startSending } from './jobs.ts';
 import { planCampaign } from './plan.ts';
-import { findAbsentOwners, lockCampaigns } from './plan-queries.ts';
+import { findAbsentOwners, lockCampaignCreation } from './plan-queries.ts';
 import { ticketsByOwner } from './plan-rules.ts';
 import {
   campaignRows,
   campaignsVersion,
   campaignTicketRows,
-  changeCampaign,
+  changeCampaignState,
   findCampaign,
   insertCampaign,
   insertRecipients,
   isSameCampaign,
-  retryRefused,
+  retryRefusedRecipients,
 } from './queries.ts';
-import { campaignTicket, listedCampaign, recipientOf } from './rules.ts';
+import { toCampaignTicket, toListedCampaign, toRecipientRow } from './rules.ts';
 
 const getsTicket = (row: PlannedTicket) => row.getsTicket;
 
@@ -56,7 +56,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
     async () => `${today()} ${await campaignsVersion(foreground)} ${await deskVersion(foreground)}`,
     async () =>
       getCampaigns.response.parse({
-        rows: (await campaignRows(foreground, today(), clock())).map(listedCampaign),
+        rows: (await campaignRows(foreground, today(), clock())).map(toListedCampaign),
       }),
   );
   freshListRoute(app, getCampaigns, list);
@@ -101,7 +101,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
     const { rows } = await planCampaign(dependencies, draft);
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
-      await lockCampaigns(transaction);
+      await lockCampaignCreation(transaction);
       const isSame = await isSameCampaign(transaction, campaign);
       if (isSame === true) return;
       const found = await rows(transaction);
@@ -119,7 +119,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       await insertRecipients(
         transaction,
         campaignId,
-        found.map((row) => recipientOf(row, draft)),
+        found.map((row) => toRecipientRow(row, draft)),
       );
       const { name, kind, assignment, dueOn } = draft;
       const audience =
@@ -140,7 +140,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
     if (facts === undefined || row === undefined) throw notFound('This campaign');
     const { draft, problem, finishedAt, undoneBy, undoneAt, endedBy, endedAt } = facts;
     return {
-      campaign: listedCampaign(row),
+      campaign: toListedCampaign(row),
       leftOut: row.leftOut,
       subject: draft.subject,
       body: draft.body,
@@ -148,8 +148,8 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       undoUntil: undoUntil(finishedAt)?.toISOString() ?? null,
       undone: byAndAt(undoneBy, undoneAt),
       ended: byAndAt(endedBy, endedAt),
-      batches: (await listBatches(foreground, campaignId)).map(campaignBatch),
-      mayChange: mayChange(facts, user),
+      batches: (await listBatches(foreground, campaignId)).map(toCampaignBatch),
+      mayChange: mayChangeCampaign(facts, user),
     };
   });
 
@@ -158,12 +158,12 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
     const state = await foreground.transaction().execute(async (transaction) => {
       const facts = await findCampaign(transaction, campaignId, true);
       if (facts === undefined) throw notFound('This campaign');
-      requireMayChange(facts, user);
+      requireMayChangeCampaign(facts, user);
       const next = actionResult(action, facts, at);
       if (typeof next === 'object') throw conflict(next.problem);
       if (next === facts.state) return next;
-      if (action === 'retry') await retryRefused(transaction, campaignId);
-      await changeCampaign(transaction, { campaignId, state: next, userId: user.id, at });
+      if (action === 'retry') await retryRefusedRecipients(transaction, campaignId);
+      await changeCampaignState(transaction, { campaignId, state: next, userId: user.id, at });
       await auditCampaign(
         transaction,
         { at, actor: user.id, what: action, campaignId },
@@ -185,7 +185,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       now: clock(),
     };
     return (await campaignTicketRows(foreground, campaignId)).map((row) =>
-      campaignTicket(row, moment),
+      toCampaignTicket(row, moment),
     );
   };
 

@@ -16,7 +16,7 @@ import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { CampaignRow, CampaignTicketRow, NewRecipient } from './queries.ts';
 
 /** Converts a planned ticket to a recipient row, with the text filled in for the customer. */
-export function recipientOf(
+export function toRecipientRow(
   row: PlannedTicket,
   { subject, body }: Pick<CampaignDraft, 'subject' | 'body'>,
 ): NewRecipient {
@@ -30,7 +30,7 @@ export function recipientOf(
   return { institutionId, ownerId: null, subject: '', body: '', state: 'left_out', reason: why };
 }
 
-export const listedCampaign = ({
+export const toListedCampaign = ({
   madeById,
   madeByName,
   madeAt,
@@ -65,7 +65,7 @@ interface Moment {
 }
 
 /** Converts a recipient row to the contract's schema, with its status at time `now`. */
-export function campaignTicket(
+export function toCampaignTicket(
   row: CampaignTicketRow,
   { dueOn, isEnded, timeZone, now }: Moment,
 ): CampaignTicket {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { NewTicket, WithdrawnTicket } from '#server/core/providers/crm.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
-import { unchangedAt } from './queries.ts';
+import { unchangedTicketTimeSql } from './queries.ts';
 
 export interface ActiveCampaign {
   campaignId: string;
@@ -26,7 +26,7 @@ export async function activeCampaigns(queries: Queries): Promise<ActiveCampaign[
   return rows;
 }
 
-export interface Recipient {
+export interface ClaimedRecipient {
   /** Id of the customer when the campaign was created. */
   targetId: number;
   /** Current id of the customer; a different one after a merge. */
@@ -42,12 +42,12 @@ export interface Recipient {
  * same keys until their result is known. Further recipients are claimed only while the campaign is
  * sending, so that a pause takes effect from the next batch.
  */
-export async function claimBatch(
+export async function claimRecipients(
   queries: Queries,
   campaignId: string,
   size: number,
-): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`
+): Promise<ClaimedRecipient[]> {
+  const { rows } = await sql<ClaimedRecipient>`
     with batch as materialized (
       select r.target_id, r.institution_id, r.subject, r.body, r.owner_id from ticket_campaign_recipient r
       where r.campaign_id = ${campaignId}::uuid and r.state = 'waiting' and (
@@ -75,7 +75,7 @@ export interface SentRecipient {
 }
 
 /** Saves the results of sent recipients, and returns the customers whose ticket was opened. */
-export async function recordOpened(
+export async function recordOpenedTickets(
   transaction: Queries,
   campaignId: string,
   sent: readonly SentRecipient[],
@@ -110,32 +110,32 @@ async function settle(
 }
 
 /** Saves why the CRM could not be reached. */
-export const saveProblem = (queries: Queries, campaignId: string, problem: string) =>
+export const saveSendingProblem = (queries: Queries, campaignId: string, problem: string) =>
   sql`update ticket_campaign set version = version + 1, problem = ${problem} where campaign_id = ${campaignId}::uuid`.execute(
     queries,
   );
 
 /** Marks the campaign as sent when no recipient is waiting. */
-export const endSending = (queries: Queries, campaignId: string, at: Date) =>
+export const markCampaignSent = (queries: Queries, campaignId: string, at: Date) =>
   sql`update ticket_campaign c set state = 'sent', finished_at = ${at}, version = version + 1 where campaign_id = ${campaignId}::uuid and state = 'sending'
     and not exists (select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'waiting')`.execute(
     queries,
   );
 
 /** Marks the campaign as undone when no ticket is left to withdraw. */
-export const endUndoing = (queries: Queries, campaignId: string) =>
+export const markCampaignUndone = (queries: Queries, campaignId: string) =>
   sql`update ticket_campaign c set state = 'undone', version = version + 1 where campaign_id = ${campaignId}::uuid and state = 'undoing'
     and not exists (select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state in ('waiting', 'opened'))`.execute(
     queries,
   );
 
-export async function openedTickets(
+export async function findOpenedTickets(
   queries: Queries,
   campaignId: string,
   limit: number,
 ): Promise<{ ticketId: number; seenAt: Date }[]> {
   const { rows } = await sql<{ ticketId: number; seenAt: Date }>`
-    select r.ticket_id as "ticketId", ${unchangedAt} as "seenAt" from ticket_campaign_recipient r
+    select r.ticket_id as "ticketId", ${unchangedTicketTimeSql} as "seenAt" from ticket_campaign_recipient r
     left join crm_ticket t on t.institution_id = r.institution_id and t.ticket_id = r.ticket_id
     where r.campaign_id = ${campaignId}::uuid and r.state = 'opened' order by r.target_id limit ${limit}`.execute(
     queries,
@@ -147,7 +147,7 @@ export async function openedTickets(
  * Saves the results of withdrawing, and returns the customers whose ticket is gone. A ticket
  * missing in the CRM counts as withdrawn.
  */
-export async function recordWithdrawn(
+export async function recordWithdrawnTickets(
   transaction: Queries,
   campaignId: string,
   withdrawn: readonly WithdrawnTicket[],
@@ -168,9 +168,9 @@ export async function recordWithdrawn(
  * Returns the request that opens the ticket in the CRM. Each target of a campaign gets exactly one
  * ticket, even after retries.
  */
-export const newTicket = (
+export const toNewTicket = (
   { campaignId, draft: { stage, priority } }: ActiveCampaign,
-  recipient: Recipient,
+  recipient: ClaimedRecipient,
 ): NewTicket => ({
   key: `${campaignId}:${recipient.targetId}`,
   institutionId: recipient.institutionId,

@@ -5,16 +5,16 @@ import { type WorkEvent, writeSharedEvent } from '#server/work/event-queries.ts'
 import {
   type ActiveCampaign,
   activeCampaigns,
-  claimBatch,
-  endSending,
-  endUndoing,
-  newTicket,
-  openedTickets,
-  type Recipient,
-  recordOpened,
-  recordWithdrawn,
+  type ClaimedRecipient,
+  claimRecipients,
+  findOpenedTickets,
+  markCampaignSent,
+  markCampaignUndone,
+  recordOpenedTickets,
+  recordWithdrawnTickets,
   type SentRecipient,
-  saveProblem,
+  saveSendingProblem,
+  toNewTicket,
 } from './sending-queries.ts';
 
 type SendingDependencies = Pick<Dependencies, 'database' | 'crm' | 'clock'>;
@@ -49,7 +49,11 @@ export async function sendCampaigns(
       if (campaign.state === 'undoing') await withdrawAll(dependencies, campaign, context, total);
     } catch (error) {
       if (!(error instanceof CrmUnavailable)) throw error;
-      await saveProblem(dependencies.database.background, campaign.campaignId, error.message);
+      await saveSendingProblem(
+        dependencies.database.background,
+        campaign.campaignId,
+        error.message,
+      );
       unreachable.add(campaign.campaignId);
       total.waiting += 1;
     }
@@ -65,27 +69,27 @@ async function openAll(
   const queries = dependencies.database.background;
   for (;;) {
     context.signal.throwIfAborted();
-    const batch = await claimBatch(
+    const batch = await claimRecipients(
       queries,
       campaign.campaignId,
       dependencies.crm.maxTicketsPerCall,
     );
     if (batch.length === 0) break;
     const answers = await dependencies.crm.openTickets(
-      batch.map((recipient) => newTicket(campaign, recipient)),
+      batch.map((recipient) => toNewTicket(campaign, recipient)),
     );
     const sent = matchAnswers(campaign, batch, answers);
     total.opened += await settle(
       dependencies,
       campaign,
       'campaign_ticket_opened',
-      (transaction, at) => recordOpened(transaction, campaign.campaignId, sent, at),
+      (transaction, at) => recordOpenedTickets(transaction, campaign.campaignId, sent, at),
     );
     if (sent.length < batch.length)
       throw new CrmUnavailable('The CRM did not return a result for some tickets.');
     await context.progress(total.opened, total.opened, campaign.name);
   }
-  await endSending(queries, campaign.campaignId, dependencies.clock());
+  await markCampaignSent(queries, campaign.campaignId, dependencies.clock());
 }
 
 /**
@@ -93,13 +97,13 @@ async function openAll(
  */
 function matchAnswers(
   campaign: ActiveCampaign,
-  batch: readonly Recipient[],
+  batch: readonly ClaimedRecipient[],
   answers: readonly OpenedTicket[],
 ): SentRecipient[] {
   const byKey = new Map(answers.map((answer) => [answer.key, answer]));
   return batch.flatMap((recipient): SentRecipient[] => {
     const { targetId } = recipient;
-    const answer = byKey.get(newTicket(campaign, recipient).key);
+    const answer = byKey.get(toNewTicket(campaign, recipient).key);
     if (answer === undefined) return [];
     return 'refused' in answer
       ? [{ targetId, ticketId: null, seenAt: null, reason: answer.refused }]
@@ -116,7 +120,7 @@ async function withdrawAll(
   const queries = dependencies.database.background;
   for (;;) {
     context.signal.throwIfAborted();
-    const batch = await openedTickets(
+    const batch = await findOpenedTickets(
       queries,
       campaign.campaignId,
       dependencies.crm.maxTicketsPerCall,
@@ -130,13 +134,13 @@ async function withdrawAll(
       dependencies,
       campaign,
       'campaign_ticket_withdrawn',
-      (transaction, at) => recordWithdrawn(transaction, campaign.campaignId, known, at),
+      (transaction, at) => recordWithdrawnTickets(transaction, campaign.campaignId, known, at),
     );
     if (known.length === 0)
       throw new CrmUnavailable('The CRM did not return a result for some tickets.');
     await context.progress(total.withdrawn, total.withdrawn, campaign.name);
   }
-  await endUndoing(queries, campaign.campaignId);
+  await markCampaignUndone(queries, campaign.campaignId);
 }
 
 /** Saves the results of a batch with timeline events, and returns the number of customers. */

@@ -8,7 +8,7 @@ import { trialHorizonDays } from '#shared/scoring/constants.ts';
 const episodeGapDays = 28;
 
 /** Returns a cache version that changes with official weeks, losses, notes, work and outcomes. */
-export async function episodesVersion(queries: Queries): Promise<string> {
+export async function riskEpisodesVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(closed_at) from official_week), (select concat_ws(',', count(*), sum(version)) from churn_event),
       (select max(created_at) from note), (select max(at) from work_event), (select max(decided_at) from risk_outcome),

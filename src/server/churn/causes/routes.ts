@@ -4,7 +4,7 @@ import { route } from '#server/core/http/route.ts';
 import { recentAnswers } from '#server/core/recent.ts';
 import { getRiskEpisodes, type RiskEpisode } from '#shared/churn/causes/episodes.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { episodesVersion, riskEpisodes } from './queries.ts';
+import { riskEpisodes, riskEpisodesVersion } from './queries.ts';
 
 export function causeRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
@@ -13,7 +13,7 @@ export function causeRoutes(app: FastifyInstance, { database, clock, env }: Depe
   route(app, getRiskEpisodes, async () => {
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
     return {
-      rows: await answers(`${today} ${await episodesVersion(foreground)}`, () =>
+      rows: await answers(`${today} ${await riskEpisodesVersion(foreground)}`, () =>
         riskEpisodes(foreground, today),
       ),
     };

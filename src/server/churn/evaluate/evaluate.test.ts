@@ -2,15 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '#server/core/errors.ts';
 import { isDeep } from '#test/depth.ts';
 import { seededRandom } from '../learning/random.ts';
-import { type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
-import { dayIn, numberIn, readTable } from './read-table.ts';
-import { survivalReport } from './survival-file.ts';
+import {
+  type ColumnEvaluation,
+  type EvaluationOptions,
+  evaluatePredictability,
+} from './evaluate.ts';
+import { parseDayNumber, parseNumber, readTextTable } from './read-table.ts';
+import { computeSurvivalReport } from './survival-file.ts';
 import { evaluationText, survivalText } from './words.ts';
 
-const table = (text: string) => readTable([Buffer.from(text)]);
-const options: EvaluateOptions = { label: 'churned', positive: 'yes' };
-const evaluated = async (text: string, more: Partial<EvaluateOptions> = {}): Promise<Evaluation> =>
-  evaluate(await table(text), { ...options, ...more });
+const table = (text: string) => readTextTable([Buffer.from(text)]);
+const options: EvaluationOptions = { label: 'churned', positive: 'yes' };
+const evaluated = async (
+  text: string,
+  more: Partial<EvaluationOptions> = {},
+): Promise<ColumnEvaluation> => evaluatePredictability(await table(text), { ...options, ...more });
 const refusalOf = async (work: () => Promise<unknown>): Promise<string> => {
   try {
     await work();
@@ -191,14 +197,14 @@ it.each([
   ['12 apples', Number.NaN],
   ['1,2', Number.NaN],
   ['0x10', Number.NaN],
-])('reads the number in %j', (cell, expected) => expect(numberIn(cell)).toEqual(expected));
+])('reads the number in %j', (cell, expected) => expect(parseNumber(cell)).toEqual(expected));
 
 it.each([
   ['1970-01-02', 1],
   ['1970-01-01T12:00:00Z', 0.5],
   ['2026-13-40', Number.NaN],
   ['21.11.2026', Number.NaN],
-])('reads the day in %j', (cell, expected) => expect(dayIn(cell)).toEqual(expected));
+])('reads the day in %j', (cell, expected) => expect(parseDayNumber(cell)).toEqual(expected));
 
 describe('survival in a file', () => {
   // Miller (1981), the `aml` data of R's survival package.
@@ -211,7 +217,11 @@ describe('survival in a file', () => {
   const file = `time,status,x\n${aml.map((row) => row.join()).join('\n')}\n`;
 
   it('matches the medians, limits and test of R', async () => {
-    const report = survivalReport(await table(file), { time: 'time', event: 'status', by: 'x' });
+    const report = computeSurvivalReport(await table(file), {
+      time: 'time',
+      event: 'status',
+      by: 'x',
+    });
     expect(report).toMatchObject({ rows: 23, skipped: 0 });
     expect(
       report.groups.map(({ name, rows, events, median }) => [
@@ -234,10 +244,13 @@ describe('survival in a file', () => {
   });
 
   it('is one curve without groups, includes ends at time 0, and skips blanks', async () => {
-    const report = survivalReport(await table('time,status\n0,yes\n1,no\n2,yes\n,yes\n3,\n'), {
-      time: 'time',
-      event: 'status',
-    });
+    const report = computeSurvivalReport(
+      await table('time,status\n0,yes\n1,no\n2,yes\n,yes\n3,\n'),
+      {
+        time: 'time',
+        event: 'status',
+      },
+    );
     expect(report.skipped).toBe(2);
     expect(
       report.groups[0]?.curve.map(({ time, atRisk, survival }) => [
@@ -263,7 +276,7 @@ describe('survival in a file', () => {
   ])('refuses %j', async (text, reason) => {
     expect(
       await refusalOf(async () =>
-        survivalReport(await table(text), { time: 'time', event: 'status' }),
+        computeSurvivalReport(await table(text), { time: 'time', event: 'status' }),
       ),
     ).toBe(reason);
   });
@@ -272,7 +285,7 @@ describe('survival in a file', () => {
     const text = `time,status,x\n${Array.from({ length: 30 }, (_, row) => `1,1,g${row}`).join('\n')}`;
     expect(
       await refusalOf(async () =>
-        survivalReport(await table(text), { time: 'time', event: 'status', by: 'x' }),
+        computeSurvivalReport(await table(text), { time: 'time', event: 'status', by: 'x' }),
       ),
     ).toMatch(/^“x” has more than 20/);
   });

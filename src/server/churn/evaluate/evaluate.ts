@@ -1,39 +1,44 @@
 import { Refusal } from '#server/core/errors.ts';
 import { defaultConfidence, normalWidth } from '#shared/core/statistics/intervals.ts';
 import {
-  compete,
-  type Fold,
+  compareLearners,
   type LearnerName,
-  outOfFold,
+  predictOutOfFold,
   stratifiedFolds,
+  type TrainTestFold,
   timeFolds,
 } from '../learning/compete.ts';
-import { type Driver, drivers, fitLogistic } from '../learning/logistic.ts';
+import { fitLogistic, type ModelDriver, modelDrivers } from '../learning/logistic.ts';
 import {
   areaUnderCurve,
   averagePrecision,
-  bootstrapped,
+  bootstrapIntervals,
   brierScore,
   calibrationError,
-  type Figure,
-  ranked,
-  reliability,
+  type FigureWithInterval,
+  rankCases,
+  reliabilityBins,
 } from '../learning/metrics.ts';
-import { seededRandom, shuffled } from '../learning/random.ts';
-import { encodingFrom, type Feature, featureOf, isConstant } from './features.ts';
-import { type SingleColumn, singleColumns, suspiciousArea } from './leak.ts';
-import { columnOf, dayIn, numberIn, type TextTable } from './read-table.ts';
+import { seededRandom, shuffledIndexes } from '../learning/random.ts';
+import {
+  buildFeatureEncoding,
+  detectFeature,
+  type FileFeature,
+  isConstantFeature,
+} from './features.ts';
+import { leakSuspicionArea, type SingleColumnScore, scoreSingleColumns } from './leak.ts';
+import { columnCells, parseDayNumber, parseNumber, type TextTable } from './read-table.ts';
 
-export interface EvaluateOptions {
+export interface EvaluationOptions {
   label: string;
   positive: string;
   id?: string | undefined;
   time?: string | undefined;
 }
 
-export type Verdict = 'usable' | 'cannot predict' | 'leak suspected';
+export type EvaluationVerdict = 'usable' | 'cannot predict' | 'leak suspected';
 
-export interface Evaluation {
+export interface ColumnEvaluation {
   rows: number;
   positives: number;
   /** Number of rows without a label, which are ignored. */
@@ -46,13 +51,13 @@ export interface Evaluation {
   learner: LearnerName;
   figures: Record<
     'areaUnderCurve' | 'averagePrecision' | 'brierScore' | 'calibrationError',
-    Figure
+    FigureWithInterval
   >;
-  drivers: (Driver & { name: string })[];
-  suspects: SingleColumn[];
+  drivers: (ModelDriver & { name: string })[];
+  suspects: SingleColumnScore[];
   /** Area under the curve without the suspicious columns; `null` when no other column is left. */
-  withoutSuspects: Figure | null;
-  verdict: Verdict;
+  withoutSuspects: FigureWithInterval | null;
+  verdict: EvaluationVerdict;
 }
 
 const folds = 5;
@@ -65,22 +70,25 @@ const driverLimit = 12;
  * from its training rows, and predictions are for the other rows. Throws `Refusal` when the data
  * doesn't allow an evaluation.
  */
-export function evaluate(table: TextTable, options: EvaluateOptions): Evaluation {
+export function evaluatePredictability(
+  table: TextTable,
+  options: EvaluationOptions,
+): ColumnEvaluation {
   const known = labelled(table, options);
   const { labels } = known;
-  const others = table.header.flatMap((name, at): Feature[] => {
+  const others = table.header.flatMap((name, at): FileFeature[] => {
     if (name === options.label || name === options.id || name === options.time) return [];
     const cells = table.cells[at] ?? [];
     return [
-      featureOf(
+      detectFeature(
         name,
         Array.from(known.rows, (row) => cells[row] ?? ''),
       ),
     ];
   });
-  const features = others.filter((feature) => !isConstant(feature));
+  const features = others.filter((feature) => !isConstantFeature(feature));
   const all = Int32Array.from(labels, (_, row) => row);
-  const used = encodingFrom(features, all);
+  const used = buildFeatureEncoding(features, all);
   if (used.columns.length === 0)
     throw new Refusal(
       others.length === 0
@@ -89,23 +97,23 @@ export function evaluate(table: TextTable, options: EvaluateOptions): Evaluation
     );
   const plan = foldsFor(table, options, known);
   const groups =
-    options.id === undefined ? undefined : numbered(known.rows, columnOf(table, options.id));
+    options.id === undefined ? undefined : numbered(known.rows, columnCells(table, options.id));
   const crossed = crossValidated(features, labels, plan.folds, groups);
-  const single = singleColumns(features, labels);
-  const suspects = single.filter(({ area }) => area >= suspiciousArea);
+  const single = scoreSingleColumns(features, labels);
+  const suspects = single.filter(({ area }) => area >= leakSuspicionArea);
   const rest = features.filter(({ name }) => !suspects.some((suspect) => suspect.name === name));
-  const canGoWithout = suspects.length > 0 && encodingFrom(rest, all).columns.length > 0;
+  const canGoWithout = suspects.length > 0 && buildFeatureEncoding(rest, all).columns.length > 0;
   const model = fitLogistic({ ...used.encode(all), labels });
   const { areaUnderCurve: area } = crossed.figures;
   return {
     rows: labels.length,
     positives: labels.reduce((sum, label) => sum + label, 0),
     withoutLabel: known.withoutLabel,
-    constant: others.filter(isConstant).map(({ name }) => name),
+    constant: others.filter(isConstantFeature).map(({ name }) => name),
     tooVaried: features.filter((_, at) => !used.featureOf.includes(at)).map(({ name }) => name),
     validation: plan.words,
     ...crossed,
-    drivers: drivers(model, normalWidth(defaultConfidence))
+    drivers: modelDrivers(model, normalWidth(defaultConfidence))
       .slice(0, driverLimit)
       .map((driver) => ({
         ...driver,
@@ -125,8 +133,8 @@ interface Labelled {
   withoutLabel: number;
 }
 
-function labelled(table: TextTable, { label, positive }: EvaluateOptions): Labelled {
-  const cells = columnOf(table, label);
+function labelled(table: TextTable, { label, positive }: EvaluationOptions): Labelled {
+  const cells = columnCells(table, label);
   const rows = Int32Array.from(cells, (_, row) => row).filter((row) => cells[row] !== '');
   const labels = Uint8Array.from(rows, (row) => Number(cells[row] === positive));
   const positives = labels.reduce((sum, each) => sum + each, 0);
@@ -151,13 +159,15 @@ function labelled(table: TextTable, { label, positive }: EvaluateOptions): Label
 
 function foldsFor(
   table: TextTable,
-  { time, id }: EvaluateOptions,
+  { time, id }: EvaluationOptions,
   { rows, labels }: Labelled,
-): { folds: Fold[]; words: string } {
+): { folds: TrainTestFold[]; words: string } {
   if (time !== undefined) {
-    const cells = columnOf(table, time);
+    const cells = columnCells(table, time);
     const times = Float64Array.from(rows, (row) =>
-      Number.isNaN(dayIn(cells[row] ?? '')) ? numberIn(cells[row] ?? '') : dayIn(cells[row] ?? ''),
+      Number.isNaN(parseDayNumber(cells[row] ?? ''))
+        ? parseNumber(cells[row] ?? '')
+        : parseDayNumber(cells[row] ?? ''),
     );
     const wrong = times.findIndex(Number.isNaN);
     if (wrong >= 0) {
@@ -176,8 +186,13 @@ function foldsFor(
       words: `trained on earlier rows and tested on later ones, ${found.length} times (by ${time})`,
     };
   }
-  const groups = id === undefined ? undefined : numbered(rows, columnOf(table, id));
-  const found = stratifiedFolds(labels, shuffled(labels.length, seededRandom(seed)), folds, groups);
+  const groups = id === undefined ? undefined : numbered(rows, columnCells(table, id));
+  const found = stratifiedFolds(
+    labels,
+    shuffledIndexes(labels.length, seededRandom(seed)),
+    folds,
+    groups,
+  );
   return {
     folds: found,
     words: `${found.length} parts with the same share of both outcomes, each predicted from the others`,
@@ -196,34 +211,34 @@ function numbered(rows: Int32Array, cells: readonly string[]): Float64Array {
 }
 
 function crossValidated(
-  features: readonly Feature[],
+  features: readonly FileFeature[],
   labels: Uint8Array,
-  plan: readonly Fold[],
+  plan: readonly TrainTestFold[],
   groups: Float64Array | undefined,
 ) {
-  const outOf = outOfFold(plan, ({ train, test }) => {
-    const { encode } = encodingFrom(features, train);
+  const outOf = predictOutOfFold(plan, ({ train, test }) => {
+    const { encode } = buildFeatureEncoding(features, train);
     return {
       past: { ...encode(train), labels: Uint8Array.from(train, (row) => labels[row] as number) },
       asked: encode(test),
     };
   });
-  const { winner, areas } = compete(outOf, labels, groups, seed);
+  const { winner, areas } = compareLearners(outOf, labels, groups, seed);
   const judged = {
     chances: outOf.chances[winner],
     labels: Uint8Array.from(outOf.rows, (row) => labels[row] as number),
   };
-  const cases = ranked(judged);
+  const cases = rankCases(judged);
   const ownGroups = groups && Float64Array.from(outOf.rows, (row) => groups[row] as number);
   const figures = (weights?: Float64Array) => ({
     areaUnderCurve: areaUnderCurve(cases, weights),
     averagePrecision: averagePrecision(cases, weights),
     brierScore: brierScore(judged, weights),
-    calibrationError: calibrationError(reliability(cases, weights)),
+    calibrationError: calibrationError(reliabilityBins(cases, weights)),
   });
   const values = figures();
-  const interval = bootstrapped(ownGroups, judged.labels.length, figures, seed);
-  const figure = (name: keyof typeof values): Figure => ({
+  const interval = bootstrapIntervals(ownGroups, judged.labels.length, figures, seed);
+  const figure = (name: keyof typeof values): FigureWithInterval => ({
     value: values[name],
     ...interval(name),
   });

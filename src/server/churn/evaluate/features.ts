@@ -1,8 +1,10 @@
-import type { Table } from '../learning/types.ts';
-import { dayIn, numberIn } from './read-table.ts';
+import type { FeatureTable } from '../learning/types.ts';
+import { parseDayNumber, parseNumber } from './read-table.ts';
 
 /** Feature column of the file: numbers, or words. Each frequent word becomes a 0/1 column. */
-export type Feature = { name: string; numbers: Float64Array } | { name: string; words: string[] };
+export type FileFeature =
+  | { name: string; numbers: Float64Array }
+  | { name: string; words: string[] };
 
 /** Minimum share of filled cells that must be numbers or dates for a numeric column. */
 const mostlyNumbers = 0.95;
@@ -13,9 +15,9 @@ const mostlyNumbers = 0.95;
 const frequent = { rows: 10, share: 0.01, words: 20 };
 
 /** Detects the type of a column from its cells. Labels are not used. */
-export function featureOf(name: string, cells: string[]): Feature {
+export function detectFeature(name: string, cells: string[]): FileFeature {
   const filled = cells.filter((cell) => cell !== '');
-  for (const read of [numberIn, dayIn]) {
+  for (const read of [parseNumber, parseDayNumber]) {
     const understood = filled.reduce((sum, cell) => sum + Number(!Number.isNaN(read(cell))), 0);
     if (understood >= mostlyNumbers * filled.length)
       return { name, numbers: Float64Array.from(cells, read) };
@@ -24,7 +26,7 @@ export function featureOf(name: string, cells: string[]): Feature {
 }
 
 /** Returns `true` when all rows have the same value. */
-export const isConstant = (feature: Feature): boolean =>
+export const isConstantFeature = (feature: FileFeature): boolean =>
   'words' in feature
     ? feature.words.every((word) => word === feature.words[0])
     : feature.numbers.every((number) => Object.is(number, feature.numbers[0]));
@@ -52,18 +54,21 @@ export function frequentWords(words: readonly string[], rows: Int32Array): strin
 
 const displayedWord = (word: string): string => (word === '' ? '(blank)' : word);
 
-export interface Encoding {
-  columns: Table['columns'];
+export interface FeatureEncoding {
+  columns: FeatureTable['columns'];
   /** Index of the feature each column is derived from. */
   featureOf: number[];
-  encode: (rows: Int32Array) => Table;
+  encode: (rows: Int32Array) => FeatureTable;
 }
 
 /**
  * Builds the encoding of rows as numbers from the training rows only. Rare words are pooled;
  * unknown values stay unknown.
  */
-export function encodingFrom(features: readonly Feature[], learned: Int32Array): Encoding {
+export function buildFeatureEncoding(
+  features: readonly FileFeature[],
+  learned: Int32Array,
+): FeatureEncoding {
   const encoded = features.flatMap((feature, at): Encoded[] => {
     if ('numbers' in feature)
       return [{ name: feature.name, feature: at, value: (row) => feature.numbers[row] as number }];

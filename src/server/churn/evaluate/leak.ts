@@ -1,7 +1,7 @@
-import { areaUnderCurve, ranked } from '../learning/metrics.ts';
-import { type Feature, frequentWords } from './features.ts';
+import { areaUnderCurve, rankCases } from '../learning/metrics.ts';
+import { type FileFeature, frequentWords } from './features.ts';
 
-export interface SingleColumn {
+export interface SingleColumnScore {
   name: string;
   /** Area under the curve of the column alone, 0.5–1. */
   area: number;
@@ -11,16 +11,19 @@ export interface SingleColumn {
  * Area from which a column is suspected to contain the outcome, because no information known in
  * advance separates labels this well.
  */
-export const suspiciousArea = 0.98;
+export const leakSuspicionArea = 0.98;
 
 /**
  * Computes how well each column alone separates the labels, best first. Uses the values, in either
  * direction, or whether the cell is filled.
  */
-export function singleColumns(features: readonly Feature[], labels: Uint8Array): SingleColumn[] {
+export function scoreSingleColumns(
+  features: readonly FileFeature[],
+  labels: Uint8Array,
+): SingleColumnScore[] {
   const rows = Int32Array.from(labels, (_, row) => row);
   const parts = (chances: Float64Array, own: Uint8Array): number => {
-    const area = areaUnderCurve(ranked({ chances, labels: own }));
+    const area = areaUnderCurve(rankCases({ chances, labels: own }));
     return Number.isNaN(area) ? 0.5 : Math.max(area, 1 - area);
   };
   return features

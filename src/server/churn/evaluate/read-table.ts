@@ -20,7 +20,7 @@ const mostRows = 1_000_000;
  * Reads a CSV file. Throws `ImportRefused` when the file isn't CSV, has duplicate column names or
  * is too long.
  */
-export async function readTable(input: Bytes): Promise<TextTable> {
+export async function readTextTable(input: Bytes): Promise<TextTable> {
   const table: TextTable = { header: [], cells: [], rows: 0, lines: [] };
   await readCsv(toUtf8(input), {
     knownCells: () => 0,
@@ -47,7 +47,7 @@ export async function readTable(input: Bytes): Promise<TextTable> {
 /**
  * Returns the cells of a column. Throws `Refusal` with the available columns when it doesn't exist.
  */
-export function columnOf({ header, cells }: TextTable, name: string): string[] {
+export function columnCells({ header, cells }: TextTable, name: string): string[] {
   const column = cells[header.indexOf(name)];
   if (column === undefined)
     throw new Refusal(`There is no column “${name}”. The file has: ${header.join(', ')}.`);
@@ -55,7 +55,7 @@ export function columnOf({ header, cells }: TextTable, name: string): string[] {
 }
 
 /** Parses numbers such as "1,234.50", "$1,234.50" and "-3%"; `NaN` for other text and blanks. */
-export function numberIn(cell: string): number {
+export function parseNumber(cell: string): number {
   const match =
     /^([+-]?)[$€£]?\s?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(?:[eE]([+-]?\d{1,3}))?\s?%?$/.exec(
       cell.trim(),
@@ -72,7 +72,7 @@ const dayMilliseconds = 86_400_000;
  * Returns the days since 1970 of a date such as "2026-11-21", with or without a time; `NaN` for
  * other text.
  */
-export function dayIn(cell: string): number {
+export function parseDayNumber(cell: string): number {
   if (!/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.*)?$/.test(cell)) return Number.NaN;
   return (
     Date.parse(/T| /.test(cell) ? cell.replace(' ', 'T') : `${cell}T00:00:00Z`) / dayMilliseconds

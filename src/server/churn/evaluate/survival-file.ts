@@ -9,7 +9,7 @@ import {
   survivalCurve,
   survivalQuantile,
 } from '#shared/core/statistics/survival.ts';
-import { columnOf, numberIn, type TextTable } from './read-table.ts';
+import { columnCells, parseNumber, type TextTable } from './read-table.ts';
 
 export interface SurvivalOptions {
   time: string;
@@ -44,12 +44,12 @@ const no = new Set(['0', 'false', 'no', 'n', 'f', 'alive', 'censored', 'active',
  * Computes survival by group from a table of durations and events. Throws `Refusal` naming the cell
  * that can't be used.
  */
-export function survivalReport(
+export function computeSurvivalReport(
   table: TextTable,
   { time, event, by }: SurvivalOptions,
 ): SurvivalReport {
-  const [times, events] = [columnOf(table, time), columnOf(table, event)];
-  const names = by === undefined ? undefined : columnOf(table, by);
+  const [times, events] = [columnCells(table, time), columnCells(table, event)];
+  const names = by === undefined ? undefined : columnCells(table, by);
   const groups = new Map<string | null, Lifetime[]>();
   let skipped = 0;
   for (let row = 0; row < table.rows; row++) {
@@ -59,7 +59,7 @@ export function survivalReport(
       skipped++;
       continue;
     }
-    const length = numberIn(seen);
+    const length = parseNumber(seen);
     const refuse = (what: string) => new Refusal(`${what} (line ${table.lines[row]}).`);
     if (Number.isNaN(length) || length < 0)
       throw refuse(`“${seen}” in “${time}” is not a number of 0 or more`);

@@ -1,15 +1,15 @@
 import { counted, numberText, shareText } from '#shared/core/words.ts';
-import type { Figure } from '../learning/metrics.ts';
-import type { EvaluateOptions, Evaluation } from './evaluate.ts';
+import type { FigureWithInterval } from '../learning/metrics.ts';
+import type { ColumnEvaluation, EvaluationOptions } from './evaluate.ts';
 import type { SurvivalReport } from './survival-file.ts';
 
 const decimals = (value: number, digits = 3): string => value.toFixed(digits);
-const figureText = ({ value, low, high }: Figure): string =>
+const figureText = ({ value, low, high }: FigureWithInterval): string =>
   `${decimals(value)} (${decimals(low)} to ${decimals(high)})`;
 const percent = (share: number): string => shareText(share, 1);
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
 
-const verdictWords: Record<Evaluation['verdict'], string> = {
+const verdictWords: Record<ColumnEvaluation['verdict'], string> = {
   usable: 'usable: better than chance on rows outside the training data',
   'cannot predict': 'cannot predict: the interval of the area under the curve includes 0.5',
   'leak suspected': 'leak suspected: a column reveals the outcome',
@@ -17,8 +17,8 @@ const verdictWords: Record<Evaluation['verdict'], string> = {
 
 /** Formats an evaluation for the terminal. */
 export function evaluationText(
-  evaluation: Evaluation,
-  { label, positive }: Pick<EvaluateOptions, 'label' | 'positive'>,
+  evaluation: ColumnEvaluation,
+  { label, positive }: Pick<EvaluationOptions, 'label' | 'positive'>,
 ): string {
   const { rows, positives, withoutLabel, constant, tooVaried, figures, suspects, withoutSuspects } =
     evaluation;

@@ -1,9 +1,9 @@
 import { inInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
 import { countCheck, shareCheck } from '../steps/checks.ts';
-import { earlierValues, sourceCounts } from '../steps/checks-queries.ts';
+import { countSourceRows, earlierCheckValues } from '../steps/checks-queries.ts';
 import type { StepResult } from '../steps/runs-queries.ts';
 import { type StepContext, StepStopped } from '../steps/step.ts';
-import { gatherWeeks, weeksToGather } from './facts-queries.ts';
+import { gatherWeeklyActivity, weeksToGather } from './facts-queries.ts';
 
 /** Number of weeks per piece; limits how long each piece of the first run takes. */
 const weeksAtOnce = 8;
@@ -11,7 +11,7 @@ const weeksAtOnce = 8;
 /**
  * Checks the incoming data and gathers customer activity for each official week not gathered yet.
  */
-export async function extract({
+export async function gatherActivity({
   queries,
   day,
   timeZone,
@@ -20,8 +20,8 @@ export async function extract({
   progress,
   signal,
 }: StepContext): Promise<StepResult> {
-  const counts = await sourceCounts(queries, day, timeZone);
-  const before = await earlierValues(queries, 'extract', day);
+  const counts = await countSourceRows(queries, day, timeZone);
+  const before = await earlierCheckValues(queries, 'extract', day);
   const past = (key: string) => before.get(key) ?? [];
   const count = (key: keyof typeof counts, name: string, isNeeded = false) =>
     countCheck(key, name, Number(counts[key]), past(key), isNeeded);
@@ -69,7 +69,12 @@ export async function extract({
     signal.throwIfAborted();
     await progress(at, weeks.length, 'weeks gathered');
     await inInstitutionPieces(transact, async (transaction, range) => {
-      rowsOut += await gatherWeeks(transaction, weeks.slice(at, at + weeksAtOnce), range, clock());
+      rowsOut += await gatherWeeklyActivity(
+        transaction,
+        weeks.slice(at, at + weeksAtOnce),
+        range,
+        clock(),
+      );
     });
   }
   return {

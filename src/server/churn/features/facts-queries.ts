@@ -34,7 +34,7 @@ export async function weeksToGather(queries: Queries, before: Day): Promise<Day[
  * Gathers activity of the institutions in these official weeks and replaces earlier rows. Returns
  * the number of rows written.
  */
-export async function gatherWeeks(
+export async function gatherWeeklyActivity(
   transaction: Queries,
   weeks: readonly Day[],
   range: InstitutionRange,

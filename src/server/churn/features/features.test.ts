@@ -12,7 +12,7 @@ import type { ProductKey } from '#shared/core/products.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
-import { gatherWeeks, weeksToGather } from './facts-queries.ts';
+import { gatherWeeklyActivity, weeksToGather } from './facts-queries.ts';
 import { writeFeatures } from './features-queries.ts';
 
 const timeZone = 'America/Los_Angeles';
@@ -203,7 +203,7 @@ async function fill(of: readonly Day[]): Promise<void> {
 }
 
 async function featuresOf(of: Day): Promise<Map<number, (number | null)[]>> {
-  await gatherWeeks(
+  await gatherWeeklyActivity(
     database,
     await weeksToGather(database, of),
     everyone,

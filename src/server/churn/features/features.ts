@@ -5,11 +5,11 @@ import { churnFeatures } from '#shared/churn/patterns/features.ts';
 import type { PipelineCheck } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { countCheck, driftCheck, type FeatureBins } from '../steps/checks.ts';
-import { earlierValues } from '../steps/checks-queries.ts';
+import { earlierCheckValues } from '../steps/checks-queries.ts';
 import type { StepResult } from '../steps/runs-queries.ts';
 import { type StepContext, StepStopped } from '../steps/step.ts';
 import { analyzeFeatureTables, writeFeatures } from './features-queries.ts';
-import { deleteOldFeatures, panelDaysMissing, readFeatures } from './panel-queries.ts';
+import { deleteOldFeatures, findIncompletePanelDays, readFeatures } from './panel-queries.ts';
 
 /**
  * Target duration of a piece in milliseconds. Shorter pieces spend more time planning than working;
@@ -27,7 +27,7 @@ export async function buildFeatures(
   bins: readonly FeatureBins[] | undefined,
 ): Promise<StepResult> {
   await analyzeFeatureTables(queries);
-  const missing = await panelDaysMissing(queries, day);
+  const missing = await findIncompletePanelDays(queries, day);
   for (const [at, past] of missing.entries()) {
     signal.throwIfAborted();
     await progress(at, missing.length + 1, 'past weeks computed');
@@ -37,7 +37,7 @@ export async function buildFeatures(
   if (rowsOut === 0)
     throw new StepStopped('No live customer has a score, so there are no features.');
   await deleteOldFeatures(queries, addDays(day, -keptDays));
-  const before = await earlierValues(queries, 'features', day);
+  const before = await earlierCheckValues(queries, 'features', day);
   const checks = [
     countCheck(
       'customers',

@@ -20,7 +20,7 @@ export async function panelDays(queries: Queries, before: Day): Promise<Day[]> {
 }
 
 /** Returns the training Sundays whose features are missing or incomplete. */
-export async function panelDaysMissing(queries: Queries, before: Day): Promise<Day[]> {
+export async function findIncompletePanelDays(queries: Queries, before: Day): Promise<Day[]> {
   const days = await panelDays(queries, before);
   const { rows } = await sql<{ day: Day }>`select d.day from unnest(${days}::date[]) d(day)
     where exists (select from churn_feature f where f.day = d.day)`.execute(queries);
@@ -41,13 +41,13 @@ export async function deleteOldFeatures(queries: Queries, before: Day): Promise<
   );
 }
 
-export interface KnownRow {
+export interface FeatureRow {
   institution_id: number;
   known: (number | null)[];
 }
 
 /** Reads the features of a day in batches, ordered by institution. */
-export async function* readFeatures(queries: Queries, day: Day): AsyncGenerator<KnownRow[]> {
+export async function* readFeatures(queries: Queries, day: Day): AsyncGenerator<FeatureRow[]> {
   for (let after = 0; ; ) {
     const rows = await queries
       .selectFrom('churn_feature')
@@ -76,7 +76,7 @@ export async function countFeatures(queries: Queries, day: Day): Promise<number>
 }
 
 /** Returns the date of the active notice by institution. */
-export async function noticeDays(queries: Queries): Promise<Map<number, Day>> {
+export async function noticeDaysByInstitution(queries: Queries): Promise<Map<number, Day>> {
   const { rows } = await sql<{ institution_id: number; noticed_on: Day }>`
     select institution_id, max(noticed_on) as noticed_on from churn_event where taken_back_at is null group by institution_id`.execute(
     queries,

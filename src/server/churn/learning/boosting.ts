@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sigmoid } from './logistic.ts';
-import type { Examples, Sign, Table } from './types.ts';
+import type { EffectSign, FeatureTable, TrainingExamples } from './types.ts';
 
 /**
  * Tree node. Values up to `threshold` go left. With a `threshold` of `Number.MAX_VALUE`, the node
@@ -17,12 +17,12 @@ const nodeSchema = z.strictObject({
 });
 type Node = z.output<typeof nodeSchema>;
 
-export const boostedSchema = z.strictObject({
+export const boostedModelSchema = z.strictObject({
   kind: z.literal('boosted'),
   intercept: z.number(),
   trees: z.array(z.array(nodeSchema)),
 });
-export type Boosted = z.output<typeof boostedSchema>;
+export type BoostedModel = z.output<typeof boostedModelSchema>;
 
 export interface BoostingOptions {
   trees: number;
@@ -45,7 +45,7 @@ interface Binned {
   edges: Float64Array[];
 }
 
-function binned({ columns, rows, values }: Table): Binned {
+function binned({ columns, rows, values }: FeatureTable): Binned {
   const width = columns.length;
   const of = new Uint8Array(rows * width);
   const edges = columns.map((_, column) => {
@@ -120,7 +120,7 @@ const worth = (gradient: number, curvature: number, value: number): number =>
  * with a sign splits only in that direction, and bounds on the leaf values keep the model monotone
  * in the column. The fit is deterministic.
  */
-export function fitBoosting(examples: Examples, options: BoostingOptions): Boosted {
+export function fitBoosting(examples: TrainingExamples, options: BoostingOptions): BoostedModel {
   const { rows, labels, columns } = examples;
   const table = binned(examples);
   const positives = labels.reduce((sum, label) => sum + label, 0);
@@ -148,7 +148,7 @@ interface Growing {
   rows: number;
   gradients: Float64Array;
   curvatures: Float64Array;
-  signs: readonly Sign[];
+  signs: readonly EffectSign[];
   options: BoostingOptions;
 }
 
@@ -321,8 +321,8 @@ function parted(
 }
 
 export function predictBoosted(
-  { intercept, trees }: Boosted,
-  { columns, rows, values }: Table,
+  { intercept, trees }: BoostedModel,
+  { columns, rows, values }: FeatureTable,
 ): Float64Array {
   return Float64Array.from({ length: rows }, (_, row) => {
     const start = row * columns.length;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultConfidence, type Interval, wilson } from '#shared/core/statistics/intervals.ts';
 import { sigmoid } from './logistic.ts';
-import type { Scored } from './metrics.ts';
+import type { ScoredCases } from './metrics.ts';
 
 /**
  * Bin of model chances: `from` is its lowest chance, with the number of cases and of positive
@@ -18,7 +18,7 @@ export const calibrationSchema = z.strictObject({
 });
 export type Calibration = z.output<typeof calibrationSchema>;
 
-export interface Calibrated extends Interval {
+export interface CalibratedChance extends Interval {
   chance: number;
 }
 
@@ -37,7 +37,7 @@ const steps = 100;
  * Platt's targets keep the curve off 0 and 1, and the order of chances never reverses. The interval
  * of a chance is Wilson's interval of the outcomes of similar cases.
  */
-export function calibrate({ chances, labels }: Scored): Calibration {
+export function fitCalibration({ chances, labels }: ScoredCases): Calibration {
   const rows = labels.length;
   const positives = labels.reduce((sum, label) => sum + label, 0);
   const targets = [1 / (rows - positives + 2), (positives + 1) / (positives + 2)] as const;
@@ -90,7 +90,10 @@ function blocksOf(chances: Float64Array, labels: Uint8Array): Calibration['block
 }
 
 /** Returns the calibrated chance with its interval. */
-export function calibrated({ slope, offset, blocks }: Calibration, raw: number): Calibrated {
+export function calibrateChance(
+  { slope, offset, blocks }: Calibration,
+  raw: number,
+): CalibratedChance {
   const chance = sigmoid(slope * logOdds(raw) + offset);
   const block = blocks.findLast(({ from }) => from <= raw) ?? blocks[0];
   const band = block && wilson(block.positives, block.cases, defaultConfidence);

@@ -1,28 +1,46 @@
 import type { Interval } from '#shared/core/statistics/intervals.ts';
-import { type Boosted, type BoostingOptions, fitBoosting, predictBoosted } from './boosting.ts';
-import { fitLogistic, type Logistic, predictLogistic } from './logistic.ts';
-import { areaUnderCurve, bootstrapped, type Figure, ranked } from './metrics.ts';
-import type { Examples, Table } from './types.ts';
+import {
+  type BoostedModel,
+  type BoostingOptions,
+  fitBoosting,
+  predictBoosted,
+} from './boosting.ts';
+import { fitLogistic, type LogisticModel, predictLogistic } from './logistic.ts';
+import {
+  areaUnderCurve,
+  bootstrapIntervals,
+  type FigureWithInterval,
+  rankCases,
+} from './metrics.ts';
+import type { FeatureTable, TrainingExamples } from './types.ts';
 
-export type Learned = Logistic | Boosted;
-export type LearnerName = Learned['kind'];
+export type LearnedModel = LogisticModel | BoostedModel;
+export type LearnerName = LearnedModel['kind'];
 
 /** Default options: small trees with many cases per leaf, because losses are rare. */
-export const usualBoosting: BoostingOptions = { trees: 60, leaves: 8, rate: 0.1, leastRows: 20 };
+export const defaultBoostingOptions: BoostingOptions = {
+  trees: 60,
+  leaves: 8,
+  rate: 0.1,
+  leastRows: 20,
+};
 
-export const learn = (learner: LearnerName, examples: Examples): Learned =>
-  learner === 'logistic' ? fitLogistic(examples) : fitBoosting(examples, usualBoosting);
+export const trainLearner = (learner: LearnerName, examples: TrainingExamples): LearnedModel =>
+  learner === 'logistic' ? fitLogistic(examples) : fitBoosting(examples, defaultBoostingOptions);
 
-export const predict = (model: Learned, table: Table): Float64Array =>
+export const predictChances = (model: LearnedModel, table: FeatureTable): Float64Array =>
   model.kind === 'logistic' ? predictLogistic(model, table) : predictBoosted(model, table);
 
 /** Training rows and test rows of a fold. */
-export interface Fold {
+export interface TrainTestFold {
   train: Int32Array;
   test: Int32Array;
 }
 
-export function rowsOf({ columns, values, labels }: Examples, rows: Int32Array): Examples {
+export function selectExamples(
+  { columns, values, labels }: TrainingExamples,
+  rows: Int32Array,
+): TrainingExamples {
   const width = columns.length;
   const picked = new Float64Array(rows.length * width);
   for (const [at, row] of rows.entries())
@@ -45,7 +63,7 @@ export function timeFolds(
   labels: Uint8Array,
   count: number,
   gap: number,
-): Fold[] {
+): TrainTestFold[] {
   const sorted = Float64Array.from(times).sort();
   const cuts = Array.from(
     { length: count + 2 },
@@ -55,7 +73,7 @@ export function timeFolds(
       ] as number,
   );
   const all = Int32Array.from(times, (_, row) => row);
-  const folds = Array.from({ length: count }, (_, part): Fold => {
+  const folds = Array.from({ length: count }, (_, part): TrainTestFold => {
     const [from, to] = [
       cuts[part + 1] as number,
       part === count - 1 ? Infinity : (cuts[part + 2] as number),
@@ -80,7 +98,7 @@ export function stratifiedFolds(
   order: Int32Array,
   count: number,
   groups?: Float64Array,
-): Fold[] {
+): TrainTestFold[] {
   const places = new Int32Array(labels.length);
   const next = [0, 0];
   const ofGroup = new Map<number, number>();
@@ -105,36 +123,39 @@ export function stratifiedFolds(
 }
 
 /** Predictions of each learner for rows outside its training data; `rows` are the row numbers. */
-export interface OutOfFold {
+export interface OutOfFoldPredictions {
   rows: Int32Array;
   chances: Record<LearnerName, Float64Array>;
 }
 
 /** Training examples and test table of a fold, both encoded from the training data only. */
-export interface Parts {
-  past: Examples;
-  asked: Table;
+export interface FoldParts {
+  past: TrainingExamples;
+  asked: FeatureTable;
 }
 
 /**
  * Returns a function that splits the examples into the training examples and the test table of a
  * fold. All folds share the columns.
  */
-export const partsOf =
-  (examples: Examples) =>
-  ({ train, test }: Fold): Parts => ({
-    past: rowsOf(examples, train),
-    asked: rowsOf(examples, test),
+export const createFoldSplitter =
+  (examples: TrainingExamples) =>
+  ({ train, test }: TrainTestFold): FoldParts => ({
+    past: selectExamples(examples, train),
+    asked: selectExamples(examples, test),
   });
 
-export function outOfFold(folds: readonly Fold[], prepare: (fold: Fold) => Parts): OutOfFold {
+export function predictOutOfFold(
+  folds: readonly TrainTestFold[],
+  prepare: (fold: TrainTestFold) => FoldParts,
+): OutOfFoldPredictions {
   const parts = folds.map((fold) => {
     const { past, asked } = prepare(fold);
     return {
       test: fold.test,
       chances: {
-        logistic: predict(learn('logistic', past), asked),
-        boosted: predict(learn('boosted', past), asked),
+        logistic: predictChances(trainLearner('logistic', past), asked),
+        boosted: predictChances(trainLearner('boosted', past), asked),
       },
     };
   });
@@ -146,27 +167,27 @@ export function outOfFold(folds: readonly Fold[], prepare: (fold: Fold) => Parts
   };
 }
 
-export interface Competition {
+export interface LearnerComparison {
   winner: LearnerName;
-  areas: Record<LearnerName, Figure>;
+  areas: Record<LearnerName, FigureWithInterval>;
   /** Area of boosting minus area of logistic regression. */
-  difference: Figure;
+  difference: FigureWithInterval;
 }
 
 /**
  * Compares both learners by their area under the curve, with intervals over whole groups. Logistic
  * regression wins unless boosting is significantly better.
  */
-export function compete(
-  outOf: OutOfFold,
+export function compareLearners(
+  outOf: OutOfFoldPredictions,
   labels: Uint8Array,
   groups: Float64Array | undefined,
   seed: number,
-): Competition {
+): LearnerComparison {
   const own = Uint8Array.from(outOf.rows, (row) => labels[row] as number);
   const cases = {
-    logistic: ranked({ chances: outOf.chances.logistic, labels: own }),
-    boosted: ranked({ chances: outOf.chances.boosted, labels: own }),
+    logistic: rankCases({ chances: outOf.chances.logistic, labels: own }),
+    boosted: rankCases({ chances: outOf.chances.boosted, labels: own }),
   };
   const figures = (weights?: Float64Array) => {
     const [logistic, boosted] = [
@@ -176,9 +197,9 @@ export function compete(
     return { logistic, boosted, difference: boosted - logistic };
   };
   const ownGroups = groups && Float64Array.from(outOf.rows, (row) => groups[row] as number);
-  const interval = bootstrapped(ownGroups, own.length, figures, seed);
+  const interval = bootstrapIntervals(ownGroups, own.length, figures, seed);
   const values = figures();
-  const figure = (name: keyof typeof values): Figure => ({
+  const figure = (name: keyof typeof values): FigureWithInterval => ({
     value: values[name],
     ...(interval(name) satisfies Interval),
   });

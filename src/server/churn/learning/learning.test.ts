@@ -1,35 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitBoosting, predictBoosted } from './boosting.ts';
-import { calibrate, calibrated } from './calibration.ts';
+import { calibrateChance, fitCalibration } from './calibration.ts';
 import {
-  compete,
-  outOfFold,
-  partsOf,
+  compareLearners,
+  createFoldSplitter,
+  defaultBoostingOptions,
+  predictOutOfFold,
   stratifiedFolds,
   timeFolds,
-  usualBoosting,
 } from './compete.ts';
-import { drivers, fitLogistic, predictLogistic, sigmoid } from './logistic.ts';
+import { fitLogistic, modelDrivers, predictLogistic, sigmoid } from './logistic.ts';
 import {
   areaUnderCurve,
   averagePrecision,
-  bootstrapped,
+  bootstrapIntervals,
   brierScore,
   calibrationError,
-  foundAmong,
-  ranked,
-  reliability,
+  countFoundAmongTop,
+  rankCases,
+  reliabilityBins,
 } from './metrics.ts';
-import { seededRandom, shuffled } from './random.ts';
-import type { Examples, Sign } from './types.ts';
+import { seededRandom, shuffledIndexes } from './random.ts';
+import type { EffectSign, TrainingExamples } from './types.ts';
 
 /** Generates cases whose chance depends on their columns, with some unknown values. */
 function invented(
   rows: number,
   weights: readonly number[],
-  options: { seed?: number; missing?: number; signs?: readonly Sign[] } = {},
-): Examples {
+  options: { seed?: number; missing?: number; signs?: readonly EffectSign[] } = {},
+): TrainingExamples {
   const random = seededRandom(options.seed ?? 1);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const values = new Float64Array(rows * weights.length);
@@ -47,7 +47,7 @@ function invented(
   return { columns, rows, values, labels };
 }
 const areaOf = (chances: Float64Array, labels: Uint8Array) =>
-  areaUnderCurve(ranked({ chances, labels }));
+  areaUnderCurve(rankCases({ chances, labels }));
 
 describe('logistic regression', () => {
   it('recovers the weights that generated the cases', () => {
@@ -56,7 +56,7 @@ describe('logistic regression', () => {
     for (const [at, expected] of [1, -0.5, 0].entries())
       expect(Math.abs((weights[at] ?? 9) - expected)).toBeLessThan(0.06);
     expect(Math.abs(model.intercept + 1)).toBeLessThan(0.08);
-    const [strongest] = drivers(model, 1.96);
+    const [strongest] = modelDrivers(model, 1.96);
     expect(strongest).toMatchObject({ column: 0, kind: 'value' });
     expect(strongest?.low).toBeLessThan(Math.E);
     expect(strongest?.high).toBeGreaterThan(Math.E * 0.95);
@@ -111,7 +111,7 @@ describe('boosted trees', () => {
     for (let row = 0; row < 4000; row++)
       examples.labels[row] =
         (examples.values[row * 2] as number) * (examples.values[row * 2 + 1] as number) > 0 ? 1 : 0;
-    const chances = predictBoosted(fitBoosting(examples, usualBoosting), examples);
+    const chances = predictBoosted(fitBoosting(examples, defaultBoostingOptions), examples);
     expect(areaOf(chances, examples.labels)).toBeGreaterThan(0.95);
     expect(areaOf(predictLogistic(fitLogistic(examples), examples), examples.labels)).toBeLessThan(
       0.6,
@@ -120,8 +120,8 @@ describe('boosted trees', () => {
 
   it('are deterministic and unchanged by storing', () => {
     const examples = invented(1000, [1, -1, 0], { missing: 0.1 });
-    const model = fitBoosting(examples, usualBoosting);
-    expect(fitBoosting(examples, usualBoosting)).toEqual(model);
+    const model = fitBoosting(examples, defaultBoostingOptions);
+    expect(fitBoosting(examples, defaultBoostingOptions)).toEqual(model);
     expect(predictBoosted(JSON.parse(JSON.stringify(model)), examples)).toEqual(
       predictBoosted(model, examples),
     );
@@ -129,28 +129,32 @@ describe('boosted trees', () => {
 
   it('always follow the required sign', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1000 }), fc.constantFrom<Sign>(1, -1), (seed, sign) => {
-        const examples = invented(400, [0.8, 0.5], { seed, signs: [sign, 0], missing: 0.1 });
-        const model = fitBoosting(examples, { trees: 20, leaves: 8, rate: 0.3, leastRows: 10 });
-        const at = (value: number, other: number) =>
-          predictBoosted(model, {
-            columns: examples.columns,
-            rows: 1,
-            values: Float64Array.of(value, other),
-          })[0] as number;
-        for (const other of [-1, 0, 1, Number.NaN])
-          for (let value = -3; value < 3; value += 0.25)
-            expect(sign * (at(value + 0.25, other) - at(value, other))).toBeGreaterThanOrEqual(
-              -1e-12,
-            );
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 1000 }),
+        fc.constantFrom<EffectSign>(1, -1),
+        (seed, sign) => {
+          const examples = invented(400, [0.8, 0.5], { seed, signs: [sign, 0], missing: 0.1 });
+          const model = fitBoosting(examples, { trees: 20, leaves: 8, rate: 0.3, leastRows: 10 });
+          const at = (value: number, other: number) =>
+            predictBoosted(model, {
+              columns: examples.columns,
+              rows: 1,
+              values: Float64Array.of(value, other),
+            })[0] as number;
+          for (const other of [-1, 0, 1, Number.NaN])
+            for (let value = -3; value < 3; value += 0.25)
+              expect(sign * (at(value + 0.25, other) - at(value, other))).toBeGreaterThanOrEqual(
+                -1e-12,
+              );
+        },
+      ),
       { numRuns: 15 },
     );
   });
 
   it('grow no tree when the outcomes cannot be separated', () => {
     const examples = { ...invented(30, [1]), labels: new Uint8Array(30) };
-    const model = fitBoosting(examples, usualBoosting);
+    const model = fitBoosting(examples, defaultBoostingOptions);
     expect(predictBoosted(model, examples)[0]).toBeLessThan(0.05);
   });
 });
@@ -179,7 +183,7 @@ describe('figures of a model', () => {
                   ? 0.5
                   : 0;
           }
-        const cases = ranked({ chances, labels });
+        const cases = rankCases({ chances, labels });
         expect(areaUnderCurve(cases)).toBeCloseTo(right / pairs, 12);
         expect(areaUnderCurve(cases, new Float64Array(labels.length).fill(3))).toBeCloseTo(
           right / pairs,
@@ -195,11 +199,11 @@ describe('figures of a model', () => {
         }
         const positives = labels.filter((label) => label === 1).length;
         expect(averagePrecision(cases)).toBeCloseTo(precisions / positives, 12);
-        const bins = reliability(cases);
+        const bins = reliabilityBins(cases);
         expect(bins.reduce((sum, { cases: count }) => sum + count, 0)).toBe(labels.length);
         expect(bins.length).toBeLessThanOrEqual(10);
         expect(calibrationError(bins)).toBeLessThanOrEqual(1);
-        expect(foundAmong(cases, labels.length)).toBe(positives);
+        expect(countFoundAmongTop(cases, labels.length)).toBe(positives);
       }),
     );
   });
@@ -208,11 +212,11 @@ describe('figures of a model', () => {
     const exact = { chances: Float64Array.of(0, 1, 1, 0), labels: Uint8Array.of(0, 1, 1, 0) };
     expect([
       brierScore(exact),
-      areaUnderCurve(ranked(exact)),
-      averagePrecision(ranked(exact)),
+      areaUnderCurve(rankCases(exact)),
+      averagePrecision(rankCases(exact)),
     ]).toEqual([0, 1, 1]);
     expect(
-      areaUnderCurve(ranked({ chances: Float64Array.of(0.2), labels: Uint8Array.of(1) })),
+      areaUnderCurve(rankCases({ chances: Float64Array.of(0.2), labels: Uint8Array.of(1) })),
     ).toBeNaN();
   });
 
@@ -220,17 +224,17 @@ describe('figures of a model', () => {
     const rows = 400;
     const labels = Uint8Array.from({ length: rows }, (_, row) => Number(row % 40 < 12));
     const chances = Float64Array.from({ length: rows }, (_, row) => ((row % 40) * 37) % 40);
-    const cases = ranked({ chances, labels });
+    const cases = rankCases({ chances, labels });
     const figures = (weights: Float64Array) => ({ area: areaUnderCurve(cases, weights) });
-    const alone = bootstrapped(undefined, rows, figures, 5)('area');
-    const grouped = bootstrapped(
+    const alone = bootstrapIntervals(undefined, rows, figures, 5)('area');
+    const grouped = bootstrapIntervals(
       Float64Array.from(labels, (_, row) => row % 40),
       rows,
       figures,
       5,
     )('area');
     expect(grouped.high - grouped.low).toBeGreaterThan(1.5 * (alone.high - alone.low));
-    expect(bootstrapped(undefined, rows, figures, 5)('area')).toEqual(alone);
+    expect(bootstrapIntervals(undefined, rows, figures, 5)('area')).toEqual(alone);
   });
 });
 
@@ -239,54 +243,68 @@ describe('calibration', () => {
     const examples = invented(20_000, [1], { seed: 8 });
     const honest = predictLogistic(fitLogistic(examples), examples);
     const sure = honest.map((chance) => sigmoid(3 * Math.log(chance / (1 - chance)) + 1));
-    const found = calibrate({ chances: sure, labels: examples.labels });
-    const chances = sure.map((chance) => calibrated(found, chance).chance);
+    const found = fitCalibration({ chances: sure, labels: examples.labels });
+    const chances = sure.map((chance) => calibrateChance(found, chance).chance);
     expect(
-      calibrationError(reliability(ranked({ chances, labels: examples.labels }))),
+      calibrationError(reliabilityBins(rankCases({ chances, labels: examples.labels }))),
     ).toBeLessThan(0.015);
     expect(areaOf(chances, examples.labels)).toBeCloseTo(areaOf(honest, examples.labels), 6);
     for (const raw of [0, 0.001, 0.5, 0.999, 1]) {
-      const { chance, low, high } = calibrated(found, raw);
+      const { chance, low, high } = calibrateChance(found, raw);
       expect(low).toBeLessThanOrEqual(chance);
       expect(high).toBeGreaterThanOrEqual(chance);
     }
   });
 
   it('avoids certainty for few cases', () => {
-    const found = calibrate({ chances: Float64Array.of(0.9, 0.8), labels: Uint8Array.of(1, 1) });
-    expect(calibrated(found, 0.9).chance).toBeLessThan(1);
+    const found = fitCalibration({
+      chances: Float64Array.of(0.9, 0.8),
+      labels: Uint8Array.of(1, 1),
+    });
+    expect(calibrateChance(found, 0.9).chance).toBeLessThan(1);
     expect(
-      calibrated(calibrate({ chances: new Float64Array(0), labels: new Uint8Array(0) }), 0.5),
+      calibrateChance(
+        fitCalibration({ chances: new Float64Array(0), labels: new Uint8Array(0) }),
+        0.5,
+      ),
     ).toMatchObject({ low: 0, high: 1 });
   });
 });
 
 describe('model selection', () => {
   const foldsOf = (labels: Uint8Array) =>
-    stratifiedFolds(labels, shuffled(labels.length, seededRandom(2)), 5);
+    stratifiedFolds(labels, shuffledIndexes(labels.length, seededRandom(2)), 5);
 
   it('chooses the simpler model when both are equal, and trees when they are better', () => {
     const linear = invented(2000, [1, -1], { seed: 5 });
     expect(
-      compete(outOfFold(foldsOf(linear.labels), partsOf(linear)), linear.labels, undefined, 1)
-        .winner,
+      compareLearners(
+        predictOutOfFold(foldsOf(linear.labels), createFoldSplitter(linear)),
+        linear.labels,
+        undefined,
+        1,
+      ).winner,
     ).toBe('logistic');
     const crossed = invented(2000, [0, 0], { seed: 6 });
     for (let row = 0; row < 2000; row++)
       crossed.labels[row] =
         (crossed.values[row * 2] as number) * (crossed.values[row * 2 + 1] as number) > 0 ? 1 : 0;
     expect(
-      compete(outOfFold(foldsOf(crossed.labels), partsOf(crossed)), crossed.labels, undefined, 1)
-        .winner,
+      compareLearners(
+        predictOutOfFold(foldsOf(crossed.labels), createFoldSplitter(crossed)),
+        crossed.labels,
+        undefined,
+        1,
+      ).winner,
     ).toBe('boosted');
   });
 
   it('finds nothing in shuffled labels', () => {
     const examples = invented(12_000, [1, -1, 0.5], { seed: 9 });
-    const order = shuffled(12_000, seededRandom(4));
+    const order = shuffledIndexes(12_000, seededRandom(4));
     const labels = Uint8Array.from(order, (row) => examples.labels[row] as number);
-    const { areas } = compete(
-      outOfFold(foldsOf(labels), partsOf({ ...examples, labels })),
+    const { areas } = compareLearners(
+      predictOutOfFold(foldsOf(labels), createFoldSplitter({ ...examples, labels })),
       labels,
       undefined,
       1,
@@ -300,7 +318,7 @@ describe('model selection', () => {
     const groups = Float64Array.from(labels, (_, row) => row % 30);
     for (const { train, test } of stratifiedFolds(
       labels,
-      shuffled(90, seededRandom(1)),
+      shuffledIndexes(90, seededRandom(1)),
       5,
       groups,
     )) {

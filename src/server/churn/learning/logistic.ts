@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Interval } from '#shared/core/statistics/intervals.ts';
-import type { Examples, Table } from './types.ts';
+import type { FeatureTable, TrainingExamples } from './types.ts';
 
 /** Term of the model: the standardized value of a column, or 1 where the column is unknown. */
 const termSchema = z.strictObject({
@@ -13,14 +13,14 @@ const termSchema = z.strictObject({
   error: z.number(),
 });
 
-export const logisticSchema = z.strictObject({
+export const logisticModelSchema = z.strictObject({
   kind: z.literal('logistic'),
   intercept: z.number(),
   terms: z.array(termSchema),
   /** Number of Newton steps until convergence. */
   steps: z.int(),
 });
-export type Logistic = z.output<typeof logisticSchema>;
+export type LogisticModel = z.output<typeof logisticModelSchema>;
 type Term = z.output<typeof termSchema>;
 
 /** Precision of the normal prior that pulls the weights of standardized columns toward 0. */
@@ -40,7 +40,7 @@ export const sigmoid = (value: number): number =>
  * replaced by the mean. Columns whose weight contradicts their sign are removed and the rest is
  * fitted again. The fit is deterministic to the last bit.
  */
-export function fitLogistic(examples: Examples): Logistic {
+export function fitLogistic(examples: TrainingExamples): LogisticModel {
   let terms = termsOf(examples);
   for (;;) {
     const fitted = newton(examples, terms);
@@ -54,7 +54,7 @@ export function fitLogistic(examples: Examples): Logistic {
   }
 }
 
-function termsOf({ columns, rows, values }: Table): Term[] {
+function termsOf({ columns, rows, values }: FeatureTable): Term[] {
   const width = columns.length;
   return columns.flatMap((_, column): Term[] => {
     let [count, mean, squares] = [0, 0, 0];
@@ -84,7 +84,7 @@ const termValue = ({ kind, mean, deviation }: Term, value: number): number =>
       ? 0
       : (value - mean) / deviation;
 
-function design({ columns, rows, values }: Table, terms: readonly Term[]): Float64Array {
+function design({ columns, rows, values }: FeatureTable, terms: readonly Term[]): Float64Array {
   const matrix = new Float64Array(rows * terms.length);
   for (let row = 0; row < rows; row++)
     for (const [at, term] of terms.entries())
@@ -95,7 +95,7 @@ function design({ columns, rows, values }: Table, terms: readonly Term[]): Float
   return matrix;
 }
 
-function newton(examples: Examples, terms: readonly Term[]): Logistic {
+function newton(examples: TrainingExamples, terms: readonly Term[]): LogisticModel {
   const { rows, labels } = examples;
   const width = terms.length;
   const size = width + 1;
@@ -235,8 +235,8 @@ function inverseDiagonal(matrix: Float64Array, size: number): number[] {
 }
 
 export function predictLogistic(
-  { intercept, terms }: Logistic,
-  { columns, rows, values }: Table,
+  { intercept, terms }: LogisticModel,
+  { columns, rows, values }: FeatureTable,
 ): Float64Array {
   return Float64Array.from({ length: rows }, (_, row) =>
     sigmoid(
@@ -249,7 +249,7 @@ export function predictLogistic(
   );
 }
 
-export interface Driver extends Interval {
+export interface ModelDriver extends Interval {
   column: number;
   kind: Term['kind'];
   /** Standard deviation of the column, in its unit. */
@@ -264,7 +264,7 @@ export interface Driver extends Interval {
 /**
  * Returns the model's drivers, strongest first, with intervals of `standardErrors` standard errors.
  */
-export const drivers = ({ terms }: Logistic, standardErrors: number): Driver[] =>
+export const modelDrivers = ({ terms }: LogisticModel, standardErrors: number): ModelDriver[] =>
   terms
     .toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight))
     .map(({ column, kind, deviation, weight, error }) => ({

@@ -2,24 +2,24 @@ import type { Interval } from '#shared/core/statistics/intervals.ts';
 import { seededRandom } from './random.ts';
 
 /** Predicted chances with the actual outcomes. */
-export interface Scored {
+export interface ScoredCases {
   chances: Float64Array;
   labels: Uint8Array;
 }
 
 /** Value with its interval. */
-export interface Figure extends Interval {
+export interface FigureWithInterval extends Interval {
   value: number;
 }
 
 /** Cases sorted by chance, highest first; figures can weight each case. */
-export interface Ranked {
+export interface RankedCases {
   order: Int32Array;
   chances: Float64Array;
   labels: Uint8Array;
 }
 
-export const ranked = ({ chances, labels }: Scored): Ranked => ({
+export const rankCases = ({ chances, labels }: ScoredCases): RankedCases => ({
   order: Int32Array.from({ length: chances.length }, (_, row) => row).sort(
     (one, other) => (chances[other] as number) - (chances[one] as number) || one - other,
   ),
@@ -29,7 +29,7 @@ export const ranked = ({ chances, labels }: Scored): Ranked => ({
 
 /** Calls `visit` for each distinct chance, highest first, with the weights of both labels. */
 function eachChance(
-  { order, chances, labels }: Ranked,
+  { order, chances, labels }: RankedCases,
   weights: Float64Array | undefined,
   see: (positives: number, negatives: number) => void,
 ): void {
@@ -50,7 +50,7 @@ function eachChance(
  * Returns the probability that a case of label 1 has a higher chance than one of label 0, ties
  * counted half; `NaN` with a single label.
  */
-export function areaUnderCurve(cases: Ranked, weights?: Float64Array): number {
+export function areaUnderCurve(cases: RankedCases, weights?: Float64Array): number {
   let [above, right, wrong] = [0, 0, 0];
   eachChance(cases, weights, (positives, negatives) => {
     right += negatives * (above + positives / 2);
@@ -64,7 +64,7 @@ export function areaUnderCurve(cases: Ranked, weights?: Float64Array): number {
  * Returns the mean precision over the cases of label 1, where tied cases share one precision; `NaN`
  * without a case of label 1.
  */
-export function averagePrecision(cases: Ranked, weights?: Float64Array): number {
+export function averagePrecision(cases: RankedCases, weights?: Float64Array): number {
   let [above, seen, sum] = [0, 0, 0];
   eachChance(cases, weights, (positives, negatives) => {
     above += positives;
@@ -75,7 +75,7 @@ export function averagePrecision(cases: Ranked, weights?: Float64Array): number 
 }
 
 /** Returns the mean squared difference between chance and outcome. */
-export function brierScore({ chances, labels }: Scored, weights?: Float64Array): number {
+export function brierScore({ chances, labels }: ScoredCases, weights?: Float64Array): number {
   let [sum, total] = [0, 0];
   for (let row = 0; row < labels.length; row++) {
     const weight = weights === undefined ? 1 : (weights[row] as number);
@@ -91,11 +91,11 @@ export interface ReliabilityBin {
   observed: number;
 }
 
-const reliabilityBins = 10;
+const reliabilityBinCount = 10;
 
 /** Returns ten bins of similar size by chance, lowest first; equal chances stay in one bin. */
-export function reliability(
-  { order, chances, labels }: Ranked,
+export function reliabilityBins(
+  { order, chances, labels }: RankedCases,
   weights?: Float64Array,
 ): ReliabilityBin[] {
   const weightOf = (row: number) => (weights === undefined ? 1 : (weights[row] as number));
@@ -109,7 +109,7 @@ export function reliability(
     seen += weight;
     sum += weight * (chances[row] as number);
     positives += weight * (labels[row] as number);
-    const isFull = seen >= ((bins.length + 1) * total) / reliabilityBins;
+    const isFull = seen >= ((bins.length + 1) * total) / reliabilityBinCount;
     const next = at > 0 ? chances[order[at - 1] as number] : undefined;
     if (next !== undefined && (!isFull || next === chances[row])) continue;
     if (cases > 0) bins.push({ cases, meanChance: sum / cases, observed: positives / cases });
@@ -133,7 +133,7 @@ export function calibrationError(bins: readonly ReliabilityBin[]): number {
 }
 
 /** Counts cases of label 1 among the `count` highest chances. */
-export const foundAmong = ({ order, labels }: Ranked, count: number): number =>
+export const countFoundAmongTop = ({ order, labels }: RankedCases, count: number): number =>
   order.subarray(0, count).reduce((sum, row) => sum + (labels[row] as number), 0);
 
 const resamples = 200;
@@ -142,7 +142,7 @@ const resamples = 200;
  * Computes bootstrap intervals by resampling whole groups, because cases of a group, such as the
  * weeks of one customer, are not independent. Deterministic for a seed.
  */
-export function bootstrapped<Name extends string>(
+export function bootstrapIntervals<Name extends string>(
   groups: Float64Array | undefined,
   rows: number,
   figures: (weights: Float64Array) => Record<Name, number>,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fitLogistic, predictLogistic } from './logistic.ts';
-import { areaUnderCurve, averagePrecision, brierScore, ranked } from './metrics.ts';
+import { areaUnderCurve, averagePrecision, brierScore, rankCases } from './metrics.ts';
 
 // Finney (1947), as Pregibon (1981) prints it: volume and rate of a breath, and whether vessels of
 // the skin narrowed.
@@ -67,12 +67,12 @@ it('figures of published chances match NumPy', () => {
       -2.87542171 + 5.17932402 * Math.log(each) + 4.56167528 * Math.log(rate[at] ?? Number.NaN);
     return 1 / (1 + Math.exp(-sum));
   });
-  const cases = ranked({ chances, labels: examples.labels });
+  const cases = rankCases({ chances, labels: examples.labels });
   expect(areaUnderCurve(cases)).toBeCloseTo(0.9368421052631579, 12);
   expect(averagePrecision(cases)).toBeCloseTo(0.9589247311827958, 12);
   expect(brierScore(cases)).toBeCloseTo(0.1177909837818557, 8);
   const learned = predictLogistic(fitLogistic(examples), examples);
-  expect(areaUnderCurve(ranked({ chances: learned, labels: examples.labels }))).toBeGreaterThan(
+  expect(areaUnderCurve(rankCases({ chances: learned, labels: examples.labels }))).toBeGreaterThan(
     0.9,
   );
 });

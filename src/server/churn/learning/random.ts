@@ -10,7 +10,7 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** Returns the numbers 0 to `count` − 1 in random order. */
-export function shuffled(count: number, random: () => number): Int32Array {
+export function shuffledIndexes(count: number, random: () => number): Int32Array {
   const order = Int32Array.from({ length: count }, (_, index) => index);
   for (let at = count - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1));

@@ -1,19 +1,19 @@
 /** Allowed direction of a column's effect on the chance: 1 up, −1 down, 0 either. */
-export type Sign = -1 | 0 | 1;
+export type EffectSign = -1 | 0 | 1;
 
-export interface Column {
+export interface FeatureColumn {
   name: string;
-  sign: Sign;
+  sign: EffectSign;
 }
 
-export interface Table {
-  columns: readonly Column[];
+export interface FeatureTable {
+  columns: readonly FeatureColumn[];
   rows: number;
   /** Values by row; `NaN` when unknown. */
   values: Float64Array;
 }
 
 /** Training cases with outcomes: 1 for the predicted event, otherwise 0. */
-export interface Examples extends Table {
+export interface TrainingExamples extends FeatureTable {
   labels: Uint8Array;
 }

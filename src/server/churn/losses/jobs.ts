@@ -3,7 +3,7 @@ import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { updateDepartures } from './queries.ts';
 
 /** Sets customers with a notice as left on its effective date. */
-export const departures: Job = {
+export const departuresJob: Job = {
   name: 'churn.departures',
   async run({ database, clock }, { businessDate }) {
     return { left: await updateDepartures(database.background, businessDate, clock()) };
@@ -11,8 +11,8 @@ export const departures: Job = {
 };
 
 export const departuresSchedule: Schedule = {
-  key: departures.name,
-  job: departures.name,
+  key: departuresJob.name,
+  job: departuresJob.name,
   cron: '5 0 * * *',
   misfire: 'latest',
   maxLateMinutes: null,

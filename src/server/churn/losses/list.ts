@@ -3,7 +3,7 @@ import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
 import { lossesVersion, lossRows } from './queries.ts';
-import { lossOf } from './rules.ts';
+import { toLoss } from './rules.ts';
 
 /** Cache of the loss list, renewed when losses, weeks or owners change. */
 export function lossList({
@@ -26,7 +26,7 @@ export function lossList({
     );
     return getLosses.response.parse({
       rows: rows.map((row) =>
-        lossOf(
+        toLoss(
           row,
           owners?.get(String(row.institution_id))?.ownerName ?? null,
           env.BUSINESS_TIME_ZONE,

@@ -8,7 +8,7 @@ import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { scoreWeek } from '#test/score-week.ts';
-import { departures } from './jobs.ts';
+import { departuresJob } from './jobs.ts';
 import { updateDepartures } from './queries.ts';
 
 let test: TestApp;
@@ -189,7 +189,7 @@ describe('a loss', () => {
     expect(await churnedOn(5)).toBeNull();
     await updateDepartures(test.database.background, '2026-11-25', now);
     expect(await churnedOn(5)).toBe('2026-11-25');
-    expect(departures.name).toBe('churn.departures');
+    expect(departuresJob.name).toBe('churn.departures');
   });
 
   it.each([

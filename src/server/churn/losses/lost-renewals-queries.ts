@@ -7,7 +7,7 @@ import type { Day } from '#shared/core/dates.ts';
  * Returns the newest lost renewal of each customer without a notice, newest first.
  * A lost renewal no longer counts when another renewal or a withdrawn notice followed.
  */
-export async function lostRenewals(
+export async function findLostRenewals(
   queries: Queries,
   today: Day,
   timeZone: string,

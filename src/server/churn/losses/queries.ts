@@ -164,10 +164,7 @@ export interface GoLive {
   name: string;
 }
 
-export const institutionBegan = (
-  queries: Queries,
-  institutionId: number,
-): Promise<GoLive | undefined> =>
+export const findGoLive = (queries: Queries, institutionId: number): Promise<GoLive | undefined> =>
   queries
     .selectFrom('institution')
     .select(['live_on', 'name'])
@@ -175,7 +172,7 @@ export const institutionBegan = (
     .executeTakeFirst();
 
 /** Returns the active notice of an institution. */
-export const activeNotice = (
+export const findActiveNotice = (
   queries: Queries,
   institutionId: number,
 ): Promise<{ loss_id: string; noticed_on: Day } | undefined> =>

@@ -26,7 +26,7 @@ export interface ReviewRow {
 }
 
 /** Returns the review of a loss, or `undefined`. */
-export async function reviewRow(
+export async function findReview(
   queries: Queries,
   institutionId: number,
   lossId: string,
@@ -44,7 +44,7 @@ const searchedDays = 14;
  * Returns the customer's features on the last available day at least `signalDaysBefore` days before
  * the notice; `null` when there is no such day.
  */
-export async function featuresBefore(
+export async function featuresBeforeNotice(
   queries: Queries,
   institutionId: number,
   noticedOn: Day,
@@ -110,7 +110,7 @@ export async function saveReview(
   return written !== undefined;
 }
 
-export interface MissedRow {
+export interface MissedSignalRow {
   missed_feature: string;
   missed_comparison: Signal['comparison'];
   missed_value: number;
@@ -119,8 +119,11 @@ export interface MissedRow {
 }
 
 /** Returns the signals named in reviews, most frequent first; withdrawn losses are ignored. */
-export async function missedSignalCounts(queries: Queries, most: number): Promise<MissedRow[]> {
-  const { rows } = await sql<MissedRow>`
+export async function missedSignalCounts(
+  queries: Queries,
+  most: number,
+): Promise<MissedSignalRow[]> {
+  const { rows } = await sql<MissedSignalRow>`
     select r.missed_feature, r.missed_comparison, r.missed_value, array_agg(r.institution_id order by r.institution_id) as institution_ids
     from churn_retro r join churn_event e using (institution_id, loss_id)
     where e.taken_back_at is null
@@ -137,7 +140,7 @@ const episodeGapDays = 28;
  * Counts how often a signal appeared on past Sundays with a known outcome, and how often a notice
  * followed. Customers the signal was derived from are left out.
  */
-export async function backTest(
+export async function backtestSignal(
   queries: Queries,
   signal: Signal,
   without: readonly number[],

@@ -16,11 +16,11 @@ import { signalOf } from '#shared/churn/patterns/signals.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { type LossRow, lossesVersion, lossRows } from './queries.ts';
 import {
-  backTest,
-  featuresBefore,
+  backtestSignal,
+  featuresBeforeNotice,
+  findReview,
   missedSignalCounts,
   type ReviewRow,
-  reviewRow,
   saveReview,
 } from './review-queries.ts';
 
@@ -36,7 +36,7 @@ export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dep
     const { noticed_on: noticedOn } = await requireLoss(id, lossId);
     return {
       ...(await answer(id, lossId)),
-      known: await featuresBefore(foreground, id, noticedOn),
+      known: await featuresBeforeNotice(foreground, id, noticedOn),
     };
   });
 
@@ -65,7 +65,7 @@ export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dep
   });
 
   route(app, getBackTest, ({ query: { without, ...signal } }) =>
-    backTest(foreground, signal, [without], today()),
+    backtestSignal(foreground, signal, [without], today()),
   );
 
   route(app, getMissedSignals, async () => ({
@@ -84,7 +84,7 @@ export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dep
           rows.push({
             signal,
             lookBacks: from.length,
-            backTest: await backTest(foreground, signal, from, today()),
+            backTest: await backtestSignal(foreground, signal, from, today()),
           });
       }
       return rows;
@@ -98,7 +98,7 @@ export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dep
   }
 
   async function answer(institutionId: number, lossId: string): Promise<{ retro: Review | null }> {
-    const row = await reviewRow(foreground, institutionId, lossId);
+    const row = await findReview(foreground, institutionId, lossId);
     return { retro: row === undefined ? null : retroOf(row) };
   }
 }

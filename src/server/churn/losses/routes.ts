@@ -21,18 +21,18 @@ import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { lossList } from './list.ts';
-import { lostRenewals } from './lost-renewals-queries.ts';
+import { findLostRenewals } from './lost-renewals-queries.ts';
 import {
-  activeNotice,
+  findActiveNotice,
+  findGoLive,
   type GoLive,
   insertLoss,
-  institutionBegan,
   lossRows,
   updateDepartures,
   updateLoss,
   withdrawLoss,
 } from './queries.ts';
-import { lossOf, requireValidNotice } from './rules.ts';
+import { requireValidNotice, toLoss } from './rules.ts';
 
 export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env, crm, log } = dependencies;
@@ -43,7 +43,7 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   freshListRoute(app, getLosses, list);
 
   route(app, getLostRenewals, async () => ({
-    rows: await lostRenewals(foreground, today(), env.BUSINESS_TIME_ZONE),
+    rows: await findLostRenewals(foreground, today(), env.BUSINESS_TIME_ZONE),
   }));
 
   csvRoute(app, exportLosses, lossColumns, async () => ({
@@ -61,7 +61,7 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
         await updateDepartures(transaction, today(), at, id);
         return;
       }
-      const active = await activeNotice(transaction, id);
+      const active = await findActiveNotice(transaction, id);
       if (active?.loss_id !== lossId)
         throw conflict(
           active === undefined
@@ -125,7 +125,7 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     const [row] = await lossRows(foreground, lossId);
     if (row?.institution_id !== institutionId) throw notFound('This loss');
     const owners = await optionalCrmAnswer(log, () => crm.dealOwners([institutionId]));
-    return lossOf(
+    return toLoss(
       row,
       owners?.get(String(institutionId))?.ownerName ?? null,
       env.BUSINESS_TIME_ZONE,
@@ -134,7 +134,7 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
 }
 
 async function began(queries: Queries, institutionId: number): Promise<GoLive> {
-  const found = await institutionBegan(queries, institutionId);
+  const found = await findGoLive(queries, institutionId);
   if (found === undefined) throw institutionNotFound();
   return found;
 }

@@ -18,7 +18,7 @@ export function requireValidNotice(
 }
 
 /** Maps a row to a loss. `ownerName` is `null` when the CRM has none or is unavailable. */
-export function lossOf(row: LossRow, ownerName: string | null, timeZone: string): Loss {
+export function toLoss(row: LossRow, ownerName: string | null, timeZone: string): Loss {
   return {
     lossId: row.loss_id,
     institutionId: row.institution_id,

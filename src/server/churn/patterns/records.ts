@@ -4,7 +4,7 @@ import { patternsIn } from '#shared/churn/patterns/patterns.ts';
 import type { PatternRecord } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { horizonDays } from './horizon.ts';
+import { predictionHorizonDays } from './horizon.ts';
 
 /** Days of absence after which a recurring pattern counts again. */
 const episodeGapDays = 28;
@@ -14,7 +14,7 @@ const episodeGapDays = 28;
  * 60 days. Rows must be passed in ascending order of days. Rows whose outcome isn't known by
  * `today` are ignored.
  */
-export function countPatterns(today: Day) {
+export function createPatternCounter(today: Day) {
   const lastSeen = new Map<string, Day>();
   const counts = new Map(
     patternKeys.map((pattern) => [pattern, { pattern, customers: 0, left: 0 }]),
@@ -31,7 +31,7 @@ export function countPatterns(today: Day) {
       known: readonly (number | null)[];
       noticeInDays: number | null;
     }) {
-      if (daysBetween(day, today) < horizonDays) return;
+      if (daysBetween(day, today) < predictionHorizonDays) return;
       for (const pattern of patternsIn(featuresByName(known))) {
         const key = `${pattern} ${institutionId}`;
         const before = lastSeen.get(key);
@@ -43,7 +43,7 @@ export function countPatterns(today: Day) {
         )
           continue;
         count.customers += 1;
-        if (noticeInDays !== null && noticeInDays < horizonDays) count.left += 1;
+        if (noticeInDays !== null && noticeInDays < predictionHorizonDays) count.left += 1;
       }
     },
     records: (): PatternRecord[] => [...counts.values()],

@@ -5,13 +5,13 @@ import { type PipelineStep, pipelineSteps } from '#shared/churn/pipeline/pipelin
 import { cronText } from '#shared/core/jobs/schedule-text.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import {
-  failQueued,
+  failQueuedSteps,
   isFirstRunDue,
-  nextQueued,
-  requestRuns,
-  requeueInterrupted,
+  nextQueuedStep,
+  queueStepRuns,
+  requeueInterruptedRuns,
 } from '../steps/runs-queries.ts';
-import { failureText, runStep } from './pipeline.ts';
+import { runPipelineStep, stepFailureText } from './pipeline.ts';
 
 const jobOf = (step: PipelineStep) => `churn.${step}`;
 
@@ -22,7 +22,7 @@ const daily = (step: PipelineStep): Job => ({
   name: jobOf(step),
   backfill: 'day',
   async run(dependencies, { businessDate, progress, signal }) {
-    return { ...(await runStep(dependencies, step, businessDate, { progress, signal })) };
+    return { ...(await runPipelineStep(dependencies, step, businessDate, { progress, signal })) };
   },
 });
 
@@ -32,19 +32,19 @@ const runAsked: Job = {
   async run(dependencies, { progress, signal }) {
     const { database, clock } = dependencies;
     const done: string[] = [];
-    await requeueInterrupted(database.background);
+    await requeueInterruptedRuns(database.background);
     for (
-      let next = await nextQueued(database.background);
+      let next = await nextQueuedStep(database.background);
       next !== undefined;
-      next = await nextQueued(database.background)
+      next = await nextQueuedStep(database.background)
     ) {
       const { step, day } = next;
       try {
-        await runStep(dependencies, step, day, { progress, signal });
+        await runPipelineStep(dependencies, step, day, { progress, signal });
         done.push(`${step} ${day}`);
       } catch (error) {
         signal.throwIfAborted();
-        await failQueued(database.background, day, failureText(error), clock());
+        await failQueuedSteps(database.background, day, stepFailureText(error), clock());
         dependencies.log.warn({ err: error, step, day }, 'a step of the churn predictions failed');
       }
     }
@@ -73,6 +73,6 @@ export async function requestFirstPredictions(
 ): Promise<void> {
   const queries = database.background;
   if (!(await isFirstRunDue(queries))) return;
-  await requestRuns(queries, pipelineSteps, day, 'The first start', clock());
+  await queueStepRuns(queries, pipelineSteps, day, 'The first start', clock());
   await jobs.runNow(queuedStepsJob);
 }

@@ -6,10 +6,10 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { recordingJobs } from '#test/recording-jobs.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
-import { newestRuns, requestRuns } from '../steps/runs-queries.ts';
+import { newestStepRuns, queueStepRuns } from '../steps/runs-queries.ts';
 import { StepStopped } from '../steps/step.ts';
 import { pipelineJobs, queuedStepsJob, requestFirstPredictions } from './jobs.ts';
-import { runStep } from './pipeline.ts';
+import { runPipelineStep } from './pipeline.ts';
 
 const today = '2026-11-18';
 const now = new Date('2026-11-18T18:00:00Z');
@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 const run = (step: 'extract' | 'features' | 'score', day = today) =>
-  runStep(test.dependencies, step, day, watch);
+  runPipelineStep(test.dependencies, step, day, watch);
 const runs = async () =>
   getPipelineRuns.response.parse(
     (await test.inject({ method: 'GET', url: getPipelineRuns.path })).json(),
@@ -176,7 +176,7 @@ describe('a step', () => {
 
 describe('requested runs', () => {
   it('run in order, and later steps of the day are skipped after a failure', async () => {
-    await requestRuns(
+    await queueStepRuns(
       test.database.background,
       ['extract', 'features', 'score'],
       today,
@@ -184,7 +184,7 @@ describe('requested runs', () => {
       now,
     );
     expect(await job(queuedStepsJob)).toEqual({ done: [`extract ${today}`, `features ${today}`] });
-    const found = await newestRuns(test.database.background, 10);
+    const found = await newestStepRuns(test.database.background, 10);
     expect(found.find(({ step }) => step === 'score')).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('too few known losses'),
@@ -192,7 +192,7 @@ describe('requested runs', () => {
   });
 
   it('continue after a kill', async () => {
-    await requestRuns(test.database.background, ['extract', 'features'], today, 'Avery', now);
+    await queueStepRuns(test.database.background, ['extract', 'features'], today, 'Avery', now);
     await test.database.background
       .updateTable('churn_run')
       .set({ status: 'running', started_at: now })
@@ -220,7 +220,7 @@ describe('requested runs', () => {
   });
 
   it('report an internal error without details, which are in the log', async () => {
-    await requestRuns(test.database.background, ['extract', 'features'], today, 'Avery', now);
+    await queueStepRuns(test.database.background, ['extract', 'features'], today, 'Avery', now);
     await sql`alter table churn_week rename to churn_week_away`.execute(test.database.background);
     const done = await job(queuedStepsJob).finally(() =>
       sql`alter table churn_week_away rename to churn_week`.execute(test.database.background),

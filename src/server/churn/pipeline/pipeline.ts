@@ -4,11 +4,17 @@ import type { JobContext } from '#server/core/jobs/job.ts';
 import { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
 import { type PipelineStep, pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { extract } from '../features/extract.ts';
+import { gatherActivity } from '../features/extract.ts';
 import { buildFeatures } from '../features/features.ts';
-import { currentModel } from '../predictions/model-queries.ts';
+import { findActiveModel } from '../predictions/model-queries.ts';
 import { scoreDay } from '../predictions/score-day.ts';
-import { beginRun, endRun, failRun, type StepResult, statusOf } from '../steps/runs-queries.ts';
+import {
+  beginStepRun,
+  endStepRun,
+  failStepRun,
+  type StepResult,
+  stepRunStatus,
+} from '../steps/runs-queries.ts';
 import { type StepContext, StepStopped } from '../steps/step.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'env'>;
@@ -21,7 +27,7 @@ const nameOf = (step: PipelineStep): string =>
  * Runs a step for a day and records the result. Steps are idempotent.
  * A failed step leaves existing data unchanged, so that the previous day's predictions remain.
  */
-export async function runStep(
+export async function runPipelineStep(
   { database, clock, env }: Needed,
   step: PipelineStep,
   day: Day,
@@ -29,7 +35,7 @@ export async function runStep(
 ): Promise<StepResult> {
   const queries = database.background;
   await requireBefore(queries, step, day);
-  const runId = await beginRun(queries, step, day, clock());
+  const runId = await beginStepRun(queries, step, day, clock());
   const context: StepContext = {
     queries,
     day,
@@ -40,15 +46,15 @@ export async function runStep(
   };
   try {
     const result = await stepOf(step, context);
-    await endRun(queries, runId, result, clock());
+    await endStepRun(queries, runId, result, clock());
     return result;
   } catch (error) {
     // A run interrupted by a shutdown is repeated after the next start.
     if (watch.signal.aborted) throw error;
-    await failRun(
+    await failStepRun(
       queries,
       runId,
-      failureText(error),
+      stepFailureText(error),
       error instanceof StepStopped ? error.checks : [],
       clock(),
     );
@@ -57,14 +63,14 @@ export async function runStep(
 }
 
 async function stepOf(step: PipelineStep, context: StepContext): Promise<StepResult> {
-  if (step === 'extract') return extract(context);
+  if (step === 'extract') return gatherActivity(context);
   if (step === 'features')
-    return buildFeatures(context, (await currentModel(context.queries))?.report.bins);
+    return buildFeatures(context, (await findActiveModel(context.queries))?.report.bins);
   return scoreDay(context);
 }
 
 /** Returns the failure message for users; details of internal errors are only in the log. */
-export const failureText = (error: unknown): string =>
+export const stepFailureText = (error: unknown): string =>
   error instanceof StepStopped
     ? error.message
     : 'The run stopped because of a server error; see the server log. Run it again.';
@@ -77,7 +83,7 @@ async function requireBefore(
 ): Promise<void> {
   const before = pipelineSteps[pipelineSteps.indexOf(step) - 1];
   if (before === undefined) return;
-  const status = await statusOf(queries, before, day);
+  const status = await stepRunStatus(queries, before, day);
   if (status === 'running') throw busy(`${nameOf(before)} of ${day} is still running.`);
   if (status !== 'succeeded')
     throw new StepStopped(`${nameOf(step)} requires ${nameOf(before)} of ${day} to succeed first.`);

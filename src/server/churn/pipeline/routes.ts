@@ -10,8 +10,8 @@ import {
   stepsFrom,
 } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { newestPredictions } from '../predictions/predictions-queries.ts';
-import { type ChurnRunRow, newestRuns, requestRuns } from '../steps/runs-queries.ts';
+import { findNewestPredictionDay } from '../predictions/predictions-queries.ts';
+import { type ChurnRunRow, newestStepRuns, queueStepRuns } from '../steps/runs-queries.ts';
 import { queuedStepsJob } from './jobs.ts';
 
 const mostRuns = 120;
@@ -39,9 +39,9 @@ export function pipelineRoutes(
   const { foreground } = database;
 
   route(app, getPipelineRuns, async () => {
-    const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
+    const newest = await findNewestPredictionDay(foreground, env.BUSINESS_TIME_ZONE);
     return {
-      rows: (await newestRuns(foreground, mostRuns)).map(toRun),
+      rows: (await newestStepRuns(foreground, mostRuns)).map(toRun),
       predictedDay: newest?.day ?? null,
       predictedAt: newest?.madeAt.toISOString() ?? null,
     };
@@ -51,7 +51,7 @@ export function pipelineRoutes(
     if (day > dayIn(env.BUSINESS_TIME_ZONE, clock()))
       throw unprocessable('day: must not be in the future');
     const steps = stepsFrom(step);
-    await requestRuns(foreground, steps, day, user.name, clock());
+    await queueStepRuns(foreground, steps, day, user.name, clock());
     await jobs.runNow(queuedStepsJob);
     await writeAudit(foreground, {
       at: clock(),

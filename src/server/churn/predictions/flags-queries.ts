@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { episodesVersion } from '../causes/queries.ts';
-import { horizonDays } from '../patterns/horizon.ts';
+import { riskEpisodesVersion } from '../causes/queries.ts';
+import { predictionHorizonDays } from '../patterns/horizon.ts';
 import { predictionsVersion } from './predictions-queries.ts';
 
 /** Number of flags in the headline figure. */
-export const headlineFlags = 60;
+export const headlineFlagCount = 60;
 /** Days without a tier after which a customer's next flag counts again. */
 const episodeGapDays = 28;
 
@@ -20,20 +20,20 @@ export const flagsSql = (until: Day) => sql`
     from churn_prediction where tier is not null and extract(dow from day) = 0 and day <= ${until}::date
   ) f
   left join churn_event c on c.institution_id = f.institution_id and c.taken_back_at is null
-    and c.noticed_on >= f.day and c.noticed_on < f.day + ${horizonDays}::integer
+    and c.noticed_on >= f.day and c.noticed_on < f.day + ${predictionHorizonDays}::integer
   where f.before is null or f.day - f.before > ${episodeGapDays}::integer`;
 
 /**
  * Counts the last flags with a known outcome, and how many of the customers left; `null` before the
  * first.
  */
-export async function flagsUntil(
+export async function countFlagOutcomes(
   queries: Queries,
   today: Day,
 ): Promise<{ flagged: number; left: number; until: Day } | null> {
   const { rows } = await sql<{ flagged: number; left: number; until: Day | null }>`
     select count(*)::integer as flagged, count(noticed_on)::integer as left, max(day) as until
-    from (select * from (${flagsSql(addDays(today, -horizonDays))}) f order by day desc, institution_id limit ${headlineFlags}) last`.execute(
+    from (select * from (${flagsSql(addDays(today, -predictionHorizonDays))}) f order by day desc, institution_id limit ${headlineFlagCount}) last`.execute(
     queries,
   );
   const [found] = rows;
@@ -47,4 +47,4 @@ export async function flagsUntil(
  * which defines who was contacted.
  */
 export const qualityVersion = async (queries: Queries): Promise<string> =>
-  `${await predictionsVersion(queries)} ${await episodesVersion(queries)}`;
+  `${await predictionsVersion(queries)} ${await riskEpisodesVersion(queries)}`;

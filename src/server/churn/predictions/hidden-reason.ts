@@ -3,7 +3,7 @@ import { staleAfterHours } from '#shared/churn/predictions/tiers.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 
 /** Returns the reason why tiers must be hidden; `null` when they may be shown. */
-export function hiddenReasonOf(
+export function tiersHiddenReason(
   madeAt: Date | undefined,
   report: Pick<ModelReport, 'beatsChance' | 'beatsRule'> | undefined,
   now: Date,

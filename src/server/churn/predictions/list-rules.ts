@@ -11,7 +11,7 @@ import type { FlaggedRow } from './predictions-queries.ts';
  * Returns the evidence for the patterns that counted on the day, from the features known then.
  * `lowSince` is the end of the first week in the current run of scores below 50.
  */
-export function evidenceOf(
+export function patternEvidence(
   day: Day,
   found: readonly string[],
   values: readonly (number | null)[],
@@ -36,7 +36,7 @@ interface Sources {
 }
 
 /** Returns current customers in a tier, highest chance first. */
-export function listedPredictions({
+export function listPredictions({
   day,
   institutions,
   flagged,
@@ -59,7 +59,7 @@ export function listedPredictions({
         daysLeft: row.days_left,
         daysLow: row.days_low,
         daysHigh: row.days_high,
-        evidence: evidenceOf(day, row.patterns, row.known, row.low_since),
+        evidence: patternEvidence(day, row.patterns, row.known, row.low_since),
         flaggedSince: row.flagged_since,
         isNew: row.is_new,
         annualRevenue: renewal?.annualRevenue ?? null,

@@ -6,15 +6,15 @@ import { getPredictions } from '#shared/churn/predictions/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
-import { flagsUntil } from './flags-queries.ts';
-import { hiddenReasonOf } from './hidden-reason.ts';
-import { listedPredictions } from './list-rules.ts';
-import { currentModel } from './model-queries.ts';
+import { countFlagOutcomes } from './flags-queries.ts';
+import { tiersHiddenReason } from './hidden-reason.ts';
+import { listPredictions } from './list-rules.ts';
+import { findActiveModel } from './model-queries.ts';
 import {
   countWithFewPatterns,
-  flaggedOn,
-  leftTiersSince,
-  newestPredictions,
+  findCustomersLeavingTiers,
+  findFlaggedCustomers,
+  findNewestPredictionDay,
   predictionsVersion,
 } from './predictions-queries.ts';
 
@@ -31,16 +31,16 @@ export function predictionList(
   const { foreground } = database;
 
   async function currentState() {
-    const model = await currentModel(foreground);
-    const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
-    return { model, newest, hidden: hiddenReasonOf(newest?.madeAt, model?.report, clock()) };
+    const model = await findActiveModel(foreground);
+    const newest = await findNewestPredictionDay(foreground, env.BUSINESS_TIME_ZONE);
+    return { model, newest, hidden: tiersHiddenReason(newest?.madeAt, model?.report, clock()) };
   }
 
   async function readVersion(): Promise<string> {
-    const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
+    const newest = await findNewestPredictionDay(foreground, env.BUSINESS_TIME_ZONE);
     const isStale =
       newest !== undefined &&
-      hiddenReasonOf(newest.madeAt, { beatsChance: true, beatsRule: true }, clock()) !== null;
+      tiersHiddenReason(newest.madeAt, { beatsChance: true, beatsRule: true }, clock()) !== null;
     return `${(await customers()).etag} ${await predictionsVersion(foreground)} ${isStale} ${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
   }
 
@@ -52,10 +52,12 @@ export function predictionList(
       hidden,
       level: model?.report.level ?? null,
     };
-    const past = withInterval(await flagsUntil(foreground, dayIn(env.BUSINESS_TIME_ZONE, clock())));
+    const past = withInterval(
+      await countFlagOutcomes(foreground, dayIn(env.BUSINESS_TIME_ZONE, clock())),
+    );
     if (newest === undefined || hidden !== null)
       return getPredictions.response.parse({ ...facts, past, lackPatterns: 0, gone: [], rows: [] });
-    const flagged = await flaggedOn(foreground, newest.day);
+    const flagged = await findFlaggedCustomers(foreground, newest.day);
     const renewals = await optionalCrmAnswer(log, () =>
       crm.renewals(flagged.map((row) => row.institution_id)),
     );
@@ -64,8 +66,8 @@ export function predictionList(
       ...facts,
       past,
       lackPatterns: await countWithFewPatterns(foreground, newest.day),
-      gone: await leftTiersSince(foreground, newest.day),
-      rows: listedPredictions({ day: newest.day, institutions, flagged, renewals }),
+      gone: await findCustomersLeavingTiers(foreground, newest.day),
+      rows: listPredictions({ day: newest.day, institutions, flagged, renewals }),
     });
   }
 
@@ -73,7 +75,7 @@ export function predictionList(
 }
 
 /** Adds the share with its interval; `null` for too few flags. */
-function withInterval(flags: Awaited<ReturnType<typeof flagsUntil>>) {
+function withInterval(flags: Awaited<ReturnType<typeof countFlagOutcomes>>) {
   if (flags === null) return null;
   const share =
     flags.flagged < smallestGroup

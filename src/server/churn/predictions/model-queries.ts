@@ -5,7 +5,7 @@ import type { Schema } from '#server/core/db/schema.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import { type ModelReport, modelReportSchema } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { parseModel, type TrainedModel } from './learner/trained-model.ts';
+import { parseTrainedModel, type TrainedModel } from './learner/trained-model.ts';
 
 export interface SavedModel {
   version: number;
@@ -17,11 +17,11 @@ export interface SavedModel {
 const keptModel = (row: Selectable<Schema['churn_model']>): SavedModel => ({
   version: row.version,
   trainedOn: row.trained_on,
-  model: parseModel(row.model),
+  model: parseTrainedModel(row.model),
   report: modelReportSchema.parse(row.report),
 });
 
-export async function currentModel(queries: Queries): Promise<SavedModel | undefined> {
+export async function findActiveModel(queries: Queries): Promise<SavedModel | undefined> {
   const row = await queries
     .selectFrom('churn_model')
     .selectAll()
@@ -31,7 +31,10 @@ export async function currentModel(queries: Queries): Promise<SavedModel | undef
 }
 
 /** Returns the newest model trained by a past day. */
-export async function modelOn(queries: Queries, day: Day): Promise<SavedModel | undefined> {
+export async function findModelTrainedBy(
+  queries: Queries,
+  day: Day,
+): Promise<SavedModel | undefined> {
   const row = await queries
     .selectFrom('churn_model')
     .selectAll()
@@ -43,7 +46,7 @@ export async function modelOn(queries: Queries, day: Day): Promise<SavedModel | 
 }
 
 /** Returns the newest complete version, in use or not. */
-export async function newestVersion(
+export async function newestModelVersion(
   queries: Queries,
 ): Promise<{ version: number; trainedOn: Day } | undefined> {
   return queries
@@ -55,13 +58,13 @@ export async function newestVersion(
 }
 
 /** Saves a model as draft and deletes interrupted drafts; returns its version. */
-export async function draftModel(
+export async function insertDraftModel(
   transaction: Queries,
   { model, report, trainedOn }: Omit<SavedModel, 'version'>,
   now: Date,
 ): Promise<number> {
   await transaction.deleteFrom('churn_model').where('state', '=', 'draft').execute();
-  const version = ((await newestVersion(transaction))?.version ?? 0) + 1;
+  const version = ((await newestModelVersion(transaction))?.version ?? 0) + 1;
   await transaction
     .insertInto('churn_model')
     .values({
@@ -80,17 +83,17 @@ export async function draftModel(
 }
 
 /** Takes a lock until the end of the transaction, so that versions change one at a time. */
-export const lockActiveVersion = (transaction: Queries) =>
+export const lockActiveModelVersion = (transaction: Queries) =>
   acquireNamedLock(transaction, 'churn model in use');
 
 /**
  * Activates a draft, unless an admin chose the active version; then the draft is only saved.
  * Returns `true` when it was activated.
  */
-export async function activateDraft(transaction: Queries, version: number): Promise<boolean> {
-  await lockActiveVersion(transaction);
+export async function activateDraftModel(transaction: Queries, version: number): Promise<boolean> {
+  await lockActiveModelVersion(transaction);
   const chosen = await chosenVersion(transaction);
-  if (chosen === undefined) await changeActiveVersion(transaction, version);
+  if (chosen === undefined) await setActiveModelVersion(transaction, version);
   else
     await transaction
       .updateTable('churn_model')
@@ -111,7 +114,7 @@ async function chosenVersion(queries: Queries): Promise<number | undefined> {
   return row?.version;
 }
 
-export async function changeActiveVersion(transaction: Queries, version: number): Promise<void> {
+export async function setActiveModelVersion(transaction: Queries, version: number): Promise<void> {
   await transaction
     .updateTable('churn_model')
     .set({ state: 'replaced', chosen_by: null, chosen_at: null, chosen_reason: null })

@@ -7,5 +7,5 @@ const columns = modelFeatures.map((feature) => ({
 }));
 
 /** Converts features to the model's columns; `NaN` when unknown. */
-export const modelValues = (known: readonly (number | null)[]): number[] =>
+export const toModelColumns = (known: readonly (number | null)[]): number[] =>
   columns.map(({ at, most, absent }) => Math.min(most, known[at] ?? absent));

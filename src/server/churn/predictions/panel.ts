@@ -1,7 +1,12 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import { countFeatures, noticeDays, panelDays, readFeatures } from '../features/panel-queries.ts';
-import type { PanelPart } from './learner/panel.ts';
+import {
+  countFeatures,
+  noticeDaysByInstitution,
+  panelDays,
+  readFeatures,
+} from '../features/panel-queries.ts';
+import type { PanelBatch } from './learner/panel.ts';
 
 /** Maximum number of training rows; with more, Sundays are sampled at regular intervals. */
 const mostRows = 250_000;
@@ -20,8 +25,8 @@ export async function* readPanel(
   queries: Queries,
   days: readonly Day[],
   until: Day,
-): AsyncGenerator<PanelPart> {
-  const notices = await noticeDays(queries);
+): AsyncGenerator<PanelBatch> {
+  const notices = await noticeDaysByInstitution(queries);
   for (const [sunday, day] of days.entries())
     for await (const rows of readFeatures(queries, day))
       yield {

@@ -10,7 +10,7 @@ import type { SavedModel } from './model-queries.ts';
 import type { Prediction } from './predictions-queries.ts';
 
 /** Builds the prediction of a customer with its tier from days left and patterns. */
-export function predictionOf(
+export function buildPrediction(
   {
     institution_id: institutionId,
     known,

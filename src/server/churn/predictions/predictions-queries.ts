@@ -27,7 +27,10 @@ const keptDays = 60;
  * Serializes predictions for the database. Thousands of predictions as objects would block the
  * thread during garbage collection.
  */
-export function predictionsText(predictions: readonly Prediction[], isBacktest = false): string {
+export function serializePredictions(
+  predictions: readonly Prediction[],
+  isBacktest = false,
+): string {
   return JSON.stringify(
     predictions.map((each) => ({
       institution_id: each.institutionId,
@@ -59,7 +62,7 @@ const insertPredictions = (
   );
 
 /** Replaces the predictions of a day as a whole. */
-export async function replaceDay(
+export async function replaceDayPredictions(
   transaction: Queries,
   day: Day,
   texts: readonly string[],
@@ -73,7 +76,11 @@ export async function replaceDay(
 
 /** Saves backtest predictions of a draft model in the staging table. */
 export const stageBacktest = (transaction: Queries, predictions: readonly Prediction[]) =>
-  insertPredictions(transaction, 'churn_prediction_staging', predictionsText(predictions, true));
+  insertPredictions(
+    transaction,
+    'churn_prediction_staging',
+    serializePredictions(predictions, true),
+  );
 
 export const clearStagedBacktest = (transaction: Queries) =>
   transaction.deleteFrom('churn_prediction_staging').execute();
@@ -93,7 +100,7 @@ export async function replaceBacktest(transaction: Queries): Promise<void> {
  * Returns the newest day with live predictions and when they were made; `undefined` before the
  * first. Predictions computed later count as made at the end of their day.
  */
-export async function newestPredictions(
+export async function findNewestPredictionDay(
   queries: Queries,
   timeZone: string,
 ): Promise<{ day: Day; madeAt: Date } | undefined> {
@@ -109,7 +116,7 @@ export async function newestPredictions(
 }
 
 /** Days for which a verdict is valid; same as the prediction horizon. */
-export const verdictDays = 60;
+export const verdictValidDays = 60;
 
 export interface FlaggedRow {
   institution_id: number;
@@ -142,9 +149,9 @@ export interface FlaggedRow {
  * Returns the customers in a tier on a day, each with its features, its verdict and the day since
  * which it has been in a tier without interruption.
  */
-export async function flaggedOn(queries: Queries, day: Day): Promise<FlaggedRow[]> {
+export async function findFlaggedCustomers(queries: Queries, day: Day): Promise<FlaggedRow[]> {
   const { rows } = await sql<FlaggedRow>`
-    with days as materialized (select distinct day from churn_prediction where day <= ${day}::date and day > ${day}::date - ${verdictDays}::integer)
+    with days as materialized (select distinct day from churn_prediction where day <= ${day}::date and day > ${day}::date - ${verdictValidDays}::integer)
     select p.institution_id, p.tier, p.chance30, p.chance45, p.chance60, p.low, p.high, p.days_left, p.days_low, p.days_high, p.patterns, f.known,
       (select min(s.week_start) + 6 from score_week s where s.institution_id = p.institution_id and s.week_start + 7 <= p.day and s.week_start > coalesce((
         select max(o.week_start) from score_week o where o.institution_id = p.institution_id and o.week_start + 7 <= p.day
@@ -159,7 +166,7 @@ export async function flaggedOn(queries: Queries, day: Day): Promise<FlaggedRow[
     ) broken on true
     left join lateral (
       select verdict, reason, decided_by, decided_at from churn_verdict v
-      where v.institution_id = p.institution_id and v.day > p.day - ${verdictDays}::integer order by decided_at desc limit 1
+      where v.institution_id = p.institution_id and v.day > p.day - ${verdictValidDays}::integer order by decided_at desc limit 1
     ) v on true
     left join person on person.user_id = v.decided_by
     where p.day = ${day}::date and p.tier is not null order by p.chance60 desc, p.institution_id`.execute(
@@ -181,7 +188,7 @@ export async function countWithFewPatterns(queries: Queries, day: Day): Promise<
  * Returns current customers that were in a tier on the previous prediction day and are in none on
  * this one.
  */
-export async function leftTiersSince(
+export async function findCustomersLeavingTiers(
   queries: Queries,
   day: Day,
 ): Promise<{ institutionId: number; institutionName: string }[]> {

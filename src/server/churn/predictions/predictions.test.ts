@@ -21,11 +21,11 @@ import { type ChurnWorld, insertChurnWorld } from '#test/churn-world.ts';
 import { recordingJobs } from '#test/recording-jobs.ts';
 import { scoreWeek } from '#test/score-week.ts';
 import { queuedStepsJob } from '../pipeline/jobs.ts';
-import { runStep } from '../pipeline/pipeline.ts';
+import { runPipelineStep } from '../pipeline/pipeline.ts';
 import { StepStopped } from '../steps/step.ts';
-import { currentModel } from './model-queries.ts';
-import { flaggedOn } from './predictions-queries.ts';
-import { retrain } from './retrain.ts';
+import { findActiveModel } from './model-queries.ts';
+import { findFlaggedCustomers } from './predictions-queries.ts';
+import { retrainModel } from './retrain.ts';
 
 const today: Day = '2026-11-15';
 const now = new Date('2026-11-15T14:00:00Z');
@@ -41,7 +41,7 @@ beforeAll(async () => {
   });
   world = await insertChurnWorld(test.database, { until: today });
   await pretendReady(test, today);
-  await runStep(test.dependencies, 'score', today, watch);
+  await runPipelineStep(test.dependencies, 'score', today, watch);
 }, 120_000);
 afterAll(() => test.close());
 
@@ -115,12 +115,12 @@ describe('the predictions of a day', () => {
       ['2026-11-08', 10],
     ] as const)
       await score(week, value);
-    const [flagged] = (await flaggedOn(background, today)).filter(
+    const [flagged] = (await findFlaggedCustomers(background, today)).filter(
       (row) => row.institution_id === id,
     );
     expect(flagged?.low_since).toBe('2026-10-31');
     await score('2026-11-08', null);
-    const [unknown] = (await flaggedOn(background, today)).filter(
+    const [unknown] = (await findFlaggedCustomers(background, today)).filter(
       (row) => row.institution_id === id,
     );
     expect(unknown?.low_since).toBeNull();
@@ -141,7 +141,7 @@ describe('the predictions of a day', () => {
 
   it('are the same when recomputed', async () => {
     const before = await predictionRows();
-    await runStep(test.dependencies, 'score', today, watch);
+    await runPipelineStep(test.dependencies, 'score', today, watch);
     expect(await predictionRows()).toEqual(before);
   });
 
@@ -167,7 +167,7 @@ describe('the predictions of a day', () => {
       .execute();
     // The list is rebuilt with every run.
     test.setClock(new Date(now.getTime() + 1000));
-    await runStep(test.dependencies, 'score', today, watch);
+    await runPipelineStep(test.dependencies, 'score', today, watch);
     const answer = await list();
     expect(answer.gone).toEqual([
       { institutionId: calm.institution_id, institutionName: `Institution ${calm.institution_id}` },
@@ -185,9 +185,11 @@ describe('the predictions of a day', () => {
 
   it('remain when a step for another day fails', async () => {
     const tomorrow = addDays(today, 1);
-    await expect(runStep(test.dependencies, 'score', tomorrow, watch)).rejects.toThrow(StepStopped);
+    await expect(runPipelineStep(test.dependencies, 'score', tomorrow, watch)).rejects.toThrow(
+      StepStopped,
+    );
     await pretendReady(test, tomorrow);
-    await expect(runStep(test.dependencies, 'score', tomorrow, watch)).rejects.toThrow(
+    await expect(runPipelineStep(test.dependencies, 'score', tomorrow, watch)).rejects.toThrow(
       'No customer has features on that day.',
     );
     expect((await list()).day).toBe(today);
@@ -300,7 +302,7 @@ const backTested = () =>
     .execute();
 const write: Transact = (work) => test.database.background.transaction().execute(work);
 const train = (transact: Transact = write) =>
-  retrain({
+  retrainModel({
     queries: test.database.background,
     day: today,
     timeZone: 'America/Los_Angeles',
@@ -322,7 +324,7 @@ describe('a model', () => {
     const [before, past, used] = [
       await predictionRows(),
       await backTested(),
-      await currentModel(test.database.background),
+      await findActiveModel(test.database.background),
     ];
     let writes = 0;
     const cutOff: Transact = (work) => {
@@ -335,7 +337,7 @@ describe('a model', () => {
     expect((await staged()).length).toBeGreaterThan(0);
     expect(await backTested()).toEqual(past);
     expect((await quality()).backtestedVersion).toBe(1);
-    expect((await currentModel(test.database.background))?.version).toBe(1);
+    expect((await findActiveModel(test.database.background))?.version).toBe(1);
     expect(await models()).toHaveLength(2);
 
     const again: unknown = JSON.parse(JSON.stringify(await train()));
@@ -346,7 +348,7 @@ describe('a model', () => {
     ]);
     expect(await backTested()).toEqual(past);
     expect(await staged()).toEqual([]);
-    await runStep(test.dependencies, 'score', today, watch);
+    await runPipelineStep(test.dependencies, 'score', today, watch);
     expect((await predictionRows()).map((row) => ({ ...row, model_version: 1 }))).toEqual(before);
   }, 120_000);
 
@@ -358,17 +360,17 @@ describe('a model', () => {
       .where('version', '=', 1)
       .execute();
     for (const day of [then, before]) await pretendReady(test, day);
-    await runStep(test.dependencies, 'score', then, watch);
+    await runPipelineStep(test.dependencies, 'score', then, watch);
     const used = await test.database.background
       .selectFrom('churn_prediction')
       .select(({ fn }) => [fn.min('model_version').as('least'), fn.max('model_version').as('most')])
       .where('day', '=', then)
       .executeTakeFirstOrThrow();
     expect(used).toEqual({ least: 1, most: 1 });
-    await expect(runStep(test.dependencies, 'score', before, watch)).rejects.toThrow(
+    await expect(runPipelineStep(test.dependencies, 'score', before, watch)).rejects.toThrow(
       'No model had been trained by that day',
     );
-    expect((await currentModel(test.database.background))?.version).toBe(2);
+    expect((await findActiveModel(test.database.background))?.version).toBe(2);
     expect((await list()).day).toBe(today);
   });
 });
@@ -446,7 +448,7 @@ describe('a version chosen by an admin', () => {
       payload: body,
       headers: { cookie: await test.signIn(role) },
     });
-  const inUse = async () => (await currentModel(test.database.background))?.version;
+  const inUse = async () => (await findActiveModel(test.database.background))?.version;
   const back = { modelVersion: 1, versionInUse: 2, reason: 'Flags too many' };
 
   it.each([
@@ -500,7 +502,7 @@ describe('a version chosen by an admin', () => {
       [1, true],
     ]);
     expect(await backTested()).toEqual(past);
-    await runStep(test.dependencies, 'score', today, watch);
+    await runPipelineStep(test.dependencies, 'score', today, watch);
     expect(new Set((await predictionRows()).map((row) => row.model_version))).toEqual(new Set([1]));
   }, 120_000);
 
@@ -524,7 +526,7 @@ describe('a version chosen by an admin', () => {
     await train();
     expect(await inUse()).toBe(4);
     expect((await quality()).backtestedVersion).toBe(4);
-    await runStep(test.dependencies, 'score', today, watch);
+    await runPipelineStep(test.dependencies, 'score', today, watch);
   }, 120_000);
 });
 
@@ -637,12 +639,12 @@ describe('a muted pattern', () => {
     expect((await quality()).mutes).toEqual([
       { pattern: 'declining', reason: 'Too many', by: expect.stringMatching(/^Avery Admin/) },
     ]);
-    await runStep(test.dependencies, 'score', today, watch);
+    await runPipelineStep(test.dependencies, 'score', today, watch);
     expect((await predictionRows()).some(({ patterns }) => patterns.includes('declining'))).toBe(
       false,
     );
     expect((await mute({ pattern: 'declining', isMuted: false })).statusCode).toBe(200);
-    await runStep(test.dependencies, 'score', today, watch);
+    await runPipelineStep(test.dependencies, 'score', today, watch);
     expect((await predictionRows()).some(({ patterns }) => patterns.includes('declining'))).toBe(
       true,
     );
@@ -662,7 +664,7 @@ it('older than 48 hours are not shown as tiers', async () => {
   // Recomputed three days later, they use only data of their day, which ended at midnight in Los
   // Angeles.
   test.setClock(new Date(now.getTime() + 72 * 3_600_000));
-  await runStep(test.dependencies, 'score', today, watch);
+  await runPipelineStep(test.dependencies, 'score', today, watch);
   expect(await at(72 * 3_600_000)).toMatchObject({
     hidden: 'stale',
     madeAt: '2026-11-16T08:00:00.000Z',
@@ -675,7 +677,7 @@ describe('without information', () => {
     const other = await buildTestApp({ now });
     await insertChurnWorld(other.database, { until: today, isLearnable: false });
     await pretendReady(other, today);
-    await runStep(other.dependencies, 'score', today, watch);
+    await runPipelineStep(other.dependencies, 'score', today, watch);
     const answer = getPredictions.response.parse(
       (await other.inject({ method: 'GET', url: getPredictions.path })).json(),
     );
@@ -688,7 +690,7 @@ describe('without information', () => {
     const other = await buildTestApp({ now });
     await insertChurnWorld(other.database, { until: today, institutions: 20 });
     await pretendReady(other, today);
-    await expect(runStep(other.dependencies, 'score', today, watch)).rejects.toThrow(
+    await expect(runPipelineStep(other.dependencies, 'score', today, watch)).rejects.toThrow(
       'too few known losses',
     );
     const answer = getPredictions.response.parse(

@@ -1,7 +1,12 @@
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
 import type { StepContext } from '../steps/step.ts';
-import { trainingThread } from './learner/training-thread.ts';
-import { activateDraft, currentModel, draftModel, type SavedModel } from './model-queries.ts';
+import { startTrainingThread } from './learner/training-thread.ts';
+import {
+  activateDraftModel,
+  findActiveModel,
+  insertDraftModel,
+  type SavedModel,
+} from './model-queries.ts';
 import { readPanel, trainingSundays } from './panel.ts';
 import { clearStagedBacktest, replaceBacktest, stageBacktest } from './predictions-queries.ts';
 
@@ -10,11 +15,14 @@ import { clearStagedBacktest, replaceBacktest, stageBacktest } from './predictio
  * activated once everything is saved, unless an admin chose another version; then it is only saved.
  * Returns the active model, or `undefined` with too few losses.
  */
-export async function retrain(context: StepContext): Promise<SavedModel | undefined> {
+export async function retrainModel(context: StepContext): Promise<SavedModel | undefined> {
   const { queries, day, progress, signal } = context;
   await progress(0, 3, 'reading past weeks');
   const days = await trainingSundays(queries, day);
-  const thread = trainingThread({ days, day, muted: [...(await mutedPatterns(queries))] }, signal);
+  const thread = startTrainingThread(
+    { days, day, muted: [...(await mutedPatterns(queries))] },
+    signal,
+  );
   try {
     for await (const part of readPanel(queries, days, day)) {
       signal.throwIfAborted();
@@ -25,7 +33,7 @@ export async function retrain(context: StepContext): Promise<SavedModel | undefi
     if (learned === undefined) return undefined;
     await progress(2, 3, 'saving the model');
     await keep(context, learned, thread);
-    return currentModel(queries);
+    return findActiveModel(queries);
   } finally {
     await thread.close();
   }
@@ -34,11 +42,11 @@ export async function retrain(context: StepContext): Promise<SavedModel | undefi
 async function keep(
   { day, transact, clock }: StepContext,
   learned: Pick<SavedModel, 'model' | 'report'>,
-  thread: Pick<ReturnType<typeof trainingThread>, 'nextPast'>,
+  thread: Pick<ReturnType<typeof startTrainingThread>, 'nextPast'>,
 ): Promise<void> {
   const version = await transact(async (transaction) => {
     await clearStagedBacktest(transaction);
-    return draftModel(transaction, { ...learned, trainedOn: day }, clock());
+    return insertDraftModel(transaction, { ...learned, trainedOn: day }, clock());
   });
   for (
     let past = await thread.nextPast(version);
@@ -50,7 +58,7 @@ async function keep(
   }
   await transact(async (transaction) => {
     // Backtest predictions always belong to the active model.
-    if (await activateDraft(transaction, version)) await replaceBacktest(transaction);
+    if (await activateDraftModel(transaction, version)) await replaceBacktest(transaction);
     await clearStagedBacktest(transaction);
   });
 }

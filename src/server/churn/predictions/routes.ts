@@ -19,8 +19,8 @@ import {
 import { isOnPredictionTab, predictionRows } from '#shared/churn/predictions/rows.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { predictionList } from './list.ts';
-import { similarCases } from './similar-cases-queries.ts';
-import { decidedBy, insertVerdicts } from './verdict-queries.ts';
+import { findSimilarCases } from './similar-cases-queries.ts';
+import { findInstitutionsWithVerdict, insertVerdicts } from './verdict-queries.ts';
 
 export function predictionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -45,7 +45,7 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
     };
   });
 
-  route(app, getSimilarCases, ({ params }) => similarCases(foreground, params.id, today()));
+  route(app, getSimilarCases, ({ params }) => findSimilarCases(foreground, params.id, today()));
 
   route(app, postVerdicts, async ({ body, user }) => {
     const { verdictId, institutionIds, verdict, reason } = body;
@@ -53,7 +53,7 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
       const decided = await insertVerdicts(transaction, { ...body, userId: user.id, at });
-      const all = await decidedBy(transaction, verdictId, institutionIds);
+      const all = await findInstitutionsWithVerdict(transaction, verdictId, institutionIds);
       if (all.length < institutionIds.length)
         throw unprocessable('institutionIds: contains a customer without a prediction today');
       const events = decided.map((institutionId) => ({

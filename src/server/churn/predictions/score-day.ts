@@ -3,15 +3,20 @@ import { readFeatures } from '../features/panel-queries.ts';
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
 import { ignoredPatterns } from '../patterns/records.ts';
 import { countCheck } from '../steps/checks.ts';
-import { earlierValues } from '../steps/checks-queries.ts';
+import { earlierCheckValues } from '../steps/checks-queries.ts';
 import type { StepResult } from '../steps/runs-queries.ts';
 import { type StepContext, StepStopped } from '../steps/step.ts';
-import { chancesOf } from './learner/chances.ts';
-import { currentModel, modelOn, newestVersion, type SavedModel } from './model-queries.ts';
-import { modelValues } from './model-values.ts';
-import { predictionOf } from './prediction.ts';
-import { predictionsText, replaceDay } from './predictions-queries.ts';
-import { retrain } from './retrain.ts';
+import { predictHorizonChances } from './learner/chances.ts';
+import {
+  findActiveModel,
+  findModelTrainedBy,
+  newestModelVersion,
+  type SavedModel,
+} from './model-queries.ts';
+import { toModelColumns } from './model-values.ts';
+import { buildPrediction } from './prediction.ts';
+import { replaceDayPredictions, serializePredictions } from './predictions-queries.ts';
+import { retrainModel } from './retrain.ts';
 
 /** Days after which a model is retrained. */
 const trainedForDays = 7;
@@ -22,18 +27,18 @@ const trainedForDays = 7;
  */
 async function modelFor(context: StepContext): Promise<SavedModel> {
   const { queries, day } = context;
-  const current = await currentModel(queries);
+  const current = await findActiveModel(queries);
   if (current !== undefined && day < current.trainedOn) {
-    const then = await modelOn(queries, day);
+    const then = await findModelTrainedBy(queries, day);
     if (then === undefined)
       throw new StepStopped(
         'No model had been trained by that day, and a newer one would know the future.',
       );
     return then;
   }
-  const newest = await newestVersion(queries);
+  const newest = await newestModelVersion(queries);
   const isFresh = newest !== undefined && daysBetween(newest.trainedOn, day) < trainedForDays;
-  const model = isFresh ? current : await retrain(context);
+  const model = isFresh ? current : await retrainModel(context);
   if (model === undefined)
     throw new StepStopped('There are too few known losses to train a model.');
   return model;
@@ -51,21 +56,21 @@ export async function scoreDay(context: StepContext): Promise<StepResult> {
   let count = 0;
   let flagged = 0;
   for await (const rows of readFeatures(queries, day)) {
-    const chances = chancesOf(
+    const chances = predictHorizonChances(
       model.model,
-      rows.map((row) => modelValues(row.known)),
+      rows.map((row) => toModelColumns(row.known)),
     );
     const predictions = rows.flatMap((row, at) => {
       const chance = chances[at];
-      return chance === undefined ? [] : [predictionOf(row, day, chance, model, silent)];
+      return chance === undefined ? [] : [buildPrediction(row, day, chance, model, silent)];
     });
-    texts.push(predictionsText(predictions));
+    texts.push(serializePredictions(predictions));
     count += predictions.length;
     flagged += predictions.filter(({ tier }) => tier !== null).length;
   }
   if (count === 0) throw new StepStopped('No customer has features on that day.');
-  const before = await earlierValues(queries, 'score', day);
-  await transact((transaction) => replaceDay(transaction, day, texts));
+  const before = await earlierCheckValues(queries, 'score', day);
+  await transact((transaction) => replaceDayPredictions(transaction, day, texts));
   return {
     rowsIn: count,
     rowsOut: count,

@@ -3,9 +3,9 @@ import { notFound } from '#server/core/errors.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import type { PastCase } from '#shared/churn/predictions/list.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { currentModel } from './model-queries.ts';
-import { modelValues } from './model-values.ts';
-import { type CaseRow, newestKnown, pastFlags } from './similar-queries.ts';
+import { findActiveModel } from './model-queries.ts';
+import { toModelColumns } from './model-values.ts';
+import { findNewestFeatures, findPastFlags, type SimilarCaseRow } from './similar-queries.ts';
 
 const eachShown = 3;
 
@@ -13,7 +13,7 @@ const eachShown = 3;
  * Returns the distance of two customers: the mean squared difference in standard deviations. A
  * value known for only one of them counts as 1.
  */
-export function distance(
+export function featureDistance(
   one: readonly number[],
   other: readonly number[],
   deviations: readonly number[],
@@ -38,19 +38,19 @@ export function distance(
  * Returns the past flags most similar to a customer's current features, separately for customers
  * that left and that stayed.
  */
-export async function similarCases(
+export async function findSimilarCases(
   queries: Queries,
   institutionId: number,
   today: Day,
 ): Promise<{ lost: PastCase[]; stayed: PastCase[] }> {
-  const own = await newestKnown(queries, institutionId);
-  const model = await currentModel(queries);
+  const own = await findNewestFeatures(queries, institutionId);
+  const model = await findActiveModel(queries);
   if (own === undefined || model === undefined) throw notFound('A prediction of this institution');
-  const values = modelValues(own);
-  const near = (await pastFlags(queries, institutionId, today))
+  const values = toModelColumns(own);
+  const near = (await findPastFlags(queries, institutionId, today))
     .map((row) => ({
       row,
-      apart: distance(values, modelValues(row.known), model.report.deviations),
+      apart: featureDistance(values, toModelColumns(row.known), model.report.deviations),
     }))
     .sort((a, b) => a.apart - b.apart || a.row.institution_id - b.row.institution_id)
     .map(({ row }) => pastCase(row));
@@ -69,7 +69,7 @@ const doneWords: Record<string, string> = {
   'risk:prediction_rejected': 'prediction rejected',
 };
 
-const pastCase = (row: CaseRow): PastCase => ({
+const pastCase = (row: SimilarCaseRow): PastCase => ({
   institutionId: row.institution_id,
   institutionName: row.name,
   flaggedOn: row.day,

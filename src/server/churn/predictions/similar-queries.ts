@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
-import { horizonDays } from '../patterns/horizon.ts';
+import { predictionHorizonDays } from '../patterns/horizon.ts';
 import { flagsSql } from './flags-queries.ts';
 
-export interface CaseRow {
+export interface SimilarCaseRow {
   institution_id: number;
   name: string;
   day: Day;
@@ -19,7 +19,7 @@ export interface CaseRow {
 }
 
 /** Returns the newest features of an institution, or `undefined`. */
-export async function newestKnown(
+export async function findNewestFeatures(
   queries: Queries,
   institutionId: number,
 ): Promise<(number | null)[] | undefined> {
@@ -36,16 +36,16 @@ export async function newestKnown(
  * Returns the flags of other customers with a known outcome, with their features then and the
  * actions in the 60 days after.
  */
-export async function pastFlags(
+export async function findPastFlags(
   queries: Queries,
   institutionId: number,
   today: Day,
-): Promise<CaseRow[]> {
-  const { rows } = await sql<CaseRow>`
-    with flag as materialized (${flagsSql(addDays(today, -horizonDays))})
+): Promise<SimilarCaseRow[]> {
+  const { rows } = await sql<SimilarCaseRow>`
+    with flag as materialized (${flagsSql(addDays(today, -predictionHorizonDays))})
     select f.institution_id, i.name, f.day, f.noticed_on, c.reason, f.patterns, k.known, s.adoption_score as score, s.health_tier as tier,
       (select array_agg(distinct w.kind || ':' || w.event) from work_event w where w.institution_id = f.institution_id
-        and w.at >= f.day and w.at < f.day + ${horizonDays}::integer) as done
+        and w.at >= f.day and w.at < f.day + ${predictionHorizonDays}::integer) as done
     from flag f join institution i using (institution_id) join churn_feature k on k.day = f.day and k.institution_id = f.institution_id
     left join churn_event c on c.institution_id = f.institution_id and c.taken_back_at is null and c.noticed_on = f.noticed_on
     left join score_week s on s.institution_id = f.institution_id and s.week_start = f.day - 7

@@ -31,7 +31,7 @@ export async function insertVerdicts(
 }
 
 /** Returns the institutions that have a verdict with this id from any user. */
-export async function decidedBy(
+export async function findInstitutionsWithVerdict(
   queries: Queries,
   verdictId: string,
   institutionIds: readonly number[],

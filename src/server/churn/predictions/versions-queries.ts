@@ -4,7 +4,11 @@ import { storable } from '#server/core/db/storable.ts';
 import { conflict, notFound } from '#server/core/errors.ts';
 import { type ModelReport, modelReportSchema } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { changeActiveVersion, lockActiveVersion, newestVersion } from './model-queries.ts';
+import {
+  lockActiveModelVersion,
+  newestModelVersion,
+  setActiveModelVersion,
+} from './model-queries.ts';
 
 /** Number of newest versions listed; the active version is always listed. */
 const mostVersions = 20;
@@ -64,11 +68,11 @@ interface Choice {
  * After the newest is chosen, each training is activated automatically. Returns `false` when the
  * version is already active.
  */
-export async function chooseVersion(
+export async function chooseModelVersion(
   transaction: Queries,
   { modelVersion: version, versionInUse, reason, userId, at }: Choice,
 ): Promise<boolean> {
-  await lockActiveVersion(transaction);
+  await lockActiveModelVersion(transaction);
   const current = await transaction
     .selectFrom('churn_model')
     .select('version')
@@ -85,8 +89,8 @@ export async function chooseVersion(
     throw conflict(
       'Another version was activated in the meantime. Reload the versions and choose again.',
     );
-  await changeActiveVersion(transaction, version);
-  if ((await newestVersion(transaction))?.version !== version)
+  await setActiveModelVersion(transaction, version);
+  if ((await newestModelVersion(transaction))?.version !== version)
     await transaction
       .updateTable('churn_model')
       .set({ chosen_by: userId, chosen_at: at, chosen_reason: storable(reason) })

@@ -4,11 +4,11 @@ import { getFlags } from '#shared/churn/quality/flags.ts';
 import { getOutcomes, type ListedOutcome } from '#shared/churn/quality/outcomes.ts';
 import { type LookBack, lookBacks } from '#shared/churn/quality/quality.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
-import { horizonDays } from '../patterns/horizon.ts';
+import { predictionHorizonDays } from '../patterns/horizon.ts';
 import { qualityVersion } from '../predictions/flags-queries.ts';
-import { listedFlags, outcomeOfLost, outcomeOfStayed } from './outcome-rules.ts';
-import { stayedCustomers } from './outcomes-queries.ts';
-import { flagsBetween, maturedSundays, predictedLosses } from './quality-queries.ts';
+import { listedFlags, toLostOutcome, toStayedOutcome } from './outcome-rules.ts';
+import { findStayedCustomers } from './outcomes-queries.ts';
+import { findFlagsBetween, findPredictedLosses, maturedSundays } from './quality-queries.ts';
 
 /** Day before any prediction. */
 const firstDay = '0001-01-01';
@@ -21,22 +21,22 @@ export function outcomeLists({ database: { foreground }, clock, env }: Needed) {
   const readVersion = async () => `${today()} ${await qualityVersion(foreground)}`;
 
   const flags = freshList(readVersion, async () => {
-    const rows = listedFlags(await flagsBetween(foreground, firstDay, today()), today());
+    const rows = listedFlags(await findFlagsBetween(foreground, firstDay, today()), today());
     return getFlags.response.parse({ rows });
   });
 
   async function outcomesOf(past: LookBack): Promise<{ rows: ListedOutcome[] }> {
     const { first } = await maturedSundays(foreground, today(), past);
     if (first === null) return { rows: [] };
-    const lost = await predictedLosses(foreground, first, today());
-    const stayed = await stayedCustomers(
+    const lost = await findPredictedLosses(foreground, first, today());
+    const stayed = await findStayedCustomers(
       foreground,
       first,
-      addDays(today(), -horizonDays),
+      addDays(today(), -predictionHorizonDays),
       today(),
     );
     return getOutcomes.response.parse({
-      rows: [...lost.map(outcomeOfLost), ...stayed.map(outcomeOfStayed)],
+      rows: [...lost.map(toLostOutcome), ...stayed.map(toStayedOutcome)],
     });
   }
 

@@ -2,17 +2,17 @@ import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import type { ListedFlag } from '#shared/churn/quality/flags.ts';
 import type { ListedOutcome } from '#shared/churn/quality/outcomes.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { horizonDays } from '../patterns/horizon.ts';
-import { headlineFlags } from '../predictions/flags-queries.ts';
-import type { Stayed } from './outcomes-queries.ts';
-import type { Flag, Loss } from './quality-queries.ts';
+import { predictionHorizonDays } from '../patterns/horizon.ts';
+import { headlineFlagCount } from '../predictions/flags-queries.ts';
+import type { StayedCustomerRow } from './outcomes-queries.ts';
+import type { PredictedLoss, TierFlag } from './quality-queries.ts';
 import { isCaught } from './quality-rules.ts';
 
 /**
  * Returns the flags newest first, with the outcomes known today. `flags` must be in ascending order
  * of days.
  */
-export function listedFlags(flags: readonly Flag[], today: Day): ListedFlag[] {
+export function listedFlags(flags: readonly TierFlag[], today: Day): ListedFlag[] {
   const newestFirst = flags.toSorted((one, other) =>
     one.day === other.day
       ? one.institution_id - other.institution_id
@@ -21,7 +21,7 @@ export function listedFlags(flags: readonly Flag[], today: Day): ListedFlag[] {
         : -1,
   );
   const inHeadline = new Set(
-    newestFirst.filter(({ day }) => isMatured(day, today)).slice(0, headlineFlags),
+    newestFirst.filter(({ day }) => isMatured(day, today)).slice(0, headlineFlagCount),
   );
   return newestFirst.map((flag) => ({
     institutionId: flag.institution_id,
@@ -47,10 +47,11 @@ export function listedFlags(flags: readonly Flag[], today: Day): ListedFlag[] {
   }));
 }
 
-const isMatured = (day: Day, today: Day): boolean => daysBetween(day, today) >= horizonDays;
+const isMatured = (day: Day, today: Day): boolean =>
+  daysBetween(day, today) >= predictionHorizonDays;
 
 /** Maps a loss to an outcome; a flag within the last week before the notice counts as missed. */
-export const outcomeOfLost = (loss: Loss): ListedOutcome => ({
+export const toLostOutcome = (loss: PredictedLoss): ListedOutcome => ({
   institutionId: loss.institution_id,
   institutionName: loss.name,
   outcome: isCaught(loss) ? 'Flagged, left' : 'Not flagged, left',
@@ -64,7 +65,7 @@ export const outcomeOfLost = (loss: Loss): ListedOutcome => ({
   tenureDays: loss.tenure_days,
 });
 
-export const outcomeOfStayed = (row: Stayed): ListedOutcome => ({
+export const toStayedOutcome = (row: StayedCustomerRow): ListedOutcome => ({
   institutionId: row.institution_id,
   institutionName: row.name,
   outcome: row.flagged_on === null ? 'Not flagged, stayed' : 'Flagged, stayed',

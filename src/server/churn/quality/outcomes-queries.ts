@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { SizeTier } from '#shared/core/tiers.ts';
-import { ehrOf } from './quality-queries.ts';
+import { ehrByInstitutionSql } from './quality-queries.ts';
 
 /**
  * SQL: customers without a notice, with the first evaluated Sunday on which they were in a tier.
@@ -18,7 +18,7 @@ const stayedSql = (from: Day, until: Day) => sql`
     and not exists (select from churn_event c where c.institution_id = i.institution_id and c.taken_back_at is null)`;
 
 /** Counts customers that stayed, and how many of them were flagged. */
-export async function stayedCounts(
+export async function countStayedCustomers(
   queries: Queries,
   from: Day,
   until: Day,
@@ -30,7 +30,7 @@ export async function stayedCounts(
   return rows[0] ?? { of: 0, hits: 0 };
 }
 
-export interface Stayed {
+export interface StayedCustomerRow {
   institution_id: number;
   name: string;
   flagged_on: Day | null;
@@ -41,15 +41,15 @@ export interface Stayed {
   tenure_days: number | null;
 }
 
-export async function stayedCustomers(
+export async function findStayedCustomers(
   queries: Queries,
   from: Day,
   until: Day,
   today: Day,
-): Promise<Stayed[]> {
-  const { rows } = await sql<Stayed>`
+): Promise<StayedCustomerRow[]> {
+  const { rows } = await sql<StayedCustomerRow>`
     select p.institution_id, p.name, p.flagged_on, p.chance, p.patterns, s.size_tier, e.ehr, ${today}::date - p.live_on as tenure_days
-    from (${stayedSql(from, until)}) p left join ${ehrOf} e using (institution_id)
+    from (${stayedSql(from, until)}) p left join ${ehrByInstitutionSql} e using (institution_id)
     left join score_week s on s.institution_id = p.institution_id and s.week_start = (select max(week_start) from score_week)
     order by p.flagged_on desc nulls last, p.institution_id`.execute(queries);
   return rows;

@@ -3,11 +3,11 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { LookBack } from '#shared/churn/quality/quality.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ChurnTier, SizeTier } from '#shared/core/tiers.ts';
-import { horizonDays } from '../patterns/horizon.ts';
+import { predictionHorizonDays } from '../patterns/horizon.ts';
 import { flagsSql } from '../predictions/flags-queries.ts';
 
 /** Entry of a customer into a tier with its outcome. */
-export interface Flag {
+export interface TierFlag {
   institution_id: number;
   name: string;
   day: Day;
@@ -28,21 +28,25 @@ export interface Flag {
 }
 
 /** SQL: EHR of most locations of each institution. */
-export const ehrOf = sql`(select institution_id, mode() within group (order by ehr) as ehr from location group by institution_id)`;
+export const ehrByInstitutionSql = sql`(select institution_id, mode() within group (order by ehr) as ehr from location group by institution_id)`;
 
 /** Returns the flags on Sundays from `from` to `until` (inclusive), in ascending order of days. */
-export async function flagsBetween(queries: Queries, from: Day, until: Day): Promise<Flag[]> {
-  const { rows } = await sql<Flag>`
+export async function findFlagsBetween(
+  queries: Queries,
+  from: Day,
+  until: Day,
+): Promise<TierFlag[]> {
+  const { rows } = await sql<TierFlag>`
     with flag as materialized (${flagsSql(until)})
     select f.institution_id, i.name, f.day, f.tier, f.chance60, f.patterns, f.noticed_on, f.reason, s.size_tier, e.ehr,
       f.day - i.live_on as tenure_days,
       exists (select from work_event w where w.institution_id = f.institution_id and w.event not in ('prediction_rejected', 'prediction_withdrawn')
-          and w.at >= f.day and w.at < coalesce(f.noticed_on, f.day + ${horizonDays}::integer))
+          and w.at >= f.day and w.at < coalesce(f.noticed_on, f.day + ${predictionHorizonDays}::integer))
         or exists (select from risk_outcome o where o.institution_id = f.institution_id and o.decided_at >= f.day
-          and o.decided_at < coalesce(f.noticed_on, f.day + ${horizonDays}::integer) and o.withdrawn_at is null)
+          and o.decided_at < coalesce(f.noticed_on, f.day + ${predictionHorizonDays}::integer) and o.withdrawn_at is null)
         or exists (select from note n where n.institution_id = f.institution_id and n.deleted_at is null and n.created_at >= f.day
-          and n.created_at < coalesce(f.noticed_on, f.day + ${horizonDays}::integer)) as contacted
-    from flag f join institution i using (institution_id) left join ${ehrOf} e on e.institution_id = f.institution_id
+          and n.created_at < coalesce(f.noticed_on, f.day + ${predictionHorizonDays}::integer)) as contacted
+    from flag f join institution i using (institution_id) left join ${ehrByInstitutionSql} e on e.institution_id = f.institution_id
     left join score_week s on s.institution_id = f.institution_id and s.week_start = f.day - 7
     where f.day >= ${from}::date order by f.day, f.institution_id`.execute(queries);
   return rows;
@@ -52,7 +56,7 @@ export async function flagsBetween(queries: Queries, from: Day, until: Day): Pro
  * Loss within the predicted weeks, with the earliest flag and the highest chance in the 60 days
  * before.
  */
-export interface Loss {
+export interface PredictedLoss {
   institution_id: number;
   name: string;
   noticed_on: Day;
@@ -67,21 +71,25 @@ export interface Loss {
   tenure_days: number | null;
 }
 
-export async function predictedLosses(queries: Queries, from: Day, today: Day): Promise<Loss[]> {
-  const { rows } = await sql<Loss>`
+export async function findPredictedLosses(
+  queries: Queries,
+  from: Day,
+  today: Day,
+): Promise<PredictedLoss[]> {
+  const { rows } = await sql<PredictedLoss>`
     select c.institution_id, i.name, c.noticed_on,
       min(p.day) filter (where p.tier is not null) as flagged_on, max(p.chance60) as chance, coalesce(max(cardinality(p.patterns)), 0) as patterns,
       (select min(s.week_start + 7) from score_week s where s.institution_id = c.institution_id and s.adoption_score < 50
-        and s.week_start + 7 <= c.noticed_on and s.week_start + 7 > c.noticed_on - ${horizonDays}::integer) as low_score_on,
+        and s.week_start + 7 <= c.noticed_on and s.week_start + 7 > c.noticed_on - ${predictionHorizonDays}::integer) as low_score_on,
       (select s.size_tier from score_week s where s.institution_id = c.institution_id and s.week_start < c.noticed_on order by s.week_start desc limit 1) as size_tier,
       e.ehr, c.noticed_on - i.live_on as tenure_days,
       coalesce(c.monthly_cents, (
         select sum(t.monthly_cents) from contract_term t
         where t.institution_id = c.institution_id and t.starts_on <= c.noticed_on and (t.ends_on is null or t.ends_on > c.noticed_on)))::float8 / 100 as dollars
-    from churn_event c join institution i using (institution_id) left join ${ehrOf} e on e.institution_id = c.institution_id
-    left join churn_prediction p on p.institution_id = c.institution_id and p.day <= c.noticed_on and p.day > c.noticed_on - ${horizonDays}::integer
+    from churn_event c join institution i using (institution_id) left join ${ehrByInstitutionSql} e on e.institution_id = c.institution_id
+    left join churn_prediction p on p.institution_id = c.institution_id and p.day <= c.noticed_on and p.day > c.noticed_on - ${predictionHorizonDays}::integer
       and extract(dow from p.day) = 0
-    where c.taken_back_at is null and c.noticed_on >= ${from}::date + ${horizonDays}::integer and c.noticed_on < ${today}::date
+    where c.taken_back_at is null and c.noticed_on >= ${from}::date + ${predictionHorizonDays}::integer and c.noticed_on < ${today}::date
     group by c.institution_id, i.name, c.noticed_on, c.monthly_cents, i.live_on, e.ehr order by c.noticed_on desc, c.institution_id`.execute(
     queries,
   );
@@ -91,7 +99,7 @@ export async function predictedLosses(queries: Queries, from: Day, today: Day): 
 /**
  * Counts customers that fell below 50 on a Sunday with a known outcome, and how many of them left.
  */
-export async function ruleFlags(
+export async function countRuleFlags(
   queries: Queries,
   from: Day,
   today: Day,
@@ -99,10 +107,10 @@ export async function ruleFlags(
   const { rows } = await sql<{ of: number; hits: number }>`
     select count(*)::integer as of, count(*) filter (where exists (
         select from churn_event c where c.institution_id = f.institution_id and c.taken_back_at is null and c.noticed_on >= f.day
-          and c.noticed_on < f.day + ${horizonDays}::integer))::integer as hits
+          and c.noticed_on < f.day + ${predictionHorizonDays}::integer))::integer as hits
     from (
       select institution_id, week_start + 7 as day, week_start + 7 - lag(week_start + 7) over (partition by institution_id order by week_start) as gap
-      from score_week where adoption_score < 50 and week_start + 7 between ${from}::date and ${today}::date - ${horizonDays}::integer
+      from score_week where adoption_score < 50 and week_start + 7 between ${from}::date and ${today}::date - ${predictionHorizonDays}::integer
     ) f where (gap is null or gap > 28)
       and not exists (select from churn_event c where c.institution_id = f.institution_id and c.taken_back_at is null and c.noticed_on < f.day)`.execute(
     queries,
@@ -111,7 +119,7 @@ export async function ruleFlags(
 }
 
 /** Customer among the highest chances of a Sunday. */
-export interface Ranked {
+export interface RankedCustomer {
   institution_id: number;
   day: Day;
   rank: number;
@@ -119,17 +127,21 @@ export interface Ranked {
 }
 
 /** Largest team capacity evaluated, in customers per Sunday. */
-export const mostCapacity = 100;
+export const maxTeamCapacity = 100;
 
-export async function rankedFlags(queries: Queries, from: Day, today: Day): Promise<Ranked[]> {
-  const { rows } = await sql<Ranked>`
+export async function findRankedCustomers(
+  queries: Queries,
+  from: Day,
+  today: Day,
+): Promise<RankedCustomer[]> {
+  const { rows } = await sql<RankedCustomer>`
     select r.institution_id, r.day, r.rank::integer as rank, exists (
       select from churn_event c where c.institution_id = r.institution_id and c.taken_back_at is null and c.noticed_on >= r.day
-        and c.noticed_on < r.day + ${horizonDays}::integer) as left
+        and c.noticed_on < r.day + ${predictionHorizonDays}::integer) as left
     from (
       select institution_id, day, row_number() over (partition by day order by chance60 desc, institution_id) as rank from churn_prediction
-      where extract(dow from day) = 0 and day between ${from}::date and ${addDays(today, -horizonDays)}::date
-    ) r where r.rank <= ${mostCapacity} order by r.day, r.rank`.execute(queries);
+      where extract(dow from day) = 0 and day between ${from}::date and ${addDays(today, -predictionHorizonDays)}::date
+    ) r where r.rank <= ${maxTeamCapacity} order by r.day, r.rank`.execute(queries);
   return rows;
 }
 
@@ -163,20 +175,20 @@ export async function maturedSundays(
   const { rows } = await sql<{ first: Day | null; last: Day | null; weeks: number }>`
     select min(day) as first, max(day) as last, count(*)::integer as weeks from (
       select distinct day from churn_prediction
-      where extract(dow from day) = 0 and day <= ${addDays(today, -horizonDays)}::date order by day desc limit ${past === 'all' ? null : Number(past)}::integer) sunday`.execute(
+      where extract(dow from day) = 0 and day <= ${addDays(today, -predictionHorizonDays)}::date order by day desc limit ${past === 'all' ? null : Number(past)}::integer) sunday`.execute(
     queries,
   );
   return rows[0] ?? { first: null, last: null, weeks: 0 };
 }
 
-export async function verdictCounts(
+export async function countVerdicts(
   queries: Queries,
 ): Promise<{ accepted: number; rejected: number; rejectedAndLeft: number }> {
   const { rows } = await sql<{ accepted: number; rejected: number; rejectedAndLeft: number }>`
     with last as (select distinct on (institution_id) institution_id, verdict, day from churn_verdict order by institution_id, decided_at desc)
     select count(*) filter (where verdict = 'accepted')::integer as accepted, count(*) filter (where verdict = 'rejected')::integer as rejected,
       count(*) filter (where verdict = 'rejected' and exists (select from churn_event c where c.institution_id = last.institution_id
-        and c.taken_back_at is null and c.noticed_on >= last.day and c.noticed_on < last.day + ${horizonDays}::integer))::integer as "rejectedAndLeft"
+        and c.taken_back_at is null and c.noticed_on >= last.day and c.noticed_on < last.day + ${predictionHorizonDays}::integer))::integer as "rejectedAndLeft"
     from last`.execute(queries);
   return rows[0] ?? { accepted: 0, rejected: 0, rejectedAndLeft: 0 };
 }

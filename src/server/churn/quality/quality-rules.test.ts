@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  bySegment,
   capacityCurve,
-  caughtPart,
+  caughtAmongLosses,
   caughtRevenue,
-  falseAlarmsOf,
-  flaggedPart,
-  leadDaysOf,
-  missesOf,
+  falseAlarms,
+  leadDays,
+  leftAmongFlagged,
+  missedLosses,
+  resultsBySegment,
 } from './quality-rules.ts';
 
 const flag = (day: string, noticed_on: string | null, institution_id = 1) => ({
@@ -45,9 +45,9 @@ describe('flags', () => {
     flag('2026-08-16', '2026-08-16', 3),
   ];
   it('are correct when a notice followed', () => {
-    expect(flaggedPart(flags)).toEqual({ of: 3, hits: 2 });
-    expect(leadDaysOf(flags)).toEqual([18, 0]);
-    expect(falseAlarmsOf(flags).map(({ institutionId }) => institutionId)).toEqual([2]);
+    expect(leftAmongFlagged(flags)).toEqual({ of: 3, hits: 2 });
+    expect(leadDays(flags)).toEqual([18, 0]);
+    expect(falseAlarms(flags).map(({ institutionId }) => institutionId)).toEqual([2]);
   });
 });
 
@@ -58,8 +58,8 @@ describe('losses', () => {
     loss('2026-09-30', null, 3),
   ];
   it('are flagged in time up to a week before the notice', () => {
-    expect(caughtPart(losses)).toEqual({ of: 3, hits: 1 });
-    expect(missesOf(losses).map(({ institutionId }) => institutionId)).toEqual([2, 3]);
+    expect(caughtAmongLosses(losses)).toEqual({ of: 3, hits: 1 });
+    expect(missedLosses(losses).map(({ institutionId }) => institutionId)).toEqual([2, 3]);
   });
   it('are weighted by known revenue', () => {
     expect(caughtRevenue(losses)).toEqual({ of: 600, hits: 100, unpriced: 0 });
@@ -68,7 +68,7 @@ describe('losses', () => {
     ).toEqual({ of: 600, hits: 100, unpriced: 1 });
   });
   it('are split by size, tenure and EHR, most losses first', () => {
-    const parts = bySegment(
+    const parts = resultsBySegment(
       [flag('2026-08-02', '2026-08-20'), flag('2026-08-09', null, 2)],
       losses,
     );

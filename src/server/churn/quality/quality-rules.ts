@@ -1,47 +1,48 @@
 import type { NamedCase, Proportion } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
-import type { Flag, Loss, Ranked } from './quality-queries.ts';
+import type { PredictedLoss, RankedCustomer, TierFlag } from './quality-queries.ts';
 
 /** Days before the notice by which a loss must be flagged to count as caught. */
-export const leadNeeded = 7;
+export const minimumLeadDays = 7;
 /** Days out of the top ranks after which a customer's next entry counts again. */
 const entryGapDays = 28;
 const mostNamed = 200;
 
-type Outcome = Pick<Flag, 'noticed_on'>;
+type Outcome = Pick<TierFlag, 'noticed_on'>;
 
 const partOf = <Row>(rows: readonly Row[], isHit: (row: Row) => boolean): Proportion => ({
   of: rows.length,
   hits: rows.filter(isHit).length,
 });
 
-export const flaggedPart = (flags: readonly Outcome[]): Proportion =>
+export const leftAmongFlagged = (flags: readonly Outcome[]): Proportion =>
   partOf(flags, ({ noticed_on }) => noticed_on !== null);
 
 export const isCaught = ({
   flagged_on,
   noticed_on,
-}: Pick<Loss, 'flagged_on' | 'noticed_on'>): boolean =>
-  flagged_on !== null && daysBetween(flagged_on, noticed_on) >= leadNeeded;
+}: Pick<PredictedLoss, 'flagged_on' | 'noticed_on'>): boolean =>
+  flagged_on !== null && daysBetween(flagged_on, noticed_on) >= minimumLeadDays;
 
-export const caughtPart = (losses: readonly Loss[]): Proportion => partOf(losses, isCaught);
+export const caughtAmongLosses = (losses: readonly PredictedLoss[]): Proportion =>
+  partOf(losses, isCaught);
 
 /** Counts losses caught by the simple rule: a score below 50 at least a week before the notice. */
-export const caughtByRule = (losses: readonly Loss[]): Proportion =>
+export const caughtBySimpleRule = (losses: readonly PredictedLoss[]): Proportion =>
   partOf(
     losses,
     ({ low_score_on, noticed_on }) =>
-      low_score_on !== null && daysBetween(low_score_on, noticed_on) >= leadNeeded,
+      low_score_on !== null && daysBetween(low_score_on, noticed_on) >= minimumLeadDays,
   );
 
-export const byTier = (flags: readonly Flag[]) =>
+export const resultsByTier = (flags: readonly TierFlag[]) =>
   churnTierNames.map((tier) => ({
     tier,
-    flagged: flaggedPart(flags.filter((flag) => flag.tier === tier)),
+    flagged: leftAmongFlagged(flags.filter((flag) => flag.tier === tier)),
   }));
 
-type Kind = Pick<Flag, 'size_tier' | 'ehr' | 'tenure_days'>;
+type Kind = Pick<TierFlag, 'size_tier' | 'ehr' | 'tenure_days'>;
 
 const kinds: readonly { segment: string; has: (row: Kind) => boolean }[] = [
   ...sizeTiers.map((size) => ({ segment: size, has: (row: Kind) => row.size_tier === size })),
@@ -55,7 +56,7 @@ const kinds: readonly { segment: string; has: (row: Kind) => boolean }[] = [
 const mostSystems = 6;
 
 /** Returns results by size, tenure and EHR, starting with the EHRs with most losses. */
-export function bySegment(flags: readonly Flag[], losses: readonly Loss[]) {
+export function resultsBySegment(flags: readonly TierFlag[], losses: readonly PredictedLoss[]) {
   const systems = [...Map.groupBy(losses, ({ ehr }) => ehr)]
     .flatMap(([ehr, own]) => (ehr === null ? [] : [{ ehr, count: own.length }]))
     .toSorted((one, other) => other.count - one.count || (one.ehr < other.ehr ? -1 : 1))
@@ -66,14 +67,14 @@ export function bySegment(flags: readonly Flag[], losses: readonly Loss[]) {
   ];
   return all.map(({ segment, has }) => ({
     segment,
-    flagged: flaggedPart(flags.filter(has)),
-    losses: caughtPart(losses.filter(has)),
+    flagged: leftAmongFlagged(flags.filter(has)),
+    losses: caughtAmongLosses(losses.filter(has)),
   }));
 }
 
 /** Sums the monthly revenue of all losses and of the losses flagged in time. */
 export function caughtRevenue(
-  losses: readonly Pick<Loss, 'dollars' | 'flagged_on' | 'noticed_on'>[],
+  losses: readonly Pick<PredictedLoss, 'dollars' | 'flagged_on' | 'noticed_on'>[],
 ) {
   const sum = (of: typeof losses) => of.reduce((total, { dollars }) => total + (dollars ?? 0), 0);
   return {
@@ -84,7 +85,7 @@ export function caughtRevenue(
 }
 
 /** Returns losses not flagged in time, newest first. */
-export const missesOf = (losses: readonly Loss[]): NamedCase[] =>
+export const missedLosses = (losses: readonly PredictedLoss[]): NamedCase[] =>
   losses
     .filter((loss) => !isCaught(loss))
     .slice(0, mostNamed)
@@ -97,7 +98,7 @@ export const missesOf = (losses: readonly Loss[]): NamedCase[] =>
     }));
 
 /** Returns flags of customers that stayed, newest first. */
-export const falseAlarmsOf = (flags: readonly Flag[]): NamedCase[] =>
+export const falseAlarms = (flags: readonly TierFlag[]): NamedCase[] =>
   flags
     .filter(({ noticed_on }) => noticed_on === null)
     .toReversed()
@@ -111,7 +112,7 @@ export const falseAlarmsOf = (flags: readonly Flag[]): NamedCase[] =>
     }));
 
 /** Returns the days from flag to notice for customers that left. */
-export const leadDaysOf = (flags: readonly Pick<Flag, 'day' | 'noticed_on'>[]): number[] =>
+export const leadDays = (flags: readonly Pick<TierFlag, 'day' | 'noticed_on'>[]): number[] =>
   flags.flatMap(({ day, noticed_on }) =>
     noticed_on === null ? [] : [daysBetween(day, noticed_on)],
   );
@@ -121,7 +122,7 @@ export const leadDaysOf = (flags: readonly Pick<Flag, 'day' | 'noticed_on'>[]): 
  * customers entering the top k, how many of them left within 60 days, and all lost customers that
  * were in the top k. `ranked` must be in ascending order of days.
  */
-export function capacityCurve(ranked: readonly Ranked[], sizes: readonly number[]) {
+export function capacityCurve(ranked: readonly RankedCustomer[], sizes: readonly number[]) {
   return sizes.map((k) => {
     const lastSeen = new Map<number, Day>();
     const caught = new Set<number>();

@@ -3,56 +3,56 @@ import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import type { getQuality, LookBack } from '#shared/churn/quality/quality.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { horizonDays } from '../patterns/horizon.ts';
+import { predictionHorizonDays } from '../patterns/horizon.ts';
 import { patternMutes } from '../patterns/mutes-queries.ts';
-import { currentModel } from '../predictions/model-queries.ts';
+import { findActiveModel } from '../predictions/model-queries.ts';
 import {
   backtestedVersion,
   type ModelVersion,
   modelVersions,
 } from '../predictions/versions-queries.ts';
-import { stayedCounts } from './outcomes-queries.ts';
+import { countStayedCustomers } from './outcomes-queries.ts';
 import {
+  countRuleFlags,
   countTierFlips,
-  flagsBetween,
+  countVerdicts,
+  findFlagsBetween,
+  findPredictedLosses,
+  findRankedCustomers,
   maturedSundays,
-  mostCapacity,
-  predictedLosses,
-  rankedFlags,
-  ruleFlags,
-  verdictCounts,
+  maxTeamCapacity,
 } from './quality-queries.ts';
 import {
-  bySegment,
-  byTier,
   capacityCurve,
-  caughtByRule,
-  caughtPart,
+  caughtAmongLosses,
+  caughtBySimpleRule,
   caughtRevenue,
-  falseAlarmsOf,
-  flaggedPart,
-  leadDaysOf,
-  missesOf,
+  falseAlarms,
+  leadDays,
+  leftAmongFlagged,
+  missedLosses,
+  resultsBySegment,
+  resultsByTier,
 } from './quality-rules.ts';
 
-const sizes = [5, 10, 15, 20, 25, 30, 40, 50, 60, 75, mostCapacity];
+const sizes = [5, 10, 15, 20, 25, 30, 40, 50, 60, 75, maxTeamCapacity];
 const nothing = { of: 0, hits: 0 };
 
 /**
  * Computes the quality of predictions over the evaluated Sundays, from flags and losses with known
  * outcomes.
  */
-export async function qualityOf(
+export async function computePredictionQuality(
   queries: Queries,
   today: Day,
   past: LookBack,
 ): Promise<Omit<ResponseOf<typeof getQuality>, 'hidden'>> {
-  const model = await currentModel(queries);
+  const model = await findActiveModel(queries);
   const { first, last, weeks } = await maturedSundays(queries, today, past);
   const from = first ?? today;
-  const matured = addDays(today, -horizonDays);
-  const flags = await flagsBetween(queries, from, matured);
-  const losses = first === null ? [] : await predictedLosses(queries, first, today);
+  const matured = addDays(today, -predictionHorizonDays);
+  const flags = await findFlagsBetween(queries, from, matured);
+  const losses = first === null ? [] : await findPredictedLosses(queries, first, today);
   const mutes = await patternMutes(queries);
   return {
     model: model === undefined ? null : modelAnswer(model),
@@ -61,26 +61,26 @@ export async function qualityOf(
     maturedFrom: first,
     maturedUntil: last,
     weeks,
-    flagged: flaggedPart(flags),
-    losses: caughtPart(losses),
-    stayed: first === null ? nothing : await stayedCounts(queries, from, matured),
+    flagged: leftAmongFlagged(flags),
+    losses: caughtAmongLosses(losses),
+    stayed: first === null ? nothing : await countStayedCustomers(queries, from, matured),
     revenue: caughtRevenue(losses),
     rule: {
-      flagged: first === null ? nothing : await ruleFlags(queries, first, today),
-      losses: caughtByRule(losses),
+      flagged: first === null ? nothing : await countRuleFlags(queries, first, today),
+      losses: caughtBySimpleRule(losses),
     },
-    tiers: byTier(flags),
+    tiers: resultsByTier(flags),
     treated: {
-      contacted: flaggedPart(flags.filter(({ contacted }) => contacted)),
-      notContacted: flaggedPart(flags.filter(({ contacted }) => !contacted)),
+      contacted: leftAmongFlagged(flags.filter(({ contacted }) => contacted)),
+      notContacted: leftAmongFlagged(flags.filter(({ contacted }) => !contacted)),
     },
-    capacity: capacityCurve(await rankedFlags(queries, from, today), sizes),
-    leadDays: leadDaysOf(flags),
-    misses: missesOf(losses),
-    falseAlarms: falseAlarmsOf(flags),
+    capacity: capacityCurve(await findRankedCustomers(queries, from, today), sizes),
+    leadDays: leadDays(flags),
+    misses: missedLosses(losses),
+    falseAlarms: falseAlarms(flags),
     flips: await countTierFlips(queries, from),
-    segments: bySegment(flags, losses),
-    verdicts: await verdictCounts(queries),
+    segments: resultsBySegment(flags, losses),
+    verdicts: await countVerdicts(queries),
     mutes: patternKeys.flatMap((pattern) => {
       const mute = mutes.find((each) => each.pattern === pattern);
       return mute === undefined ? [] : [{ pattern, reason: mute.reason, by: mute.by }];
@@ -92,7 +92,7 @@ function modelAnswer({
   version,
   trainedOn,
   report: { bins: _, deviations: __, ...report },
-}: NonNullable<Awaited<ReturnType<typeof currentModel>>>) {
+}: NonNullable<Awaited<ReturnType<typeof findActiveModel>>>) {
   return { version, trainedOn, ...report };
 }
 

@@ -19,12 +19,12 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { mutePattern, unmutePattern } from '../patterns/mutes-queries.ts';
 import { queuedStepsJob } from '../pipeline/jobs.ts';
 import { qualityVersion } from '../predictions/flags-queries.ts';
-import { hiddenReasonOf } from '../predictions/hidden-reason.ts';
-import { newestPredictions } from '../predictions/predictions-queries.ts';
-import { chooseVersion } from '../predictions/versions-queries.ts';
-import { requestRuns } from '../steps/runs-queries.ts';
+import { tiersHiddenReason } from '../predictions/hidden-reason.ts';
+import { findNewestPredictionDay } from '../predictions/predictions-queries.ts';
+import { chooseModelVersion } from '../predictions/versions-queries.ts';
+import { queueStepRuns } from '../steps/runs-queries.ts';
 import { outcomeLists } from './outcome-lists.ts';
-import { qualityOf } from './quality.ts';
+import { computePredictionQuality } from './quality.ts';
 
 export function qualityRoutes(
   app: FastifyInstance,
@@ -38,12 +38,12 @@ export function qualityRoutes(
   route(app, getQuality, async ({ query: { past } }) => {
     const day = today();
     const quality = await answers(`${past} ${day} ${await qualityVersion(foreground)}`, () =>
-      qualityOf(foreground, day, past),
+      computePredictionQuality(foreground, day, past),
     );
-    const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
+    const newest = await findNewestPredictionDay(foreground, env.BUSINESS_TIME_ZONE);
     return {
       ...quality,
-      hidden: hiddenReasonOf(newest?.madeAt, quality.model ?? undefined, clock()),
+      hidden: tiersHiddenReason(newest?.madeAt, quality.model ?? undefined, clock()),
     };
   });
 
@@ -63,9 +63,10 @@ export function qualityRoutes(
 
   route(app, postModelChoice, async ({ body, user }) => {
     const { modelVersion, versionInUse, reason } = body;
-    const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
+    const newest = await findNewestPredictionDay(foreground, env.BUSINESS_TIME_ZONE);
     await foreground.transaction().execute(async (transaction) => {
-      if (!(await chooseVersion(transaction, { ...body, userId: user.id, at: clock() }))) return;
+      if (!(await chooseModelVersion(transaction, { ...body, userId: user.id, at: clock() })))
+        return;
       await writeAudit(transaction, {
         at: clock(),
         actor: user.id,
@@ -76,7 +77,7 @@ export function qualityRoutes(
       });
       // The newest predictions are recomputed with the model that is active now.
       if (newest !== undefined)
-        await requestRuns(transaction, ['score'], newest.day, user.name, clock());
+        await queueStepRuns(transaction, ['score'], newest.day, user.name, clock());
     });
     await jobs.runNow(queuedStepsJob);
     return { modelVersion };

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { PipelineStep } from '#shared/churn/pipeline/pipeline-runs.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { runsCompared } from './checks.ts';
+import { comparedRunCount } from './checks.ts';
 
 /** Row counts of the prediction sources at the beginning of a day. */
-export interface SourceCounts {
+export interface SourceRowCounts {
   week: Day | null;
   live: number;
   scored: number;
@@ -23,13 +23,13 @@ export interface SourceCounts {
   losses: number;
 }
 
-export async function sourceCounts(
+export async function countSourceRows(
   queries: Queries,
   day: Day,
   timeZone: string,
-): Promise<SourceCounts> {
+): Promise<SourceRowCounts> {
   const began = sql`(${day}::date::timestamp at time zone ${timeZone})`;
-  const { rows } = await sql<SourceCounts>`
+  const { rows } = await sql<SourceRowCounts>`
     with w as materialized (select week_start, version from official_week where week_start + 7 <= ${day}::date order by week_start desc limit 1),
     live as materialized (
       select i.institution_id, i.live_on from institution i where coalesce(i.live_on < ${day}::date, true) and coalesce(i.churned_on >= ${day}::date, true)
@@ -58,7 +58,7 @@ export async function sourceCounts(
  * Returns the check values of a step's last runs by check key, newest first, without runs of the
  * same day.
  */
-export async function earlierValues(
+export async function earlierCheckValues(
   queries: Queries,
   step: PipelineStep,
   day: Day,
@@ -72,7 +72,7 @@ export async function earlierValues(
     .where('day', '<', day)
     .orderBy('day', 'desc')
     .orderBy('asked_at', 'desc')
-    .limit(runsCompared)
+    .limit(comparedRunCount)
     .execute();
   const values = new Map<string, number[]>();
   for (const { checks } of runs)

@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { binsOf, countCheck, driftCheck, shareCheck, sharesIn, stabilityIndex } from './checks.ts';
+import {
+  binShares,
+  computeFeatureBins,
+  countCheck,
+  driftCheck,
+  populationStabilityIndex,
+  shareCheck,
+} from './checks.ts';
 
 const seven = [100, 101, 99, 100, 100, 98, 103];
 
@@ -40,7 +47,7 @@ test.each([
 describe('drift', () => {
   const values = Array.from({ length: 1000 }, (_, at) => at);
   it('is zero for equal values and major for shifted ones', () => {
-    const bins = binsOf(values);
+    const bins = computeFeatureBins(values);
     expect(driftCheck('a', 'A', values, bins)).toMatchObject({ value: 0, verdict: 'good' });
     expect(
       driftCheck(
@@ -61,10 +68,10 @@ describe('drift', () => {
   });
 
   it('is the sum of (now − then) · ln(now ÷ then)', () => {
-    expect(stabilityIndex([0.5, 0.5], [0.6, 0.4])).toBeCloseTo(
+    expect(populationStabilityIndex([0.5, 0.5], [0.6, 0.4])).toBeCloseTo(
       0.1 * Math.log(1.2) - 0.1 * Math.log(0.8),
       12,
     );
-    expect(sharesIn([1, 2, 3, null], [2])).toEqual([0.25, 0.5, 0.25]);
+    expect(binShares([1, 2, 3, null], [2])).toEqual([0.25, 0.5, 0.25]);
   });
 });

@@ -2,7 +2,7 @@ import type { PipelineCheck } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { median } from '#shared/core/numbers/median.ts';
 
 /** Number of earlier runs that define the typical value; `fewestRuns` is the minimum. */
-export const runsCompared = 7;
+export const comparedRunCount = 7;
 const fewestRuns = 3;
 /**
  * Relative deviations from the typical count: above `look` it needs a check, and a drop of more
@@ -81,17 +81,17 @@ export interface FeatureBins {
 }
 
 /** Returns ten bins of similar size plus one for unknown values. */
-export function binsOf(values: readonly (number | null)[]): FeatureBins {
+export function computeFeatureBins(values: readonly (number | null)[]): FeatureBins {
   const known = Float64Array.from(values.filter((value) => value !== null)).sort();
   const ends = [
     ...new Set(
       Array.from({ length: 9 }, (_, at) => known[Math.floor(((at + 1) * known.length) / 10)] ?? 0),
     ),
   ];
-  return { ends, shares: sharesIn(values, ends) };
+  return { ends, shares: binShares(values, ends) };
 }
 
-export function sharesIn(values: readonly (number | null)[], ends: readonly number[]): number[] {
+export function binShares(values: readonly (number | null)[], ends: readonly number[]): number[] {
   const counts = Array.from({ length: ends.length + 2 }, () => 0);
   for (const value of values) {
     const bin = value === null ? ends.length + 1 : ends.findIndex((end) => value < end);
@@ -105,7 +105,10 @@ export function sharesIn(values: readonly (number | null)[], ends: readonly numb
  * Computes the population stability index Σ (actual − expected) · ln(actual / expected); empty bins
  * count as 0.0001.
  */
-export function stabilityIndex(expected: readonly number[], actual: readonly number[]): number {
+export function populationStabilityIndex(
+  expected: readonly number[],
+  actual: readonly number[],
+): number {
   const least = 1e-4;
   return expected.reduce((sum, share, at) => {
     const [before, now] = [Math.max(least, share), Math.max(least, actual[at] ?? 0)];
@@ -119,7 +122,7 @@ export function driftCheck(
   values: readonly (number | null)[],
   { ends, shares }: FeatureBins,
 ): PipelineCheck {
-  const value = stabilityIndex(shares, sharesIn(values, ends));
+  const value = populationStabilityIndex(shares, binShares(values, ends));
   return {
     key: `drift:${key}`,
     name,

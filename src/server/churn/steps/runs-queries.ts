@@ -22,7 +22,7 @@ const cutOff = 'The run was interrupted.';
  * Records the start of a step. A run still marked as running was interrupted, because a job runs
  * only once at a time.
  */
-export async function beginRun(
+export async function beginStepRun(
   queries: Queries,
   step: PipelineStep,
   day: Day,
@@ -59,7 +59,7 @@ export async function beginRun(
   return runId;
 }
 
-export async function endRun(
+export async function endStepRun(
   queries: Queries,
   runId: string,
   { rowsIn, rowsOut, rejects, checks }: StepResult,
@@ -79,7 +79,7 @@ export async function endRun(
     .execute();
 }
 
-export async function failRun(
+export async function failStepRun(
   queries: Queries,
   runId: string,
   error: string,
@@ -99,7 +99,7 @@ export async function failRun(
 }
 
 /** Queues steps of a day, unless they are queued already. */
-export async function requestRuns(
+export async function queueStepRuns(
   queries: Queries,
   steps: readonly PipelineStep[],
   day: Day,
@@ -132,7 +132,7 @@ export async function requestRuns(
 }
 
 /** Queues requested runs again that were interrupted by a shutdown. */
-export async function requeueInterrupted(queries: Queries): Promise<void> {
+export async function requeueInterruptedRuns(queries: Queries): Promise<void> {
   await queries
     .updateTable('churn_run')
     .set({ status: 'queued', started_at: null })
@@ -142,7 +142,7 @@ export async function requeueInterrupted(queries: Queries): Promise<void> {
 }
 
 /** Returns the next queued step: the oldest day, first step first. */
-export async function nextQueued(
+export async function nextQueuedStep(
   queries: Queries,
 ): Promise<{ step: PipelineStep; day: Day } | undefined> {
   return queries
@@ -155,7 +155,7 @@ export async function nextQueued(
 }
 
 /** Fails the queued steps of a day after an earlier step failed. */
-export async function failQueued(
+export async function failQueuedSteps(
   queries: Queries,
   day: Day,
   reason: string,
@@ -175,7 +175,7 @@ export async function failQueued(
 }
 
 /** Returns the status of the newest run of a step for a day, or `undefined`. */
-export async function statusOf(
+export async function stepRunStatus(
   queries: Queries,
   step: PipelineStep,
   day: Day,
@@ -191,7 +191,7 @@ export async function statusOf(
   return found?.status;
 }
 
-export const newestRuns = (queries: Queries, most: number): Promise<ChurnRunRow[]> =>
+export const newestStepRuns = (queries: Queries, most: number): Promise<ChurnRunRow[]> =>
   queries
     .selectFrom('churn_run')
     .selectAll()

@@ -5,7 +5,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { onboardingLandmark } from '#shared/onboarding/constants.ts';
 
 /** Returns a cache version that changes with customers, losses, official weeks and onboarding. */
-export async function livesVersion(queries: Queries): Promise<string> {
+export async function customerLifetimesVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select version from list_version where list = 'practices'), (select concat_ws(',', count(*), sum(version)) from churn_event),
       (select max(closed_at) from official_week), (select max(updated_at) from institution), (select concat_ws(',', count(*), max(week_start)) from onboarding_week)) as version`.execute(
@@ -31,7 +31,7 @@ export async function lossesKnownSince(queries: Queries): Promise<Day | null> {
  */
 const wentLive = sql`coalesce(i.go_live_on, i.created_on)`;
 
-export async function withoutGoLive(queries: Queries): Promise<number> {
+export async function countWithoutGoLive(queries: Queries): Promise<number> {
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::integer as count from institution i where ${wentLive} is null`.execute(
@@ -63,7 +63,7 @@ const firstDay = 0.5;
  * Returns the observed lifetime of every customer until today. Attributes are as of the departure,
  * or current for active customers.
  */
-export async function customerLives(
+export async function findCustomerLifetimes(
   queries: Queries,
   knownSince: Day,
   today: Day,
@@ -109,7 +109,7 @@ export async function customerLives(
  * go-live. Only customers with a go-live from `knownSince` are included. Months not yet reached by
  * the youngest customer of a quarter are left out.
  */
-export async function cohortCounts(
+export async function countRetainedByCohort(
   queries: Queries,
   knownSince: Day,
   today: Day,

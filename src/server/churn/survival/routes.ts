@@ -11,11 +11,11 @@ import {
 } from '#shared/churn/survival/survival.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import {
-  cohortCounts,
-  customerLives,
-  livesVersion,
+  countRetainedByCohort,
+  countWithoutGoLive,
+  customerLifetimesVersion,
+  findCustomerLifetimes,
   lossesKnownSince,
-  withoutGoLive,
 } from './queries.ts';
 
 export function survivalRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
@@ -26,11 +26,11 @@ export function survivalRoutes(app: FastifyInstance, { database, clock, env }: D
   async function watchedLives() {
     const knownSince = await lossesKnownSince(foreground);
     if (knownSince === null) return { knownSince, lives: [] };
-    const version = await livesVersion(foreground);
+    const version = await customerLifetimesVersion(foreground);
     return {
       knownSince,
       lives: await answers(`${today()} ${version}`, () =>
-        customerLives(foreground, knownSince, today()),
+        findCustomerLifetimes(foreground, knownSince, today()),
       ),
     };
   }
@@ -39,7 +39,7 @@ export function survivalRoutes(app: FastifyInstance, { database, clock, env }: D
     const { knownSince, lives } = await watchedLives();
     return {
       knownSince,
-      withoutGoLive: await withoutGoLive(foreground),
+      withoutGoLive: await countWithoutGoLive(foreground),
       ...survivalBy(lives, by, closed),
     };
   });
@@ -54,7 +54,7 @@ export function survivalRoutes(app: FastifyInstance, { database, clock, env }: D
       rows:
         knownSince === null
           ? []
-          : cohortsOf(await cohortCounts(foreground, knownSince, today(), cohortMonths)),
+          : cohortsOf(await countRetainedByCohort(foreground, knownSince, today(), cohortMonths)),
     };
   });
 }

@@ -1,9 +1,9 @@
-import { horizonDays } from '../../patterns/horizon.ts';
-import { predictionOf } from '../prediction.ts';
+import { predictionHorizonDays } from '../../patterns/horizon.ts';
+import { buildPrediction } from '../prediction.ts';
 import type { Prediction } from '../predictions-queries.ts';
 import { limitToBand } from './bands.ts';
-import { knownAt, type Panel } from './panel.ts';
-import type { Training } from './train.ts';
+import { rowFeatures, type TrainingPanel } from './panel.ts';
+import type { TrainingResult } from './train.ts';
 
 /**
  * Predictions saved per past Sunday: the highest chances. Customers in a tier and customers that
@@ -17,9 +17,9 @@ const batchSize = 500;
  * Yields predictions for past Sundays in batches, as the model would have made them; patterns in
  * `ignored` are not counted.
  */
-export function* backtest(
-  { model, level, backtest: { row: rows, chances } }: Training,
-  panel: Panel,
+export function* backtestPredictions(
+  { model, level, backtest: { row: rows, chances } }: TrainingResult,
+  panel: TrainingPanel,
   version: number,
   ignored: ReadonlySet<string>,
 ): Generator<Prediction[]> {
@@ -33,11 +33,11 @@ export function* backtest(
     const predictions = sorted.flatMap((at, rank) => {
       const row = rows[at] ?? 0;
       const own = limitToBand(model, [chance(0, at), chance(1, at), chance(2, at)]);
-      const left = (panel.noticeInDays[row] ?? Number.NaN) < horizonDays;
+      const left = (panel.noticeInDays[row] ?? Number.NaN) < predictionHorizonDays;
       if (rank >= savedPerSunday && !left && own.chance60 < level) return [];
       return [
-        predictionOf(
-          { institution_id: panel.institution[row] ?? 0, known: knownAt(panel, row) },
+        buildPrediction(
+          { institution_id: panel.institution[row] ?? 0, known: rowFeatures(panel, row) },
           day,
           own,
           saved,

@@ -1,13 +1,13 @@
 import type { FlaggedChances } from '#shared/churn/predictions/tiers.ts';
 import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import type { TrainedModel } from './trained-model.ts';
-import { longest } from './training-rows.ts';
+import { longestHorizonDays } from './training-rows.ts';
 
 /**
  * Number of rows that count as one case, because a customer appears on about nine Sundays with the
  * same outcome.
  */
-export const repeats = longest / 7;
+export const rowsPerCase = longestHorizonDays / 7;
 
 /**
  * Cumulative shares of the rows, sorted by chance, at which bands end. Bands are narrower at the
@@ -19,7 +19,10 @@ const bandEnds = [0.5, 0.75, 0.85, 0.9, 0.93, 0.95, 0.965, 0.98, 0.99, 1];
  * Returns the confidence interval of the observed churn share for each band of chances, lowest
  * first. Merges neighboring bands so that shares never decrease.
  */
-export function bandsOf(chances: Float64Array, labels: Uint8Array): TrainedModel['bands'] {
+export function computeChanceBands(
+  chances: Float64Array,
+  labels: Uint8Array,
+): TrainedModel['bands'] {
   const order = Int32Array.from(chances, (_, row) => row).sort(
     (one, other) => (chances[one] ?? 0) - (chances[other] ?? 0),
   );
@@ -31,8 +34,8 @@ export function bandsOf(chances: Float64Array, labels: Uint8Array): TrainedModel
     if (rows.length === 0) continue;
     const band = {
       from: bands.length === 0 ? 0 : (chances[rows[0] ?? 0] ?? 0),
-      customers: rows.length / repeats,
-      left: rows.reduce((sum, row) => sum + (labels[row] ?? 0), 0) / repeats,
+      customers: rows.length / rowsPerCase,
+      left: rows.reduce((sum, row) => sum + (labels[row] ?? 0), 0) / rowsPerCase,
     };
     bands.push(band);
     for (
@@ -54,7 +57,7 @@ export function bandsOf(chances: Float64Array, labels: Uint8Array): TrainedModel
 }
 
 /** Returns the chance exceeded by the given share of customers. */
-export function levelOf(
+export function chanceExceededByShare(
   bands: TrainedModel['bands'],
   chances: Float64Array,
   share: number,

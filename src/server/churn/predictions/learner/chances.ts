@@ -1,21 +1,27 @@
 import type { FlaggedChances } from '#shared/churn/predictions/tiers.ts';
-import { calibrate, calibrated } from '../../learning/calibration.ts';
+import { calibrateChance, fitCalibration } from '../../learning/calibration.ts';
 import {
-  type Fold,
-  type Learned,
+  type LearnedModel,
   type LearnerName,
-  learn,
-  predict,
-  rowsOf,
+  predictChances,
+  selectExamples,
+  type TrainTestFold,
+  trainLearner,
 } from '../../learning/compete.ts';
-import type { Examples } from '../../learning/types.ts';
+import type { TrainingExamples } from '../../learning/types.ts';
 import { limitToBand } from './bands.ts';
 import type { TrainedModel } from './trained-model.ts';
-import { examplesAt, horizons, longest, type Matured, type TrainingRows } from './training-rows.ts';
+import {
+  longestHorizonDays,
+  type MaturedRows,
+  predictionHorizons,
+  type TrainingRows,
+  unlabeledExamples,
+} from './training-rows.ts';
 
 interface Past {
   winner: LearnerName;
-  matured: Matured;
+  matured: MaturedRows;
   parts: TrainedModel['parts'];
 }
 
@@ -23,7 +29,7 @@ interface Past {
  * Predicts rows whose outcome is still unknown. The model is trained only on rows whose outcome was
  * known on the first day of the predicted rows.
  */
-export function predictNewest(
+export function predictUnmaturedRows(
   data: TrainingRows,
   rows: Int32Array,
   { winner, matured, parts }: Past,
@@ -33,15 +39,16 @@ export function predictNewest(
     Number.POSITIVE_INFINITY,
   );
   const known = Int32Array.from(matured.day, (_, row) => row).filter(
-    (row) => (matured.day[row] ?? 0) + longest <= first,
+    (row) => (matured.day[row] ?? 0) + longestHorizonDays <= first,
   );
-  if (rows.length === 0 || known.length === 0) return horizons.map(() => new Float64Array());
-  const examples = examplesAt(data, rows);
-  const chances = horizons.map((days, at) => {
-    const learned = learn(winner, rowsOf(matured.examplesOf(days), known));
+  if (rows.length === 0 || known.length === 0)
+    return predictionHorizons.map(() => new Float64Array());
+  const examples = unlabeledExamples(data, rows);
+  const chances = predictionHorizons.map((days, at) => {
+    const learned = trainLearner(winner, selectExamples(matured.examplesOf(days), known));
     const calibration = parts[at]?.calibration;
-    return predict(learned, examples).map((chance) =>
-      calibration === undefined ? chance : calibrated(calibration, chance).chance,
+    return predictChances(learned, examples).map((chance) =>
+      calibration === undefined ? chance : calibrateChance(calibration, chance).chance,
     );
   });
   enforceIncrease(chances);
@@ -54,12 +61,15 @@ export function predictNewest(
  */
 export const outOfFoldPredictions = (
   learner: LearnerName,
-  examples: Examples,
-  past: readonly Fold[],
+  examples: TrainingExamples,
+  past: readonly TrainTestFold[],
 ): Float64Array =>
   Float64Array.from(
     past.flatMap(({ train: rows, test }) => [
-      ...predict(learn(learner, rowsOf(examples, rows)), rowsOf(examples, test)),
+      ...predictChances(
+        trainLearner(learner, selectExamples(examples, rows)),
+        selectExamples(examples, test),
+      ),
     ]),
   );
 
@@ -73,9 +83,12 @@ export function calibrateAcrossFolds(
   const chances = new Float64Array(raw.length);
   for (let fold = 0; fold < count; fold += 1) {
     const isOther = (_: number, at: number) => count === 1 || foldOf[at] !== fold;
-    const calibration = calibrate({ chances: raw.filter(isOther), labels: labels.filter(isOther) });
+    const calibration = fitCalibration({
+      chances: raw.filter(isOther),
+      labels: labels.filter(isOther),
+    });
     for (const [at, chance] of raw.entries())
-      if (foldOf[at] === fold) chances[at] = calibrated(calibration, chance).chance;
+      if (foldOf[at] === fold) chances[at] = calibrateChance(calibration, chance).chance;
   }
   return chances;
 }
@@ -90,7 +103,7 @@ export function enforceIncrease(chances: readonly Float64Array[]): void {
 }
 
 /** Returns the chances of rows, with the interval for 60 days. */
-export function chancesOf(
+export function predictHorizonChances(
   model: TrainedModel,
   rows: readonly (readonly number[])[],
 ): FlaggedChances[] {
@@ -99,11 +112,13 @@ export function chancesOf(
     rows: rows.length,
     values: Float64Array.from(rows.flat()),
   };
-  const raw = model.parts.map(({ model: learned }: { model: Learned }) => predict(learned, table));
+  const raw = model.parts.map(({ model: learned }: { model: LearnedModel }) =>
+    predictChances(learned, table),
+  );
   return rows.map((_, row) => {
     let least = 0;
     const chances = model.parts.map(({ calibration }, at) => {
-      least = Math.max(least, calibrated(calibration, raw[at]?.[row] ?? 0).chance);
+      least = Math.max(least, calibrateChance(calibration, raw[at]?.[row] ?? 0).chance);
       return least;
     });
     return limitToBand(model, chances);

@@ -2,38 +2,38 @@ import type { LearnerName } from '../../learning/compete.ts';
 import {
   areaUnderCurve,
   averagePrecision,
-  bootstrapped,
+  bootstrapIntervals,
   brierScore,
   calibrationError,
-  type Figure,
-  foundAmong,
-  ranked,
-  reliability,
+  countFoundAmongTop,
+  type FigureWithInterval,
+  rankCases,
+  reliabilityBins,
 } from '../../learning/metrics.ts';
 
-export interface Compared {
+export interface ComparedModel {
   name: LearnerName | 'rule';
-  auc: Figure;
-  averagePrecision: Figure;
+  auc: FigureWithInterval;
+  averagePrecision: FigureWithInterval;
   brier: number;
   calibrationError: number;
   lift: number;
 }
 
-export const shareOf = (labels: Uint8Array): number =>
+export const positiveShare = (labels: Uint8Array): number =>
   labels.reduce((sum, label) => sum + label, 0) / Math.max(1, labels.length);
 
 /** Compares the models and the rule on the same rows, with intervals over whole customers. */
-export function comparedBy(
+export function compareModels(
   judged: Record<string, Float64Array>,
   winner: LearnerName,
   labels: Uint8Array,
   groups: Float64Array,
   seed: number,
-): { compared: Compared[]; aheadOfRule: Figure } {
+): { compared: ComparedModel[]; aheadOfRule: FigureWithInterval } {
   const names = ['logistic', 'boosted', 'rule'] as const;
   const cases = names.map((name) =>
-    ranked({ chances: judged[name] ?? new Float64Array(), labels }),
+    rankCases({ chances: judged[name] ?? new Float64Array(), labels }),
   );
   const rule = cases[2] ?? cases[0];
   const all = (weights?: Float64Array) => {
@@ -48,9 +48,12 @@ export function comparedBy(
       (figures[`auc ${winner}`] ?? 0) - (rule === undefined ? 0 : (figures['auc rule'] ?? 0));
     return figures;
   };
-  const interval = bootstrapped(groups, labels.length, all, seed);
+  const interval = bootstrapIntervals(groups, labels.length, all, seed);
   const values = all();
-  const figure = (key: string): Figure => ({ value: values[key] ?? Number.NaN, ...interval(key) });
+  const figure = (key: string): FigureWithInterval => ({
+    value: values[key] ?? Number.NaN,
+    ...interval(key),
+  });
   return {
     aheadOfRule: figure('ahead'),
     compared: names.flatMap((name, at) => {
@@ -63,8 +66,8 @@ export function comparedBy(
           auc: figure(`auc ${name}`),
           averagePrecision: figure(`precision ${name}`),
           brier: brierScore(own),
-          calibrationError: calibrationError(reliability(own)),
-          lift: foundAmong(own, tenth) / tenth / shareOf(labels),
+          calibrationError: calibrationError(reliabilityBins(own)),
+          lift: countFoundAmongTop(own, tenth) / tenth / positiveShare(labels),
         },
       ];
     }),

@@ -3,12 +3,12 @@ import { lowScore } from '#shared/churn/patterns/patterns.ts';
 import { churnWarning } from '#shared/churn/pipeline/pipeline.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { countPatterns, ignoredPatterns } from '../../patterns/records.ts';
+import { createPatternCounter, ignoredPatterns } from '../../patterns/records.ts';
 import type { Prediction } from '../predictions-queries.ts';
-import { backtest } from './backtest.ts';
-import { knownAt, type Panel } from './panel.ts';
-import { reportOf } from './report.ts';
-import { train } from './train.ts';
+import { backtestPredictions } from './backtest.ts';
+import { rowFeatures, type TrainingPanel } from './panel.ts';
+import { buildModelReport } from './report.ts';
+import { trainModel } from './train.ts';
 import type { TrainedModel } from './trained-model.ts';
 import type { TrainingRows } from './training-rows.ts';
 
@@ -20,20 +20,25 @@ interface Lesson {
 }
 
 /** Trains on all data known before `day`; `undefined` with too few losses. */
-export function learnFrom(panel: Panel, day: Day, muted: ReadonlySet<string>): Lesson | undefined {
-  const training = train(rowsOf(panel, day));
+export function learnFromPanel(
+  panel: TrainingPanel,
+  day: Day,
+  muted: ReadonlySet<string>,
+): Lesson | undefined {
+  const training = trainModel(rowsOf(panel, day));
   if (training === undefined) return undefined;
-  const report = reportOf(training, panel, day, patternsOf(panel, day));
+  const report = buildModelReport(training, panel, day, patternsOf(panel, day));
   return {
     model: training.model,
     report,
-    past: (version) => backtest(training, panel, version, ignoredPatterns(muted, report.patterns)),
+    past: (version) =>
+      backtestPredictions(training, panel, version, ignoredPatterns(muted, report.patterns)),
   };
 }
 
 const score = churnFeatures.findIndex(({ key }) => key === 'score');
 
-function rowsOf(panel: Panel, day: Day): TrainingRows {
+function rowsOf(panel: TrainingPanel, day: Day): TrainingRows {
   const first = panel.days[0] ?? day;
   const daysSince = panel.days.map((each) => daysBetween(first, each));
   const width = churnFeatures.length;
@@ -52,14 +57,14 @@ function rowsOf(panel: Panel, day: Day): TrainingRows {
   };
 }
 
-function patternsOf(panel: Panel, day: Day): ModelReport['patterns'] {
-  const counts = countPatterns(day);
+function patternsOf(panel: TrainingPanel, day: Day): ModelReport['patterns'] {
+  const counts = createPatternCounter(day);
   for (let row = 0; row < panel.rows; row += 1) {
     const noticeInDays = panel.noticeInDays[row] ?? Number.NaN;
     counts.see({
       institutionId: panel.institution[row] ?? 0,
       day: panel.days[panel.sunday[row] ?? 0] ?? day,
-      known: knownAt(panel, row),
+      known: rowFeatures(panel, row),
       noticeInDays: Number.isNaN(noticeInDays) ? null : noticeInDays,
     });
   }

@@ -1,11 +1,11 @@
 import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { modelValues } from '../model-values.ts';
+import { toModelColumns } from '../model-values.ts';
 
 const width = churnFeatures.length;
 
 /** Batch of customers on a past Sunday with their outcomes. */
-export interface PanelPart {
+export interface PanelBatch {
   /** Index of the Sunday. */
   sunday: number;
   institutions: Float64Array<ArrayBuffer>;
@@ -16,7 +16,7 @@ export interface PanelPart {
 }
 
 /** Training data: customers on past Sundays, by day. */
-export interface Panel {
+export interface TrainingPanel {
   /** Sundays, oldest first. */
   days: readonly Day[];
   rows: number;
@@ -30,7 +30,7 @@ export interface Panel {
 }
 
 /** Joins batches in ascending order of Sundays into one panel. */
-export function joinPanels(days: readonly Day[], parts: readonly PanelPart[]): Panel {
+export function joinPanels(days: readonly Day[], parts: readonly PanelBatch[]): TrainingPanel {
   const rows = parts.reduce((sum, { institutions }) => sum + institutions.length, 0);
   const whole = {
     days,
@@ -50,18 +50,21 @@ export function joinPanels(days: readonly Day[], parts: readonly PanelPart[]): P
     filled += part.institutions.length;
   }
   for (let row = 0; row < rows; row += 1)
-    whole.values.set(modelValues(knownAt(whole, row)), row * modelFeatures.length);
+    whole.values.set(toModelColumns(rowFeatures(whole, row)), row * modelFeatures.length);
   return whole;
 }
 
 /** Returns the features of a row as stored. */
-export const knownAt = ({ known }: Pick<Panel, 'known'>, row: number): (number | null)[] =>
+export const rowFeatures = (
+  { known }: Pick<TrainingPanel, 'known'>,
+  row: number,
+): (number | null)[] =>
   Array.from(known.subarray(row * width, (row + 1) * width), (value) =>
     Number.isNaN(value) ? null : value,
   );
 
 /** Returns a feature for about the last four Sundays' rows. */
-export function newestOf(panel: Panel, feature: number): (number | null)[] {
+export function newestFeatureValues(panel: TrainingPanel, feature: number): (number | null)[] {
   const first = panel.rows - Math.min(panel.rows, Math.ceil(panel.rows / panel.days.length) * 4);
   return Array.from({ length: panel.rows - first }, (_, at) => {
     const value = panel.known[(first + at) * width + feature] ?? Number.NaN;

@@ -3,15 +3,15 @@ import type { ModelReport, PatternRecord } from '#shared/churn/quality/quality.t
 import type { Day } from '#shared/core/dates.ts';
 import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { spreadOf } from '#shared/core/statistics/means.ts';
-import { binsOf } from '../../steps/checks.ts';
-import { repeats } from './bands.ts';
-import { newestOf, type Panel } from './panel.ts';
-import type { Training } from './train.ts';
+import { computeFeatureBins } from '../../steps/checks.ts';
+import { rowsPerCase } from './bands.ts';
+import { newestFeatureValues, type TrainingPanel } from './panel.ts';
+import type { TrainingResult } from './train.ts';
 
 /** Builds the report saved with a model: its quality and the distribution of its features. */
-export function reportOf(
-  training: Training,
-  panel: Panel,
+export function buildModelReport(
+  training: TrainingResult,
+  panel: TrainingPanel,
   day: Day,
   patterns: PatternRecord[],
 ): ModelReport {
@@ -34,24 +34,26 @@ export function reportOf(
     level,
     drivers: driversOf(training),
     patterns,
-    bins: churnFeatures.map((_, feature) => binsOf(newestOf(panel, feature))),
+    bins: churnFeatures.map((_, feature) =>
+      computeFeatureBins(newestFeatureValues(panel, feature)),
+    ),
     deviations: modelFeatures.map(({ key }) => deviationOf(panel, key)),
   };
 }
 
-const reliabilityOf = ({ reliability }: Training): ModelReport['reliability'] =>
+const reliabilityOf = ({ reliability }: TrainingResult): ModelReport['reliability'] =>
   reliability.map(({ cases, meanChance, observed }) => ({
     predicted: meanChance,
     observed,
     count: cases,
     // A customer appears on about nine Sundays with the same outcome; these rows count as one case.
-    ...(wilson((observed * cases) / repeats, cases / repeats, defaultConfidence) ?? {
+    ...(wilson((observed * cases) / rowsPerCase, cases / rowsPerCase, defaultConfidence) ?? {
       low: 0,
       high: 1,
     }),
   }));
 
-const driversOf = ({ drivers }: Training): ModelReport['drivers'] =>
+const driversOf = ({ drivers }: TrainingResult): ModelReport['drivers'] =>
   drivers.flatMap(({ column, kind, step, oddsRatio, low, high }) => {
     const feature = modelFeatures[column]?.key;
     return feature === undefined
@@ -59,8 +61,8 @@ const driversOf = ({ drivers }: Training): ModelReport['drivers'] =>
       : [{ feature, isUnknown: kind === 'missing', step, oddsRatio, low, high }];
   });
 
-function deviationOf(panel: Panel, key: string): number {
-  const values = newestOf(
+function deviationOf(panel: TrainingPanel, key: string): number {
+  const values = newestFeatureValues(
     panel,
     churnFeatures.findIndex((feature) => feature.key === key),
   );

@@ -1,28 +1,28 @@
 import { defaultConfidence, normalWidth } from '#shared/core/statistics/intervals.ts';
-import { calibrate } from '../../learning/calibration.ts';
+import { fitCalibration } from '../../learning/calibration.ts';
 import {
-  compete,
+  compareLearners,
+  createFoldSplitter,
   type LearnerName,
-  learn,
-  outOfFold,
-  partsOf,
+  predictOutOfFold,
   timeFolds,
+  trainLearner,
 } from '../../learning/compete.ts';
-import { type Driver, drivers, fitLogistic } from '../../learning/logistic.ts';
-import { type Figure, ranked, reliability } from '../../learning/metrics.ts';
-import { bandsOf, levelOf, repeats } from './bands.ts';
+import { fitLogistic, type ModelDriver, modelDrivers } from '../../learning/logistic.ts';
+import { type FigureWithInterval, rankCases, reliabilityBins } from '../../learning/metrics.ts';
+import { chanceExceededByShare, computeChanceBands, rowsPerCase } from './bands.ts';
 import {
   calibrateAcrossFolds,
   enforceIncrease,
   outOfFoldPredictions,
-  predictNewest,
+  predictUnmaturedRows,
 } from './chances.ts';
-import { type Compared, comparedBy, shareOf } from './compared.ts';
+import { type ComparedModel, compareModels, positiveShare } from './compared.ts';
 import type { TrainedModel } from './trained-model.ts';
 import {
-  horizons,
-  longest,
+  longestHorizonDays,
   maturedRows,
+  predictionHorizons,
   type TrainingRows,
   unmaturedRows,
 } from './training-rows.ts';
@@ -32,12 +32,12 @@ const seed = 20_261;
 /** Minimum number of customers with a notice for training. */
 const fewestNotices = 30;
 
-export interface Training {
+export interface TrainingResult {
   model: TrainedModel;
   winner: LearnerName;
-  compared: Compared[];
+  compared: ComparedModel[];
   /** Area under the curve of the winner minus the rule's. */
-  aheadOfRule: Figure;
+  aheadOfRule: FigureWithInterval;
   /**
    * Rows predicted by a model trained on earlier days only, with calibrated chances by horizon; the
    * outcome of the last rows is unknown.
@@ -45,45 +45,46 @@ export interface Training {
   backtest: { row: Int32Array; chances: Float64Array[] };
   /** Chance at which alerts start. */
   level: number;
-  reliability: ReturnType<typeof reliability>;
+  reliability: ReturnType<typeof reliabilityBins>;
   baseRate: number;
   trained: { rows: number; customers: number; notices: number };
   /** Drivers of the logistic regression, regardless of the winner. */
-  drivers: Driver[];
+  drivers: ModelDriver[];
 }
 
 /** Trains on past weeks and evaluates on later ones; `undefined` with too few notices. */
-export function train(data: TrainingRows): Training | undefined {
+export function trainModel(data: TrainingRows): TrainingResult | undefined {
   const matured = maturedRows(data);
-  const labels = matured.labelsOf(longest);
+  const labels = matured.labelsOf(longestHorizonDays);
   const notices = new Set(matured.institution.filter((_, at) => labels[at] === 1)).size;
   // The outcome of a row is known 60 days later; only then may the row be used for training.
-  const past = notices < fewestNotices ? [] : timeFolds(matured.day, labels, folds, longest - 1);
+  const past =
+    notices < fewestNotices ? [] : timeFolds(matured.day, labels, folds, longestHorizonDays - 1);
   if (past.length === 0) return undefined;
 
-  const both = outOfFold(past, partsOf(matured.examplesOf(longest)));
-  const { winner } = compete(both, labels, matured.institution, seed);
+  const both = predictOutOfFold(past, createFoldSplitter(matured.examplesOf(longestHorizonDays)));
+  const { winner } = compareLearners(both, labels, matured.institution, seed);
   const loser = winner === 'logistic' ? 'boosted' : 'logistic';
   const labelsOf = (days: number) => {
     const all = matured.labelsOf(days);
     return Uint8Array.from(both.rows, (row) => all[row] ?? 0);
   };
-  const raw = horizons.map((days) =>
-    days === longest
+  const raw = predictionHorizons.map((days) =>
+    days === longestHorizonDays
       ? both.chances[winner]
       : outOfFoldPredictions(winner, matured.examplesOf(days), past),
   );
-  const parts = horizons.map((days, at) => ({
-    model: learn(winner, matured.examplesOf(days)),
-    calibration: calibrate({ chances: raw[at] ?? new Float64Array(), labels: labelsOf(days) }),
+  const parts = predictionHorizons.map((days, at) => ({
+    model: trainLearner(winner, matured.examplesOf(days)),
+    calibration: fitCalibration({ chances: raw[at] ?? new Float64Array(), labels: labelsOf(days) }),
   }));
   const foldOf = Int32Array.from(past.flatMap(({ test }, fold) => [...test].map(() => fold)));
-  const chances = horizons.map((days, at) =>
+  const chances = predictionHorizons.map((days, at) =>
     calibrateAcrossFolds(raw[at] ?? new Float64Array(), labelsOf(days), foldOf, past.length),
   );
   enforceIncrease(chances);
 
-  const own = labelsOf(longest);
+  const own = labelsOf(longestHorizonDays);
   const ofWinner = chances.at(-1) ?? new Float64Array();
   const judged = {
     [winner]: ofWinner,
@@ -91,15 +92,16 @@ export function train(data: TrainingRows): Training | undefined {
     rule: Float64Array.from(both.rows, (row) => matured.rule[row] ?? 0),
   };
   const groups = Float64Array.from(both.rows, (row) => matured.institution[row] ?? 0);
-  const bands = bandsOf(ofWinner, own);
+  const bands = computeChanceBands(ofWinner, own);
   const last = parts.at(-1)?.model;
-  const weighed = last?.kind === 'logistic' ? last : fitLogistic(matured.examplesOf(longest));
+  const weighed =
+    last?.kind === 'logistic' ? last : fitLogistic(matured.examplesOf(longestHorizonDays));
   const newest = unmaturedRows(data);
-  const recent = predictNewest(data, newest, { winner, matured, parts });
+  const recent = predictUnmaturedRows(data, newest, { winner, matured, parts });
   return {
     model: { columns: data.columns, parts, bands },
     winner,
-    ...comparedBy(judged, winner, own, groups, seed),
+    ...compareModels(judged, winner, own, groups, seed),
     backtest: {
       row: Int32Array.from([
         ...Array.from(both.rows, (row) => matured.rows[row] ?? 0),
@@ -107,10 +109,10 @@ export function train(data: TrainingRows): Training | undefined {
       ]),
       chances: chances.map((each, at) => Float64Array.from([...each, ...(recent[at] ?? [])])),
     },
-    level: levelOf(bands, ofWinner, data.alertShare),
-    reliability: reliability(ranked({ chances: ofWinner, labels: own })),
-    baseRate: shareOf(own),
+    level: chanceExceededByShare(bands, ofWinner, data.alertShare),
+    reliability: reliabilityBins(rankCases({ chances: ofWinner, labels: own })),
+    baseRate: positiveShare(own),
     trained: { rows: matured.rows.length, customers: new Set(matured.institution).size, notices },
-    drivers: drivers(weighed, normalWidth(defaultConfidence) * Math.sqrt(repeats)),
+    drivers: modelDrivers(weighed, normalWidth(defaultConfidence) * Math.sqrt(rowsPerCase)),
   };
 }

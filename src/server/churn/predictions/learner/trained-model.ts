@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { boostedSchema } from '../../learning/boosting.ts';
+import { boostedModelSchema } from '../../learning/boosting.ts';
 import { calibrationSchema } from '../../learning/calibration.ts';
-import { logisticSchema } from '../../learning/logistic.ts';
+import { logisticModelSchema } from '../../learning/logistic.ts';
 
-const learnedSchema = z.discriminatedUnion('kind', [logisticSchema, boostedSchema]);
+const learnedSchema = z.discriminatedUnion('kind', [logisticModelSchema, boostedModelSchema]);
 export const trainedModelSchema = z.strictObject({
   columns: z.array(z.strictObject({ name: z.string(), sign: z.literal([-1, 0, 1]) })),
   /** Models by horizon. */
@@ -13,4 +13,4 @@ export const trainedModelSchema = z.strictObject({
 });
 export type TrainedModel = z.output<typeof trainedModelSchema>;
 
-export const parseModel = (json: unknown): TrainedModel => trainedModelSchema.parse(json);
+export const parseTrainedModel = (json: unknown): TrainedModel => trainedModelSchema.parse(json);

@@ -1,16 +1,16 @@
-import { rowsOf } from '../../learning/compete.ts';
-import type { Column, Examples } from '../../learning/types.ts';
+import { selectExamples } from '../../learning/compete.ts';
+import type { FeatureColumn, TrainingExamples } from '../../learning/types.ts';
 
 /**
  * Days within which a notice is predicted, ascending; the last is the time until an outcome is
  * known.
  */
-export const horizons = [30, 45, 60] as const;
-export const longest = 60;
+export const predictionHorizons = [30, 45, 60] as const;
+export const longestHorizonDays = 60;
 
 /** Training data of customers on past Sundays. */
 export interface TrainingRows {
-  columns: Column[];
+  columns: FeatureColumn[];
   rows: number;
   values: Float64Array;
   /** Days since the panel's first Sunday, by row; `today` is the day of training. */
@@ -26,24 +26,24 @@ export interface TrainingRows {
 }
 
 /** Rows whose outcome is known on the day of training, with their data. */
-export interface Matured {
+export interface MaturedRows {
   rows: Int32Array;
   institution: Float64Array;
   day: Float64Array;
   rule: Float64Array;
   /** Returns 1 for each row with a notice within `days`. */
   labelsOf: (days: number) => Uint8Array;
-  examplesOf: (days: number) => Examples;
+  examplesOf: (days: number) => TrainingExamples;
 }
 
-export function maturedRows(data: TrainingRows): Matured {
+export function maturedRows(data: TrainingRows): MaturedRows {
   const rows = Int32Array.from({ length: data.rows }, (_, row) => row).filter((row) =>
     isMatured(data, row),
   );
   const pick = (of: Float64Array) => Float64Array.from(rows, (row) => of[row] ?? Number.NaN);
   const notice = pick(data.noticeInDays);
   const labelsOf = (days: number) => Uint8Array.from(notice, (inDays) => (inDays < days ? 1 : 0));
-  const examples = examplesAt(data, rows);
+  const examples = unlabeledExamples(data, rows);
   return {
     rows,
     institution: pick(data.institution),
@@ -59,10 +59,11 @@ export const unmaturedRows = (data: TrainingRows): Int32Array =>
   Int32Array.from({ length: data.rows }, (_, row) => row).filter((row) => !isMatured(data, row));
 
 const isMatured = ({ day, today }: TrainingRows, row: number): boolean =>
-  (day[row] ?? 0) + longest <= today;
+  (day[row] ?? 0) + longestHorizonDays <= today;
 
 /** Returns the given rows as examples without labels. */
-export const examplesAt = (
+export const unlabeledExamples = (
   { columns, rows: count, values }: TrainingRows,
   rows: Int32Array,
-): Examples => rowsOf({ columns, rows: count, values, labels: new Uint8Array(count) }, rows);
+): TrainingExamples =>
+  selectExamples({ columns, rows: count, values, labels: new Uint8Array(count) }, rows);

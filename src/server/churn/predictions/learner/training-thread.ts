@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Prediction } from '../predictions-queries.ts';
-import type { PanelPart } from './panel.ts';
+import type { PanelBatch } from './panel.ts';
 import type { TrainedModel } from './trained-model.ts';
 
-export interface TrainingStart {
+export interface TrainingThreadStart {
   /** Training Sundays, oldest first. */
   days: readonly Day[];
   day: Day;
@@ -13,13 +13,13 @@ export interface TrainingStart {
   muted: readonly string[];
 }
 
-export type TrainingQuestion =
-  | { ask: 'add'; part: PanelPart }
+export type TrainingThreadRequest =
+  | { ask: 'add'; part: PanelBatch }
   | { ask: 'learn' }
   | { ask: 'past'; version: number };
 
 /** Worker thread that collects rows, trains a model and then returns its backtest predictions. */
-export function trainingThread(start: TrainingStart, signal: AbortSignal) {
+export function startTrainingThread(start: TrainingThreadStart, signal: AbortSignal) {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: start,
     execArgv: [],
@@ -38,7 +38,7 @@ export function trainingThread(start: TrainingStart, signal: AbortSignal) {
   worker.on('exit', () => fail(new Error('The training thread ended without a result.')));
 
   /** Sends a request to the worker; only one request may be pending. */
-  function answerTo<T>(question: TrainingQuestion): Promise<T> {
+  function answerTo<T>(question: TrainingThreadRequest): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     waiting = { resolve, reject };
     if (failure === undefined) worker.postMessage(question);
@@ -48,8 +48,8 @@ export function trainingThread(start: TrainingStart, signal: AbortSignal) {
 
   return {
     /** Transfers the buffers instead of copying them, which would take long. */
-    add(part: PanelPart): void {
-      const question: TrainingQuestion = { ask: 'add', part };
+    add(part: PanelBatch): void {
+      const question: TrainingThreadRequest = { ask: 'add', part };
       worker.postMessage(question, [
         part.institutions.buffer,
         part.known.buffer,
