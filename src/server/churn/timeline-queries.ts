@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TimelineEntries } from '#server/timeline/registry.ts';
 
-/** Notices, withdrawn notices and departures. */
+/** Returns the timeline entries of notices, withdrawn notices and departures. */
 export const churnEntries: TimelineEntries = ({ institutionId, hourOf }) => [
   sql`
     select 'notice:' || loss_id, ${hourOf('noticed_on', 9)}, 'milestone', 'notice', entered_by, null, null, null,

@@ -2,7 +2,7 @@ import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
 import { dayWords } from '#server/timeline/rules.ts';
 import { churnEntries } from './timeline-queries.ts';
 
-/** Events in `work_event`. */
+/** Texts for the events in `work_event`. */
 const workEvents = {
   prediction_accepted: (detail) => ({
     headline: 'Agreed with the churn prediction',

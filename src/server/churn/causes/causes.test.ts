@@ -10,7 +10,7 @@ let test: TestApp;
 const now = new Date('2026-11-18T18:00:00Z');
 const newest = '2026-11-08';
 const weeksAgo = (count: number) => addDays(newest, -7 * count);
-/** Weeks at risk by customer, counted back from the newest official week. */
+/** Weeks at risk by customer, as the number of weeks before the newest official week. */
 const atRisk: Record<number, number[]> = {
   1: [40, 39, 38],
   2: [40, 36, 31],
@@ -59,7 +59,8 @@ beforeAll(async () => {
   });
   await foreground
     .insertInto('churn_event')
-    // Within 60 days of the end; 60 days after it; withdrawn; before its risk.
+    // The four losses: within 60 days of the end, 60 days after the end, withdrawn, and before the
+    // customer's risk.
     .values([
       loss(5, addDays(weeksAgo(17), 59)),
       loss(6, addDays(weeksAgo(28), 60)),
@@ -91,7 +92,8 @@ it('classifies each risk episode as saved, lost, open or too early to tell', asy
     [4, weeksAgo(6), weeksAgo(5), 'Too early to tell', false],
     [5, weeksAgo(19), addDays(weeksAgo(17), 59), 'Lost', false],
     [6, weeksAgo(29), weeksAgo(28), 'Saved', false],
-    // At-risk weeks five weeks apart form two episodes; four weeks apart, they form one.
+    // Weeks at risk that are five weeks apart belong to two episodes. Weeks that are four weeks
+    // apart belong to one.
     [2, weeksAgo(30), weeksAgo(30), 'Saved', false],
     [1, weeksAgo(39), weeksAgo(37), 'Saved', false],
     [2, weeksAgo(39), weeksAgo(35), 'Saved', false],

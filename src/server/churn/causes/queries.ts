@@ -4,7 +4,7 @@ import type { RiskEpisode } from '#shared/churn/causes/episodes.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { trialHorizonDays } from '#shared/scoring/constants.ts';
 
-/** Days without risk after which a customer's next at-risk week starts a new episode. */
+/** Days without risk after which the next week at risk starts a new episode of the customer. */
 const episodeGapDays = 28;
 
 /** Returns a cache version that changes with official weeks, losses, notes, work and outcomes. */
@@ -17,9 +17,9 @@ export async function riskEpisodesVersion(queries: Queries): Promise<string> {
 }
 
 /**
- * Returns all risk episodes, derived from the official weeks. An episode is lost with a notice
- * within 60 days after its end and saved without one. It is open until four weeks without risk have
- * passed.
+ * Returns all risk episodes, computed from the official weeks. An episode with a notice within 60
+ * days after its end is lost; without a notice, it is saved. An episode is open until four weeks
+ * without risk have passed.
  */
 export async function riskEpisodes(queries: Queries, today: Day): Promise<RiskEpisode[]> {
   const { rows } = await sql<RiskEpisode>`

@@ -4,8 +4,8 @@ import type { RevenueMove, RevenuePeriod } from '#shared/churn/contracts/contrac
 import type { Day } from '#shared/core/dates.ts';
 
 /**
- * SQL: monthly amount of each institution on each day of `bound`; institutions that have left pay
- * nothing.
+ * SQL for the monthly amount of each institution on each day of `bound`. Institutions that have
+ * left pay nothing.
  */
 const amountOn = sql`
   select b.place, c.institution_id, sum(c.monthly_cents)::float8 / 100 as dollars
@@ -55,7 +55,8 @@ export async function revenuePeriods(
 }
 
 /**
- * Returns the institutions whose monthly revenue differs between two days, largest change first.
+ * Returns the institutions whose monthly revenue differs between two days, largest difference
+ * first.
  */
 export async function revenueMoves(queries: Queries, from: Day, to: Day): Promise<RevenueMove[]> {
   const { rows } = await sql<RevenueMove>`

@@ -28,8 +28,8 @@ const contracts: Contract[] = [];
 const churned = new Map<number, string>();
 
 /**
- * Generates 40 customers with yearly contracts that are renewed, changed, dropped or ended; the
- * same in every run.
+ * Generates 40 customers with yearly contracts that are renewed, changed, dropped or ended. The
+ * customers are the same in every run.
  */
 function invent(): void {
   let state = 7;
@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Monthly revenue of each customer on a day, counted contract by contract. */
+/** Returns the monthly revenue of each customer on a day, added contract by contract. */
 function paidOn(day: string): Map<number, number> {
   const paid = new Map<number, number>();
   for (const { institution_id, starts_on, ends_on, monthly_cents } of contracts) {

@@ -27,7 +27,10 @@ const refusalOf = async (work: () => Promise<unknown>): Promise<string> => {
   return 'was not refused';
 };
 
-/** Generates customers; those with many calls, certain plans or low spending leave more often. */
+/**
+ * Generates a file of customers. Customers with many calls, certain plans or low spending leave
+ * more often.
+ */
 function customers(rows: number, { seed = 1, noise = false } = {}): string {
   const random = seededRandom(seed);
   const lines = Array.from({ length: rows }, (_, row) => {
@@ -207,7 +210,7 @@ it.each([
 ])('reads the day in %j', (cell, expected) => expect(parseDayNumber(cell)).toEqual(expected));
 
 describe('survival in a file', () => {
-  // Miller (1981), the `aml` data of R's survival package.
+  // Data `aml` of R's survival package, from Miller (1981).
   const aml = [
     ...[9, 13, 18, 23, 31, 34, 48].map((time) => [time, 1, 'Maintained']),
     ...[13, 28, 45, 161].map((time) => [time, 0, 'Maintained']),

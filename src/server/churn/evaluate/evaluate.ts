@@ -41,7 +41,7 @@ export type EvaluationVerdict = 'usable' | 'cannot predict' | 'leak suspected';
 export interface ColumnEvaluation {
   rows: number;
   positives: number;
-  /** Number of rows without a label, which are ignored. */
+  /** Number of rows without a label. These rows are ignored. */
   withoutLabel: number;
   /** Names of columns with the same value in all rows. */
   constant: string[];
@@ -55,7 +55,9 @@ export interface ColumnEvaluation {
   >;
   drivers: (ModelDriver & { name: string })[];
   suspects: SingleColumnScore[];
-  /** Area under the curve without the suspicious columns; `null` when no other column is left. */
+  /**
+   * Area under the curve without the suspicious columns; `null` when there are no other columns.
+   */
   withoutSuspects: FigureWithInterval | null;
   verdict: EvaluationVerdict;
 }
@@ -66,9 +68,9 @@ const seed = 20_260;
 const driverLimit = 12;
 
 /**
- * Evaluates how well a column of a table can be predicted from the others. Each fold learns only
- * from its training rows, and predictions are for the other rows. Throws `Refusal` when the data
- * doesn't allow an evaluation.
+ * Evaluates how well the other columns of a table predict a column. Each fold trains on its
+ * training rows only and predicts the other rows. Throws `Refusal` when the data does not allow an
+ * evaluation.
  */
 export function evaluatePredictability(
   table: TextTable,
@@ -199,7 +201,7 @@ function foldsFor(
   };
 }
 
-/** Maps equal cells to equal numbers. */
+/** Maps the cells to numbers. Equal cells get equal numbers. */
 function numbered(rows: Int32Array, cells: readonly string[]): Float64Array {
   const numbers = new Map<string, number>();
   return Float64Array.from(rows, (row) => {

@@ -1,20 +1,23 @@
 import type { FeatureTable } from '../learning/types.ts';
 import { parseDayNumber, parseNumber } from './read-table.ts';
 
-/** Feature column of the file: numbers, or words. Each frequent word becomes a 0/1 column. */
+/**
+ * Column of the file from which to predict: numbers or words. Each frequent word becomes a 0/1
+ * column.
+ */
 export type FileFeature =
   | { name: string; numbers: Float64Array }
   | { name: string; words: string[] };
 
-/** Minimum share of filled cells that must be numbers or dates for a numeric column. */
+/** Minimum share of the filled cells, 0–1, that must be numbers or dates in a numeric column. */
 const mostlyNumbers = 0.95;
 /**
- * Limits for words with their own column: at least `rows` training rows, at least `share` of the
- * training rows, and at most `words` columns.
+ * Limits for words that get a column. A word must occur in at least `rows` training rows and in at
+ * least the share `share` of them. At most `words` words get a column.
  */
 const frequent = { rows: 10, share: 0.01, words: 20 };
 
-/** Detects the type of a column from its cells. Labels are not used. */
+/** Detects from the cells whether a column holds numbers or words. Does not use labels. */
 export function detectFeature(name: string, cells: string[]): FileFeature {
   const filled = cells.filter((cell) => cell !== '');
   for (const read of [parseNumber, parseDayNumber]) {
@@ -38,8 +41,8 @@ interface Encoded {
 }
 
 /**
- * Returns the frequent words of some rows, including blanks, most frequent first; ties are sorted
- * alphabetically.
+ * Returns the frequent words of the given rows, most frequent first, then alphabetically. A blank
+ * counts as a word.
  */
 export function frequentWords(words: readonly string[], rows: Int32Array): string[] {
   const counts = new Map<string, number>();
@@ -56,14 +59,14 @@ const displayedWord = (word: string): string => (word === '' ? '(blank)' : word)
 
 export interface FeatureEncoding {
   columns: FeatureTable['columns'];
-  /** Index of the feature each column is derived from. */
+  /** Index of the feature from which each column is made. */
   featureOf: number[];
   encode: (rows: Int32Array) => FeatureTable;
 }
 
 /**
- * Builds the encoding of rows as numbers from the training rows only. Rare words are pooled;
- * unknown values stay unknown.
+ * Returns the function that encodes rows as numbers, based on the training rows only. Rare words
+ * share one column. Unknown values remain unknown.
  */
 export function buildFeatureEncoding(
   features: readonly FileFeature[],
@@ -74,8 +77,8 @@ export function buildFeatureEncoding(
       return [{ name: feature.name, feature: at, value: (row) => feature.numbers[row] as number }];
     const [usual, ...others] = frequentWords(feature.words, learned);
     if (usual === undefined) return [];
-    // The most frequent word is the reference for the others; a single frequent word is compared
-    // with all rare ones.
+    // The most frequent word is the reference for the other words. A single frequent word is
+    // compared with all rare words.
     const compared = others.length === 0 ? [usual] : others;
     return compared.map((word) => ({
       name: `${feature.name} = ${displayedWord(word)}${others.length === 0 ? '' : `, against ${displayedWord(usual)}`}`,

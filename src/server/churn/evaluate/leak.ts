@@ -3,19 +3,19 @@ import { type FileFeature, frequentWords } from './features.ts';
 
 export interface SingleColumnScore {
   name: string;
-  /** Area under the curve of the column alone, 0.5–1. */
+  /** Area under the curve when only this column is used, 0.5–1. */
   area: number;
 }
 
 /**
- * Area from which a column is suspected to contain the outcome, because no information known in
- * advance separates labels this well.
+ * Area under the curve from which a column is suspected to contain the outcome. No information
+ * known in advance separates labels this well.
  */
 export const leakSuspicionArea = 0.98;
 
 /**
- * Computes how well each column alone separates the labels, best first. Uses the values, in either
- * direction, or whether the cell is filled.
+ * Returns how well each column alone separates the labels, best first. Uses the column's values in
+ * either direction, or the fact that a cell is filled.
  */
 export function scoreSingleColumns(
   features: readonly FileFeature[],
@@ -35,7 +35,7 @@ export function scoreSingleColumns(
         };
       const isFilled = feature.numbers.map((number) => Number(!Number.isNaN(number)));
       const known = rows.filter((row) => isFilled[row] === 1);
-      // A few filled cells could separate the labels by chance.
+      // With few filled cells, the values could separate the labels by chance.
       const enough = known.length >= leastKnown * rows.length;
       const byValue = enough
         ? parts(
@@ -51,7 +51,8 @@ export function scoreSingleColumns(
 const leastKnown = 0.1;
 
 /**
- * Returns for each row the share of label 1 among rows with the same word; rare words are pooled.
+ * Returns for each row the share of label 1 among the rows with the same word, 0–1. Rare words
+ * count as one word.
  */
 function sharesByWord(
   words: readonly string[],

@@ -4,7 +4,7 @@ import { type Bytes, toUtf8 } from '#server/imports/reading/file/encoding.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { numberText } from '#shared/core/words.ts';
 
-/** File contents by column. Short rows are filled up with blanks. */
+/** Content of a file by column. Missing cells at the end of a row are blank. */
 export interface TextTable {
   header: string[];
   /** Cells by column. */
@@ -17,8 +17,8 @@ export interface TextTable {
 const mostRows = 1_000_000;
 
 /**
- * Reads a CSV file. Throws `ImportRefused` when the file isn't CSV, has duplicate column names or
- * is too long.
+ * Reads a CSV file. Throws `ImportRefused` when the file is not CSV, has two columns with the same
+ * name, or has too many rows.
  */
 export async function readTextTable(input: Bytes): Promise<TextTable> {
   const table: TextTable = { header: [], cells: [], rows: 0, lines: [] };
@@ -45,7 +45,8 @@ export async function readTextTable(input: Bytes): Promise<TextTable> {
 }
 
 /**
- * Returns the cells of a column. Throws `Refusal` with the available columns when it doesn't exist.
+ * Returns the cells of a column. Throws `Refusal`, which lists the available columns, for an
+ * unknown name.
  */
 export function columnCells({ header, cells }: TextTable, name: string): string[] {
   const column = cells[header.indexOf(name)];
@@ -54,7 +55,10 @@ export function columnCells({ header, cells }: TextTable, name: string): string[
   return column;
 }
 
-/** Parses numbers such as "1,234.50", "$1,234.50" and "-3%"; `NaN` for other text and blanks. */
+/**
+ * Parses a number such as "1,234.50", "$1,234.50" or "-3%"; returns `NaN` for any other text and
+ * for a blank.
+ */
 export function parseNumber(cell: string): number {
   const match =
     /^([+-]?)[$€£]?\s?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(?:[eE]([+-]?\d{1,3}))?\s?%?$/.exec(
@@ -69,8 +73,8 @@ export function parseNumber(cell: string): number {
 const dayMilliseconds = 86_400_000;
 
 /**
- * Returns the days since 1970 of a date such as "2026-11-21", with or without a time; `NaN` for
- * other text.
+ * Parses a date such as "2026-11-21", with or without a time, into days since 1970; returns `NaN`
+ * for any other text.
  */
 export function parseDayNumber(cell: string): number {
   if (!/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.*)?$/.test(cell)) return Number.NaN;

@@ -18,21 +18,21 @@ export interface SurvivalOptions {
 }
 
 export interface SurvivalGroup {
-  /** `null` without a grouping column. */
+  /** Value of the grouping column; `null` without a grouping column. */
   name: string | null;
   rows: number;
   events: number;
-  /** Median survival time; `null` when the curve doesn't reach 50%. */
+  /** Median survival time; its values are `null` when the curve does not reach 50%. */
   median: SurvivalQuantile;
   curve: SurvivalStep[];
 }
 
 export interface SurvivalReport {
   rows: number;
-  /** Number of rows with a blank in a required column. */
+  /** Number of rows that are ignored because a required column is blank. */
   skipped: number;
   groups: SurvivalGroup[];
-  /** `null` with one group or when groups can't be compared. */
+  /** Log-rank test; `null` for a single group and when the groups cannot be compared. */
   logRank: LogRank | null;
 }
 
@@ -41,8 +41,8 @@ const yes = new Set(['1', 'true', 'yes', 'y', 't', 'dead', 'event', 'churned', '
 const no = new Set(['0', 'false', 'no', 'n', 'f', 'alive', 'censored', 'active', 'live']);
 
 /**
- * Computes survival by group from a table of durations and events. Throws `Refusal` naming the cell
- * that can't be used.
+ * Computes survival by group from the durations and events of a table. Throws `Refusal`, which
+ * names the cell, for an invalid value.
  */
 export function computeSurvivalReport(
   table: TextTable,
@@ -66,7 +66,7 @@ export function computeSurvivalReport(
     const isEnd = yes.has(ended.toLowerCase());
     if (!isEnd && !no.has(ended.toLowerCase()))
       throw refuse(`“${ended}” in “${event}” is neither 1 nor 0, yes nor no`);
-    // An event at time 0 counts only when the entry is before 0.
+    // With an entry at -1, an event at time 0 counts. An event counts only after its entry.
     const life = { entry: -1, time: length, event: isEnd };
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [life]);

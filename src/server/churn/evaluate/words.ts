@@ -15,7 +15,7 @@ const verdictWords: Record<ColumnEvaluation['verdict'], string> = {
   'leak suspected': 'leak suspected: a column reveals the outcome',
 };
 
-/** Formats an evaluation for the terminal. */
+/** Returns the text of an evaluation for the terminal. */
 export function evaluationText(
   evaluation: ColumnEvaluation,
   { label, positive }: Pick<EvaluationOptions, 'label' | 'positive'>,
@@ -59,7 +59,7 @@ export function evaluationText(
   return lines.join('\n');
 }
 
-/** Formats a survival report for the terminal. */
+/** Returns the text of a survival report for the terminal. */
 export function survivalText({ rows, skipped, groups, logRank }: SurvivalReport): string {
   const limit = (value: number | null) => (value === null ? 'not reached' : String(value));
   return [

@@ -5,11 +5,14 @@ import type { StepResult } from '../steps/runs-queries.ts';
 import { type StepContext, StepStopped } from '../steps/step.ts';
 import { gatherWeeklyActivity, weeksToGather } from './facts-queries.ts';
 
-/** Number of weeks per piece; limits how long each piece of the first run takes. */
+/**
+ * Number of weeks gathered in one transaction, so that each transaction of the first run is short.
+ */
 const weeksAtOnce = 8;
 
 /**
- * Checks the incoming data and gathers customer activity for each official week not gathered yet.
+ * Checks the incoming data. Gathers the activity of customers for each official week that was not
+ * gathered yet.
  */
 export async function gatherActivity({
   queries,

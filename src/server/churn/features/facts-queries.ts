@@ -6,21 +6,21 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import { productKeys, products } from '#shared/core/products.ts';
 
 /**
- * Products whose uses are counted. Payments are in dollars, and uses of sub-products are already
- * included in their parent.
+ * Products whose uses are counted. Payments are measured in dollars. The uses of a sub-product are
+ * already part of its parent product.
  */
 const countedProducts = productKeys.filter(
   (key) => products[key].unit === 'uses' && products[key].parent === undefined,
 );
 
-/** Returns the official weeks not gathered yet or rescored since, oldest first. */
+/** Returns the official weeks that were not gathered yet or were rescored since, oldest first. */
 export async function weeksToGather(queries: Queries, before: Day): Promise<Day[]> {
   const { rows } = await sql<{ week_start: Day }>`
     select w.week_start from official_week w
     where w.week_start + 7 <= ${before}::date
       and coalesce((select min(gathered_at) from churn_week f where f.week_start = w.week_start) < w.closed_at, w.institutions > 0)
     order by w.week_start`.execute(queries);
-  // An interrupted run leaves some institutions of a week out.
+  // In an interrupted run, some institutions of a week are missing.
   const { rows: broken } = await sql<{ week_start: Day }>`
     select w.week_start from official_week w
     where w.week_start + 7 <= ${before}::date
@@ -31,8 +31,8 @@ export async function weeksToGather(queries: Queries, before: Day): Promise<Day[
 }
 
 /**
- * Gathers activity of the institutions in these official weeks and replaces earlier rows. Returns
- * the number of rows written.
+ * Gathers the activity of institutions in official weeks and replaces earlier rows. Returns the
+ * number of rows written.
  */
 export async function gatherWeeklyActivity(
   transaction: Queries,

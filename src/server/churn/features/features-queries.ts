@@ -5,8 +5,8 @@ import { ownershipDays, usualTicketDays } from '#shared/churn/patterns/features.
 import type { Day } from '#shared/core/dates.ts';
 
 /**
- * Last official week that had ended before a day. Holds the versions, as known on that day, of this
- * week and of the weeks it is compared with.
+ * Last official week that ended before a day. Also holds the versions, as known on that day, of
+ * this week and of the weeks it is compared with.
  */
 interface KnownWeek {
   week_start: Day;
@@ -15,12 +15,13 @@ interface KnownWeek {
   version_earlier: number | null;
 }
 
-/** SQL: start of a day in the business time zone. */
+/** SQL for the start of a day in the business time zone. */
 const beginningOf = (day: Day, timeZone: string) =>
   sql`(${day}::date::timestamp at time zone ${timeZone})`;
 
 /**
- * SQL: version of a week that existed when the day began, or the first version if all are later.
+ * SQL for the version of a week that existed when the day began; the first version if all versions
+ * are later.
  */
 const versionKnown = (week: string, began: RawBuilder<unknown>) => {
   const [start, version, closed] = ['week_start', 'version', 'closed_at'].map((column) =>
@@ -47,25 +48,28 @@ async function knownWeek(
   return rows[0];
 }
 
-/** SQL: ratio of late to early; `null` when early isn't positive or a value is unknown. */
+/**
+ * SQL for the ratio of `late` to `early`; `null` when `early` is not positive or either value is
+ * unknown.
+ */
 const ratio = (late: RawBuilder<unknown>, early: RawBuilder<unknown>) =>
   sql`case when ${early} > 0 then ${late} / ${early} end`;
 
 /**
- * SQL: features of institutions that were live on the day and had not given notice, in the order of
- * `churnFeatures`. Reads only official weeks that had ended, and tickets and deals written, before
- * the day began in the time zone. One statement handles one day, because comparing with columns
- * instead of values is slower. The range is repeated for every table, because the planner doesn't
- * propagate it and would read all customers for each piece.
+ * SQL for the features of institutions that were live on the day and had not given notice, in the
+ * order of `churnFeatures`. Reads only data from before the day began: official weeks that had
+ * ended, and tickets and deals. One statement computes one day, because comparing with columns
+ * instead of constants is slower. Every table repeats the condition on the range of institutions.
+ * Otherwise, the planner would read all customers.
  */
 function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZone: string) {
   const began = beginningOf(day, timeZone);
-  // Subtracting days in UTC is evaluated once instead of per row.
+  // PostgreSQL evaluates a subtraction of days in UTC once, instead of for each row.
   const daysBefore = (days: number) =>
     sql`((${began} at time zone 'UTC' - make_interval(days => ${days})) at time zone 'UTC')`;
   const week = sql`${known.week_start}::date`;
-  // Figures of a week are all known or all unknown, so a sum divided by a count replaces the slower
-  // average.
+  // The figures of a week are either all known or all unknown. A sum divided by a count therefore
+  // equals the average, but is faster.
   const meanWhere = (column: string, isMeant: RawBuilder<unknown>) =>
     sql`sum(${sql.ref(column)}) filter (where ${isMeant}) / count(uses) filter (where ${isMeant})`;
   const isLate = sql`week_start > ${week} - 28`;
@@ -134,7 +138,7 @@ function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZo
 
 /**
  * Updates table statistics before features are computed. Without statistics for the newest week,
- * the planner expects one row and chooses nested loops, which take minutes for thousands of
+ * the planner expects one row. It then chooses nested loops, which take minutes for thousands of
  * institutions.
  */
 export const analyzeFeatureTables = (queries: Queries) =>
@@ -142,7 +146,7 @@ export const analyzeFeatureTables = (queries: Queries) =>
     queries,
   );
 
-/** Replaces the features of a day. Returns their number. */
+/** Replaces the features of a day and returns their number. */
 export async function writeFeatures(
   transaction: Queries,
   day: Day,

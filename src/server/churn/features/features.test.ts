@@ -18,13 +18,13 @@ import { writeFeatures } from './features-queries.ts';
 const timeZone = 'America/Los_Angeles';
 const last: Day = '2026-11-08';
 const weeks = weeksUntil(last, 30);
-/** A day in the middle of the weeks, not a Sunday. */
+/** Wednesday, because features are also computed for days other than Sundays. */
 const day: Day = '2026-09-16';
 const dayBegan = new Date('2026-09-16T07:00:00Z');
 const lastKnown: Day = '2026-09-06';
 const everyone = { after: 0, last: Number.MAX_SAFE_INTEGER };
 
-/** Pseudo-random numbers, the same in every run. */
+/** Returns a pseudo-random number that is the same in every run. */
 const noise = (...parts: number[]) => {
   const mixed = parts.reduce((sum, part) => Math.imul(sum ^ part, 0x9e3779b1) ^ (sum >>> 13), 77);
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
@@ -45,7 +45,10 @@ const institutions = Array.from({ length: 12 }, (_, at) => ({
 const locationsOf = ({ id, locations }: { id: number; locations: number }) =>
   Array.from({ length: locations }, (_, at) => id * 100 + at);
 
-/** Returns the usage of a location in a week; `undefined` when its connection was silent. */
+/**
+ * Returns the usage of a location in a week; `undefined` while the location's connection was
+ * silent.
+ */
 function used(id: number, location: number, week: Day, product: ProductKey): number | undefined {
   const at = weeks.indexOf(week);
   if (noise(id, at, 5) < 0.08 || (id === 5 && at > 18)) return undefined;
@@ -223,7 +226,7 @@ const mean = (values: readonly number[]) =>
 const over = (late: number | null, early: number | null) =>
   late === null || early === null || early <= 0 ? null : late / early;
 
-/** Computes the features in plain code from the generated world, without the statement. */
+/** Computes the expected features in TypeScript instead of SQL. */
 function expected(one: { id: number; locations: number }): KnownFeatures {
   const weekAt = (back: number): Day => addDays(lastKnown, -7 * back);
   const known = (back: number) => weeks.includes(weekAt(back));
@@ -335,7 +338,7 @@ test('the statement matches plain code', async () => {
   }
 });
 
-/** Rescores the given weeks with different scores after the day. Keeps the previous versions. */
+/** Rescores weeks with other scores after the day. Keeps the previous versions. */
 async function makeAgain(...of: Day[]): Promise<void> {
   const later = new Date('2026-11-15T12:00:00Z');
   await sql`

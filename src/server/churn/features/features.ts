@@ -12,15 +12,16 @@ import { analyzeFeatureTables, writeFeatures } from './features-queries.ts';
 import { deleteOldFeatures, findIncompletePanelDays, readFeatures } from './panel-queries.ts';
 
 /**
- * Target duration of a piece in milliseconds. Shorter pieces spend more time planning than working;
- * past weeks use shorter ones to keep pages responsive.
+ * Target durations of a piece in milliseconds. Shorter pieces have more overhead. Past weeks use
+ * shorter pieces to keep pages responsive.
  */
 const pieceMs = { ofDay: 200, ofPast: 60 };
-/** Days for which features of days other than Sundays are kept. */
+/** Number of days for which features are kept. Features of Sundays are kept longer. */
 const keptDays = 60;
 
 /**
- * Computes the features of all live customers for the day and for past Sundays used for training.
+ * Computes the features of all live customers for the day and for the past Sundays on which the
+ * model is trained.
  */
 export async function buildFeatures(
   { queries, day, timeZone, transact, progress, signal }: StepContext,
@@ -69,7 +70,7 @@ async function known(queries: Queries, day: Day): Promise<(number | null)[][]> {
   return rows;
 }
 
-/** Checks one feature at a time, yielding to other work in between. */
+/** Checks one feature after another and lets other work run in between. */
 async function drifts(
   rows: readonly (readonly (number | null)[])[],
   bins: readonly FeatureBins[],

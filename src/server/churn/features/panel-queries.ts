@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** Official weeks before the first training day, needed for comparisons. */
+/**
+ * Number of official weeks that must precede the first training Sunday, because features compare
+ * weeks.
+ */
 const weeksBefore = 12;
-/** Number of rows per read, small enough not to delay other work. */
+/** Number of rows per read. It is small, so that a read does not delay other work. */
 const rowsAtOnce = 500;
 
 /**
- * Returns the Sundays available for training, oldest first: each is the day after an official week
- * with enough weeks before it.
+ * Returns the Sundays on which the model can be trained, oldest first. Each is the day after an
+ * official week that has enough earlier weeks.
  */
 export async function panelDays(queries: Queries, before: Day): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
@@ -25,7 +28,7 @@ export async function findIncompletePanelDays(queries: Queries, before: Day): Pr
   const { rows } = await sql<{ day: Day }>`select d.day from unnest(${days}::date[]) d(day)
     where exists (select from churn_feature f where f.day = d.day)`.execute(queries);
   const known = new Set(rows.map((row) => row.day));
-  // The newest existing day may be incomplete after an interruption.
+  // An interruption may have left the newest day incomplete.
   const newest = rows
     .map((row) => row.day)
     .sort()
@@ -34,7 +37,7 @@ export async function findIncompletePanelDays(queries: Queries, before: Day): Pr
   return days.filter((day) => !known.has(day) || (!isWhole && day === newest));
 }
 
-/** Deletes features of days before `before`, except Sundays. */
+/** Deletes the features of days before `before`, except Sundays. */
 export async function deleteOldFeatures(queries: Queries, before: Day): Promise<void> {
   await sql`delete from churn_feature where day < ${before}::date and extract(dow from day) <> 0`.execute(
     queries,
@@ -65,7 +68,7 @@ export async function* readFeatures(queries: Queries, day: Day): AsyncGenerator<
   }
 }
 
-/** Number of institutions with features on a day. */
+/** Returns the number of institutions with features on a day. */
 export async function countFeatures(queries: Queries, day: Day): Promise<number> {
   const { count } = await queries
     .selectFrom('churn_feature')
@@ -75,7 +78,7 @@ export async function countFeatures(queries: Queries, day: Day): Promise<number>
   return count;
 }
 
-/** Returns the date of the active notice by institution. */
+/** Returns the dates of the active notices by institution. */
 export async function noticeDaysByInstitution(queries: Queries): Promise<Map<number, Day>> {
   const { rows } = await sql<{ institution_id: number; noticed_on: Day }>`
     select institution_id, max(noticed_on) as noticed_on from churn_event where taken_back_at is null group by institution_id`.execute(

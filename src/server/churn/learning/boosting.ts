@@ -3,8 +3,9 @@ import { sigmoid } from './logistic.ts';
 import type { EffectSign, FeatureTable, TrainingExamples } from './types.ts';
 
 /**
- * Tree node. Values up to `threshold` go left. With a `threshold` of `Number.MAX_VALUE`, the node
- * only separates known from unknown values. A node without a column is a leaf that adds its value.
+ * Tree node. Values up to `threshold` go left. With the `threshold` `Number.MAX_VALUE`, all known
+ * values go left and unknown values go right. A node without a column is a leaf with the value that
+ * it adds.
  */
 const nodeSchema = z.strictObject({
   column: z.int(),
@@ -29,13 +30,13 @@ export interface BoostingOptions {
   leaves: number;
   /** Learning rate, 0–1. */
   rate: number;
-  /** Minimum number of cases in a leaf. */
+  /** Minimum number of training cases in a leaf. */
   leastRows: number;
 }
 
-/** Number of histogram bins; the first is for unknown values. */
+/** Number of histogram bins. The first bin is for unknown values. */
 const bins = 64;
-/** L2 regularization of leaf values. */
+/** L2 regularization of the leaf values. */
 const ridge = 1;
 
 interface Binned {
@@ -72,7 +73,10 @@ function binned({ columns, rows, values }: FeatureTable): Binned {
   return { of, edges };
 }
 
-/** Returns the index of the first edge that is not below the value, or their number. */
+/**
+ * Returns the index of the first edge that is not below `value`; the number of edges if there is
+ * none.
+ */
 function firstAtLeast(edges: Float64Array, value: number): number {
   let [low, high] = [0, edges.length];
   while (low < high) {
@@ -86,7 +90,7 @@ function firstAtLeast(edges: Float64Array, value: number): number {
 interface Split {
   gain: number;
   column: number;
-  /** Last bin that goes left. */
+  /** Highest bin whose values go left. */
   bin: number;
   missingLeft: boolean;
   leftValue: number;
@@ -111,14 +115,14 @@ const leafValue = (
   curvature: number,
   { low, high }: Pick<Leaf, 'low' | 'high'>,
 ): number => clamped(gradient / (curvature + ridge), low, high);
-/** Returns the loss reduction of a leaf with this value, up to a constant factor. */
+/** Returns the reduction of the loss by a leaf with this value, up to a constant factor. */
 const worth = (gradient: number, curvature: number, value: number): number =>
   2 * gradient * value - (curvature + ridge) * value * value;
 
 /**
- * Fits gradient-boosted trees with the logistic loss on histograms, growing leaf by leaf. A column
- * with a sign splits only in that direction, and bounds on the leaf values keep the model monotone
- * in the column. The fit is deterministic.
+ * Fits gradient-boosted trees with logistic loss. Uses histograms and grows each tree leaf by leaf.
+ * A column with a sign is split only in that direction. Bounds on the leaf values keep the model
+ * monotone in such a column. The result is deterministic.
  */
 export function fitBoosting(examples: TrainingExamples, options: BoostingOptions): BoostedModel {
   const { rows, labels, columns } = examples;
@@ -266,8 +270,8 @@ function bestSplit({ table, signs, options }: Growing, leaf: Leaf): Split | unde
 }
 
 /**
- * Splits a leaf into two. The histogram of the smaller one is counted; the larger one's is the
- * remainder.
+ * Splits a leaf into two. Counts the histogram of the smaller leaf; the remainder is the histogram
+ * of the larger leaf.
  */
 function parted(
   growing: Growing,

@@ -4,16 +4,16 @@ import { sigmoid } from './logistic.ts';
 import type { ScoredCases } from './metrics.ts';
 
 /**
- * Bin of model chances: `from` is its lowest chance, with the number of cases and of positive
- * outcomes.
+ * Bin of model chances. `from` is the lowest chance. The other fields count the cases and the cases
+ * with a positive outcome.
  */
 const blockSchema = z.strictObject({ from: z.number(), cases: z.int(), positives: z.int() });
 
 export const calibrationSchema = z.strictObject({
-  /** Slope of the mapping from the model's log odds to calibrated ones (Platt scaling). */
+  /** Slope of the line from the model's log odds to the calibrated log odds (Platt scaling). */
   slope: z.number(),
   offset: z.number(),
-  /** Groups of cases with similar chances, used for the interval. */
+  /** Bins of cases with similar chances, from which the intervals are computed. */
   blocks: z.array(blockSchema).min(1),
 });
 export type Calibration = z.output<typeof calibrationSchema>;
@@ -33,9 +33,9 @@ const mostBlocks = 20;
 const steps = 100;
 
 /**
- * Calibrates chances by a logistic curve through outcomes of cases outside the training data.
- * Platt's targets keep the curve off 0 and 1, and the order of chances never reverses. The interval
- * of a chance is Wilson's interval of the outcomes of similar cases.
+ * Calibrates chances with a logistic curve through the outcomes of cases outside the training data.
+ * Platt's targets keep the curve away from 0 and 1. The order of the chances never reverses. The
+ * interval of a chance is Wilson's interval for the outcomes of similar cases.
  */
 export function fitCalibration({ chances, labels }: ScoredCases): Calibration {
   const rows = labels.length;
@@ -89,7 +89,7 @@ function blocksOf(chances: Float64Array, labels: Uint8Array): Calibration['block
   return blocks.length === 0 ? [{ from: 0, cases: 0, positives: 0 }] : blocks;
 }
 
-/** Returns the calibrated chance with its interval. */
+/** Returns the calibrated chance of a model chance, with its interval. */
 export function calibrateChance(
   { slope, offset, blocks }: Calibration,
   raw: number,

@@ -17,7 +17,7 @@ import type { FeatureTable, TrainingExamples } from './types.ts';
 export type LearnedModel = LogisticModel | BoostedModel;
 export type LearnerName = LearnedModel['kind'];
 
-/** Default options: small trees with many cases per leaf, because losses are rare. */
+/** Default options. Trees are small and leaves have many cases, because losses are rare. */
 export const defaultBoostingOptions: BoostingOptions = {
   trees: 60,
   leaves: 8,
@@ -31,7 +31,7 @@ export const trainLearner = (learner: LearnerName, examples: TrainingExamples): 
 export const predictChances = (model: LearnedModel, table: FeatureTable): Float64Array =>
   model.kind === 'logistic' ? predictLogistic(model, table) : predictBoosted(model, table);
 
-/** Training rows and test rows of a fold. */
+/** Rows for training and rows for testing. */
 export interface TrainTestFold {
   train: Int32Array;
   test: Int32Array;
@@ -54,9 +54,9 @@ export function selectExamples(
 }
 
 /**
- * Builds folds that learn only from the past. The times are cut into `count` + 1 parts of similar
- * size. Each part but the first is predicted from rows at least `gap` earlier. Omits folds whose
- * training rows lack one of the labels.
+ * Returns folds that train only on the past. The times are cut into `count` + 1 parts of similar
+ * size. Each part but the first is a test set. Its training rows are at least `gap` earlier. Folds
+ * whose training rows lack a label are left out.
  */
 export function timeFolds(
   times: Float64Array,
@@ -90,8 +90,8 @@ export function timeFolds(
 }
 
 /**
- * Builds folds with a similar share of both labels. Rows are assigned in the given order, and rows
- * of one group to the same fold.
+ * Returns folds with a similar share of both labels. Rows are assigned in the order `order`. All
+ * rows of a group are in the same fold.
  */
 export function stratifiedFolds(
   labels: Uint8Array,
@@ -122,21 +122,21 @@ export function stratifiedFolds(
   );
 }
 
-/** Predictions of each learner for rows outside its training data; `rows` are the row numbers. */
+/** Predictions of each learner for rows outside its training data. `rows` are the row numbers. */
 export interface OutOfFoldPredictions {
   rows: Int32Array;
   chances: Record<LearnerName, Float64Array>;
 }
 
-/** Training examples and test table of a fold, both encoded from the training data only. */
+/** Training examples and test rows of a fold. The encoding is based on the training rows only. */
 export interface FoldParts {
   past: TrainingExamples;
   asked: FeatureTable;
 }
 
 /**
- * Returns a function that splits the examples into the training examples and the test table of a
- * fold. All folds share the columns.
+ * Returns a function that splits the examples into the training examples and the test rows of a
+ * fold. All folds have the same columns.
  */
 export const createFoldSplitter =
   (examples: TrainingExamples) =>
@@ -170,12 +170,12 @@ export function predictOutOfFold(
 export interface LearnerComparison {
   winner: LearnerName;
   areas: Record<LearnerName, FigureWithInterval>;
-  /** Area of boosting minus area of logistic regression. */
+  /** Area under the curve of boosting minus that of logistic regression. */
   difference: FigureWithInterval;
 }
 
 /**
- * Compares both learners by their area under the curve, with intervals over whole groups. Logistic
+ * Compares both learners by the area under the curve. The intervals resample whole groups. Logistic
  * regression wins unless boosting is significantly better.
  */
 export function compareLearners(

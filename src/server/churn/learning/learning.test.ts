@@ -24,7 +24,7 @@ import {
 import { seededRandom, shuffledIndexes } from './random.ts';
 import type { EffectSign, TrainingExamples } from './types.ts';
 
-/** Generates cases whose chance depends on their columns, with some unknown values. */
+/** Generates cases whose chance depends on their columns. Some of the values are unknown. */
 function invented(
   rows: number,
   weights: readonly number[],

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import type { Interval } from '#shared/core/statistics/intervals.ts';
 import type { FeatureTable, TrainingExamples } from './types.ts';
 
-/** Term of the model: the standardized value of a column, or 1 where the column is unknown. */
+/**
+ * Term of the model: the standardized value of a column, or an indicator that is 1 when the column
+ * is unknown.
+ */
 const termSchema = z.strictObject({
   column: z.int(),
   kind: z.enum(['value', 'missing']),
   mean: z.number(),
   deviation: z.number(),
   weight: z.number(),
-  /** Standard error of the weight, from the curvature at the maximum. */
+  /** Standard error of the weight, from the curvature of the likelihood at its maximum. */
   error: z.number(),
 });
 
@@ -27,8 +30,8 @@ type Term = z.output<typeof termSchema>;
 const ridge = 1;
 const mostSteps = 30;
 /**
- * Unknown values of a column get a separate term when the shares of unknown and of known values are
- * both at least this large.
+ * Minimum share, 0–1, of unknown values, and of known values, for a separate term of unknown
+ * values.
  */
 const leastMissing = 0.01;
 
@@ -36,9 +39,9 @@ export const sigmoid = (value: number): number =>
   value >= 0 ? 1 / (1 + Math.exp(-value)) : Math.exp(value) / (1 + Math.exp(value));
 
 /**
- * Fits ridge logistic regression by Newton's method on standardized columns; unknown values are
- * replaced by the mean. Columns whose weight contradicts their sign are removed and the rest is
- * fitted again. The fit is deterministic to the last bit.
+ * Fits a logistic regression with ridge penalty by Newton's method. Columns are standardized, and
+ * the mean replaces unknown values. A column whose weight contradicts its sign is removed, and the
+ * model is fitted again. The result is deterministic to the last bit.
  */
 export function fitLogistic(examples: TrainingExamples): LogisticModel {
   let terms = termsOf(examples);
@@ -101,7 +104,7 @@ function newton(examples: TrainingExamples, terms: readonly Term[]): LogisticMod
   const size = width + 1;
   const matrix = design(examples, terms);
   const positives = labels.reduce((sum, label) => sum + label, 0);
-  // The last weight is the intercept; it starts at the base rate.
+  // The last weight is the intercept, which starts at the log odds of the base rate.
   const weights = new Float64Array(size);
   weights[width] = Math.log((positives + 0.5) / (rows - positives + 0.5));
   let curvature = new Float64Array(size * size);
@@ -125,8 +128,8 @@ function newton(examples: TrainingExamples, terms: readonly Term[]): LogisticMod
     const start = Float64Array.from(weights);
     const before = penalised(matrix, labels, start);
     let part = 1;
-    // Far from the maximum, a full step may overshoot, so it is halved until the objective
-    // increases.
+    // Far from the maximum, a full Newton step can overshoot. The step is halved until the
+    // objective increases.
     for (; part > 1e-6; part /= 2) {
       for (let at = 0; at < size; at++)
         weights[at] = (start[at] as number) + part * (change[at] as number);
@@ -147,7 +150,7 @@ function newton(examples: TrainingExamples, terms: readonly Term[]): LogisticMod
   };
 }
 
-/** Objective of Newton's method: log likelihood minus the ridge penalty. */
+/** Returns the objective of Newton's method: the log likelihood minus the ridge penalty. */
 function penalised(matrix: Float64Array, labels: Uint8Array, weights: Float64Array): number {
   const width = weights.length - 1;
   let total = 0;
@@ -191,7 +194,9 @@ function addRow(
   gradient[width] = (gradient[width] as number) + residual;
 }
 
-/** Computes the Cholesky factor of a symmetric matrix, reading only its lower triangle. */
+/**
+ * Returns the Cholesky factor of a symmetric matrix. Reads only the lower triangle of the matrix.
+ */
 function cholesky(matrix: Float64Array, size: number): Float64Array {
   const lower = new Float64Array(size * size);
   for (let row = 0; row < size; row++)
@@ -252,17 +257,18 @@ export function predictLogistic(
 export interface ModelDriver extends Interval {
   column: number;
   kind: Term['kind'];
-  /** Standard deviation of the column, in its unit. */
+  /** Standard deviation of the column, in the unit of the column. */
   step: number;
   /**
-   * Odds ratio per standard deviation, or of unknown versus known values, with all other columns
+   * Odds ratio per standard deviation, or of unknown versus known values. All other columns are
    * held constant.
    */
   oddsRatio: number;
 }
 
 /**
- * Returns the model's drivers, strongest first, with intervals of `standardErrors` standard errors.
+ * Returns the model's drivers, strongest first. The intervals are `standardErrors` standard errors
+ * wide on each side.
  */
 export const modelDrivers = ({ terms }: LogisticModel, standardErrors: number): ModelDriver[] =>
   terms

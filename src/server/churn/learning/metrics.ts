@@ -1,7 +1,7 @@
 import type { Interval } from '#shared/core/statistics/intervals.ts';
 import { seededRandom } from './random.ts';
 
-/** Predicted chances with the actual outcomes. */
+/** Predicted chances and the actual outcomes of the same cases. */
 export interface ScoredCases {
   chances: Float64Array;
   labels: Uint8Array;
@@ -12,7 +12,7 @@ export interface FigureWithInterval extends Interval {
   value: number;
 }
 
-/** Cases sorted by chance, highest first; figures can weight each case. */
+/** Cases in descending order of chance. */
 export interface RankedCases {
   order: Int32Array;
   chances: Float64Array;
@@ -27,7 +27,10 @@ export const rankCases = ({ chances, labels }: ScoredCases): RankedCases => ({
   labels,
 });
 
-/** Calls `visit` for each distinct chance, highest first, with the weights of both labels. */
+/**
+ * Calls `visit` for each distinct chance, highest first, with the total weights of label 1 and of
+ * label 0.
+ */
 function eachChance(
   { order, chances, labels }: RankedCases,
   weights: Float64Array | undefined,
@@ -47,8 +50,8 @@ function eachChance(
 }
 
 /**
- * Returns the probability that a case of label 1 has a higher chance than one of label 0, ties
- * counted half; `NaN` with a single label.
+ * Returns the probability that a case of label 1 has a higher chance than a case of label 0. A tie
+ * counts as half. Returns `NaN` when only one label occurs.
  */
 export function areaUnderCurve(cases: RankedCases, weights?: Float64Array): number {
   let [above, right, wrong] = [0, 0, 0];
@@ -61,8 +64,8 @@ export function areaUnderCurve(cases: RankedCases, weights?: Float64Array): numb
 }
 
 /**
- * Returns the mean precision over the cases of label 1, where tied cases share one precision; `NaN`
- * without a case of label 1.
+ * Returns the mean precision over the cases of label 1. Cases with equal chances have the same
+ * precision. Returns `NaN` without a case of label 1.
  */
 export function averagePrecision(cases: RankedCases, weights?: Float64Array): number {
   let [above, seen, sum] = [0, 0, 0];
@@ -93,7 +96,10 @@ export interface ReliabilityBin {
 
 const reliabilityBinCount = 10;
 
-/** Returns ten bins of similar size by chance, lowest first; equal chances stay in one bin. */
+/**
+ * Returns ten bins of similar size by chance, lowest first. Cases with equal chances are in the
+ * same bin.
+ */
 export function reliabilityBins(
   { order, chances, labels }: RankedCases,
   weights?: Float64Array,
@@ -119,8 +125,8 @@ export function reliabilityBins(
 }
 
 /**
- * Returns the mean distance between the mean chance of a bin and its observed share, weighted by
- * cases.
+ * Returns the mean difference between the mean chance of a bin and its observed share. Bins are
+ * weighted by their number of cases.
  */
 export function calibrationError(bins: readonly ReliabilityBin[]): number {
   const total = bins.reduce((sum, { cases }) => sum + cases, 0);
@@ -132,15 +138,15 @@ export function calibrationError(bins: readonly ReliabilityBin[]): number {
   );
 }
 
-/** Counts cases of label 1 among the `count` highest chances. */
+/** Returns the number of cases of label 1 among the `count` cases with the highest chances. */
 export const countFoundAmongTop = ({ order, labels }: RankedCases, count: number): number =>
   order.subarray(0, count).reduce((sum, row) => sum + (labels[row] as number), 0);
 
 const resamples = 200;
 
 /**
- * Computes bootstrap intervals by resampling whole groups, because cases of a group, such as the
- * weeks of one customer, are not independent. Deterministic for a seed.
+ * Computes bootstrap intervals by resampling whole groups. The cases of a group, such as the weeks
+ * of a customer, are not independent. The result is deterministic for a seed.
  */
 export function bootstrapIntervals<Name extends string>(
   groups: Float64Array | undefined,

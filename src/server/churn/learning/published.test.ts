@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { fitLogistic, predictLogistic } from './logistic.ts';
 import { areaUnderCurve, averagePrecision, brierScore, rankCases } from './metrics.ts';
 
-// Finney (1947), as Pregibon (1981) prints it: volume and rate of a breath, and whether vessels of
-// the skin narrowed.
+// Data of Finney (1947) as printed by Pregibon (1981): volume and rate of a breath, and whether the
+// blood vessels of the skin narrowed.
 const volume = [
   3.7, 3.5, 1.25, 0.75, 0.8, 0.7, 0.6, 1.1, 0.9, 0.9, 0.8, 0.55, 0.6, 1.4, 0.75, 2.3, 3.2, 0.85,
   1.7, 1.8, 0.4, 0.95, 1.35, 1.5, 1.6, 0.6, 1.8, 0.95, 1.9, 1.6, 2.7, 2.35, 1.1, 1.1, 1.2, 0.8,
@@ -19,7 +19,7 @@ const narrowed = [
   1, 1, 1, 0, 0, 1,
 ];
 
-/** Repeats the experiment the given number of times. */
+/** Returns the 39 cases, repeated `times` times. */
 const breaths = (times: number) => ({
   columns: ['log volume', 'log rate'].map((name) => ({ name, sign: 0 as const })),
   rows: 39 * times,
@@ -37,7 +37,7 @@ it('logistic regression matches published weights and errors without a ridge', (
   const weights = terms.map(({ weight, deviation }) => weight / deviation);
   const constant =
     intercept - terms.reduce((sum, { mean }, at) => sum + mean * (weights[at] ?? 0), 0);
-  // Pregibon (1981), table 1: -2.875, 5.179 (1.865), 4.562 (1.838).
+  // Pregibon (1981), table 1, publishes -2.875, 5.179 (1.865) and 4.562 (1.838).
   expect([constant, ...weights]).toEqual(
     [-2.875, 5.179, 4.562].map((published) => expect.closeTo(published, 2)),
   );

@@ -1,4 +1,4 @@
-/** Returns a deterministic generator of numbers from 0 up to, but not including, 1 (mulberry32). */
+/** Returns a deterministic generator of numbers from 0 to below 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Allowed direction of a column's effect on the chance: 1 up, −1 down, 0 either. */
+/** Allowed direction of a column's effect on the chance: 1 for up, -1 for down, 0 for either. */
 export type EffectSign = -1 | 0 | 1;
 
 export interface FeatureColumn {
@@ -9,11 +9,11 @@ export interface FeatureColumn {
 export interface FeatureTable {
   columns: readonly FeatureColumn[];
   rows: number;
-  /** Values by row; `NaN` when unknown. */
+  /** Values by row, then by column; `NaN` for an unknown value. */
   values: Float64Array;
 }
 
-/** Training cases with outcomes: 1 for the predicted event, otherwise 0. */
+/** Training cases with labels: 1 when the predicted event occurred, otherwise 0. */
 export interface TrainingExamples extends FeatureTable {
   labels: Uint8Array;
 }

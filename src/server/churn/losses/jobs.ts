@@ -2,7 +2,7 @@ import type { Job } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { updateDepartures } from './queries.ts';
 
-/** Sets customers with a notice as left on its effective date. */
+/** Marks customers as left on the effective date of their notice. */
 export const departuresJob: Job = {
   name: 'churn.departures',
   async run({ database, clock }, { businessDate }) {

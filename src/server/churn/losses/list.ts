@@ -5,7 +5,10 @@ import { getLosses } from '#shared/churn/losses/losses.ts';
 import { lossesVersion, lossRows } from './queries.ts';
 import { toLoss } from './rules.ts';
 
-/** Cache of the loss list, renewed when losses, weeks or owners change. */
+/**
+ * Returns the cached list of losses. The cache is renewed when losses, official weeks or owners
+ * change.
+ */
 export function lossList({
   database,
   crm,

@@ -125,8 +125,8 @@ describe('a loss', () => {
       takenBack: null,
       version: 1,
     });
-    // Weeks had ended on Aug 8, Sep 5 and Oct 10; 90, 60 and 30 days before are Aug 12, Sep 11 and
-    // Oct 11.
+    // Official weeks ended on Aug 8, Sep 5 and Oct 10. The days 90, 60 and 30 days before the
+    // notice are Aug 12, Sep 11 and Oct 11.
     expect(loss.healthBefore).toEqual([
       { score: 80, tier: 'Healthy' },
       { score: 60, tier: 'Healthy' },
@@ -328,7 +328,7 @@ describe('lost renewals in the CRM', () => {
         monthlyDollars: null,
       },
     ]);
-    // A notice withdrawn before the renewal is lost does not resolve it.
+    // A notice that was withdrawn before the renewal was lost does not resolve the lost renewal.
     expect((await takeBack(notice)).statusCode).toBe(200);
     await foreground
       .updateTable('crm_deal')

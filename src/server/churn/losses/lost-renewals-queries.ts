@@ -4,8 +4,8 @@ import { type LostRenewal, lostRenewalDays } from '#shared/churn/losses/lost-ren
 import type { Day } from '#shared/core/dates.ts';
 
 /**
- * Returns the newest lost renewal of each customer without a notice, newest first.
- * A lost renewal no longer counts when another renewal or a withdrawn notice followed.
+ * Returns the newest lost renewal of each customer without a notice, newest first. A lost renewal
+ * is ignored when another renewal or a withdrawn notice followed it.
  */
 export async function findLostRenewals(
   queries: Queries,

@@ -32,7 +32,7 @@ export interface LossRow {
   size_tier: SizeTier | null;
   practice_type: string | null;
   ehr: string | null;
-  /** Health at each of `daysBeforeNotice`. */
+  /** Health at each number of days in `daysBeforeNotice`; `null` when it is unknown. */
   health_before: ({ score: number | null; tier: HealthTier } | null)[];
   predicted_tier: ChurnTier | null;
   predicted_before: number | null;
@@ -43,7 +43,7 @@ export interface LossRow {
   missed_value: number | null;
 }
 
-/** Returns all losses, newest notice first, or only the given one. */
+/** Returns all losses, newest notice first, or only the loss `lossId`. */
 export async function lossRows(queries: Queries, lossId?: string): Promise<LossRow[]> {
   const { rows } = await sql<LossRow>`
     select e.*, i.name, i.live_on, i.practice_type, place.ehr, size.size_tier, health.health_before, p.tier as predicted_tier, e.noticed_on - p.day as predicted_before,
@@ -109,7 +109,8 @@ interface Entered extends LossFacts {
 }
 
 /**
- * Inserts a loss; returns `false` when its id exists or the institution has another active loss.
+ * Inserts a loss. Returns `false` when its id already exists or the institution has another active
+ * loss.
  */
 export const insertLoss = (
   queries: Queries,
@@ -184,8 +185,8 @@ export const findActiveNotice = (
     .executeTakeFirst();
 
 /**
- * Marks institutions as left from the effective date of their loss, and as customers again when the
- * loss is moved or withdrawn.
+ * Marks institutions as left from the effective date of their loss. Marks them as customers again
+ * when the loss was moved to a later date or withdrawn.
  */
 export async function updateDepartures(
   queries: Queries,

@@ -25,7 +25,7 @@ export interface ReviewRow {
   version: number;
 }
 
-/** Returns the review of a loss, or `undefined`. */
+/** Returns the review of a loss; `undefined` without one. */
 export async function findReview(
   queries: Queries,
   institutionId: number,
@@ -37,12 +37,15 @@ export async function findReview(
   return rows[0];
 }
 
-/** Days to search back for a day with features, because a customer rarely misses a Sunday. */
+/**
+ * Number of days to search back for a day with features. Customers have features on almost every
+ * Sunday.
+ */
 const searchedDays = 14;
 
 /**
- * Returns the customer's features on the last available day at least `signalDaysBefore` days before
- * the notice; `null` when there is no such day.
+ * Returns the customer's features on the last day with features that is at least `signalDaysBefore`
+ * days before the notice; `null` without such a day.
  */
 export async function featuresBeforeNotice(
   queries: Queries,
@@ -74,7 +77,7 @@ interface Kept extends ReviewFacts {
   version: number;
 }
 
-/** Saves the review; returns `false` when another version was saved in the meantime. */
+/** Saves the review. Returns `false` when another version was saved in the meantime. */
 export async function saveReview(
   queries: Queries,
   { institutionId, lossId, userId, at, version, missed, ...texts }: Kept,
@@ -118,7 +121,7 @@ export interface MissedSignalRow {
   institution_ids: number[];
 }
 
-/** Returns the signals named in reviews, most frequent first; withdrawn losses are ignored. */
+/** Returns the signals named in reviews, most frequent first. Ignores withdrawn losses. */
 export async function missedSignalCounts(
   queries: Queries,
   most: number,
@@ -133,12 +136,12 @@ export async function missedSignalCounts(
   return rows;
 }
 
-/** Days of absence after which a recurring signal counts again. */
+/** Days without the signal after which its next appearance counts again. */
 const episodeGapDays = 28;
 
 /**
  * Counts how often a signal appeared on past Sundays with a known outcome, and how often a notice
- * followed. Customers the signal was derived from are left out.
+ * followed. Leaves out the customers from whose reviews the signal comes.
  */
 export async function backtestSignal(
   queries: Queries,

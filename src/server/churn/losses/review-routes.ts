@@ -24,7 +24,7 @@ import {
   saveReview,
 } from './review-queries.ts';
 
-/** Limit of candidates, because each requires a query. */
+/** Maximum number of candidates, because each candidate needs a query. */
 const mostCandidates = 20;
 
 export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
@@ -103,7 +103,7 @@ export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dep
   }
 }
 
-/** Returns the review, or `null` when its signal names a feature that no longer exists. */
+/** Returns the review; `null` when its signal uses a feature that no longer exists. */
 function retroOf(row: ReviewRow): Review | null {
   const missed = signalOf(row.missed_feature, row.missed_comparison, row.missed_value);
   if (missed === undefined) return null;

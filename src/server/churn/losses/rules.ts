@@ -6,7 +6,7 @@ import { addDays, type Day, dayIn, monthsBetween } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { GoLive, LossRow } from './queries.ts';
 
-/** Throws a 422 when the notice is before go-live or in the future. */
+/** Throws a 422 error when the notice is before go-live or in the future. */
 export function requireValidNotice(
   { noticedOn }: Pick<LossFacts, 'noticedOn'>,
   { live_on: liveOn }: GoLive,
@@ -17,7 +17,7 @@ export function requireValidNotice(
     throw unprocessable(`noticedOn: must not be before the go-live on ${dayInWords(liveOn)}`);
 }
 
-/** Maps a row to a loss. `ownerName` is `null` when the CRM has none or is unavailable. */
+/** Converts a row to a loss. `ownerName` is `null` when the CRM has no owner or is unavailable. */
 export function toLoss(row: LossRow, ownerName: string | null, timeZone: string): Loss {
   return {
     lossId: row.loss_id,

@@ -6,13 +6,13 @@ import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { predictionHorizonDays } from './horizon.ts';
 
-/** Days of absence after which a recurring pattern counts again. */
+/** Days without the pattern after which its next appearance counts again. */
 const episodeGapDays = 28;
 
 /**
- * Counts the appearances of each pattern at customers and how many were followed by a notice within
- * 60 days. Rows must be passed in ascending order of days. Rows whose outcome isn't known by
- * `today` are ignored.
+ * Counts how often each pattern appeared in customers, and how often a notice followed within 60
+ * days. Rows must be added in ascending order of days. Ignores rows whose outcome is not known by
+ * `today`.
  */
 export function createPatternCounter(today: Day) {
   const lastSeen = new Map<string, Day>();
@@ -51,8 +51,8 @@ export function createPatternCounter(today: Day) {
 }
 
 /**
- * Returns the patterns that are ignored for tiers: muted ones, and ones too rare to estimate how
- * often they come true.
+ * Returns the patterns that tiers ignore: muted patterns, and patterns too rare to estimate how
+ * often a notice follows.
  */
 export const ignoredPatterns = (
   muted: ReadonlySet<string>,

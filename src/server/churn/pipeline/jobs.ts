@@ -15,7 +15,10 @@ import { runPipelineStep, stepFailureText } from './pipeline.ts';
 
 const jobOf = (step: PipelineStep) => `churn.${step}`;
 
-/** Runs queued steps day by day; when a step fails, the later steps of its day are skipped. */
+/**
+ * Name of the job that runs queued steps, one day after another. When a step fails, the later steps
+ * of the same day are skipped.
+ */
 export const queuedStepsJob = 'churn.asked';
 
 const daily = (step: PipelineStep): Job => ({
@@ -64,7 +67,7 @@ export const pipelineSchedules: readonly Schedule[] = churnPipeline.map(({ step,
 }));
 
 /**
- * Requests the first predictions once weeks are closed; also repeats a first attempt that was
+ * Requests the first predictions once a week is closed. Also repeats a first run that was
  * interrupted.
  */
 export async function requestFirstPredictions(

@@ -24,8 +24,8 @@ const nameOf = (step: PipelineStep): string =>
   churnPipeline.find((each) => each.step === step)?.name ?? step;
 
 /**
- * Runs a step for a day and records the result. Steps are idempotent.
- * A failed step leaves existing data unchanged, so that the previous day's predictions remain.
+ * Runs a step for a day and records the result. Running a step again has the same result. A failed
+ * step does not change existing data, so the previous day's predictions remain.
  */
 export async function runPipelineStep(
   { database, clock, env }: Needed,
@@ -49,7 +49,7 @@ export async function runPipelineStep(
     await endStepRun(queries, runId, result, clock());
     return result;
   } catch (error) {
-    // A run interrupted by a shutdown is repeated after the next start.
+    // The next start repeats a run that was interrupted by a shutdown.
     if (watch.signal.aborted) throw error;
     await failStepRun(
       queries,
@@ -69,13 +69,13 @@ async function stepOf(step: PipelineStep, context: StepContext): Promise<StepRes
   return scoreDay(context);
 }
 
-/** Returns the failure message for users; details of internal errors are only in the log. */
+/** Returns the failure message for users. The details of internal errors are only in the log. */
 export const stepFailureText = (error: unknown): string =>
   error instanceof StepStopped
     ? error.message
     : 'The run stopped because of a server error; see the server log. Run it again.';
 
-/** Throws unless the previous step of the same day has succeeded. */
+/** Throws unless the step before this one has succeeded for the same day. */
 async function requireBefore(
   queries: StepContext['queries'],
   step: PipelineStep,

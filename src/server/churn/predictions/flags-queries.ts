@@ -5,13 +5,14 @@ import { riskEpisodesVersion } from '../causes/queries.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
 import { predictionsVersion } from './predictions-queries.ts';
 
-/** Number of flags in the headline figure. */
+/** Number of flags from which the headline figure is computed. */
 export const headlineFlagCount = 60;
-/** Days without a tier after which a customer's next flag counts again. */
+/** Days without a tier after which the customer's next flag counts again. */
 const episodeGapDays = 28;
 
 /**
- * SQL: each time a customer entered a tier on a Sunday up to `until`, with a notice within 60 days.
+ * SQL for the flags up to `until`. A flag is a Sunday on which a customer entered a tier. Each flag
+ * has the notice that followed within 60 days.
  */
 export const flagsSql = (until: Day) => sql`
   select f.institution_id, f.day, f.tier, f.chance60, f.patterns, c.noticed_on, c.reason
@@ -24,8 +25,8 @@ export const flagsSql = (until: Day) => sql`
   where f.before is null or f.day - f.before > ${episodeGapDays}::integer`;
 
 /**
- * Counts the last flags with a known outcome, and how many of the customers left; `null` before the
- * first.
+ * Counts the last flags with a known outcome and the customers among them that left; `null` before
+ * the first such flag.
  */
 export async function countFlagOutcomes(
   queries: Queries,
@@ -43,8 +44,8 @@ export async function countFlagOutcomes(
 }
 
 /**
- * Returns a cache version that changes with predictions, losses, models, and work on customers,
- * which defines who was contacted.
+ * Returns a cache version that changes with predictions, losses, models, and work on customers. The
+ * work shows which customers were contacted.
  */
 export const qualityVersion = async (queries: Queries): Promise<string> =>
   `${await predictionsVersion(queries)} ${await riskEpisodesVersion(queries)}`;

@@ -2,7 +2,7 @@ import type { HiddenReason } from '#shared/churn/predictions/list.ts';
 import { staleAfterHours } from '#shared/churn/predictions/tiers.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 
-/** Returns the reason why tiers must be hidden; `null` when they may be shown. */
+/** Returns the reason why tiers must be hidden; `null` when they can be shown. */
 export function tiersHiddenReason(
   madeAt: Date | undefined,
   report: Pick<ModelReport, 'beatsChance' | 'beatsRule'> | undefined,

@@ -8,8 +8,8 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { FlaggedRow } from './predictions-queries.ts';
 
 /**
- * Returns the evidence for the patterns that counted on the day, from the features known then.
- * `lowSince` is the end of the first week in the current run of scores below 50.
+ * Returns the evidence for the patterns that counted on the day, from the features of that day.
+ * `lowSince` is the end of the first of the consecutive weeks with a score below 50.
  */
 export function patternEvidence(
   day: Day,
@@ -35,7 +35,7 @@ interface Sources {
   renewals: ReadonlyMap<string, Renewal> | undefined;
 }
 
-/** Returns current customers in a tier, highest chance first. */
+/** Returns the current customers that are in a tier, highest chance first. */
 export function listPredictions({
   day,
   institutions,

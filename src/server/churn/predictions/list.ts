@@ -21,8 +21,8 @@ import {
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log' | 'env'>;
 
 /**
- * Cache of the prediction list, renewed after runs, verdicts and customer changes, and when
- * predictions become stale.
+ * Returns the cached list of predictions. The cache is renewed after runs, verdicts and customer
+ * changes, and when predictions become outdated.
  */
 export function predictionList(
   { database, clock, crm, log, env }: Needed,
@@ -74,7 +74,7 @@ export function predictionList(
   return freshList(readVersion, build);
 }
 
-/** Adds the share with its interval; `null` for too few flags. */
+/** Adds the share of flags that came true, with its interval; `null` with too few flags. */
 function withInterval(flags: Awaited<ReturnType<typeof countFlagOutcomes>>) {
   if (flags === null) return null;
   const share =

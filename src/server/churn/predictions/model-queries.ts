@@ -30,7 +30,7 @@ export async function findActiveModel(queries: Queries): Promise<SavedModel | un
   return row && keptModel(row);
 }
 
-/** Returns the newest model trained by a past day. */
+/** Returns the newest model that was trained on or before a day. */
 export async function findModelTrainedBy(
   queries: Queries,
   day: Day,
@@ -45,7 +45,7 @@ export async function findModelTrainedBy(
   return row && keptModel(row);
 }
 
-/** Returns the newest complete version, in use or not. */
+/** Returns the newest complete version, whether it is active or not. */
 export async function newestModelVersion(
   queries: Queries,
 ): Promise<{ version: number; trainedOn: Day } | undefined> {
@@ -57,7 +57,7 @@ export async function newestModelVersion(
     .executeTakeFirst();
 }
 
-/** Saves a model as draft and deletes interrupted drafts; returns its version. */
+/** Saves a model as a draft and returns its version. Deletes drafts of interrupted trainings. */
 export async function insertDraftModel(
   transaction: Queries,
   { model, report, trainedOn }: Omit<SavedModel, 'version'>,
@@ -87,8 +87,8 @@ export const lockActiveModelVersion = (transaction: Queries) =>
   acquireNamedLock(transaction, 'churn model in use');
 
 /**
- * Activates a draft, unless an admin chose the active version; then the draft is only saved.
- * Returns `true` when it was activated.
+ * Activates a draft and returns `true`. When an admin has chosen the active version, only saves the
+ * draft and returns `false`.
  */
 export async function activateDraftModel(transaction: Queries, version: number): Promise<boolean> {
   await lockActiveModelVersion(transaction);
@@ -103,7 +103,7 @@ export async function activateDraftModel(transaction: Queries, version: number):
   return chosen === undefined;
 }
 
-/** Returns the active version if an admin chose it over newer ones. */
+/** Returns the active version if an admin chose it instead of a newer version. */
 async function chosenVersion(queries: Queries): Promise<number | undefined> {
   const row = await queries
     .selectFrom('churn_model')

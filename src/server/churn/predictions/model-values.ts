@@ -6,6 +6,6 @@ const columns = modelFeatures.map((feature) => ({
   absent: 'absent' in feature ? feature.absent : Number.NaN,
 }));
 
-/** Converts features to the model's columns; `NaN` when unknown. */
+/** Converts features to the columns of the model; `NaN` for an unknown feature. */
 export const toModelColumns = (known: readonly (number | null)[]): number[] =>
   columns.map(({ at, most, absent }) => Math.min(most, known[at] ?? absent));

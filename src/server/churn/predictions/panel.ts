@@ -8,7 +8,9 @@ import {
 } from '../features/panel-queries.ts';
 import type { PanelBatch } from './learner/panel.ts';
 
-/** Maximum number of training rows; with more, Sundays are sampled at regular intervals. */
+/**
+ * Maximum number of training rows. When there are more, Sundays are left out at regular intervals.
+ */
 const mostRows = 250_000;
 
 /** Returns the training Sundays up to a day, oldest first. */
@@ -20,7 +22,7 @@ export async function trainingSundays(queries: Queries, until: Day): Promise<Day
   return all.filter((_, at) => (all.length - 1 - at) % stride === 0);
 }
 
-/** Reads the features of these Sundays and the notices given before `until`, in batches. */
+/** Reads, in batches, the features on the given Sundays and the notices given before `until`. */
 export async function* readPanel(
   queries: Queries,
   days: readonly Day[],

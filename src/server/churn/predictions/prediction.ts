@@ -9,7 +9,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { SavedModel } from './model-queries.ts';
 import type { Prediction } from './predictions-queries.ts';
 
-/** Builds the prediction of a customer with its tier from days left and patterns. */
+/** Returns the prediction of a customer. Its tier follows from the days left and the patterns. */
 export function buildPrediction(
   {
     institution_id: institutionId,

@@ -20,12 +20,12 @@ export interface Prediction {
   tier: ChurnTier | null;
 }
 
-/** Days for which live predictions of days other than Sundays are kept. */
+/** Number of days for which live predictions are kept. Predictions of Sundays are kept longer. */
 const keptDays = 60;
 
 /**
- * Serializes predictions for the database. Thousands of predictions as objects would block the
- * thread during garbage collection.
+ * Returns the predictions as JSON text for the database. Building a row object for each of
+ * thousands of predictions would block the thread during garbage collection.
  */
 export function serializePredictions(
   predictions: readonly Prediction[],
@@ -61,7 +61,7 @@ const insertPredictions = (
     transaction,
   );
 
-/** Replaces the predictions of a day as a whole. */
+/** Replaces all predictions of a day. */
 export async function replaceDayPredictions(
   transaction: Queries,
   day: Day,
@@ -86,8 +86,8 @@ export const clearStagedBacktest = (transaction: Queries) =>
   transaction.deleteFrom('churn_prediction_staging').execute();
 
 /**
- * Replaces all backtest predictions with the staged ones. Predictions made live on their day are
- * kept.
+ * Replaces all backtest predictions with the staged predictions. Keeps the live predictions, which
+ * were made on their day.
  */
 export async function replaceBacktest(transaction: Queries): Promise<void> {
   await transaction.deleteFrom('churn_prediction').where('is_backtest', '=', true).execute();
@@ -97,8 +97,8 @@ export async function replaceBacktest(transaction: Queries): Promise<void> {
 }
 
 /**
- * Returns the newest day with live predictions and when they were made; `undefined` before the
- * first. Predictions computed later count as made at the end of their day.
+ * Returns the newest day with live predictions and the time at which they were made; `undefined`
+ * before the first day. Predictions that were computed later count as made at the end of their day.
  */
 export async function findNewestPredictionDay(
   queries: Queries,
@@ -115,7 +115,7 @@ export async function findNewestPredictionDay(
   return found?.madeAt === null ? undefined : found;
 }
 
-/** Days for which a verdict is valid; same as the prediction horizon. */
+/** Number of days for which a verdict is valid. It equals the period of the prediction. */
 export const verdictValidDays = 60;
 
 export interface FlaggedRow {
@@ -132,8 +132,8 @@ export interface FlaggedRow {
   patterns: string[];
   known: (number | null)[];
   /**
-   * End of the first week in the current run of scores below 50; `null` when the last score isn't
-   * below 50.
+   * End of the first of the consecutive weeks with a score below 50; `null` when the last score is
+   * not below 50.
    */
   low_since: Day | null;
   flagged_since: Day;
@@ -146,8 +146,8 @@ export interface FlaggedRow {
 }
 
 /**
- * Returns the customers in a tier on a day, each with its features, its verdict and the day since
- * which it has been in a tier without interruption.
+ * Returns the customers in a tier on a day with their features, their verdict, and the day since
+ * which they are in a tier without interruption.
  */
 export async function findFlaggedCustomers(queries: Queries, day: Day): Promise<FlaggedRow[]> {
   const { rows } = await sql<FlaggedRow>`
@@ -175,7 +175,7 @@ export async function findFlaggedCustomers(queries: Queries, day: Day): Promise<
   return rows;
 }
 
-/** Counts customers with an alert-level chance but too few patterns. */
+/** Returns the number of customers with a chance at the alert level but too few patterns. */
 export async function countWithFewPatterns(queries: Queries, day: Day): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from churn_prediction where day = ${day}::date and days_left is not null and tier is null`.execute(
@@ -185,8 +185,8 @@ export async function countWithFewPatterns(queries: Queries, day: Day): Promise<
 }
 
 /**
- * Returns current customers that were in a tier on the previous prediction day and are in none on
- * this one.
+ * Returns current customers that were in a tier on the previous prediction day but are in none on
+ * `day`.
  */
 export async function findCustomersLeavingTiers(
   queries: Queries,

@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => test.close());
 
-/** Marks the steps before the predictions as succeeded. */
+/** Marks the steps before the predictions as succeeded for a day. */
 async function pretendReady(app: TestApp, day: Day): Promise<void> {
   const at = app.dependencies.clock();
   await app.database.background
@@ -165,7 +165,7 @@ describe('the predictions of a day', () => {
           })),
       )
       .execute();
-    // The list is rebuilt with every run.
+    // The list is rebuilt after every run.
     test.setClock(new Date(now.getTime() + 1000));
     await runPipelineStep(test.dependencies, 'score', today, watch);
     const answer = await list();
@@ -252,7 +252,8 @@ describe('the predictions of a day', () => {
       .selectFrom('churn_prediction')
       .selectAll()
       .where('day', '=', before);
-    // Predictions that a later model makes for that day were never shown.
+    // Predictions that a later model makes for an earlier day are backtest predictions, because
+    // users never saw them.
     const backTested = await ofBefore.execute();
     expect(backTested.every((row) => row.is_backtest)).toBe(true);
     await background.deleteFrom('churn_prediction').where('day', '=', before).execute();
@@ -266,7 +267,7 @@ describe('the predictions of a day', () => {
         })),
       )
       .execute();
-    // The list is rebuilt with every run.
+    // Sets the end of the last run. The list is rebuilt after every run.
     const ranAt = async (at: Date) => {
       test.setClock(at);
       await background
@@ -661,8 +662,8 @@ it('older than 48 hours are not shown as tiers', async () => {
   };
   expect((await at(48 * 3_600_000)).hidden).toBeNull();
   expect(await at(48 * 3_600_000 + 1)).toMatchObject({ hidden: 'stale', rows: [], day: today });
-  // Recomputed three days later, they use only data of their day, which ended at midnight in Los
-  // Angeles.
+  // Predictions recomputed three days later use only data from before the end of their day, which
+  // is midnight in Los Angeles.
   test.setClock(new Date(now.getTime() + 72 * 3_600_000));
   await runPipelineStep(test.dependencies, 'score', today, watch);
   expect(await at(72 * 3_600_000)).toMatchObject({

@@ -11,9 +11,9 @@ import { readPanel, trainingSundays } from './panel.ts';
 import { clearStagedBacktest, replaceBacktest, stageBacktest } from './predictions-queries.ts';
 
 /**
- * Trains a model on all data known before a day and backtests it on the past. The model is
- * activated once everything is saved, unless an admin chose another version; then it is only saved.
- * Returns the active model, or `undefined` with too few losses.
+ * Trains a model on all data known before a day and backtests it on the past. Once everything is
+ * saved, activates the model unless an admin chose another version. Returns the active model;
+ * `undefined` with too few losses.
  */
 export async function retrainModel(context: StepContext): Promise<SavedModel | undefined> {
   const { queries, day, progress, signal } = context;
@@ -57,7 +57,7 @@ async function keep(
     await transact((transaction) => stageBacktest(transaction, predictions));
   }
   await transact(async (transaction) => {
-    // Backtest predictions always belong to the active model.
+    // Backtest predictions must come from the active model.
     if (await activateDraftModel(transaction, version)) await replaceBacktest(transaction);
     await clearStagedBacktest(transaction);
   });

@@ -18,12 +18,12 @@ import { buildPrediction } from './prediction.ts';
 import { replaceDayPredictions, serializePredictions } from './predictions-queries.ts';
 import { retrainModel } from './retrain.ts';
 
-/** Days after which a model is retrained. */
+/** Number of days after which the model is trained again. */
 const trainedForDays = 7;
 
 /**
- * Returns the model for the day. A past day uses the newest model trained by then, because a later
- * one would know the future.
+ * Returns the model for the day. For a past day, this is the newest model trained by that day,
+ * because a later model would know the future.
  */
 async function modelFor(context: StepContext): Promise<SavedModel> {
   const { queries, day } = context;
@@ -45,8 +45,8 @@ async function modelFor(context: StepContext): Promise<SavedModel> {
 }
 
 /**
- * Makes the predictions of a day and replaces existing ones at once; trains a model first if
- * necessary.
+ * Makes the predictions of a day and replaces existing predictions in one transaction. Trains a
+ * model first if necessary.
  */
 export async function scoreDay(context: StepContext): Promise<StepResult> {
   const { queries, day, transact } = context;

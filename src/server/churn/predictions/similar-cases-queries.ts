@@ -10,8 +10,8 @@ import { findNewestFeatures, findPastFlags, type SimilarCaseRow } from './simila
 const eachShown = 3;
 
 /**
- * Returns the distance of two customers: the mean squared difference in standard deviations. A
- * value known for only one of them counts as 1.
+ * Returns the distance of two customers: the mean squared difference of their values, in standard
+ * deviations. A value known for only one of the customers counts as a difference of 1.
  */
 export function featureDistance(
   one: readonly number[],
@@ -35,8 +35,8 @@ export function featureDistance(
 }
 
 /**
- * Returns the past flags most similar to a customer's current features, separately for customers
- * that left and that stayed.
+ * Returns the past flags that are most similar to a customer's current features. Flags of customers
+ * that left and of customers that stayed are separate.
  */
 export async function findSimilarCases(
   queries: Queries,

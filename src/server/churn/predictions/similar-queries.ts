@@ -18,7 +18,7 @@ export interface SimilarCaseRow {
   done: string[] | null;
 }
 
-/** Returns the newest features of an institution, or `undefined`. */
+/** Returns the newest features of an institution; `undefined` without features. */
 export async function findNewestFeatures(
   queries: Queries,
   institutionId: number,
@@ -33,8 +33,8 @@ export async function findNewestFeatures(
 }
 
 /**
- * Returns the flags of other customers with a known outcome, with their features then and the
- * actions in the 60 days after.
+ * Returns the flags of other customers with a known outcome. Each has the customer's features at
+ * that time and the actions in the following 60 days.
  */
 export async function findPastFlags(
   queries: Queries,

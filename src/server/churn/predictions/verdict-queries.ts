@@ -13,8 +13,8 @@ interface Verdict {
 }
 
 /**
- * Saves verdicts on predictions with the displayed tier. Institutions that are in no tier are
- * skipped; returns the others.
+ * Saves verdicts on predictions with the displayed tier. Skips institutions that are in no tier and
+ * returns the other institutions.
  */
 export async function insertVerdicts(
   queries: Queries,
@@ -30,7 +30,7 @@ export async function insertVerdicts(
   return rows.map((row) => row.institution_id);
 }
 
-/** Returns the institutions that have a verdict with this id from any user. */
+/** Returns the institutions for which any user has already saved this verdict id. */
 export async function findInstitutionsWithVerdict(
   queries: Queries,
   verdictId: string,

@@ -10,7 +10,7 @@ import {
   setActiveModelVersion,
 } from './model-queries.ts';
 
-/** Number of newest versions listed; the active version is always listed. */
+/** Maximum number of listed versions. The active version is always listed. */
 const mostVersions = 20;
 
 export interface ModelVersion {
@@ -18,11 +18,14 @@ export interface ModelVersion {
   trainedOn: Day;
   report: ModelReport;
   isCurrent: boolean;
-  /** Admin who chose the version over newer ones, with time and reason. */
+  /**
+   * Admin who chose this version instead of a newer version, with the time and the reason; `null`
+   * when the version was not chosen.
+   */
   chosen: { by: string; at: Date; reason: string } | null;
 }
 
-/** Returns model versions without the models, newest first. */
+/** Returns the model versions, newest first, without the models themselves. */
 export async function modelVersions(queries: Queries): Promise<ModelVersion[]> {
   const { rows } = await sql<
     Omit<ModelVersion, 'report' | 'chosen'> & {
@@ -44,7 +47,7 @@ export async function modelVersions(queries: Queries): Promise<ModelVersion[]> {
   }));
 }
 
-/** Returns the version of the backtest predictions. */
+/** Returns the version of the model that made the backtest predictions. */
 export async function backtestedVersion(queries: Queries): Promise<number | null> {
   const row = await queries
     .selectFrom('churn_prediction')
@@ -56,7 +59,7 @@ export async function backtestedVersion(queries: Queries): Promise<number | null
 
 interface Choice {
   modelVersion: number;
-  /** Active version that the user saw. */
+  /** Version that was active when the user chose. */
   versionInUse: number;
   reason: string;
   userId: string;
@@ -64,9 +67,9 @@ interface Choice {
 }
 
 /**
- * Activates a version. A version other than the newest stays active until an admin chooses again.
- * After the newest is chosen, each training is activated automatically. Returns `false` when the
- * version is already active.
+ * Activates a version. An older version stays active until an admin chooses again. After the newest
+ * version is chosen, each training activates its version. Returns `false` when the version is
+ * already active.
  */
 export async function chooseModelVersion(
   transaction: Queries,

@@ -10,12 +10,12 @@ import { listedFlags, toLostOutcome, toStayedOutcome } from './outcome-rules.ts'
 import { findStayedCustomers } from './outcomes-queries.ts';
 import { findFlagsBetween, findPredictedLosses, maturedSundays } from './quality-queries.ts';
 
-/** Day before any prediction. */
+/** Day that is earlier than any prediction. */
 const firstDay = '0001-01-01';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'env'>;
 
-/** Caches of all flags with their outcomes and of all customers by flag and outcome. */
+/** Returns cached lists: all flags with their outcomes, and all customers by flag and outcome. */
 export function outcomeLists({ database: { foreground }, clock, env }: Needed) {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
   const readVersion = async () => `${today()} ${await qualityVersion(foreground)}`;

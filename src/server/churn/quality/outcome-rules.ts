@@ -9,8 +9,8 @@ import type { PredictedLoss, TierFlag } from './quality-queries.ts';
 import { isCaught } from './quality-rules.ts';
 
 /**
- * Returns the flags newest first, with the outcomes known today. `flags` must be in ascending order
- * of days.
+ * Returns the flags with their known outcomes, newest first. `flags` must be in ascending order of
+ * days.
  */
 export function listedFlags(flags: readonly TierFlag[], today: Day): ListedFlag[] {
   const newestFirst = flags.toSorted((one, other) =>
@@ -50,7 +50,7 @@ export function listedFlags(flags: readonly TierFlag[], today: Day): ListedFlag[
 const isMatured = (day: Day, today: Day): boolean =>
   daysBetween(day, today) >= predictionHorizonDays;
 
-/** Maps a loss to an outcome; a flag within the last week before the notice counts as missed. */
+/** Converts a loss to an outcome. A flag in the last week before the notice counts as missed. */
 export const toLostOutcome = (loss: PredictedLoss): ListedOutcome => ({
   institutionId: loss.institution_id,
   institutionName: loss.name,

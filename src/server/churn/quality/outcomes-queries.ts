@@ -5,7 +5,7 @@ import type { SizeTier } from '#shared/core/tiers.ts';
 import { ehrByInstitutionSql } from './quality-queries.ts';
 
 /**
- * SQL: customers without a notice, with the first evaluated Sunday on which they were in a tier.
+ * SQL for customers without a notice, with the first evaluated Sunday on which they were in a tier.
  */
 const stayedSql = (from: Day, until: Day) => sql`
   select i.institution_id, i.name, i.live_on, p.flagged_on, p.chance, coalesce(p.patterns, 0) as patterns
@@ -17,7 +17,7 @@ const stayedSql = (from: Day, until: Day) => sql`
   where i.churned_on is null and coalesce(i.live_on <= ${until}::date, true)
     and not exists (select from churn_event c where c.institution_id = i.institution_id and c.taken_back_at is null)`;
 
-/** Counts customers that stayed, and how many of them were flagged. */
+/** Returns the number of customers that stayed, and the number of flagged customers among them. */
 export async function countStayedCustomers(
   queries: Queries,
   from: Day,

@@ -6,7 +6,7 @@ import type { ChurnTier, SizeTier } from '#shared/core/tiers.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
 import { flagsSql } from '../predictions/flags-queries.ts';
 
-/** Entry of a customer into a tier with its outcome. */
+/** Entry of a customer into a tier, with the outcome. */
 export interface TierFlag {
   institution_id: number;
   name: string;
@@ -15,22 +15,24 @@ export interface TierFlag {
   chance60: number;
   patterns: string[];
   noticed_on: Day | null;
-  /** Reason given by the customer. */
+  /** Reason that the customer gave for leaving. */
   reason: string | null;
   size_tier: SizeTier | null;
   ehr: string | null;
   tenure_days: number | null;
   /**
-   * `true` when a note, task or decision was recorded before the notice or within 60 days;
-   * rejecting the prediction doesn't count.
+   * `true` when a note, task or decision was recorded before the notice or within 60 days.
+   * Rejecting the prediction does not count.
    */
   contacted: boolean;
 }
 
-/** SQL: EHR of most locations of each institution. */
+/** SQL for the most frequent EHR among the locations of each institution. */
 export const ehrByInstitutionSql = sql`(select institution_id, mode() within group (order by ehr) as ehr from location group by institution_id)`;
 
-/** Returns the flags on Sundays from `from` to `until` (inclusive), in ascending order of days. */
+/**
+ * Returns the flags on Sundays from `from` to `until`, both included, in ascending order of days.
+ */
 export async function findFlagsBetween(
   queries: Queries,
   from: Day,
@@ -53,8 +55,8 @@ export async function findFlagsBetween(
 }
 
 /**
- * Loss within the predicted weeks, with the earliest flag and the highest chance in the 60 days
- * before.
+ * Loss in the evaluated weeks, with the earliest flag and the highest chance in the 60 days before
+ * the notice.
  */
 export interface PredictedLoss {
   institution_id: number;
@@ -64,7 +66,7 @@ export interface PredictedLoss {
   chance: number | null;
   patterns: number;
   low_score_on: Day | null;
-  /** Dollars per month; `null` when unknown. */
+  /** Lost revenue in dollars per month; `null` when unknown. */
   dollars: number | null;
   size_tier: SizeTier | null;
   ehr: string | null;
@@ -97,7 +99,8 @@ export async function findPredictedLosses(
 }
 
 /**
- * Counts customers that fell below 50 on a Sunday with a known outcome, and how many of them left.
+ * Counts customers whose score fell below 50 on a Sunday with a known outcome, and the customers
+ * among them that left.
  */
 export async function countRuleFlags(
   queries: Queries,
@@ -118,7 +121,7 @@ export async function countRuleFlags(
   return rows[0] ?? { of: 0, hits: 0 };
 }
 
-/** Customer among the highest chances of a Sunday. */
+/** Customer with one of the highest chances on a Sunday. */
 export interface RankedCustomer {
   institution_id: number;
   day: Day;
@@ -126,7 +129,7 @@ export interface RankedCustomer {
   left: boolean;
 }
 
-/** Largest team capacity evaluated, in customers per Sunday. */
+/** Largest evaluated capacity of a team, in customers per Sunday. */
 export const maxTeamCapacity = 100;
 
 export async function findRankedCustomers(
@@ -146,8 +149,8 @@ export async function findRankedCustomers(
 }
 
 /**
- * Counts tier entries on Sundays, and the entries after which the customer left the tier within
- * three weeks without a notice.
+ * Counts the entries into a tier on Sundays. Also counts the entries after which the customer left
+ * the tier within three weeks without a notice.
  */
 export async function countTierFlips(
   queries: Queries,
@@ -166,7 +169,10 @@ export async function countTierFlips(
   return rows[0] ?? { of: 0, hits: 0 };
 }
 
-/** Returns the first and last evaluated Sunday with known outcomes, and their number. */
+/**
+ * Returns the first and the last evaluated Sunday with known outcomes, and the number of such
+ * Sundays.
+ */
 export async function maturedSundays(
   queries: Queries,
   today: Day,

@@ -3,9 +3,9 @@ import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { PredictedLoss, RankedCustomer, TierFlag } from './quality-queries.ts';
 
-/** Days before the notice by which a loss must be flagged to count as caught. */
+/** Minimum number of days between the flag and the notice of a loss that counts as caught. */
 export const minimumLeadDays = 7;
-/** Days out of the top ranks after which a customer's next entry counts again. */
+/** Days outside of the top ranks after which the customer's next entry counts again. */
 const entryGapDays = 28;
 const mostNamed = 200;
 
@@ -28,7 +28,10 @@ export const isCaught = ({
 export const caughtAmongLosses = (losses: readonly PredictedLoss[]): Proportion =>
   partOf(losses, isCaught);
 
-/** Counts losses caught by the simple rule: a score below 50 at least a week before the notice. */
+/**
+ * Counts losses that the simple rule caught, which is a score below 50 at least a week before the
+ * notice.
+ */
 export const caughtBySimpleRule = (losses: readonly PredictedLoss[]): Proportion =>
   partOf(
     losses,
@@ -52,10 +55,10 @@ const kinds: readonly { segment: string; has: (row: Kind) => boolean }[] = [
     has: ({ tenure_days }) => tenure_days !== null && tenure_days >= 365,
   },
 ];
-/** Maximum number of EHRs listed; further ones have too few flags. */
+/** Maximum number of listed EHRs. Further EHRs have too few flags. */
 const mostSystems = 6;
 
-/** Returns results by size, tenure and EHR, starting with the EHRs with most losses. */
+/** Returns results by size, tenure and EHR. The EHRs with the most losses come first. */
 export function resultsBySegment(flags: readonly TierFlag[], losses: readonly PredictedLoss[]) {
   const systems = [...Map.groupBy(losses, ({ ehr }) => ehr)]
     .flatMap(([ehr, own]) => (ehr === null ? [] : [{ ehr, count: own.length }]))
@@ -72,7 +75,7 @@ export function resultsBySegment(flags: readonly TierFlag[], losses: readonly Pr
   }));
 }
 
-/** Sums the monthly revenue of all losses and of the losses flagged in time. */
+/** Returns the monthly revenue of all losses and of the losses that were flagged in time. */
 export function caughtRevenue(
   losses: readonly Pick<PredictedLoss, 'dollars' | 'flagged_on' | 'noticed_on'>[],
 ) {
@@ -84,7 +87,7 @@ export function caughtRevenue(
   };
 }
 
-/** Returns losses not flagged in time, newest first. */
+/** Returns the losses that were not flagged in time, newest first. */
 export const missedLosses = (losses: readonly PredictedLoss[]): NamedCase[] =>
   losses
     .filter((loss) => !isCaught(loss))
@@ -111,16 +114,16 @@ export const falseAlarms = (flags: readonly TierFlag[]): NamedCase[] =>
       patterns: flag.patterns.length,
     }));
 
-/** Returns the days from flag to notice for customers that left. */
+/** Returns the numbers of days from flag to notice of the customers that left. */
 export const leadDays = (flags: readonly Pick<TierFlag, 'day' | 'noticed_on'>[]): number[] =>
   flags.flatMap(({ day, noticed_on }) =>
     noticed_on === null ? [] : [daysBetween(day, noticed_on)],
   );
 
 /**
- * Evaluates a team that works on the k most likely customers each week, for each of `sizes`. Counts
- * customers entering the top k, how many of them left within 60 days, and all lost customers that
- * were in the top k. `ranked` must be in ascending order of days.
+ * Evaluates a team that works each week on the k customers with the highest chances, for each k in
+ * `sizes`. Counts the customers that entered the top k, those that left within 60 days, and all
+ * lost customers that were in the top k. `ranked` must be in ascending order of days.
  */
 export function capacityCurve(ranked: readonly RankedCustomer[], sizes: readonly number[]) {
   return sizes.map((k) => {

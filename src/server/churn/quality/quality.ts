@@ -39,8 +39,8 @@ const sizes = [5, 10, 15, 20, 25, 30, 40, 50, 60, 75, maxTeamCapacity];
 const nothing = { of: 0, hits: 0 };
 
 /**
- * Computes the quality of predictions over the evaluated Sundays, from flags and losses with known
- * outcomes.
+ * Returns the quality of the predictions on the evaluated Sundays, computed from flags and losses
+ * with known outcomes.
  */
 export async function computePredictionQuality(
   queries: Queries,

@@ -75,7 +75,7 @@ export function qualityRoutes(
         objectId: String(modelVersion),
         detail: { before: versionInUse, reason },
       });
-      // The newest predictions are recomputed with the model that is active now.
+      // The newest predictions are computed again with the newly active model.
       if (newest !== undefined)
         await queueStepRuns(transaction, ['score'], newest.day, user.name, clock());
     });

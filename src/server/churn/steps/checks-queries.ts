@@ -4,15 +4,15 @@ import type { PipelineStep } from '#shared/churn/pipeline/pipeline-runs.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { comparedRunCount } from './checks.ts';
 
-/** Row counts of the prediction sources at the beginning of a day. */
+/** Row counts of the data sources at the start of a day. */
 export interface SourceRowCounts {
   week: Day | null;
   live: number;
   scored: number;
   unscored: number;
   /**
-   * Number of live customers without a known go-live date; `unscored` counts customers without a
-   * score in the last official week.
+   * Number of live customers without a known go-live date. `unscored` is the number of live
+   * customers without a score in the last official week.
    */
   withoutGoLive: number;
   usageRows: number;
@@ -55,8 +55,8 @@ export async function countSourceRows(
 }
 
 /**
- * Returns the check values of a step's last runs by check key, newest first, without runs of the
- * same day.
+ * Returns the check values of a step's last runs by check key, newest first. Leaves out runs for
+ * the same day.
  */
 export async function earlierCheckValues(
   queries: Queries,

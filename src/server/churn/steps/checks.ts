@@ -1,22 +1,24 @@
 import type { PipelineCheck } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { median } from '#shared/core/numbers/median.ts';
 
-/** Number of earlier runs that define the typical value; `fewestRuns` is the minimum. */
+/**
+ * Number of earlier runs whose median is the typical value. At least `fewestRuns` runs are needed.
+ */
 export const comparedRunCount = 7;
 const fewestRuns = 3;
 /**
- * Relative deviations from the typical count: above `look` it needs a check, and a drop of more
- * than `stop` stops the pipeline.
+ * Relative deviations from the typical count, as fractions of 1. A deviation above `look` asks for
+ * a check. A drop by more than `stop` stops the pipeline.
  */
 const limits = { look: 0.3, stop: 0.7 };
-/** Typical count below which deviations are ignored as random. */
+/** Typical count below which deviations are ignored as chance. */
 const smallestCount = 20;
-/** Maximum rise of a share, as a fraction of 1. */
+/** Maximum rise of a share, in the same unit as the share, 0–1. */
 const shareLimit = 0.1;
 
 /**
- * Drift limits (population stability index): below `minor` there is none, above `major` it is
- * major.
+ * Limits of the population stability index. Below `minor`, there is no drift; above `major`, the
+ * drift is major.
  */
 export const driftLimits = { minor: 0.1, major: 0.25 };
 
@@ -49,8 +51,8 @@ export function countCheck(
 }
 
 /**
- * Compares a share, such as the share of late feeds, with the median of earlier runs; only a rise
- * needs a check.
+ * Compares a share, such as the share of late connections, with the median of earlier runs. Only a
+ * rise asks for a check.
  */
 export function shareCheck(
   key: string,
@@ -72,15 +74,15 @@ export function shareCheck(
 }
 
 /**
- * Distribution of a feature in training: upper ends of its bins, and the share of each bin and of
- * unknown values.
+ * Distribution of a feature in the training data: the upper ends of its bins, and the shares of the
+ * bins and of unknown values.
  */
 export interface FeatureBins {
   ends: number[];
   shares: number[];
 }
 
-/** Returns ten bins of similar size plus one for unknown values. */
+/** Returns ten bins of similar size and a bin for unknown values. */
 export function computeFeatureBins(values: readonly (number | null)[]): FeatureBins {
   const known = Float64Array.from(values.filter((value) => value !== null)).sort();
   const ends = [
@@ -102,8 +104,8 @@ export function binShares(values: readonly (number | null)[], ends: readonly num
 }
 
 /**
- * Computes the population stability index Σ (actual − expected) · ln(actual / expected); empty bins
- * count as 0.0001.
+ * Returns the population stability index Σ (actual − expected) · ln(actual / expected). An empty
+ * bin counts as 0.0001.
  */
 export function populationStabilityIndex(
   expected: readonly number[],

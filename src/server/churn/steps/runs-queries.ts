@@ -8,7 +8,7 @@ import type { Day } from '#shared/core/dates.ts';
 
 export type ChurnRunRow = Selectable<Schema['churn_run']>;
 
-/** Row counts and checks of a step. */
+/** Row counts and checks of a finished step. */
 export interface StepResult {
   rowsIn: number;
   rowsOut: number;
@@ -19,8 +19,8 @@ export interface StepResult {
 const cutOff = 'The run was interrupted.';
 
 /**
- * Records the start of a step. A run still marked as running was interrupted, because a job runs
- * only once at a time.
+ * Records the start of a step. Earlier runs still marked as running were interrupted, because a job
+ * runs only once at a time.
  */
 export async function beginStepRun(
   queries: Queries,
@@ -98,7 +98,7 @@ export async function failStepRun(
     .execute();
 }
 
-/** Queues steps of a day, unless they are queued already. */
+/** Queues the steps of a day that are not queued yet. */
 export async function queueStepRuns(
   queries: Queries,
   steps: readonly PipelineStep[],
@@ -131,7 +131,7 @@ export async function queueStepRuns(
   }
 }
 
-/** Queues requested runs again that were interrupted by a shutdown. */
+/** Queues requested runs again that a shutdown interrupted. */
 export async function requeueInterruptedRuns(queries: Queries): Promise<void> {
   await queries
     .updateTable('churn_run')
@@ -141,7 +141,7 @@ export async function requeueInterruptedRuns(queries: Queries): Promise<void> {
     .execute();
 }
 
-/** Returns the next queued step: the oldest day, first step first. */
+/** Returns the next queued step: the first step of the oldest day. */
 export async function nextQueuedStep(
   queries: Queries,
 ): Promise<{ step: PipelineStep; day: Day } | undefined> {
@@ -154,7 +154,7 @@ export async function nextQueuedStep(
     .executeTakeFirst();
 }
 
-/** Fails the queued steps of a day after an earlier step failed. */
+/** Marks the queued steps of a day as failed, because an earlier step failed. */
 export async function failQueuedSteps(
   queries: Queries,
   day: Day,
@@ -174,7 +174,7 @@ export async function failQueuedSteps(
     .execute();
 }
 
-/** Returns the status of the newest run of a step for a day, or `undefined`. */
+/** Returns the status of the newest run of a step for a day; `undefined` without a run. */
 export async function stepRunStatus(
   queries: Queries,
   step: PipelineStep,
@@ -202,7 +202,8 @@ export const newestStepRuns = (queries: Queries, most: number): Promise<ChurnRun
     .execute();
 
 /**
- * Returns `true` when a week is closed and no extraction of features is running or has succeeded.
+ * Returns `true` when a week is closed and the step `features` is neither running nor has
+ * succeeded.
  */
 export async function isFirstRunDue(queries: Queries): Promise<boolean> {
   const week = await queries

@@ -6,7 +6,7 @@ import type { Day } from '#shared/core/dates.ts';
 
 export interface StepContext {
   queries: Queries;
-  /** Day of the run; only data known before it began is used. */
+  /** Day of the run. Only data from before this day began is used. */
   day: Day;
   timeZone: string;
   clock: Clock;

@@ -15,7 +15,8 @@ export async function customerLifetimesVersion(queries: Queries): Promise<string
 }
 
 /**
- * Returns the first day with known losses: the first official week, or the first loss if earlier.
+ * Returns the first day from which losses are known: the first official week, or the first loss if
+ * it is earlier.
  */
 export async function lossesKnownSince(queries: Queries): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
@@ -26,8 +27,8 @@ export async function lossesKnownSince(queries: Queries): Promise<Day | null> {
 }
 
 /**
- * SQL: known go-live or creation date. The date of the first import doesn't show how long a
- * customer has existed.
+ * SQL for the known go-live or creation date. The date of the first import is not used, because the
+ * customer may be much older.
  */
 const wentLive = sql`coalesce(i.go_live_on, i.created_on)`;
 
@@ -41,8 +42,8 @@ export async function countWithoutGoLive(queries: Queries): Promise<number> {
 }
 
 /**
- * SQL: departure of each customer, with or without an entered notice; notices that take effect in
- * the future are ignored.
+ * SQL for the departure of each customer, with or without an entered notice. Ignores notices that
+ * take effect in the future.
  */
 const departure = (today: Day) => sql`
   select i.institution_id, ${wentLive} as live_on, i.practice_type,
@@ -53,15 +54,15 @@ const departure = (today: Day) => sql`
 
 const reached = `${onboardingLandmark.score}% by day ${onboardingLandmark.day}`;
 const missed = `Below ${onboardingLandmark.score}% by day ${onboardingLandmark.day}`;
-/** Maximum age in days of a score that counts for the onboarding landmark. */
+/** Maximum age in days of a score that is used for the onboarding landmark. */
 const freshDays = 14;
 
-/** Minimum duration in days, to avoid zero durations. */
+/** Minimum lifetime in days, so that no lifetime is zero. */
 const firstDay = 0.5;
 
 /**
- * Returns the observed lifetime of every customer until today. Attributes are as of the departure,
- * or current for active customers.
+ * Returns the observed lifetime of every customer until today. The attributes of a lost customer
+ * are as of its departure.
  */
 export async function findCustomerLifetimes(
   queries: Queries,
@@ -105,9 +106,9 @@ export async function findCustomerLifetimes(
 }
 
 /**
- * Counts customers of each go-live quarter that stayed, by months of tenure; month 0 is the
- * go-live. Only customers with a go-live from `knownSince` are included. Months not yet reached by
- * the youngest customer of a quarter are left out.
+ * Counts the customers of each go-live quarter that stayed, by months of tenure; month 0 is the
+ * go-live. Only customers that went live on or after `knownSince` are included. Months that the
+ * youngest customer of a quarter has not reached are left out.
  */
 export async function countRetainedByCohort(
   queries: Queries,

@@ -26,8 +26,8 @@ interface Customer {
 }
 
 /**
- * Generated customers. Every fourth went live before the first week. Every third leaves, and every
- * ninth leaves because it is sold.
+ * Generated customers. Every fourth customer went live before the first week. Every third customer
+ * leaves, and every ninth leaves because it is sold.
  */
 const customers: Customer[] = Array.from({ length: 120 }, (_, at) => {
   const liveOn = addDays(at % 4 === 0 ? '2023-05-01' : firstWeek, at * 2);
@@ -95,7 +95,7 @@ beforeAll(async () => {
         taken_back_at: new Date(),
         taken_back_reason: 'They stay',
       }),
-      // Customer whose departure is before its go-live.
+      // Customer with a departure before its go-live.
       loss(extra.early, '2026-09-01', 'Low use'),
     ])
     .execute();
@@ -130,7 +130,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Collects the same lives in plain code. */
+/** Returns the expected lifetimes, computed in TypeScript instead of SQL. */
 const lives = (withClosed: boolean) =>
   customers.map(({ liveOn, leftOn, reason }) => ({
     entry: Math.max(0, daysBetween(liveOn, firstWeek)),
@@ -207,7 +207,7 @@ it('a quarter has a share once all of it has reached that month', async () => {
   const first = since.filter(({ liveOn }) => liveOn <= '2025-12-31');
   const row = rows.find(({ quarter }) => quarter === '2025 Q4');
   expect(row?.customers).toBe(first.length);
-  // The last customer of the quarter may have gone live on December 31: nine months later is
+  // The last customer of the quarter can have gone live on December 31, so its ninth month ends on
   // September 30.
   expect(row?.cells.map((cell) => cell !== null)).toEqual(cohortMonths.map((month) => month <= 9));
   const sixMonthsOn = (day: string) =>

@@ -155,7 +155,7 @@ function productionFaults(
       faults.push(['OIDC_ISSUER', `must be a real provider ${why}, not one on this machine`]);
   }
   if (env.ALLOWED_EMAIL_DOMAINS.length === 0)
-    faults.push(['ALLOWED_EMAIL_DOMAINS', `must name who may sign in ${why}`]);
+    faults.push(['ALLOWED_EMAIL_DOMAINS', `must list the allowed email domains ${why}`]);
   if (!env.APP_ORIGIN.startsWith('https://'))
     faults.push(['APP_ORIGIN', `must start with https:// ${why}`]);
   if (env.SEED === 'demo') faults.push(['SEED', `must be none ${why}: the demo invents customers`]);

@@ -6,16 +6,18 @@ import { rowFeatures, type TrainingPanel } from './panel.ts';
 import type { TrainingResult } from './train.ts';
 
 /**
- * Predictions saved per past Sunday: the highest chances. Customers in a tier and customers that
- * left are saved in addition.
+ * Number of predictions, with the highest chances, that are saved for each past Sunday. Predictions
+ * for customers in a tier and for customers that left are saved in addition.
  */
 const savedPerSunday = 100;
-/** Predictions per message to another thread, which takes a few milliseconds to receive them. */
+/**
+ * Number of predictions per message to another thread, which receives them in a few milliseconds.
+ */
 const batchSize = 500;
 
 /**
- * Yields predictions for past Sundays in batches, as the model would have made them; patterns in
- * `ignored` are not counted.
+ * Yields, in batches, the predictions that the model would have made on past Sundays. Does not
+ * count the patterns in `ignored`.
  */
 export function* backtestPredictions(
   { model, level, backtest: { row: rows, chances } }: TrainingResult,

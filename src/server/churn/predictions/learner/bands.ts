@@ -4,20 +4,20 @@ import type { TrainedModel } from './trained-model.ts';
 import { longestHorizonDays } from './training-rows.ts';
 
 /**
- * Number of rows that count as one case, because a customer appears on about nine Sundays with the
- * same outcome.
+ * Number of rows that count as one case. A customer appears on about nine Sundays with the same
+ * outcome.
  */
 export const rowsPerCase = longestHorizonDays / 7;
 
 /**
- * Cumulative shares of the rows, sorted by chance, at which bands end. Bands are narrower at the
- * high chances, which are rare.
+ * Cumulative shares of the rows, sorted by chance, at which bands end. Bands of high chances are
+ * narrower, because high chances are rare.
  */
 const bandEnds = [0.5, 0.75, 0.85, 0.9, 0.93, 0.95, 0.965, 0.98, 0.99, 1];
 
 /**
- * Returns the confidence interval of the observed churn share for each band of chances, lowest
- * first. Merges neighboring bands so that shares never decrease.
+ * Returns the bands of chances, lowest first, each with the confidence interval of its observed
+ * churn share. Merges neighboring bands until the shares never decrease.
  */
 export function computeChanceBands(
   chances: Float64Array,
@@ -56,7 +56,7 @@ export function computeChanceBands(
   }));
 }
 
-/** Returns the chance exceeded by the given share of customers. */
+/** Returns the chance that the given share of customers exceeds. */
 export function chanceExceededByShare(
   bands: TrainedModel['bands'],
   chances: Float64Array,
@@ -67,8 +67,8 @@ export function chanceExceededByShare(
 }
 
 /**
- * Limits the chance of churn within 60 days to the interval of its band, because a fitted curve
- * exaggerates where data is sparse. Scales the chances of shorter horizons down with it.
+ * Limits the chance of churn within 60 days to the interval of its band, because the fitted curve
+ * exaggerates where data is sparse. Reduces the chances of shorter periods in proportion.
  */
 export function limitToBand(
   { bands }: Pick<TrainedModel, 'bands'>,

@@ -26,7 +26,7 @@ interface Past {
 }
 
 /**
- * Predicts rows whose outcome is still unknown. The model is trained only on rows whose outcome was
+ * Predicts rows whose outcome is still unknown. Trains the model only on rows whose outcome was
  * known on the first day of the predicted rows.
  */
 export function predictUnmaturedRows(
@@ -56,7 +56,7 @@ export function predictUnmaturedRows(
 }
 
 /**
- * Returns the predictions of a learner for the test rows of all folds, each from its fold's
+ * Returns a learner's predictions for the test rows of all folds. Each fold is trained on its own
  * training rows.
  */
 export const outOfFoldPredictions = (
@@ -73,7 +73,7 @@ export const outOfFoldPredictions = (
     ]),
   );
 
-/** Calibrates each fold by the other folds, so that no row calibrates itself. */
+/** Calibrates each fold with the other folds, so that no row is calibrated with its own outcome. */
 export function calibrateAcrossFolds(
   raw: Float64Array,
   labels: Uint8Array,
@@ -93,7 +93,7 @@ export function calibrateAcrossFolds(
   return chances;
 }
 
-/** Raises chances so that a longer horizon never has a smaller chance. */
+/** Raises chances so that a longer period never has a smaller chance. */
 export function enforceIncrease(chances: readonly Float64Array[]): void {
   for (const [at, each] of chances.entries()) {
     const before = chances[at - 1];
@@ -102,7 +102,7 @@ export function enforceIncrease(chances: readonly Float64Array[]): void {
   }
 }
 
-/** Returns the chances of rows, with the interval for 60 days. */
+/** Returns the chances of rows, with the interval of the chance within 60 days. */
 export function predictHorizonChances(
   model: TrainedModel,
   rows: readonly (readonly number[])[],

@@ -23,7 +23,9 @@ export interface ComparedModel {
 export const positiveShare = (labels: Uint8Array): number =>
   labels.reduce((sum, label) => sum + label, 0) / Math.max(1, labels.length);
 
-/** Compares the models and the rule on the same rows, with intervals over whole customers. */
+/**
+ * Compares the models and the simple rule on the same rows. The intervals resample whole customers.
+ */
 export function compareModels(
   judged: Record<string, Float64Array>,
   winner: LearnerName,

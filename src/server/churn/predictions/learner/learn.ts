@@ -15,11 +15,13 @@ import type { TrainingRows } from './training-rows.ts';
 interface Lesson {
   model: TrainedModel;
   report: ModelReport;
-  /** Returns backtest predictions of past Sundays for this model version, in batches. */
+  /**
+   * Returns the backtest predictions of past Sundays in batches, marked with the model's version.
+   */
   past: (version: number) => Iterator<Prediction[]>;
 }
 
-/** Trains on all data known before `day`; `undefined` with too few losses. */
+/** Trains a model on all data known before `day`; `undefined` with too few losses. */
 export function learnFromPanel(
   panel: TrainingPanel,
   day: Day,

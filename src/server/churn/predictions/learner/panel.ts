@@ -4,18 +4,18 @@ import { toModelColumns } from '../model-values.ts';
 
 const width = churnFeatures.length;
 
-/** Batch of customers on a past Sunday with their outcomes. */
+/** Customers on a past Sunday with their outcomes. A Sunday can have several parts. */
 export interface PanelBatch {
-  /** Index of the Sunday. */
+  /** Index of the Sunday in the panel's days. */
   sunday: number;
   institutions: Float64Array<ArrayBuffer>;
-  /** All features by row; `NaN` when unknown. */
+  /** All features by row; `NaN` for an unknown feature. */
   known: Float64Array<ArrayBuffer>;
   /** Days from the Sunday to the notice; `NaN` without a known notice. */
   noticeInDays: Float64Array<ArrayBuffer>;
 }
 
-/** Training data: customers on past Sundays, by day. */
+/** Training data: customers on past Sundays, in order of the Sundays. */
 export interface TrainingPanel {
   /** Sundays, oldest first. */
   days: readonly Day[];
@@ -24,12 +24,12 @@ export interface TrainingPanel {
   sunday: Int32Array;
   institution: Float64Array;
   known: Float64Array;
-  /** Model features by row. */
+  /** Features used by the model, by row. */
   values: Float64Array;
   noticeInDays: Float64Array;
 }
 
-/** Joins batches in ascending order of Sundays into one panel. */
+/** Joins parts, in ascending order of their Sundays, into one panel. */
 export function joinPanels(days: readonly Day[], parts: readonly PanelBatch[]): TrainingPanel {
   const rows = parts.reduce((sum, { institutions }) => sum + institutions.length, 0);
   const whole = {
@@ -54,7 +54,7 @@ export function joinPanels(days: readonly Day[], parts: readonly PanelBatch[]): 
   return whole;
 }
 
-/** Returns the features of a row as stored. */
+/** Returns the features of a row in their stored form. */
 export const rowFeatures = (
   { known }: Pick<TrainingPanel, 'known'>,
   row: number,
@@ -63,7 +63,7 @@ export const rowFeatures = (
     Number.isNaN(value) ? null : value,
   );
 
-/** Returns a feature for about the last four Sundays' rows. */
+/** Returns the values of a feature in the rows of about the last four Sundays. */
 export function newestFeatureValues(panel: TrainingPanel, feature: number): (number | null)[] {
   const first = panel.rows - Math.min(panel.rows, Math.ceil(panel.rows / panel.days.length) * 4);
   return Array.from({ length: panel.rows - first }, (_, at) => {

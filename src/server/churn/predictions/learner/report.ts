@@ -8,7 +8,9 @@ import { rowsPerCase } from './bands.ts';
 import { newestFeatureValues, type TrainingPanel } from './panel.ts';
 import type { TrainingResult } from './train.ts';
 
-/** Builds the report saved with a model: its quality and the distribution of its features. */
+/**
+ * Returns the report that is saved with a model: its quality and the distribution of its features.
+ */
 export function buildModelReport(
   training: TrainingResult,
   panel: TrainingPanel,
@@ -46,7 +48,7 @@ const reliabilityOf = ({ reliability }: TrainingResult): ModelReport['reliabilit
     predicted: meanChance,
     observed,
     count: cases,
-    // A customer appears on about nine Sundays with the same outcome; these rows count as one case.
+    // A customer appears on about nine Sundays with the same outcome. These rows count as one case.
     ...(wilson((observed * cases) / rowsPerCase, cases / rowsPerCase, defaultConfidence) ?? {
       low: 0,
       high: 1,

@@ -29,35 +29,35 @@ import {
 
 const folds = 4;
 const seed = 20_261;
-/** Minimum number of customers with a notice for training. */
+/** Minimum number of customers with a notice that training requires. */
 const fewestNotices = 30;
 
 export interface TrainingResult {
   model: TrainedModel;
   winner: LearnerName;
   compared: ComparedModel[];
-  /** Area under the curve of the winner minus the rule's. */
+  /** Area under the curve of the winner minus that of the simple rule. */
   aheadOfRule: FigureWithInterval;
   /**
-   * Rows predicted by a model trained on earlier days only, with calibrated chances by horizon; the
-   * outcome of the last rows is unknown.
+   * Rows predicted by models trained only on earlier days, with calibrated chances by period. The
+   * outcomes of the last rows are unknown.
    */
   backtest: { row: Int32Array; chances: Float64Array[] };
-  /** Chance at which alerts start. */
+  /** Chance from which a customer gets an alert. */
   level: number;
   reliability: ReturnType<typeof reliabilityBins>;
   baseRate: number;
   trained: { rows: number; customers: number; notices: number };
-  /** Drivers of the logistic regression, regardless of the winner. */
+  /** Drivers of the logistic regression, even when boosting wins. */
   drivers: ModelDriver[];
 }
 
-/** Trains on past weeks and evaluates on later ones; `undefined` with too few notices. */
+/** Trains on past weeks and evaluates on later weeks; `undefined` with too few notices. */
 export function trainModel(data: TrainingRows): TrainingResult | undefined {
   const matured = maturedRows(data);
   const labels = matured.labelsOf(longestHorizonDays);
   const notices = new Set(matured.institution.filter((_, at) => labels[at] === 1)).size;
-  // The outcome of a row is known 60 days later; only then may the row be used for training.
+  // The outcome of a row is known 60 days later. Only then can the row be used for training.
   const past =
     notices < fewestNotices ? [] : timeFolds(matured.day, labels, folds, longestHorizonDays - 1);
   if (past.length === 0) return undefined;

@@ -2,8 +2,8 @@ import { selectExamples } from '../../learning/compete.ts';
 import type { FeatureColumn, TrainingExamples } from '../../learning/types.ts';
 
 /**
- * Days within which a notice is predicted, ascending; the last is the time until an outcome is
- * known.
+ * Periods in days for which a notice is predicted, ascending. The outcome of a row is known after
+ * the last period.
  */
 export const predictionHorizons = [30, 45, 60] as const;
 export const longestHorizonDays = 60;
@@ -13,25 +13,28 @@ export interface TrainingRows {
   columns: FeatureColumn[];
   rows: number;
   values: Float64Array;
-  /** Days since the panel's first Sunday, by row; `today` is the day of training. */
+  /**
+   * Days since the panel's first Sunday, by row. `today` is the day of the training in the same
+   * count.
+   */
   day: Float64Array;
   today: number;
   institution: Float64Array;
-  /** Days to the notice; `NaN` without one. */
+  /** Days to the notice, by row; `NaN` without a notice. */
   noticeInDays: Float64Array;
   /** 1 for rows flagged by the simple rule. */
   rule: Float64Array;
-  /** Share of rows, by descending chance, that get alerts. */
+  /** Share of the rows with the highest chances, 0–1, that get alerts. */
   alertShare: number;
 }
 
-/** Rows whose outcome is known on the day of training, with their data. */
+/** Rows whose outcome is known on the day of the training, with their data. */
 export interface MaturedRows {
   rows: Int32Array;
   institution: Float64Array;
   day: Float64Array;
   rule: Float64Array;
-  /** Returns 1 for each row with a notice within `days`. */
+  /** Returns 1 for each row with a notice within `days`, otherwise 0. */
   labelsOf: (days: number) => Uint8Array;
   examplesOf: (days: number) => TrainingExamples;
 }

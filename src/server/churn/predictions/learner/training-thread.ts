@@ -9,7 +9,7 @@ export interface TrainingThreadStart {
   /** Training Sundays, oldest first. */
   days: readonly Day[];
   day: Day;
-  /** Patterns ignored for tiers. */
+  /** Keys of the patterns that tiers ignore. */
   muted: readonly string[];
 }
 
@@ -18,7 +18,10 @@ export type TrainingThreadRequest =
   | { ask: 'learn' }
   | { ask: 'past'; version: number };
 
-/** Worker thread that collects rows, trains a model and then returns its backtest predictions. */
+/**
+ * Starts a worker thread that collects rows, trains a model and then returns the model's backtest
+ * predictions.
+ */
 export function startTrainingThread(start: TrainingThreadStart, signal: AbortSignal) {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: start,
@@ -37,7 +40,7 @@ export function startTrainingThread(start: TrainingThreadStart, signal: AbortSig
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('The training thread ended without a result.')));
 
-  /** Sends a request to the worker; only one request may be pending. */
+  /** Sends a request to the worker and returns its answer. Only one request may be pending. */
   function answerTo<T>(question: TrainingThreadRequest): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     waiting = { resolve, reject };
@@ -47,7 +50,7 @@ export function startTrainingThread(start: TrainingThreadStart, signal: AbortSig
   }
 
   return {
-    /** Transfers the buffers instead of copying them, which would take long. */
+    /** Adds rows. Transfers the buffers to the worker, because copying them would take long. */
     add(part: PanelBatch): void {
       const question: TrainingThreadRequest = { ask: 'add', part };
       worker.postMessage(question, [

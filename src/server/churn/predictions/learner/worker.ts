@@ -4,8 +4,8 @@ import { learnFromPanel } from './learn.ts';
 import { joinPanels, type PanelBatch } from './panel.ts';
 import type { TrainingThreadRequest, TrainingThreadStart } from './training-thread.ts';
 
-// Training takes seconds of CPU time and tens of megabytes, which would block the server's main
-// thread.
+// Training takes seconds of CPU time and tens of megabytes. In the main thread, it would block the
+// server.
 const { days, day, muted }: TrainingThreadStart = workerData;
 const parts: PanelBatch[] = [];
 let lesson: ReturnType<typeof learnFromPanel>;
