@@ -41,7 +41,7 @@ const riskOnlyColumns: readonly Column[] = [
     value: (row) => row.nextStep,
     width: 240,
     isSearched: true,
-    hint: 'The next open task, otherwise the end of the snooze, otherwise the last outcome.',
+    hint: 'The customer’s next open task, otherwise the end of its snooze, otherwise its last outcome.',
   },
   {
     key: 'relativeChange',

@@ -4,8 +4,8 @@ import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 const jobs = pipelineSteps.map((step) => `churn.${step}`);
 
 /**
- * Notice that a failed or paused step delays predictions; renders nothing when predictions were
- * made since.
+ * Notice that a failed or paused pipeline step delays predictions. Renders nothing when the
+ * predictions are up to date.
  */
 export const PredictionsLate = ({ madeAt }: { madeAt: string | null }) => (
   <NotUpToDate works={[{ name: 'predictions', jobs, madeAt }]} />

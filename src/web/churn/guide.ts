@@ -20,7 +20,7 @@ export const churnGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Patterns',
-      text: `Signals that a customer may leave. A prediction needs ${minimumPatterns} or more patterns for one customer. Each pattern lists its figures.`,
+      text: `Signals that a customer may leave. A prediction needs at least ${minimumPatterns} patterns. Each pattern is listed with its figures.`,
       control: 'churn-patterns',
     },
     {
@@ -30,22 +30,22 @@ export const churnGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Confidence',
-      text: 'How certain the prediction is and how often similar predictions came true.',
+      text: 'How likely a notice is, and how often similar predictions were right.',
       control: 'churn-confidence',
     },
     {
       title: 'Open, accepted, snoozed, rejected',
-      text: 'Open predictions have no decision yet. Rejected predictions leave the list for 60 days; the monitoring page shows whether rejecting them was right.',
+      text: 'Open predictions have no decision yet. Rejected predictions leave the list for 60 days. The monitoring page shows whether the rejections were right.',
       control: 'churn-tabs',
     },
     {
       title: 'Earlier flags',
-      text: 'The last tab lists every flag and its outcome: left, stayed or too early to tell.',
+      text: 'The last tab lists every earlier flag and its outcome: left, stayed or too early to tell.',
       control: 'churn-flags',
     },
     {
       title: 'Act on a prediction',
-      text: 'Accept or reject it with a reason, assign the customer, add a task or note, snooze, or record the outcome.',
+      text: 'Accept or reject a prediction with a reason, assign the customer, add a task or note, snooze the customer, or record an outcome.',
       control: 'churn-actions',
     },
   ],
@@ -53,24 +53,27 @@ export const churnGuide: GuideMaker = (facts) => ({
     {
       title: 'Warning time',
       blocks: [
-        `Predictions give a ${days.from} to ${days.to} day warning. The tier shows how soon a loss is expected:`,
+        `Predictions warn you ${days.from} to ${days.to} days before the expected notice. The tier shows how soon:`,
         { list: tierTexts },
       ],
     },
     {
       title: 'Requirements for a prediction',
       blocks: [
-        `A customer must show ${minimumPatterns} or more patterns. One weak week is not a pattern.`,
+        `A customer must show at least ${minimumPatterns} warning patterns. One weak week is not a pattern.`,
       ],
     },
     {
       title: 'Prediction quality',
-      blocks: ['Today’s figures and the reference example:', { figures: churnFigures }],
+      blocks: [
+        'Current figures, and the example from the specification:',
+        { figures: churnFigures },
+      ],
     },
     {
       title: 'Daily pipeline',
       blocks: [
-        `It runs daily at ${joined(churnPipeline.flatMap(({ cron }) => cronClock(cron)))} ${facts.zone}:`,
+        `The pipeline runs daily at ${joined(churnPipeline.flatMap(({ cron }) => cronClock(cron)))} ${facts.zone}:`,
         {
           list: churnPipeline.map(
             ({ cron, does }) => `${cronClock(cron).join(', ')} ${facts.zone}: ${does}.`,
@@ -89,10 +92,7 @@ export const churnGuide: GuideMaker = (facts) => ({
   ],
 });
 
-/**
- * Joins clock times, such as "4, 5 and 6 AM". AM or PM appears once when it is the same for all
- * times.
- */
+/** Joins clock times: '4, 5 and 6 AM'. AM or PM appears once when it is the same for all times. */
 function joined(times: readonly string[]): string {
   const halves = new Set(times.map((time) => time.slice(-2)));
   const short =

@@ -40,7 +40,9 @@ async function modelFor(context: StepContext): Promise<SavedModel> {
   const isFresh = newest !== undefined && daysBetween(newest.trainedOn, day) < trainedForDays;
   const model = isFresh ? current : await retrainModel(context);
   if (model === undefined)
-    throw new StepStopped('There are too few known losses to train a model.');
+    throw new StepStopped(
+      'There are too few recorded losses to train a model. Add or import losses.',
+    );
   return model;
 }
 

@@ -8,8 +8,8 @@ const stepFormat = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 
 export const isClear = ({ low, high }: ChurnDriver): boolean => low > 1 || high < 1;
 
 /**
- * Formats one step of a feature. Percentages, shares and ratios are formatted in points, because
- * "0.2 times more" would read as a ratio.
+ * Formats one step of a feature with its unit. Percentages, shares and ratios get the unit
+ * 'points', because '0.2 times more' would read as a ratio.
  */
 function stepText(feature: ChurnFeature, step: number): string {
   const unit = unitOf(feature);
@@ -18,14 +18,15 @@ function stepText(feature: ChurnFeature, step: number): string {
   return `${stepFormat.format(step)}${unit}`;
 }
 
-/** Formats a driver, such as "Adoption score, 18 points more". */
+/** Formats a driver: 'Adoption score, 18 points more'. */
 export function driverName({ feature, isUnknown, step }: ChurnDriver): string {
   const name = churnFeatures.find(({ key }) => key === feature)?.name ?? feature;
   return isUnknown ? `${name}: unknown` : `${name}, ${stepText(feature, step)} more`;
 }
 
 /**
- * Returns whether a notice follows a higher value more often, less often or without a clear effect.
+ * Describes whether a higher value comes with more notices, with fewer notices, or without a clear
+ * effect.
  */
 export const effectOf = (driver: ChurnDriver): string =>
   isClear(driver) ? (driver.oddsRatio > 1 ? 'More often' : 'Less often') : 'No clear effect';

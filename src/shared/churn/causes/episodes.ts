@@ -3,8 +3,8 @@ import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import { sizeTierSchema } from '#shared/core/tiers.ts';
 
 /**
- * Outcomes of a risk episode: open while the customer is at risk, and too early to tell for 60 days
- * after the episode ended.
+ * Outcomes of a risk episode. 'Open': the customer is still at risk. 'Too early to tell': the
+ * episode ended less than 60 days ago.
  */
 export const episodeOutcomes = ['Saved', 'Lost', 'Open', 'Too early to tell'] as const;
 
@@ -17,8 +17,8 @@ export const riskEpisodeSchema = z.strictObject({
   institutionName: z.string(),
   sizeTier: sizeTierSchema.nullable(),
   /**
-   * Sunday after the first at-risk week. `endedOn` is the Sunday after the last one; `null` while
-   * the episode continues.
+   * `beganOn`: Sunday after the first at-risk week. `endedOn`: Sunday after the last at-risk week;
+   * `null` while the episode continues.
    */
   beganOn: z.iso.date(),
   endedOn: z.iso.date().nullable(),

@@ -15,10 +15,10 @@ export interface EpisodeFigures {
   episodes: number;
   open: number;
   early: number;
-  /** Share of saved episodes among saved and lost ones. */
+  /** Saved episodes among saved and lost episodes. */
   saved: Proportion;
   /**
-   * `true` while too many episodes are undecided: losses are known sooner than saves, so a share
+   * `true` while too many episodes are undecided. Losses are known sooner than saves, so a share
    * would be too low.
    */
   isTooEarly: boolean;
@@ -62,8 +62,8 @@ export interface ReasonGrid {
 }
 
 /**
- * Counts active losses by main reason and segment, most frequent first. Excludes customers whose
- * segment is unknown.
+ * Counts active losses by main reason and segment, most frequent reason first. Customers whose
+ * segment is unknown are left out.
  */
 export function reasonGrid(
   all: readonly Loss[],

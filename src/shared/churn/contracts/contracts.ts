@@ -7,22 +7,24 @@ export type PeriodLength = (typeof periodLengths)[number];
 /** Monthly revenue movements in a period, in dollars per month. */
 export const revenuePeriodSchema = z.strictObject({
   from: z.iso.date(),
-  /** First day of the next period. */
+  /** First day after the period. */
   to: z.iso.date(),
   start: z.number(),
-  /** Revenue of customers that paid nothing at the start. */
+  /** Revenue, in dollars per month, of customers that paid nothing at the start. */
   added: z.number(),
   expansion: z.number(),
   contraction: z.number(),
   churn: z.number(),
   end: z.number(),
   /**
-   * Customers with a contract at the start; `lost` counts how many of them have none at the end.
+   * `customers`: number of customers with a contract at the start. `lost`: number of these
+   * customers without a contract at the end.
    */
   customers: z.int(),
   lost: z.int(),
   /**
-   * Amount of the contracts that ended in the period. `renewed` is the part of it that was renewed.
+   * `due`: monthly amount of the contracts that ended in the period. `renewed`: renewed part of
+   * that amount.
    */
   due: z.number(),
   renewed: z.number(),
@@ -43,7 +45,7 @@ export const moveKinds = ['New', 'Expansion', 'Contraction', 'Churn'] as const;
 export const revenueMoveSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
-  /** Dollars per month at the start; `end` is the amount at the end. */
+  /** Dollars per month at the start of the period; `end` is the amount at its end. */
   start: z.number(),
   end: z.number(),
 });

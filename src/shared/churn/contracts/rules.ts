@@ -11,8 +11,8 @@ export const grossRetention = ({ start, contraction, churn }: RevenuePeriod): nu
   start > 0 ? (start - contraction - churn) / start : null;
 
 /**
- * Returns the share of monthly revenue retained including expansion; above 1 when expansion exceeds
- * losses. `null` without revenue at the start.
+ * Returns the share of monthly revenue retained including expansion. The share is above 1 when
+ * expansion exceeds losses; `null` without revenue at the start.
  */
 export const netRetention = ({
   start,
@@ -23,8 +23,8 @@ export const netRetention = ({
   start > 0 ? (start - contraction - churn + expansion) / start : null;
 
 /**
- * Returns the share of customers at the start without a contract at the end; `null` for too few
- * customers.
+ * Returns the share of customers that had a contract at the start and none at the end, 0–1; `null`
+ * for too few customers.
  */
 export const logoChurn = ({ customers, lost }: RevenuePeriod): number | null =>
   customers < smallestGroup ? null : lost / customers;
@@ -45,7 +45,7 @@ export function moveKindOf({
 const monthsIn: Record<PeriodLength, number> = { month: 1, quarter: 3 };
 const shownPeriods: Record<PeriodLength, number> = { month: 13, quarter: 6 };
 
-/** Returns the first days of the last complete periods and of the current one, oldest first. */
+/** Returns the first day of each complete period and of the current period, oldest first. */
 export function periodStarts(by: PeriodLength, today: Day): Day[] {
   const months = monthsIn[by];
   const month = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;

@@ -8,14 +8,14 @@ import { lossReasonNames } from './reasons.ts';
 type Column = ListColumn<Loss>;
 
 /**
- * Returns the tier at index `at` of `daysBeforeNotice`, or "No score" when the customer was not
- * scored.
+ * Returns the health tier `daysBeforeNotice[at]` days before the notice, or 'No score' when the
+ * customer was not scored.
  */
 export const tierBefore = (loss: Loss, at: number): string =>
   loss.healthBefore[at]?.tier ?? 'No score';
 const tiersBefore = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'];
 
-/** Returns the reason found in the review, otherwise the reason given. */
+/** Returns the reason found in the review, otherwise the reason that the customer gave. */
 export const mainReason = ({ foundReason, reason }: Loss): string => foundReason ?? reason;
 
 export const avoidableNames = { yes: 'Yes', partly: 'Partly', no: 'No' } as const;
@@ -42,7 +42,7 @@ export const lossColumns: readonly Column[] = [
     label: 'Effective',
     kind: 'date',
     value: (row) => row.effectiveOn,
-    hint: 'Date on which the customer leaves.',
+    hint: 'Last day as a customer.',
     width: 130,
   },
   {
@@ -70,7 +70,7 @@ export const lossColumns: readonly Column[] = [
     options: lossReasonNames,
     value: mainReason,
     width: 180,
-    hint: 'Reason found in the review, otherwise the reason given.',
+    hint: 'Reason found in the review, otherwise the reason that the customer gave.',
   },
   {
     key: 'foundReason',
@@ -131,7 +131,7 @@ export const lossColumns: readonly Column[] = [
   ...daysBeforeNotice.map(
     (days, at): Column => ({
       key: `tier${days}`,
-      label: `Tier ${days} days before`,
+      label: `Tier ${days} days before notice`,
       kind: 'option',
       options: tiersBefore,
       value: (row) => tierBefore(row, at),
@@ -142,7 +142,7 @@ export const lossColumns: readonly Column[] = [
   ...daysBeforeNotice.map(
     (days, at): Column => ({
       key: `score${days}`,
-      label: `Score ${days} days before`,
+      label: `Score ${days} days before notice`,
       kind: 'percent',
       value: (row) => row.healthBefore[at]?.score ?? null,
       metric: 'healthBeforeNotice',
@@ -155,18 +155,18 @@ export const lossColumns: readonly Column[] = [
     kind: 'option',
     options: churnTierNames,
     value: (row) => row.predicted?.tier ?? null,
-    hint: 'First predicted tier in the 60 days before the notice.',
+    hint: 'First churn tier in the 60 days before the notice.',
   },
   {
     key: 'predictedBefore',
-    label: 'Predicted days before',
+    label: 'Days from prediction to notice',
     kind: 'number',
     value: (row) => row.predicted?.daysBefore ?? null,
-    hint: 'Days from the first prediction to the notice.',
+    hint: 'Days from the first churn tier to the notice.',
   },
   {
     key: 'lastTouchOn',
-    label: 'Last touch before',
+    label: 'Last touch before notice',
     kind: 'date',
     value: (row) => row.lastTouchOn,
     hint: 'Date of the last note, completed task or decision before the notice.',

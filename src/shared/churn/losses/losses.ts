@@ -17,8 +17,8 @@ import { lossReasonNames, lossReasons } from './reasons.ts';
 export const avoidableChoices = ['yes', 'partly', 'no'] as const;
 
 /**
- * Health 90, 60 or 30 days before the notice, from the last official week that had ended; `null`
- * when there was none.
+ * Health in the last official week that had ended 90, 60 or 30 days before the notice; `null` when
+ * there was no such week.
  */
 const healthThenSchema = z
   .strictObject({ score: z.number().nullable(), tier: healthTierSchema })
@@ -50,14 +50,17 @@ export const lossSchema = z.strictObject({
   ehr: z.string().nullable(),
   /** Health 90, 60 and 30 days before the notice. */
   healthBefore: z.array(healthThenSchema).length(daysBeforeNotice.length),
-  /** First predicted tier in the 60 days before the notice, with the days before it. */
+  /**
+   * First churn tier in the 60 days before the notice, and its number of days before the notice;
+   * `null` without a tier.
+   */
   predicted: z.strictObject({ tier: churnTierSchema, daysBefore: z.int() }).nullable(),
   /** Date of the last note, task or decision before the notice; `null` when there was none. */
   lastTouchOn: z.iso.date().nullable(),
   ownerName: z.string().nullable(),
   retroDueOn: z.iso.date(),
   retroDoneOn: z.iso.date().nullable(),
-  /** Signal named as missed in the review, in words. */
+  /** Signal that the review named as missed, as text; `null` when none was named. */
   missedSignal: z.string().nullable(),
   takenBack: z
     .strictObject({ at: z.iso.datetime(), by: personSchema.nullable(), reason: z.string() })
@@ -122,7 +125,7 @@ const inOrder = <Schema extends z.ZodType<Dated>>(schema: Schema) =>
       message: 'is not a detail of the actual reason',
     });
 
-/** The client generates the id, so that a double click creates one loss. */
+/** The client generates the loss id, so that a double click creates one loss. */
 export const postLoss = endpoint({
   method: 'POST',
   path: '/api/institution/:id/losses',

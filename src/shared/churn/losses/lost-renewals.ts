@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
 
-/** Number of past days for which lost renewals are listed. */
+/** Number of days for which lost renewals are listed. */
 export const lostRenewalDays = 180;
 
-/** Renewal lost according to the CRM, of a customer without an active notice. */
+/** Renewal that the CRM marks as lost, of a customer without an active notice. */
 const lostRenewalSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
   dealName: z.string(),
   lostOn: z.iso.date(),
-  /** Last day of the customer's contracts; the renewal date when there are no contracts. */
+  /** Last day of the customer's contracts, or the renewal date when there are no contracts. */
   endsOn: z.iso.date(),
   /** Dollars per month; `null` when the deal has no amount. */
   monthlyDollars: z.number().nullable(),

@@ -28,7 +28,7 @@ const lossParams = z.strictObject({ id: idInAddress, lossId: z.uuid() });
 const path = '/api/institution/:id/losses/:lossId/retro';
 const response = z.strictObject({ retro: retroSchema.nullable() });
 
-/** Minimum days before the notice at which a signal counts as early enough. */
+/** Minimum number of days before the notice at which a signal is early enough to act on. */
 export const signalDaysBefore = 30;
 
 const knownSchema = z.strictObject({
@@ -58,14 +58,14 @@ export const postReview = endpoint({
 
 export const backTestSchema = z.strictObject({
   /**
-   * Number of times the signal appeared at a customer; `left` counts appearances followed by a
-   * notice within 60 days.
+   * `came`: number of times the signal appeared at a customer. `left`: number of these appearances
+   * followed by a notice within 60 days.
    */
   came: z.int(),
   left: z.int(),
   /**
-   * Number of pairs of a customer and a Sunday with a known outcome; `allLeft` counts how many were
-   * followed by a notice within 60 days.
+   * `all`: number of pairs of a customer and a Sunday with a known outcome. `allLeft`: number of
+   * these pairs followed by a notice within 60 days.
    */
   all: z.int(),
   allLeft: z.int(),

@@ -6,10 +6,13 @@ import { mainReason, tierBefore } from './columns.ts';
 import type { Loss } from './losses.ts';
 import { lossReasonNames } from './reasons.ts';
 
-/** Length of the reporting period in days; it is compared with the period before. */
+/**
+ * Length of the reporting period in days. Figures are compared with the previous period of the same
+ * length.
+ */
 export const periodDays = 90;
 
-/** Returns active losses; withdrawn ones count in no figure. */
+/** Returns the losses that are not withdrawn. */
 export const activeLosses = (losses: readonly Loss[]): Loss[] =>
   losses.filter(({ takenBack }) => takenBack === null);
 
@@ -20,18 +23,18 @@ export interface LossFigures {
   monthlyDollars: number;
   /** Number of losses without a known revenue. */
   unpriced: number;
-  /** Wholly or partly avoidable losses, among the losses for which this is known. */
+  /** Losses that were wholly or partly avoidable, among losses for which this is known. */
   avoidable: { count: number; of: number; interval: Interval | undefined };
   /** Median days from notice to departure; `null` when there is no loss. */
   leadDays: number | null;
-  /** Number of losses of any date whose review is overdue. */
+  /** Number of losses with an overdue review, regardless of their date. */
   overdue: number;
 }
 
 const noticedIn = (losses: readonly Loss[], from: Day, to: Day): Loss[] =>
   losses.filter(({ noticedOn }) => noticedOn >= from && noticedOn <= to);
 
-/** Computes the figures of active losses for the 90 days up to `today`. */
+/** Computes the figures of active losses for the 90 days that end on `today`. */
 export function lossFigures(all: readonly Loss[], today: Day): LossFigures {
   const losses = activeLosses(all);
   const { from } = lastPeriod(today);
@@ -66,7 +69,7 @@ export const lastPeriod = (today: Day): { from: Day; to: Day } => ({
 
 export const tierNames = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'] as const;
 
-/** Counts active losses by tier at index `at` of `daysBeforeNotice`. */
+/** Counts active losses by health tier `daysBeforeNotice[at]` days before the notice. */
 export const tiersBefore = (all: readonly Loss[], at: number): Map<string, number> => {
   const counts = new Map<string, number>(tierNames.map((name) => [name, 0]));
   for (const loss of activeLosses(all))
@@ -102,7 +105,8 @@ export function reasonCounts(all: readonly Loss[]): ReasonCount[] {
 }
 
 /**
- * Returns the number of active losses without a known reason if it exceeds a tenth, otherwise 0.
+ * Returns the number of active losses without a known reason. Returns 0 when they are at most a
+ * tenth of the losses.
  */
 export function unknownReasonCount(all: readonly Loss[]): number {
   const losses = activeLosses(all);
@@ -111,7 +115,7 @@ export function unknownReasonCount(all: readonly Loss[]): number {
 }
 const mostUnknown = 0.1;
 
-/** Months of tenure at the notice, from `from` to `to` (inclusive). */
+/** Ranges of tenure at the notice, in months. `to` is inclusive. */
 export const tenureBands = [
   { name: 'Under 6 months', from: 0, to: 5 },
   { name: '6 to 11 months', from: 6, to: 11 },
@@ -130,5 +134,5 @@ export const tenureCounts = (all: readonly Loss[]): number[] =>
       ).length,
   );
 
-/** Filter for active losses, which figures count. */
+/** List filter for active losses, to which figures are limited. */
 export const activeOnly: ListFilter = { column: 'isTakenBack', kind: 'is', value: false };

@@ -1,6 +1,6 @@
 /**
- * Returns the probability of at least `hits` successes in `tries` independent trials that each
- * succeed with probability `chance`.
+ * Returns the probability of at least `hits` successes in `tries` independent trials with success
+ * probability `chance`.
  */
 export function binomialTail(hits: number, tries: number, chance: number): number {
   let term = (1 - chance) ** tries;

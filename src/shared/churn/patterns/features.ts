@@ -1,8 +1,8 @@
 /**
- * Features of a customer on a day, from the last official week that had ended and from records
- * written before the day. The order matches the stored values. `sign` restricts the effect of a
- * feature: 1 may only raise and −1 may only lower the chance of a loss. `most` caps the value, and
- * `absent` replaces a value that doesn't apply. A ratio of 1 means no change.
+ * Features of a customer on a day. They are computed from the last official week that had ended and
+ * from records written before the day. Stored values have the same order. `sign` restricts a
+ * feature's effect: with 1 it may only raise, with −1 only lower the chance of a loss. `most` caps
+ * the value. `absent` replaces a value that doesn't apply. A ratio of 1 means no change.
  */
 export const churnFeatures = [
   { key: 'score', name: 'Adoption score', unit: '%', sign: -1 },
@@ -112,27 +112,27 @@ export const churnFeatures = [
 
 export type ChurnFeature = (typeof churnFeatures)[number]['key'];
 
-/** `null` when unknown or not applicable. */
+/** Value of each feature; `null` when unknown or not applicable. */
 export type KnownFeatures = Record<ChurnFeature, number | null>;
 
 const renewal: ChurnFeature = 'renewalDays';
 /**
- * Features used by the model. The renewal date is only used for patterns, because the CRM has no
- * history of it.
+ * Features used by the model. The renewal date is left out, because the CRM stores no history of
+ * it; only warning patterns use it.
  */
 export const modelFeatures = churnFeatures.filter(({ key }) => key !== renewal);
 
 /**
- * Length in days of the period before the last 28 days that determines the typical number of
- * tickets.
+ * Length in days of the period that determines a customer's typical number of tickets. The period
+ * ends 28 days before the feature's day.
  */
 export const usualTicketDays = 168;
-/** Number of days for which a ticket about a change of practice ownership counts. */
+/** Number of days for which a ticket about a change of ownership counts. */
 export const ownershipDays = 126;
-/** Minimum number of locations of a customer that counts as a group. */
+/** Minimum number of locations at which a customer counts as a group. */
 export const groupFrom = 4;
 
-/** Maps stored values to feature names. */
+/** Converts stored feature values to an object by feature name. */
 export function featuresByName(values: readonly (number | null)[]): KnownFeatures {
   const known = {} as KnownFeatures;
   for (const [at, { key }] of churnFeatures.entries()) known[key] = values[at] ?? null;

@@ -4,8 +4,8 @@ import { groupFrom, type KnownFeatures, ownershipDays } from './features.ts';
 import { type PatternKey, patternKeys } from './pattern-names.ts';
 
 /**
- * Observed value, normal value and minimum number of days since it appeared; `days` is `null` when
- * unknown.
+ * Observed value and normal value of a pattern, and the minimum number of days for which it has
+ * lasted; `days` is `null` when unknown.
  */
 export interface Evidence {
   value: string;
@@ -14,13 +14,16 @@ export interface Evidence {
 }
 
 interface Pattern {
-  /** Definition in a sentence. */
+  /** Definition of the pattern in a sentence. */
   meaning: string;
   /** Returns the evidence, or `null` when the pattern is absent or unknown. */
   find: (known: KnownFeatures) => Evidence | null;
 }
 
-/** Percent of the benchmark below which a score is critical and the simple rule flags. */
+/**
+ * Score, in percent of benchmark, below which a score is critical. The simple rule flags customers
+ * below this score.
+ */
 export const lowScore = 50;
 
 const limits = {
@@ -42,7 +45,7 @@ const stopped = (
   unit: string,
   ratioOf: (known: KnownFeatures) => number | null,
 ): Pattern => ({
-  meaning: `${name} of the last 4 weeks at ${shareText(limits.stoppedAt)} or less of the previous 8 weeks.`,
+  meaning: `${name} per week of the last 4 weeks are at most ${shareText(limits.stoppedAt)} of the previous 8 weeks.`,
   find(known) {
     const ratio = ratioOf(known);
     if (ratio === null || ratio > limits.stoppedAt) return null;
@@ -55,21 +58,21 @@ const stopped = (
 });
 
 /**
- * Pattern definitions. Each uses only the features known on a day, so that it can be evaluated on
- * past days too.
+ * Definitions of the warning patterns. Each uses only features known on a day, so that patterns can
+ * also be detected on past days.
  */
 export const patterns: Record<PatternKey, Pattern> = {
   low_score: {
-    meaning: `Adoption score below ${lowScore}.`,
-    // The number of weeks at risk doesn't show how long the score was low, because declining
-    // customers are at risk too.
+    meaning: `The adoption score is below ${lowScore}.`,
+    // `days` stays unknown: the number of weeks at risk also counts weeks in which the score was
+    // only declining.
     find: ({ score }) =>
       score === null || score >= lowScore
         ? null
         : { value: `score ${Math.floor(score)}`, normal: `${lowScore} or more`, days: null },
   },
   declining: {
-    meaning: `Adoption score declining for ${limits.decliningWeeks} weeks or more.`,
+    meaning: `The adoption score has been declining for ${limits.decliningWeeks} weeks or more.`,
     find: ({ weeksDeclining, scoreChange }) =>
       weeksDeclining === null || weeksDeclining < limits.decliningWeeks
         ? null
@@ -80,7 +83,7 @@ export const patterns: Record<PatternKey, Pattern> = {
           },
   },
   unused_products: {
-    meaning: `At least ${limits.unusedProducts} entitled products without usage.`,
+    meaning: `The customer does not use at least ${limits.unusedProducts} of its entitled products.`,
     find: ({ unusedProducts }) =>
       unusedProducts === null || unusedProducts < limits.unusedProducts
         ? null
@@ -91,7 +94,7 @@ export const patterns: Record<PatternKey, Pattern> = {
           },
   },
   no_use: {
-    meaning: `No usage of any product for ${limits.weeksWithoutUse * 7} days or more, although connections report.`,
+    meaning: `The customer has used no product for ${limits.weeksWithoutUse * 7} days or more, although its connections report.`,
     find: ({ weeksUnused }) =>
       weeksUnused === null || weeksUnused < limits.weeksWithoutUse
         ? null
@@ -102,7 +105,7 @@ export const patterns: Record<PatternKey, Pattern> = {
           },
   },
   use_falls: {
-    meaning: `Usage of the last 4 weeks at ${shareText(limits.useFallsTo)} or less of the previous 8 weeks.`,
+    meaning: `Weekly usage of the last 4 weeks is at most ${shareText(limits.useFallsTo)} of the previous 8 weeks.`,
     find: ({ useRatio }) =>
       useRatio === null || useRatio > limits.useFallsTo
         ? null
@@ -113,7 +116,7 @@ export const patterns: Record<PatternKey, Pattern> = {
           },
   },
   bookings_fall: {
-    meaning: `Bookings in the last 2 weeks at least 30% below the customer’s 8-week median, while peers are down by at most 10%.`,
+    meaning: `Bookings in the last 2 weeks are at least 30% below the customer’s 8-week median, while its peers’ bookings are down by at most 10%.`,
     find: ({ bookingsRatio, peerBookingsRatio }) =>
       bookingsRatio === null ||
       bookingsRatio > limits.useFallsTo ||
@@ -129,7 +132,7 @@ export const patterns: Record<PatternKey, Pattern> = {
   payments_stopped: stopped('Payments', 'payments', ({ paymentsRatio }) => paymentsRatio),
   messages_stopped: stopped('Messaging', 'messages', ({ messagesRatio }) => messagesRatio),
   locations_quiet: {
-    meaning: `In a group of ${groupFrom} or more locations, more locations are below half of their usual usage than in 19 of 20 weeks.`,
+    meaning: `In a group of ${groupFrom} or more locations, unusually many locations are below half of their usual usage. In 19 of 20 weeks there are fewer.`,
     find({ quietLocations, groupLocations, usualQuietShare }) {
       if (quietLocations === null || groupLocations === null || groupLocations < groupFrom)
         return null;
@@ -156,7 +159,7 @@ export const patterns: Record<PatternKey, Pattern> = {
           },
   },
   ticket_spike: {
-    meaning: `At least ${limits.spike.tickets} tickets in 28 days, and ${limits.spike.times} times as many as usual.`,
+    meaning: `The customer opened at least ${limits.spike.tickets} tickets in 28 days, and at least ${limits.spike.times} times as many as usual.`,
     find: ({ tickets, usualTickets }) =>
       tickets === null ||
       tickets < limits.spike.tickets ||
@@ -169,24 +172,25 @@ export const patterns: Record<PatternKey, Pattern> = {
           },
   },
   gave_up: {
-    meaning: 'No ticket in the last 28 days, after a spike of tickets in the 8 weeks before.',
+    meaning:
+      'The customer opened no ticket in the last 28 days, after a spike of tickets in the 8 weeks before.',
     find: ({ tickets, ticketsBefore, usualTickets }) =>
       tickets !== 0 ||
       ticketsBefore === null ||
       ticketsBefore < limits.spike.tickets ||
       ticketsBefore < 2 * limits.spike.times * ((usualTickets ?? 0) - ticketsBefore / 6)
         ? null
-        : { value: `none after ${ticketsBefore}`, normal: 'no spike', days: 28 },
+        : { value: `no tickets after ${ticketsBefore}`, normal: 'no spike', days: 28 },
   },
   urgent_tickets: {
-    meaning: `At least ${limits.urgent} tickets of high priority in 56 days.`,
+    meaning: `The customer opened at least ${limits.urgent} tickets of high priority in 56 days.`,
     find: ({ urgentTickets }) =>
       urgentTickets === null || urgentTickets < limits.urgent
         ? null
         : { value: `${urgentTickets} in 56 days`, normal: `under ${limits.urgent}`, days: 56 },
   },
   new_owner: {
-    meaning: `A ticket about a change of practice ownership in the last ${ownershipDays} days.`,
+    meaning: `The customer opened a ticket about a change of practice ownership in the last ${ownershipDays} days.`,
     find: ({ daysSinceOwnershipChange }) =>
       daysSinceOwnershipChange === null
         ? null
@@ -209,7 +213,7 @@ export const patterns: Record<PatternKey, Pattern> = {
   },
 };
 
-/** Returns the patterns found, without muted ones. */
+/** Returns the patterns found in the features, without muted patterns. */
 export const patternsIn = (
   known: KnownFeatures,
   muted: ReadonlySet<string> = new Set(),

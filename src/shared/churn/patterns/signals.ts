@@ -11,7 +11,7 @@ export const comparisonNames = {
 
 export const signalValueSchema = z.number().min(-100_000).max(100_000);
 
-/** Candidate pattern: a feature above or below a value. */
+/** Candidate pattern: a feature that is at least or at most a value. */
 export const signalSchema = z.strictObject({
   feature: z.enum(featureKeys),
   comparison: z.enum(comparisons),
@@ -34,7 +34,7 @@ export function signalOf(
   return known === undefined ? undefined : { feature: known, comparison, value };
 }
 
-/** Formats a signal, such as "Usage trend (4 weeks vs. previous 8): at most 0.7 times". */
+/** Formats a signal: 'Usage trend (4 weeks vs. previous 8): at most 0.7 times'. */
 export const signalText = ({ feature, comparison, value }: Signal): string =>
   `${nameOf(feature)}: ${comparisonNames[comparison]} ${value < 0 ? '−' : ''}${Math.abs(value)}${unitOf(feature)}`;
 
@@ -56,6 +56,6 @@ const currentFeatureName = renameValues({
   'Days since a ticket about a new owner': nameOf('daysSinceOwnershipChange'),
 });
 
-/** Returns the current text of a signal whose feature has a new name. */
+/** Replaces a former feature name in a stored signal text by its current name. */
 export const currentSignalText = (text: string): string =>
   text.replace(/^[^:]+/, currentFeatureName);

@@ -8,7 +8,7 @@ export const pipelineStatuses = ['queued', 'running', 'succeeded', 'failed'] as 
 export type PipelineStatus = (typeof pipelineStatuses)[number];
 
 const checkSchema = z.strictObject({
-  /** Stable key for comparing values across runs. */
+  /** Key of the value, which is the same in all runs. */
   key: z.string(),
   name: z.string(),
   value: z.number(),
@@ -43,7 +43,8 @@ export const getPipelineRuns = endpoint({
   summary: 'Last runs of the churn pipeline steps, newest first',
   response: listAnswer(pipelineRunSchema).extend({
     /**
-     * Newest day with predictions; `predictedAt` is when they were made. `null` before the first.
+     * `predictedDay`: newest day with predictions. `predictedAt`: time at which they were made.
+     * Both are `null` before the first predictions.
      */
     predictedDay: z.iso.date().nullable(),
     predictedAt: z.iso.datetime().nullable(),
@@ -59,6 +60,6 @@ export const postPipelineRun = endpoint({
   response: z.strictObject({ steps: z.array(stepSchema) }),
 });
 
-/** Returns a step and all following ones, because each depends on the previous one. */
+/** Returns the step and all later steps, because each step depends on the previous one. */
 export const stepsFrom = (step: PipelineStep): PipelineStep[] =>
   pipelineSteps.slice(pipelineSteps.indexOf(step));

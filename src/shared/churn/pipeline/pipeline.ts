@@ -1,6 +1,6 @@
 /**
- * Warning time of churn predictions in days before the expected loss. A tier excludes its `to`,
- * except the last one.
+ * Warning time of churn predictions, in days before the expected notice. A tier's `to` is
+ * exclusive, except for the last tier.
  */
 export const churnWarning = {
   days: { from: 30, to: 60 },
@@ -9,15 +9,15 @@ export const churnWarning = {
     { name: 'HIGH', from: 30, to: 45 },
     { name: 'MEDIUM', from: 45, to: 60 },
   ],
-  /** Minimum number of warning patterns for a predicted loss. */
+  /** Minimum number of warning patterns for a prediction. */
   minimumPatterns: 3,
-  /** Share of live customers, by descending chance, that get alerts. */
+  /** Share of live customers, 0–1, with the highest chances that get alerts. */
   alertShare: 0.04,
 } as const;
 
 /**
- * Steps of the daily pipeline in the business time zone. Each step requires the previous step of
- * the same day.
+ * Steps of the daily pipeline with their times in the business time zone. Each step requires the
+ * previous step of the same day.
  */
 export const churnPipeline = [
   {

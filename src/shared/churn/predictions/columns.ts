@@ -9,7 +9,7 @@ type Column = ListColumn<PredictionRow>;
 
 const percent = (chance: number) => Math.round(chance * 100);
 
-/** Formats the range of days left, such as "12 to 25 days" or "40 to over 60 days". */
+/** Formats the range of days left: '12 to 25 days' or '40 to over 60 days'. */
 export const daysLeftText = ({
   daysLow,
   daysHigh,
@@ -85,14 +85,14 @@ const own: readonly Column[] = [
     label: 'Flagged since',
     kind: 'date',
     value: (row) => row.flaggedSince,
-    hint: 'First day of the current period in a tier.',
+    hint: 'First day of the current period in a churn tier.',
   },
   {
     key: 'isNew',
     label: 'New',
     kind: 'flag',
     value: (row) => row.isNew,
-    hint: 'The customer was in no tier the day before.',
+    hint: 'The customer had no churn tier on the previous day.',
   },
   {
     key: 'annualRevenue',
@@ -116,14 +116,14 @@ const own: readonly Column[] = [
     value: (row) => row.nextStep,
     width: 220,
     isSearched: true,
-    hint: 'The next open task, otherwise the end of the snooze, otherwise the last outcome.',
+    hint: 'The customer’s next open task, otherwise the end of its snooze, otherwise its last outcome.',
   },
   {
     key: 'isContacted',
     label: 'Contacted',
     kind: 'flag',
     value: (row) => row.isContacted,
-    hint: 'A note, task or decision was recorded after the flag.',
+    hint: 'A user recorded a note, task or decision after the flag.',
   },
   {
     key: 'lastTouchOn',
@@ -167,6 +167,6 @@ export const predictionColumns: readonly Column[] = [
   ...own,
 ];
 
-/** Formats the start of a pattern; empty when unknown. */
+/** Formats the date since which a pattern has lasted; empty when unknown. */
 export const sinceText = (since: string | null): string =>
   since === null ? '' : `since ${dayInWords(since)}`;

@@ -18,7 +18,7 @@ const patternsOf = ({ evidence }: Pick<ListedPrediction, 'evidence'>): string =>
   evidence.map(({ pattern }) => patternNames[pattern]).join(', ');
 
 /**
- * Joins predictions with the team's work on each customer; `today` is the business day in
+ * Joins each prediction with the team's work on the customer. `today` is the business day in
  * `timeZone`.
  */
 export function predictionRows(
@@ -44,8 +44,8 @@ export function predictionRows(
 }
 
 /**
- * Returns `true` when a prediction belongs on `tab`. Open predictions are not rejected, accepted or
- * snoozed.
+ * Returns `true` when a prediction belongs on `tab`. Tab 'open' has the predictions that are not
+ * accepted, rejected or snoozed.
  */
 export function isOnPredictionTab(
   { verdict, snoozedUntil }: Pick<PredictionRow, 'verdict' | 'snoozedUntil'>,

@@ -10,8 +10,9 @@ export interface ChurnChances {
 }
 
 /**
- * Returns the days until the chance of a notice reaches the alert level, 0–60; `null` if it doesn't
- * within 60 days. The chance is interpolated linearly between the horizons.
+ * Returns the days until the chance of a notice reaches the alert level, 0–60. Returns `null` when
+ * the chance doesn't reach it within 60 days. Chances between 30, 45 and 60 days are interpolated
+ * linearly.
  */
 export function daysUntilAlertLevel(
   level: number,
@@ -37,7 +38,7 @@ export function daysUntilAlertLevel(
   return null;
 }
 
-/** Returns the tier by days left; `null` with too few patterns. */
+/** Returns the churn tier for the days left; `null` without days left or with too few patterns. */
 export function churnTierOf(daysLeft: number | null, patternCount: number): ChurnTier | null {
   if (daysLeft === null || patternCount < churnWarning.minimumPatterns) return null;
   const last = churnWarning.tiers.at(-1);

@@ -20,7 +20,9 @@ const flagSchema = z.strictObject({
   daysToNotice: z.int().nullable(),
   reason: z.string().nullable(),
   isContacted: z.boolean(),
-  /** `true` for the last flags with an outcome, which the headline figure counts. */
+  /**
+   * `true` when the flag is among the last flags with an outcome, which the headline figure counts.
+   */
   isInHeadline: z.boolean(),
   sizeTier: z.enum(sizeTiers).nullable(),
   ehr: z.string().nullable(),
@@ -90,7 +92,7 @@ export const flagColumns: readonly ListColumn<ListedFlag>[] = [
     kind: 'option',
     options: flagOutcomes,
     value: (row) => row.outcome,
-    hint: 'Left: notice within 60 days after the flag. Stayed: no notice by then. Too early to tell: 60 days are not over yet.',
+    hint: 'Left: the customer gave notice within 60 days after the flag. Stayed: it did not. Too early to tell: the 60 days are not over yet.',
     width: 160,
   },
   {
@@ -122,14 +124,14 @@ export const flagColumns: readonly ListColumn<ListedFlag>[] = [
     label: 'Contacted',
     kind: 'flag',
     value: (row) => row.isContacted,
-    hint: 'A note, task or decision was recorded before the notice, or within 60 days.',
+    hint: 'A user recorded a note, task or decision within 60 days after the flag, before any notice.',
   },
   {
     key: 'isInHeadline',
-    label: 'In the headline',
+    label: 'Counts in the headline figure',
     kind: 'flag',
     value: (row) => row.isInHeadline,
-    hint: 'One of the last 60 flags with an outcome, which the headline figure counts.',
+    hint: 'The flag is one of the last 60 with an outcome. The headline figure counts these flags.',
     isHidden: true,
   },
   {

@@ -6,8 +6,8 @@ import type { CsvExport } from '#shared/list/csv-export.ts';
 import { lookBacks } from './quality.ts';
 
 /**
- * Combinations of flag and outcome: caught losses, missed losses, false alarms and customers
- * correctly not flagged.
+ * Combinations of flag and outcome: losses flagged in time, missed losses, false alarms, and
+ * customers correctly not flagged.
  */
 export const customerOutcomes = [
   'Flagged, left',
@@ -21,11 +21,14 @@ const outcomeSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
   outcome: z.enum(customerOutcomes),
-  /** First Sunday in a tier; for a lost customer, within the 60 days before its notice. */
+  /**
+   * First Sunday with a tier. For a lost customer, the first within the 60 days before its notice;
+   * `null` when never flagged.
+   */
   flaggedOn: z.iso.date().nullable(),
   noticedOn: z.iso.date().nullable(),
   daysBefore: z.int().nullable(),
-  /** Highest chance; `null` when it was too low to be stored. */
+  /** Highest chance of a notice, 0–1; `null` when it was too low to be stored. */
   chance: z.number().min(0).max(1).nullable(),
   patterns: z.int(),
   sizeTier: z.enum(sizeTiers).nullable(),
@@ -73,7 +76,7 @@ export const outcomeColumns: readonly ListColumn<ListedOutcome>[] = [
     label: 'First flagged',
     kind: 'date',
     value: (row) => row.flaggedOn,
-    hint: 'First Sunday in a tier; for lost customers, within the 60 days before the notice.',
+    hint: 'First Sunday with a churn tier. For lost customers, only the 60 days before the notice count.',
     width: 140,
   },
   {
@@ -86,7 +89,7 @@ export const outcomeColumns: readonly ListColumn<ListedOutcome>[] = [
   },
   {
     key: 'daysBefore',
-    label: 'Days before',
+    label: 'Days from flag to notice',
     kind: 'number',
     value: (row) => row.daysBefore,
     metric: 'churnLeadTime',
@@ -103,7 +106,7 @@ export const outcomeColumns: readonly ListColumn<ListedOutcome>[] = [
   },
   {
     key: 'patterns',
-    label: 'Most patterns',
+    label: 'Highest number of patterns',
     kind: 'number',
     value: (row) => row.patterns,
     metric: 'churnPatterns',

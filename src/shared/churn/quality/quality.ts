@@ -8,7 +8,7 @@ import { hiddenReasons } from '../predictions/list.ts';
 const measured = z.strictObject({ value: z.number(), low: z.number(), high: z.number() });
 export type Estimate = z.output<typeof measured>;
 
-/** Number of hits in a total. */
+/** Number of hits in a total of `of`. */
 const partSchema = z.strictObject({ of: z.int(), hits: z.int() });
 export type Proportion = z.output<typeof partSchema>;
 
@@ -34,8 +34,8 @@ const binSchema = z.strictObject({
 });
 
 /**
- * Results of a pattern on past Sundays with known outcomes: number of customers that had it, and
- * how many of them left within 60 days.
+ * Results of a pattern on past Sundays with known outcomes: number of customers with the pattern,
+ * and number of these that left within 60 days.
  */
 export const patternRecordSchema = z.strictObject({
   pattern: z.enum(patternKeys),
@@ -45,8 +45,8 @@ export const patternRecordSchema = z.strictObject({
 export type PatternRecord = z.output<typeof patternRecordSchema>;
 
 /**
- * Odds ratio of a notice for one step more of a feature, or for an unknown value, with all other
- * features unchanged.
+ * Odds ratio of a notice when a feature rises by one step, or is unknown, and all other features
+ * stay the same.
  */
 const driverSchema = z.strictObject({
   feature: z.enum(featureKeys),
@@ -69,15 +69,15 @@ export const modelReportSchema = z.strictObject({
   baseRate: z.number(),
   candidates: z.array(candidateSchema),
   /**
-   * `true` when the chosen model ranks significantly better than chance; `beatsRule` compares it
-   * with the rule.
+   * `beatsChance`: `true` when the chosen model ranks significantly better than chance.
+   * `beatsRule`: the same compared with the simple rule.
    */
   beatsChance: z.boolean(),
   beatsRule: z.boolean(),
   reliability: z.array(binSchema),
-  /** Chance at which alerts start. */
+  /** Minimum chance of a notice at which customers are flagged. */
   level: z.number(),
-  /** Drivers, strongest first; empty for models saved without them. */
+  /** Drivers, strongest first. Empty for models that were saved before drivers existed. */
   drivers: z.array(driverSchema).default([]),
   patterns: z.array(patternRecordSchema),
   bins: z.array(z.strictObject({ ends: z.array(z.number()), shares: z.array(z.number()) })),
@@ -88,7 +88,7 @@ export type ModelReport = z.output<typeof modelReportSchema>;
 const namedCaseSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
-  /** Date of the flag, or of the notice for a missed loss. */
+  /** Date of the flag, or date of the notice for a missed loss. */
   on: z.iso.date(),
   chance: z.number().nullable(),
   patterns: z.int(),
@@ -106,15 +106,20 @@ const trainedVersionSchema = z.strictObject({
   trainedOn: z.iso.date(),
   /** Number of notices used for training. */
   notices: z.int(),
-  /** Winning learner with its quality on weeks outside its training data. */
+  /** Model type that was chosen, with its quality on weeks outside its training data. */
   winner: candidateSchema,
   isCurrent: z.boolean(),
-  /** Admin who chose the version over newer ones, with the reason. */
+  /**
+   * Admin who activated the version, with time and reason; `null` when it was activated
+   * automatically.
+   */
   chosen: z.strictObject({ by: z.string(), at: z.iso.datetime(), reason: z.string() }).nullable(),
 });
 export type ModelVersion = z.output<typeof trainedVersionSchema>;
 
-/** Choices for the number of most recent Sundays with a known outcome to evaluate. */
+/**
+ * Options for the number of evaluated Sundays, counted back from the newest with a known outcome.
+ */
 export const lookBacks = ['13', '26', 'all'] as const;
 export type LookBack = (typeof lookBacks)[number];
 
@@ -129,38 +134,38 @@ export const getQuality = endpoint({
       .strictObject({ version: z.int(), trainedOn: z.iso.date() })
       .extend(modelReportSchema.omit({ bins: true, deviations: true }).shape)
       .nullable(),
-    /** Versions, newest first. */
+    /** Trained versions, newest first. */
     versions: z.array(trainedVersionSchema),
-    /** Version used for the backtest of past Sundays; `null` before the first. */
+    /** Version used for the back-test of past Sundays; `null` before the first back-test. */
     backtestedVersion: z.int().nullable(),
-    /** First and last evaluated day of flags with outcomes; `null` before there are any. */
+    /** First and last evaluated day with known outcomes; `null` before the first outcome. */
     maturedFrom: z.iso.date().nullable(),
     maturedUntil: z.iso.date().nullable(),
     weeks: z.int(),
-    /** Flagged customers, and how many of them left within 60 days. */
+    /** Flagged customers in total, and those that left within 60 days. */
     flagged: partSchema,
-    /** Losses, and how many of them were flagged at least a week before the notice. */
+    /** Losses in total, and those flagged at least a week before the notice. */
     losses: partSchema,
-    /** Customers that stayed, and how many of them were in a tier on an evaluated Sunday. */
+    /** Customers that stayed in total, and those with a tier on an evaluated Sunday. */
     stayed: partSchema,
     /**
-     * Monthly revenue of all losses and of the losses flagged in time, in dollars; `unpriced`
-     * counts losses without a known revenue.
+     * Monthly revenue in dollars of all losses (`of`) and of losses flagged in time (`hits`).
+     * `unpriced` is the number of losses without a known revenue.
      */
     revenue: z.strictObject({ of: z.number(), hits: z.number(), unpriced: z.int() }),
-    /** Results of the rule "score below 50" in the same weeks. */
+    /** Results of the rule 'score below 50' in the same weeks. */
     rule: z.strictObject({ flagged: partSchema, losses: partSchema }),
     tiers: z.array(z.strictObject({ tier: z.string(), flagged: partSchema })),
     treated: z.strictObject({ contacted: partSchema, notContacted: partSchema }),
     /**
-     * Results for a team that works on k customers per week: customers that entered the top k, how
-     * many of them left, and losses caught.
+     * Results for a team that contacts `k` customers per week. `flagged`: customers that entered
+     * the top `k`, and those that left. `caught`: number of losses among them.
      */
     capacity: z.array(z.strictObject({ k: z.int(), flagged: partSchema, caught: z.int() })),
     leadDays: z.array(z.int()),
     misses: z.array(namedCaseSchema),
     falseAlarms: z.array(namedCaseSchema),
-    /** Tier entries, and how many of them ended within three weeks. */
+    /** Churn tiers assigned in total, and those that ended within three weeks. */
     flips: partSchema,
     segments: z.array(segmentSchema),
     verdicts: z.strictObject({ accepted: z.int(), rejected: z.int(), rejectedAndLeft: z.int() }),
@@ -180,7 +185,7 @@ export const postModelChoice = endpoint({
   role: 'admin',
   body: z.strictObject({
     modelVersion: modelVersionSchema,
-    /** Active version that the user saw. */
+    /** Version that was active when the user opened the page. */
     versionInUse: modelVersionSchema,
     reason: textSchema
       .trim()

@@ -4,14 +4,14 @@ import { numberText, shareRange, shareText } from '#shared/core/words.ts';
 import type { Proportion } from './quality.ts';
 
 /**
- * Formats counts with share and interval, such as "22 of 60: 37% (26–49%)"; only the counts when
- * the total is too small for a share.
+ * Formats a count with share and interval: '22 of 60: 37% (26–49%)'. Omits share and interval when
+ * the total is too small.
  */
 export function proportionText({ of, hits }: Proportion): string {
   return `${numberText(hits)} ${totalText({ of, hits })}`;
 }
 
-/** Formats the total with share and interval, such as "of 60: 83% (72–91%)". */
+/** Formats a total with share and interval: 'of 60: 83% (72–91%)'. */
 export function totalText({ of, hits }: Proportion): string {
   const counts = `of ${numberText(of)}`;
   const interval = of < smallestGroup ? undefined : wilson(hits, of, defaultConfidence);

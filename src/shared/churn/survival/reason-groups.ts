@@ -1,6 +1,6 @@
 import { type LossReason, unavoidable } from '../losses/reasons.ts';
 
-/** Groups of similar reasons, which compete as causes of a loss. */
+/** Groups of similar reasons. The groups are competing causes of a loss. */
 export const reasonGroups = {
   'Product and service': ['Product gap', 'Support or implementation', 'Compliance'],
   'Price and billing': ['Price or terms', 'Billing'],
@@ -18,5 +18,5 @@ const groupOf = new Map<string, ReasonGroup>(
   ),
 );
 
-/** Returns the group of a reason; an unknown reason is in group Unknown. */
+/** Returns the group of a reason. A reason without a group belongs to the group Unknown. */
 export const reasonGroupOf = (reason: string): ReasonGroup => groupOf.get(reason) ?? 'Unknown';

@@ -26,12 +26,13 @@ import {
 /** Observed time of a customer since go-live, in days. */
 export interface Life extends Record<Exclude<SurvivalGrouping, 'all'>, string | null> {
   /**
-   * Day from which the customer is observed; 0 when losses were already recorded at its go-live.
+   * Day since go-live from which the customer is observed; 0 when losses were already recorded at
+   * its go-live.
    */
   entry: number;
-  /** Day of departure, or today. */
+  /** Day since go-live on which the customer left, or today. */
   time: number;
-  /** Main reason for leaving; `null` while it is a customer. */
+  /** Main reason for leaving; `null` while the institution is a customer. */
   reason: string | null;
 }
 
@@ -44,8 +45,8 @@ interface Span {
 }
 
 /**
- * Returns the first period in which enough customers are observed at the same time; `undefined` if
- * there is none.
+ * Returns the first period in which enough customers are observed at the same time; `undefined`
+ * when there is none.
  */
 export function observedSpan(lives: readonly Pick<Life, 'entry' | 'time'>[]): Span | undefined {
   const changes = lives
@@ -54,7 +55,7 @@ export function observedSpan(lives: readonly Pick<Life, 'entry' | 'time'>[]): Sp
       { at: entry, by: 1 },
       { at: time, by: -1 },
     ])
-    // Ends sort before starts on the same day: a customer is observed on its last day but not yet
+    // On the same day, ends sort before starts. A customer is observed on its last day but not yet
     // on its entry day.
     .sort((one, other) => one.at - other.at || one.by - other.by);
   let [watched, from] = [0, -1];
@@ -66,7 +67,10 @@ export function observedSpan(lives: readonly Pick<Life, 'entry' | 'time'>[]): Sp
   return undefined;
 }
 
-/** Restricts lifetimes to the span; lifetimes that continue after its end are censored there. */
+/**
+ * Limits observed times to the span. Times that continue after the end of the span are censored
+ * there.
+ */
 function within<Each extends Lifetime | CompetingLife>(
   lives: readonly Each[],
   { from, to }: Span,
@@ -92,9 +96,9 @@ const lifetimeOf = (life: Life, withClosed: boolean): Lifetime => ({
 const meanUntil = 36;
 
 /**
- * Computes Kaplan–Meier curves by group, largest first, with the log-rank test of groups with a
- * curve. Customers of an unknown group are last and not tested. When grouped by onboarding outcome,
- * a customer is observed from the day the outcome is known.
+ * Computes Kaplan–Meier curves by group, largest group first, and the log-rank test between groups.
+ * Customers of an unknown group come last and are not tested. Grouped by onboarding outcome, a
+ * customer is observed from the day the outcome is known.
  */
 export function survivalBy(
   all: readonly Life[],
@@ -170,12 +174,12 @@ function curveOf(lifetimes: readonly Lifetime[]): SurvivalGroup['curve'] {
   };
 }
 
-/** Limits of the tenure bands for departure rates, in months. */
+/** Limits of the tenure ranges for churn rates, in months. */
 const rateBands = [0, 3, 6, 9, 12, 15, 18, 21, 24, 30, 36, 48, 60];
 
 /**
- * Computes when customers leave. The incidence counts all reasons, because they compete. The rate
- * censors practices that were sold or closed, unless they are included.
+ * Computes when customers leave. The incidence counts losses for all reasons, because the reasons
+ * compete. The rate censors practices that were sold or closed, unless they are included.
  */
 export function tenureOf(
   lives: readonly Life[],
@@ -248,19 +252,19 @@ function rateIn(
   };
 }
 
-/** Counts of a go-live quarter at a month of tenure; month 0 is the go-live. */
+/** Counts of a go-live quarter after a number of months; month 0 is the go-live. */
 export interface CohortCount {
   quarterStart: Day;
   month: number;
   customers: number;
   still: number;
-  /** Customers that paid at go-live, with their monthly revenue then and now. */
+  /** Number of customers that paid at go-live, with their monthly revenue at go-live and now. */
   paying: number;
   cents: number;
   centsStill: number;
 }
 
-/** Returns the go-live quarters, newest first. */
+/** Returns the retention of each go-live quarter, newest first. */
 export const cohortsOf = (counts: readonly CohortCount[]): SurvivalCohort[] =>
   [...Map.groupBy(counts, ({ quarterStart }) => quarterStart)]
     .sort(([one], [other]) => (one < other ? 1 : -1))

@@ -12,17 +12,20 @@ export const survivalGroupings = [
 ] as const;
 export type SurvivalGrouping = (typeof survivalGroupings)[number];
 
-/** Months of tenure at which observed customers are counted. */
+/** Months since go-live at which the number of observed customers is shown. */
 export const atRiskMonths = [0, 6, 12, 18, 24, 36, 48, 60, 84] as const;
-/** Months of tenure in the cohort columns. */
+/** Months since go-live that are columns of the table of go-live quarters. */
 export const cohortMonths = [3, 6, 9, 12, 18, 24, 36] as const;
 
 const query = z.object({
-  /** `true` counts a sold or closed practice as a loss; `false` censors it on its departure day. */
+  /**
+   * `true` counts a sold or closed practice as a loss. `false` observes it only until its
+   * departure.
+   */
   closed: z.stringbool().default(false),
 });
 
-/** Month of tenure with the share from then on, 0–1, and its 95% limits. */
+/** Month since go-live, with the share from that month on, 0–1, and its 95% limits. */
 const stepSchema = z.strictObject({
   month: z.number(),
   share: z.number(),
@@ -31,7 +34,7 @@ const stepSchema = z.strictObject({
 });
 export type ShareStep = z.output<typeof stepSchema>;
 
-/** Months of tenure between which enough customers are observed. */
+/** Months since go-live between which enough customers are observed. */
 const spanSchema = z.strictObject({ from: z.number(), to: z.number() });
 
 const quantileSchema = z.strictObject({
@@ -41,20 +44,27 @@ const quantileSchema = z.strictObject({
 });
 
 export const survivalGroupSchema = z.strictObject({
-  /** `null` when unknown. */
+  /** Name of the group; `null` when unknown. */
   name: z.string().nullable(),
   customers: z.int(),
   left: z.int(),
-  /** Number observed at each of `atRiskMonths`. */
+  /** Number of observed customers at each of `atRiskMonths`. */
   atRisk: z.array(z.int()).length(atRiskMonths.length),
-  /** `null` with too few departures or too few customers observed at the same time. */
+  /**
+   * Survival curve; `null` with too few departures or too few customers observed at the same time.
+   */
   curve: z
     .strictObject({
       span: spanSchema,
       steps: z.array(stepSchema),
-      /** Months until half have left; `null` when the curve doesn't reach it. */
+      /**
+       * Months until half of the customers have left; `null` when the curve stays above one half.
+       */
       median: quantileSchema.nullable(),
-      /** Restricted mean of the first 36 months; `null` when a shorter time is observed. */
+      /**
+       * Restricted mean over the first 36 months; `null` when customers are observed for a shorter
+       * time.
+       */
       meanMonths: z.number().nullable(),
     })
     .nullable(),
@@ -67,15 +77,15 @@ export const getSurvival = endpoint({
   summary: 'Share of customers that stayed, by months since go-live and customer segment',
   query: query.extend({ by: z.enum(survivalGroupings).default('all') }),
   response: z.strictObject({
-    /** First day with known losses; `null` when neither weeks nor losses are stored. */
+    /** First day since which losses are known; `null` when neither weeks nor losses are stored. */
     knownSince: z.iso.date().nullable(),
-    /** Number of customers excluded because their go-live is unknown. */
+    /** Number of customers left out because their go-live date is unknown. */
     withoutGoLive: z.int(),
     /** Groups, largest first. */
     groups: z.array(survivalGroupSchema),
     /**
-     * Log-rank p-value: probability of differences this large if the groups were equal; `null` with
-     * fewer than two curves.
+     * p-value of the log-rank test: probability of differences this large if the groups were equal.
+     * `null` with fewer than two curves.
      */
     p: z.number().nullable(),
   }),
@@ -88,9 +98,9 @@ export const getTenure = endpoint({
     'Cumulative losses by group of reasons and monthly departure rate, by months since go-live',
   query,
   response: z.strictObject({
-    /** `null` while too few customers are observed at the same time. */
+    /** Observed months; `null` while too few customers are observed at the same time. */
     span: spanSchema.nullable(),
-    /** Incidence by group of reasons, most frequent first. */
+    /** Share of customers lost by group of reasons, most frequent group first. */
     incidence: z.array(
       z.strictObject({ reasonGroup: z.string(), left: z.int(), steps: z.array(stepSchema) }),
     ),
@@ -101,7 +111,7 @@ export const getTenure = endpoint({
         to: z.number(),
         watched: z.int(),
         left: z.int(),
-        /** Monthly departure rate with its limits; `null` for too few customers. */
+        /** Monthly churn rate with its 95% limits; `null` for too few customers. */
         rate: z.strictObject({ at: z.number(), low: z.number(), high: z.number() }).nullable(),
       }),
     ),
@@ -114,7 +124,10 @@ export const cohortSchema = z.strictObject({
   /** Quarter, such as "2026 Q1". */
   quarter: z.string(),
   customers: z.int(),
-  /** Cell for each of `cohortMonths`; `null` while the cohort is too young. */
+  /**
+   * Retention after each of `cohortMonths`; `null` while a part of the quarter's customers is too
+   * young.
+   */
   cells: z
     .array(
       z

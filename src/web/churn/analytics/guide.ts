@@ -21,12 +21,12 @@ export const churnAnalyticsGuide = guideFromRegistry({
     {
       id: 'revenue-periods',
       label: 'By month, by quarter',
-      does: 'Full months or quarters. The current one appears when it ends.',
+      does: 'Shows full months or quarters. The current period appears when it ends.',
     },
     {
       id: 'revenue-definition',
-      label: 'All at the start, renewals due',
-      does: 'Measures retention against all revenue at the start of the period or only against renewals due in it.',
+      label: 'Revenue at the start, renewals due',
+      does: 'Measures retention against all revenue at the start of the period, or only against renewals due in the period.',
     },
     {
       id: 'revenue-retention',
@@ -51,14 +51,18 @@ export const churnAnalyticsGuide = guideFromRegistry({
     {
       id: 'survival-curves',
       label: 'How long customers stay',
-      does: 'Share of customers still active by months since go-live, for all or by segment.',
+      does: 'Share of customers that stayed, by months since go-live, for all customers or by segment.',
     },
     {
       id: 'survival-reasons',
       label: 'Losses by reason',
       does: 'Share of customers lost for each group of reasons. Click a number in the table to list the losses.',
     },
-    { id: 'survival-rates', label: 'Churn by tenure', does: 'Monthly churn rate by tenure.' },
+    {
+      id: 'survival-rates',
+      label: 'Churn by tenure',
+      does: 'Monthly churn rate by months since go-live.',
+    },
     {
       id: 'survival-cohorts',
       label: 'Go-live quarters',
@@ -67,7 +71,7 @@ export const churnAnalyticsGuide = guideFromRegistry({
     {
       id: 'causes-drivers',
       label: 'What precedes churn',
-      does: 'How strongly each figure is associated with churn, with intervals.',
+      does: 'How strongly each figure is associated with a notice, with 95% intervals.',
     },
     {
       id: 'causes-segments',
@@ -77,7 +81,7 @@ export const churnAnalyticsGuide = guideFromRegistry({
     {
       id: 'saves-episodes',
       label: 'Risk episodes',
-      does: 'Saved customers by quarter and by whether they were contacted.',
+      does: 'Number of customers saved, by quarter and by whether you contacted them.',
     },
     {
       id: 'saves-list',
@@ -95,17 +99,17 @@ export const churnAnalyticsGuide = guideFromRegistry({
     {
       title: 'How long customers stay',
       blocks: [
-        'Each customer is observed from its go-live until it leaves or until today. Averaging only customers that left would understate how long customers stay.',
-        'Losses before the first recorded loss are unknown. Customers that went live before it are observed only from that day on; otherwise the figures would be biased toward customers that stayed.',
-        'Sold or closed practices left for an unavoidable reason. They are counted until they leave, and count as lost only if you choose so.',
+        'Each customer is observed from its go-live until it leaves, or until today. An average over lost customers only would understate how long customers stay.',
+        'Losses before the first recorded loss are unknown. A customer that went live earlier is therefore observed only from that day on; otherwise customers that stayed would be overrepresented.',
+        'Sold or closed practices leave for a reason you can’t avoid. They are observed until they leave, and count as lost only if you choose so.',
       ],
     },
     {
       title: 'Which definition to use',
       blocks: [
-        'Retention covers all revenue at the start of the period. The renewal rate covers only contracts that ended in the period, so it is lower and shows how renewals perform.',
+        'Retention covers all revenue at the start of the period. The renewal rate covers only contracts that ended in the period. It is therefore lower and shows how renewals perform.',
         'Gross retention excludes expansion and never exceeds 100%. New customers are excluded from both rates.',
-        'Revenue ends on the day a notice takes effect, regardless of the contract.',
+        'A customer’s revenue ends on the day its notice takes effect, even if the contract runs longer.',
       ],
     },
   ],

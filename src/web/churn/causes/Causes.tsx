@@ -1,7 +1,7 @@
 import { Drivers } from './Drivers.tsx';
 import { ReasonSegments } from './ReasonSegments.tsx';
 
-/** Causes view: factors that precede churn, and reasons by customer segment. */
+/** Causes tab: factors that precede a notice, and reasons by customer segment. */
 export function Causes() {
   return (
     <>

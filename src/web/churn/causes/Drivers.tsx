@@ -32,7 +32,7 @@ export function Drivers() {
       <Part title="What precedes churn" metric="churnDriver">
         {model === null || drivers.length === 0 ? (
           <Text c="dimmed">
-            No model has been trained yet. Training needs more recorded losses and a completed
+            No model has been trained yet. A model needs more recorded losses and a completed
             pipeline run.
           </Text>
         ) : (
@@ -40,7 +40,7 @@ export function Drivers() {
             <Text size="sm" mb="sm">
               These are associations, not proven causes. From {numberText(model.notices)} notices;{' '}
               {drivers.filter(isClear).length} of {drivers.length} figures show a clear association.
-              ×1 means no effect; hollow dots may be due to chance.
+              ×1 means no association. Hollow dots may be due to chance.
             </Text>
             <ForestPlot drivers={drivers} />
           </>

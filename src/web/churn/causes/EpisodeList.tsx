@@ -8,7 +8,6 @@ import { useList } from '#web/ui/list/use-list.ts';
 
 const initial: Partial<ListState> = { sort: [{ column: 'beganOn', descending: true }] };
 
-/** List of all risk episodes. */
 export function EpisodeList({
   episodes,
 }: {

@@ -7,7 +7,7 @@ import { axisFontSize, textWidth } from '#web/ui/chart/plot.ts';
 
 const ticks = [0.1, 0.25, 0.5, 1, 2, 4, 10];
 const narrow = 560;
-/** Maximum number of drivers in the chart; the table has all. */
+/** Maximum number of drivers in the chart. The table below lists all drivers. */
 const mostDrawn = 12;
 
 const ratio = (value: number) => value.toFixed(2);
@@ -18,7 +18,7 @@ export function ForestPlot({ drivers }: { drivers: readonly ChurnDriver[] }) {
   const names = drivers.map(driverName);
   const widest = Math.max(...names.map((name) => textWidth(name, axisFontSize))) + 20;
   const frame = usePlot(0, { top: 6, right: 24, bottom: 28, left: 12 });
-  // On a narrow screen, the name is above its row.
+  // On a narrow screen, a driver's name is above its row instead of beside it.
   const isNarrow = frame.width < narrow;
   const rowHeight = isNarrow ? 42 : 28;
   const height = drawn.length * rowHeight + 34;

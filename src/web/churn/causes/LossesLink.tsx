@@ -3,7 +3,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { RowsOnPageLink } from '#web/ui/rows/RowsOnPageLink.tsx';
 
-/** Number linked to the losses behind it; `of` describes it for screen readers. */
+/** Number that links to its losses. `of` describes the number for screen readers. */
 export function LossesLink({
   filters,
   of,

@@ -27,10 +27,9 @@ const segmentNames: Record<SegmentKey, string> = {
   practiceType: 'Type',
   ehr: 'EHR',
 };
-/** Maximum number of columns that remain readable. */
+/** Maximum number of segments, so that the table remains readable. */
 const mostSegments = 10;
 
-/** Table of reasons by customer segment. */
 export function ReasonSegments() {
   const { parameters, change } = useAddress();
   const losses = useQuery(lossesQuery);
@@ -86,8 +85,10 @@ export function ReasonSegments() {
           <Grid grid={grid} segment={segment} common={common} />
         )}
         <Text size="xs" c="dimmed" mt="xs">
-          {withClosed ? 'Sold or closed practices are included.' : `“${unavoidable}” is excluded.`}{' '}
-          Percentages are shares of losses in each segment
+          {withClosed
+            ? 'Sold or closed practices are included.'
+            : `Losses with the reason “${unavoidable}” are excluded.`}{' '}
+          Percentages are shares of all losses in the segment
           {grid.segments.length > mostSegments
             ? `; only the ${mostSegments} segments with the most losses are shown`
             : ''}

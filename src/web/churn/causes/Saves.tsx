@@ -16,7 +16,7 @@ import { EpisodeList } from './EpisodeList.tsx';
 
 const episodesQuery = endpointQuery(getRiskEpisodes);
 
-/** Saves view: risk episodes by outcome. */
+/** Saves tab: risk episodes by outcome. */
 export function Saves() {
   const episodes = useQuery(episodesQuery);
   const rows = episodes.data?.rows;
@@ -73,7 +73,7 @@ function Summary({ episodes }: { episodes: readonly RiskEpisode[] }) {
                 Saved <MetricInfo metric="episodesSaved" />
               </Table.Th>
               <Table.Th scope="col" ta="right">
-                Median days to notice
+                Median days from at-risk to notice
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -84,8 +84,9 @@ function Summary({ episodes }: { episodes: readonly RiskEpisode[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          “Contacted” means a note, action or decision was recorded during the episode. This is an
-          association, not a proven effect: users choose which customers to contact.
+          “Contacted” means that a user recorded a note, task or decision during the episode. The
+          difference is an association, not a proven effect, because users choose which customers to
+          contact.
         </Text>
       </Part>
     </div>

@@ -32,7 +32,7 @@ const columns: readonly Column[] = [
     name: 'Logo churn',
     metric: 'logoChurn',
     text: (period) =>
-      `${percent(logoChurn(period))}, ${numberText(period.lost)} of ${numberText(period.customers)}`,
+      `${percent(logoChurn(period))}, ${numberText(period.lost)} of ${numberText(period.customers)} customers`,
   },
   {
     name: 'Renewed',
@@ -47,9 +47,7 @@ interface Properties {
   onChoose: (from: string) => void;
 }
 
-/**
- * Table of periods, newest first; a period's name selects it for the charts and the customer list.
- */
+/** Table of periods, newest first. A click on a period's name shows its changes and customers. */
 export function PeriodTable({ periods, chosen, onChoose }: Properties) {
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="revenue-table">

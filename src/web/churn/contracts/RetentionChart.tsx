@@ -59,8 +59,8 @@ const seriesOf: Record<Definition, readonly Series[]> = {
 };
 
 /**
- * Chart of retention by period, based on all revenue at the start or on the amount due. The table
- * below has the figures.
+ * Chart of retention by period, as a share of revenue at the start or of the amount due. The table
+ * below the chart has the figures.
  */
 export function RetentionChart({
   periods,

@@ -12,11 +12,11 @@ import { Waterfall } from './Waterfall.tsx';
 
 const lengthNames: Record<PeriodLength, string> = { month: 'By month', quarter: 'By quarter' };
 const definitionNames: Record<Definition, string> = {
-  base: 'All at the start',
+  base: 'Revenue at the start',
   renewals: 'Renewals due',
 };
 
-/** Revenue view: retention by period, a waterfall of the selected period and its customers. */
+/** Revenue tab: retention by period, a waterfall of the selected period and its customers. */
 export function Revenue() {
   const { parameters, change } = useAddress();
   const by: PeriodLength = parameters.get('by') === 'quarter' ? 'quarter' : 'month';
@@ -37,7 +37,7 @@ export function Revenue() {
         />
         <SegmentedControl
           size="xs"
-          aria-label="Measured against"
+          aria-label="Retention measured against"
           data-guide="revenue-definition"
           value={definition}
           data={Object.entries(definitionNames).map(([value, label]) => ({ value, label }))}

@@ -9,7 +9,6 @@ import { revenueMovesQuery } from './data.ts';
 
 const initial: Partial<ListState> = { sort: [{ column: 'change', descending: false }] };
 
-/** List of customers whose monthly revenue changed in a period. */
 export function RevenueMoves({ period }: { period: RevenuePeriod }) {
   const moves = useQuery(revenueMovesQuery(period));
   const list = useList({

@@ -45,13 +45,13 @@ function stepsOf({ start, churn, contraction, expansion, added, end }: RevenuePe
 const dollars = (value: number) => dollarsText(Math.abs(value));
 
 /**
- * Waterfall of one period; each step links to its customers below. The axis may start above 0,
- * which a note states.
+ * Waterfall chart of one period. Each step links to its customers. The axis may start above 0; a
+ * note then says so.
  */
 export function Waterfall({ period }: { period: RevenuePeriod }) {
   const steps = stepsOf(period);
   const most = Math.max(1, ...steps.map(({ from, to }) => Math.max(from, to)));
-  // Start of the axis: the largest multiple of 10% below all steps, so that the steps are visible.
+  // Start of the axis: the largest multiple of 10% below all steps. It makes small steps visible.
   const least =
     Math.floor(
       (9.5 *
@@ -99,7 +99,7 @@ export function Waterfall({ period }: { period: RevenuePeriod }) {
       </ul>
       {least > 0 && (
         <Text size="xs" c="dimmed" mt="sm">
-          Bars start at {dollars(least * most)}, not $0, to make the changes visible.
+          The bars start at {dollars(least * most)}, not $0, to make the changes visible.
         </Text>
       )}
     </Paper>

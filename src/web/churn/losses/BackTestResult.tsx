@@ -9,7 +9,7 @@ import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 
-/** Result of a signal on past customers. */
+/** Shows how often customers with the signal gave notice in the past. */
 export function BackTestResult({ signal, without }: { signal: Signal; without: number }) {
   const [{ feature, comparison, value }] = useDebouncedValue(signal, 300);
   const { data, error } = useQuery(
@@ -20,7 +20,7 @@ export function BackTestResult({ signal, without }: { signal: Signal; without: n
     <Alert
       variant="light"
       color="gray"
-      title={data === undefined ? 'Testing it on past customers…' : backTestVerdict(data)}
+      title={data === undefined ? 'Testing the signal on past customers…' : backTestVerdict(data)}
       role="status"
     >
       {data !== undefined && data.all > 0 && (

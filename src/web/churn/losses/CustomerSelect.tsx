@@ -8,7 +8,7 @@ interface Properties {
   onChange: (institutionId: number | undefined) => void;
 }
 
-/** Select for a current customer. Customers with equal names are distinguished by state and id. */
+/** Select for a current customer. State and id distinguish customers with equal names. */
 export function CustomerSelect({ value, onChange }: Properties) {
   const { data, isPending, error } = useQuery(institutionListQuery);
   const customers = useMemo(() => {

@@ -13,8 +13,8 @@ const lookOf = (name: (typeof tierNames)[number]) =>
   name === 'No score' ? { mark: '–', fill: 'var(--mantine-color-dimmed)' } : tierStyles[name];
 
 /**
- * Shows whether health scores warned before the notice: tiers of lost customers 90, 60 and 30 days
- * earlier. Each number links to its losses.
+ * Table of the health tiers of lost customers 90, 60 and 30 days before the notice. Each number
+ * links to its losses.
  */
 export function HealthBefore({ losses }: { losses: readonly Loss[] }) {
   const total = activeLosses(losses).length;

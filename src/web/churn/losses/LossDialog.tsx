@@ -16,7 +16,7 @@ import { draftFrom, draftOf, emptyDraft, factsOf, type LossDraft } from './loss-
 interface Properties {
   /** Loss to edit; `undefined` for a new one. */
   loss?: Loss;
-  /** Lost renewal that prefills a new loss. */
+  /** Lost CRM renewal with which a new loss is prefilled. */
   renewal?: LostRenewal;
   opener: Element | null;
   onClose: () => void;

@@ -21,7 +21,7 @@ export function DatesFields({ draft, today, onChange }: Properties & { today: Da
         max={today}
         value={noticedOn}
         onChange={(event) => onChange({ noticedOn: event.currentTarget.value })}
-        error={noticedOn > today ? 'Notice can’t be in the future' : undefined}
+        error={noticedOn > today ? 'The notice date can’t be in the future' : undefined}
       />
       <TextInput
         type="date"
@@ -31,7 +31,9 @@ export function DatesFields({ draft, today, onChange }: Properties & { today: Da
         value={effectiveOn}
         onChange={(event) => onChange({ effectiveOn: event.currentTarget.value })}
         error={
-          effectiveOn !== '' && effectiveOn < noticedOn ? 'Can’t be before the notice' : undefined
+          effectiveOn !== '' && effectiveOn < noticedOn
+            ? 'The departure date can’t be before the notice'
+            : undefined
         }
       />
     </>

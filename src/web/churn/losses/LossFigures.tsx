@@ -9,7 +9,7 @@ import type { ListFilter } from '#shared/list/state.ts';
 import { useToday } from '#web/core/days.ts';
 import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
 
-/** Key figures of the last 90 days; each links to its losses in the list. */
+/** Key figures of the last 90 days. Each figure links to its losses in the list. */
 export function LossFigures({ losses }: { losses: readonly Loss[] }) {
   const today = useToday();
   const figures = lossFigures(losses, today);

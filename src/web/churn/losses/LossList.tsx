@@ -68,7 +68,6 @@ const actionsFor = (start: (started: Started) => void): RowAction<Loss>[] =>
     onAct: ([loss], opener) => loss !== undefined && start({ what, loss, opener }),
   }));
 
-/** List of all losses, including withdrawn ones. */
 export function LossList({
   losses,
 }: {

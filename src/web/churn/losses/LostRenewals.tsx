@@ -7,10 +7,7 @@ import { lostRenewalsQuery } from './data.ts';
 
 const atFirst = 3;
 
-/**
- * Renewals lost in the CRM without an entered loss, so that a user can decide whether the customer
- * leaves.
- */
+/** Renewals lost in the CRM without a recorded loss. A user decides whether the customer leaves. */
 export function LostRenewals({
   onEnter,
 }: {

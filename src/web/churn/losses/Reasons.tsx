@@ -6,7 +6,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import classes from './losses.module.css';
 
-/** Reasons with details; each number links to its losses. */
+/** Reasons for losses with details. Each number links to its losses. */
 export function Reasons({ losses }: { losses: readonly Loss[] }) {
   const reasons = reasonCounts(losses);
   const unknown = unknownReasonCount(losses);

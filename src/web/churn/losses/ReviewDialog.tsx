@@ -13,11 +13,10 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Dialog for the review of a loss. */
 export function ReviewDialog({ loss, opener, onClose }: Properties) {
   useFocusBack(opener);
   const { institutionId: id, lossId, version } = loss;
-  // Always reloads, so that a review written by another user isn't overwritten unread.
+  // Always refetches, so that the user sees the newest review before overwriting it.
   const { data, error } = useQuery({
     ...endpointQuery(getReview, { params: { id, lossId } }),
     staleTime: 0,

@@ -38,7 +38,8 @@ const questions = [
 ] as const;
 
 /**
- * Form with the review questions and the missed signal, which is tested on past customers at once.
+ * Form with the review questions and the missed signal. The signal is tested on past customers
+ * while the user edits it.
  */
 export function ReviewForm({
   loss: { institutionId: id, lossId, institutionName, retroDueOn },
@@ -152,7 +153,7 @@ export function ReviewForm({
 
 const featureOf = (key: string | null) => churnFeatures.find((each) => each.key === key)?.key;
 
-/** Returns the customer's value, rounded to two decimals because finer limits are not useful. */
+/** Returns the customer's value of a feature, rounded to two decimals. */
 function valueIn(
   known: FeaturesBefore | null,
   feature: ChurnFeature | undefined,
@@ -169,7 +170,7 @@ function KnownThen({ known, feature }: { known: FeaturesBefore | null; feature: 
   return (
     <Text size="xs" c="dimmed">
       {known === null || value === undefined
-        ? `No value is known for this customer ${signalDaysBefore} days before the notice.`
+        ? `The value for this customer ${signalDaysBefore} days before the notice is unknown.`
         : `On ${dayInWords(known.on)}, at least ${signalDaysBefore} days before the notice, the value was ${numberText(value)}${unitOf(feature)}.`}
     </Text>
   );

@@ -6,7 +6,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import classes from './losses.module.css';
 
-/** Losses by tenure; each number links to its losses. */
+/** Number of losses by tenure. Each number links to its losses. */
 export function Tenures({ losses }: { losses: readonly Loss[] }) {
   const counts = tenureCounts(losses);
   const most = Math.max(1, ...counts);

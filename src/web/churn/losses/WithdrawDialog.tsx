@@ -14,10 +14,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/**
- * Dialog to withdraw a loss because the customer stays. The loss remains in the list but counts in
- * no figure.
- */
+/** Dialog to withdraw a loss because the customer stays. */
 export function WithdrawDialog({ loss, opener, onClose }: Properties) {
   const [reason, setReason] = useState('');
   useFocusBack(opener);
@@ -45,8 +42,8 @@ export function WithdrawDialog({ loss, opener, onClose }: Properties) {
         )}
       >
         <Text size="sm">
-          It becomes a current customer again. The loss stays in the list as withdrawn but is not
-          counted.
+          The customer becomes a current customer again. The loss stays in the list as withdrawn but
+          counts in no figure.
         </Text>
         <Textarea
           label="Reason"

@@ -7,7 +7,10 @@ import { refreshWork } from '#web/work/data.ts';
 export const lossesQuery = endpointQuery(getLosses);
 export const lostRenewalsQuery = endpointQuery(getLostRenewals);
 
-/** Sends a change of a loss and reloads the loss lists and the customer's work and timeline. */
+/**
+ * Returns a mutation that changes a loss. It then refetches the losses and the customer's work and
+ * timeline.
+ */
 export function useLossChange<Values>(
   send: (values: Values) => Promise<Loss>,
   onDone: (loss: Loss) => void,

@@ -18,33 +18,37 @@ export const lossesGuide = guideFromRegistry({
     {
       id: 'loss-enter',
       label: 'Add loss',
-      does: 'Record a notice: its date, reason, revenue and departure date.',
+      does: 'Records a loss: notice date, reason, revenue and departure date.',
     },
     {
       id: 'loss-from-crm',
       label: 'Lost renewals in the CRM',
-      does: 'Renewals marked lost in the CRM without a loss recorded here. Confirm whether the customer is leaving and why.',
+      does: 'Renewals marked lost in the CRM, of customers without a loss recorded here. Confirm whether the customer is leaving and why.',
     },
     {
       id: 'loss-figures',
       label: 'The last 90 days',
-      does: 'Losses and their cost. Click a figure to list its losses.',
+      does: 'Losses of the last 90 days and their monthly revenue. Click a figure to list its losses.',
     },
     {
       id: 'loss-health',
       label: 'Did health scores warn us?',
-      does: `Health tiers of lost customers ${daysBeforeNotice.join(', ')} days before the notice.`,
+      does: `Health tiers of lost customers ${daysBeforeNotice.join(', ')} days before their notice.`,
     },
     {
       id: 'loss-reasons',
       label: 'Reasons',
-      does: 'Reasons and details, by number of losses and revenue.',
+      does: 'Reasons for losses with their details, by number of losses and revenue.',
     },
-    { id: 'loss-tenure', label: 'Tenure', does: 'Time from go-live to notice.' },
+    {
+      id: 'loss-tenure',
+      label: 'Tenure',
+      does: 'Number of losses by time from go-live to notice.',
+    },
     {
       id: 'loss-list',
       label: 'The list',
-      does: 'All losses. Use a row’s menu to change, review or withdraw a loss, or to create a win-back task.',
+      does: 'All losses. Use a row’s menu to edit, review or withdraw a loss, or to create a win-back task.',
     },
   ],
   keys: [...everywhere, ...listKeys],
@@ -52,9 +56,9 @@ export const lossesGuide = guideFromRegistry({
     {
       title: 'From notice to departure',
       blocks: [
-        'A customer remains current until its notice takes effect, then leaves all lists and scores.',
+        'A customer with a notice remains current until the notice takes effect. Then the customer disappears from all lists and scores.',
         'Losses are never deleted. Withdrawn losses stay in the list but are not counted.',
-        `Review each loss within ${reviewDays} days of its notice. The missed signal becomes a candidate pattern and is tested on past customer data.`,
+        `Review each loss within ${reviewDays} days of its notice. The signal that you name as missed becomes a candidate pattern, which is tested on past customers.`,
       ],
     },
   ],

@@ -3,7 +3,7 @@ import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
 import { type LossReason, lossReasonNames } from '#shared/churn/losses/reasons.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** Loss as edited in the form; empty fields are "". */
+/** Loss as edited in the form. Empty fields are ''. */
 export interface LossDraft {
   noticedOn: string;
   effectiveOn: string;
@@ -32,7 +32,7 @@ export const emptyDraft = (today: Day): LossDraft => ({
   winBackOn: '',
 });
 
-/** Returns a draft prefilled from a lost renewal, without a reason. */
+/** Returns a draft prefilled from a lost CRM renewal. The reason is empty. */
 export const draftFrom = ({ lostOn, endsOn, monthlyDollars }: LostRenewal): LossDraft => ({
   ...emptyDraft(lostOn),
   effectiveOn: endsOn,
@@ -59,8 +59,8 @@ export const draftOf = (loss: Loss): LossDraft => ({
 const orNull = <Value>(value: Value | ''): Value | null => (value === '' ? null : value);
 
 /**
- * Returns the facts to send; `undefined` while a date or the reason is missing, or when the
- * departure is before the notice.
+ * Returns the facts to send. Returns `undefined` while a date or the reason is missing, or when the
+ * departure date is before the notice.
  */
 export function factsOf(draft: LossDraft): LossFacts | undefined {
   const { noticedOn, effectiveOn, reason } = draft;

@@ -37,11 +37,11 @@ export function ChurnDashboardPage() {
   const tab = predictionTabs.find((each) => each === parameters.get('tab')) ?? 'open';
   const isPast = parameters.get('tab') === 'flags';
   const { answer, rows } = predictions;
-  // While tiers are hidden, tabs show no counts.
+  // While tiers are hidden, the tabs show no counts.
   const shown = answer?.hidden == null ? rows : undefined;
 
   function searchOf(next: PredictionTab): string {
-    // The list of earlier flags has other columns, so it does not keep the filters and order of the
+    // The list of earlier flags has other columns, so its tab drops the filters and order of the
     // other tabs.
     const kept = isPast ? [] : [...parameters].filter(([name]) => isRowParameter(name));
     return new URLSearchParams(next === 'open' ? kept : [['tab', next], ...kept]).toString();

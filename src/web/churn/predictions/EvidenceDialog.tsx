@@ -34,8 +34,8 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
             {row.tier}, {daysLeftText(row)} left <MetricInfo metric="churnDaysLeft" />
           </Text>
           <Text size="sm">
-            Chance of notice: {shareText(row.chance30)} in 30 days, {shareText(row.chance45)} in 45,{' '}
-            {shareText(row.chance60)} in 60 (
+            Chance of notice: {shareText(row.chance30)} within 30 days, {shareText(row.chance45)} in
+            45, {shareText(row.chance60)} in 60 (
             {shareRange({ low: row.chanceLow, high: row.chanceHigh })}){' '}
             <MetricInfo metric="churnChance" />
           </Text>

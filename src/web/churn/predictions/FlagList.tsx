@@ -27,7 +27,6 @@ const cells: ListCells<ListedFlag> = {
   ),
 };
 
-/** List of earlier flags and their outcomes. */
 export function FlagList() {
   const flags = useQuery(endpointQuery(getFlags));
   const openInstitution = useInstitutionModal();
@@ -40,9 +39,9 @@ export function FlagList() {
   return (
     <Stack gap="sm" id="customers" data-guide="churn-flags">
       <Text size="sm" c="dimmed">
-        Every Sunday on which a customer entered a tier, and whether the customer left within 60
-        days. A customer counts again after four weeks outside all tiers. Sundays before the first
-        model are back-tested.
+        Each row is a Sunday on which a customer entered a churn tier, with the outcome 60 days
+        later. A customer can be flagged again after four weeks without a tier. Flags before the
+        first model are back-tested.
       </Text>
       <List
         list={list}

@@ -9,7 +9,7 @@ import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 const atFirst = 5;
 
 /**
- * Frequency of the patterns among these customers, most frequent first; each number links to its
+ * Number of customers with each warning pattern, most frequent first. Each number links to its
  * customers.
  */
 export function PatternFrequency({ rows }: { rows: readonly PredictionRow[] }) {

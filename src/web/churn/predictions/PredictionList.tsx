@@ -173,11 +173,11 @@ function WhenEmpty({
   const texts: Record<PredictionTab, string> = {
     open:
       rows.length > 0
-        ? `No predictions are waiting for a decision. ${others}`
-        : `No customers have 3 patterns. ${counted(lack, 'customer')} ${lack === 1 ? 'is' : 'are'} likely enough for an alert but ${lack === 1 ? 'has' : 'have'} fewer.`,
-    accepted: 'No predictions from today are accepted.',
-    snoozed: 'No predictions from today are snoozed.',
-    rejected: 'No predictions from today are rejected.',
+        ? `All predictions have been handled. ${others}`
+        : `No customer has 3 warning patterns. ${counted(lack, 'customer')} ${lack === 1 ? 'has' : 'have'} a chance of notice at the alert level but fewer patterns.`,
+    accepted: 'None of today’s predictions are accepted.',
+    snoozed: 'None of today’s predictions are snoozed.',
+    rejected: 'None of today’s predictions are rejected.',
   };
   return texts[tab];
 }

@@ -11,7 +11,10 @@ const inHeadline: readonly ListFilter[] = [{ column: 'isInHeadline', kind: 'is',
 const earlierFlags = { tab: 'flags' };
 const left: ListFilter = { column: 'outcome', kind: 'one-of', values: ['Left'] };
 
-/** Shows how often flags were followed by a loss, before the user acts on one. */
+/**
+ * Shows how often flags were followed by a loss, so that the user knows how reliable predictions
+ * are.
+ */
 export function Reliability({
   answer,
   hasFailed,
@@ -55,8 +58,9 @@ export function Reliability({
       </Group>
       <Text size="sm" c="dimmed">
         {past !== null &&
-          `Outcomes are known for flags up to ${dayInWords(past.until)}; earlier weeks are back-tested. `}
-        {level !== null && `Alerts start at a ${shareText(level)} chance within 60 days. `}
+          `Outcomes are known for flags up to ${dayInWords(past.until)}. Flags before the first model are back-tested. `}
+        {level !== null &&
+          `Customers are flagged from a ${shareText(level)} chance of notice within 60 days. `}
         <Anchor
           component={Link}
           to={`${paths.churnMonitoring}?tab=quality`}

@@ -8,7 +8,10 @@ import { dayInWords } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 
-/** Past flags most similar to this customer, separately for lost and stayed customers. */
+/**
+ * Past flags most similar to this customer. Lost customers and customers that stayed are listed
+ * separately.
+ */
 export function SimilarCases({ institutionId }: { institutionId: number }) {
   const cases = useQuery(endpointQuery(getSimilarCases, { params: { id: institutionId } }));
   if (cases.isPending) return <Skeleton h={140} />;

@@ -9,7 +9,10 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { tierMarks } from './tier-looks.ts';
 
-/** Three tiers with number of customers, revenue and new entries since the previous day. */
+/**
+ * Three churn tiers with number of customers, yearly revenue and customers that are new since the
+ * previous day.
+ */
 export function TierColumns({
   rows,
   gone,
@@ -125,7 +128,10 @@ function Tier({
   );
 }
 
-/** Formats the yearly revenue and the number of customers without a known revenue. */
+/**
+ * Formats the customers' total yearly revenue, with the number of customers whose revenue is
+ * unknown.
+ */
 function revenueText(rows: readonly PredictionRow[]): string {
   const known = rows.filter((row) => row.annualRevenue !== null);
   const sum = known.reduce((total, row) => total + (row.annualRevenue ?? 0), 0);

@@ -1,7 +1,6 @@
 import type { ChurnTier } from '#shared/core/tiers.ts';
 import { tierColors, tierMarks } from './tier-looks.ts';
 
-/** Churn tier with its mark and color. */
 export function TierText({ tier }: { tier: ChurnTier }) {
   return (
     <>

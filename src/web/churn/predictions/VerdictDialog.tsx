@@ -21,14 +21,14 @@ const words: Record<
   accepted: {
     title: 'Accept the prediction of',
     button: 'Accept',
-    text: 'It moves to Accepted and counts on the quality page.',
+    text: 'The prediction moves to Accepted and counts in the quality figures.',
     reasons: ['Customer confirmed it', 'Signals are right', 'Save in progress'],
     done: 'Accepted',
   },
   rejected: {
     title: 'Reject the prediction of',
     button: 'Reject',
-    text: 'It leaves the list for 60 days and counts on the quality page.',
+    text: 'The prediction leaves the list for 60 days and counts in the quality figures.',
     reasons: ['Seasonal dip', 'Data is wrong', 'Customer renewed', 'Customer is fine'],
     done: 'Rejected',
   },
@@ -49,7 +49,10 @@ interface Properties {
   onDone: () => void;
 }
 
-/** Dialog to accept or reject predictions with a reason; a common reason submits at once. */
+/**
+ * Dialog to accept or reject predictions with a reason. A click on a common reason submits the
+ * form.
+ */
 export function VerdictDialog({ verdict, rows, opener, onClose, onDone }: Properties) {
   const { title, button, text, reasons, done } = words[verdict];
   const [reason, setReason] = useState('');

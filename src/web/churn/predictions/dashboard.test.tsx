@@ -220,7 +220,7 @@ describe('the page', () => {
     open();
     expect(
       await screen.findByText(
-        'No customers have 3 patterns. 5 customers are likely enough for an alert but have fewer.',
+        'No customer has 3 warning patterns. 5 customers have a chance of notice at the alert level but fewer patterns.',
       ),
     ).toBeVisible();
   });

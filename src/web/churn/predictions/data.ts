@@ -9,7 +9,7 @@ import { type RowsWithWork, useRowsWithWork } from '#web/risk/use-rows-with-work
 
 export const predictionsQuery = endpointQuery(getPredictions);
 
-/** Refetch interval until the first predictions exist. */
+/** Refetch interval in milliseconds until the first predictions exist. */
 const pollMilliseconds = 5_000;
 
 export interface Predictions extends RowsWithWork<PredictionRow> {
@@ -23,7 +23,7 @@ const rowsOf = (
   timeZone: string,
 ): PredictionRow[] => predictionRows(rows, work, today, timeZone);
 
-/** Loads the predictions and the work on them. */
+/** Loads the predictions and the team's work on these customers. */
 export function usePredictions(): Predictions {
   const list = useQuery({
     ...predictionsQuery,

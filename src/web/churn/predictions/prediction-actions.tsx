@@ -18,7 +18,7 @@ interface On {
   opener: Element | null;
 }
 
-/** Action about to be applied to predictions. */
+/** Action that a user has started on predictions. */
 export type PredictionAct = On &
   (
     | { kind: 'evidence' | 'accepted' | 'rejected' | 'withdrawn' }
@@ -39,7 +39,7 @@ const worked = [
   { action: 'task', shortcut: 't', label: 'Add task', Icon: IconListCheck },
 ] as const;
 
-/** Row actions on predictions; each opens a dialog. */
+/** Row actions on predictions. Each action opens a dialog. */
 export const predictionActions = (
   start: (act: PredictionAct) => void,
 ): RowAction<PredictionRow>[] => [

@@ -1,6 +1,6 @@
 import type { ChurnTier } from '#shared/core/tiers.ts';
 
-/** Marks of the tiers, so that color isn't the only distinction. */
+/** Symbols of the churn tiers, so that color isn't the only distinction. */
 export const tierMarks: Record<ChurnTier, string> = { IMMEDIATE: '▼', HIGH: '◆', MEDIUM: '■' };
 export const tierColors: Record<ChurnTier, string> = {
   IMMEDIATE: 'var(--tier-critical)',

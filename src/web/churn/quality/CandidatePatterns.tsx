@@ -15,7 +15,7 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 
 const candidatesQuery = endpointQuery(getMissedSignals);
 
-/** Table of signals named as missed in reviews, with their back-tests. */
+/** Table of signals that reviews named as missed, with their back-tests. */
 export function CandidatePatterns() {
   const { data, error, refetch } = useQuery(candidatesQuery);
   if (data === undefined)

@@ -25,8 +25,10 @@ export function Candidates({
         {model.beatsRule
           ? 'The model ranks better than the rule “score below 50”.'
           : 'The model does not rank better than the rule “score below 50”: use the rule.'}{' '}
-        {model.beatsChance ? '' : 'Its interval contains 0.5, so it may be no better than chance.'}{' '}
-        The simpler model is chosen when the difference is within the interval.
+        {model.beatsChance
+          ? ''
+          : 'The interval contains 0.5, so the model may be no better than chance.'}{' '}
+        When the difference between models is within the interval, the simpler model is chosen.
       </Text>
       <div data-guide="quality-candidates">
         <WideTable label="Models and the simple rule" minWidth={620}>

@@ -17,8 +17,8 @@ import { axisFontSize, niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
 const usual = 25;
 
 /**
- * Share that left among the k customers with the highest chances per week, for a capacity k that
- * the user chooses.
+ * Shows the share that left among the k highest-risk customers per week. The user chooses the
+ * capacity k.
  */
 export function Capacity({
   capacity,

@@ -16,7 +16,7 @@ const verdicts: Record<PipelineCheck['verdict'], string> = {
   stop: '✕ Stops the pipeline',
 };
 
-/** Counts of each step's newest run compared with the median of the seven runs before. */
+/** Row counts of each step's newest run, compared with the median of the seven previous runs. */
 export function Checks({ runs }: { runs: readonly PipelineRun[] }) {
   const newest = (['extract', 'features', 'score'] as const).flatMap(
     (step) => runs.find((run) => run.step === step && run.checks.length > 0)?.checks ?? [],

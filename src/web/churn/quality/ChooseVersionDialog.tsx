@@ -60,7 +60,7 @@ export function ChooseVersionDialog({
           predictions will be recalculated with this version.{' '}
           {isNewest
             ? 'New versions will become active automatically.'
-            : 'It stays active until an admin chooses the newest version. New versions are still trained every week.'}
+            : 'The version stays active until an admin chooses the newest version. New versions are still trained every week.'}
         </Text>
         <Textarea
           label="Why"

@@ -15,7 +15,7 @@ const meanings: Record<CustomerOutcome, string> = {
   'Not flagged, stayed': 'correctly not flagged',
 };
 
-/** Table of customers by flag and outcome; each number links to its customers. */
+/** Table of customers by flag and outcome. Each number links to its customers. */
 export function Confusion({
   quality: { losses, stayed },
   weeks,

@@ -16,7 +16,7 @@ export function LeadTimes({ days }: { days: readonly number[] }) {
   if (days.length < smallestGroup)
     return (
       <Text c="dimmed">
-        Fewer than {smallestGroup} flagged customers have left; lead times are not shown yet.
+        Fewer than {smallestGroup} flagged customers have left, so lead times are not shown yet.
       </Text>
     );
   const bins = Array.from({ length: 60 / binDays }, (_, at) => ({
@@ -39,7 +39,7 @@ export function LeadTimes({ days }: { days: readonly number[] }) {
       </Text>
       <ChartFrame
         plot={plot}
-        label="Flagged customers that left, by days from the flag to the notice"
+        label="Number of flagged customers that left, by days from the flag to the notice"
       >
         {ticks.map((tick) => (
           <GridLine key={tick} plot={plot} y={y(tick)} />

@@ -8,7 +8,7 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 
 const atFirst = 8;
 
-/** List of customers, newest first; the rest is shown on request. */
+/** List of customers, newest first. A button shows the customers beyond the first few. */
 export function NamedCases({
   cases,
   label,

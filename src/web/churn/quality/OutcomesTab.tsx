@@ -13,7 +13,6 @@ const outcomesQuery = (past: LookBack) =>
   endpointQuery(getOutcomes, past === 'all' ? {} : { query: { past } });
 const initial: Partial<ListState> = { sort: [{ column: 'noticedOn', descending: true }] };
 
-/** List of all customers by flag and outcome. */
 export function OutcomesTab() {
   const past = useEvaluationWeeks();
   const outcomes = useQuery({ ...outcomesQuery(past), placeholderData: keepPreviousData });
@@ -26,8 +25,9 @@ export function OutcomesTab() {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        One row per customer: whether it was flagged in the evaluation period and whether it left. A
-        lost customer counts as flagged when the flag came at least a week before its notice.
+        Each row shows whether the customer was flagged in the evaluation period and whether it
+        left. A lost customer counts as flagged only if the flag came at least a week before its
+        notice.
       </Text>
       <PastChoice />
       <div id="customers" data-guide="outcomes-list">
@@ -36,7 +36,7 @@ export function OutcomesTab() {
           source={outcomes}
           label="Customer outcomes"
           exportPath={urlOf(exportOutcomes.path, {}, { past })}
-          whenEmpty="No predictions have an outcome yet; outcomes take 60 days."
+          whenEmpty="No predictions have an outcome yet. Outcomes are known after 60 days."
         />
       </div>
     </Stack>

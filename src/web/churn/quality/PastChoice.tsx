@@ -8,7 +8,7 @@ const lookBackNames: Record<LookBack, string> = {
   all: 'All weeks',
 };
 
-/** Reads the number of evaluated weeks from the URL. */
+/** Returns the number of evaluated weeks, taken from the URL. */
 export function useEvaluationWeeks(): LookBack {
   const { parameters } = useAddress();
   return lookBacks.find((each) => each === parameters.get('past')) ?? 'all';

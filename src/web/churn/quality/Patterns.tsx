@@ -25,7 +25,10 @@ interface Properties {
   baseRate: number;
 }
 
-/** Table of patterns with how often a loss followed. Admins can mute noisy ones. */
+/**
+ * Table of warning patterns with the share followed by a loss. Admins can mute patterns that rarely
+ * come true.
+ */
 export function Patterns({ records, mutes, baseRate }: Properties) {
   const { data: user } = useQuery(userQuery);
   const client = useQueryClient();
@@ -47,8 +50,8 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
     <>
       <Text size="sm" c="dimmed" mb={6}>
         How often each pattern appeared and how often a notice followed within 60 days. Across all
-        customers and weeks: {shareText(baseRate, 1)}. Muted patterns stop counting with the next
-        predictions.
+        customers and weeks: {shareText(baseRate, 1)}. Muted patterns no longer count from the next
+        predictions on.
       </Text>
       <SendError error={change.error} />
       <div data-guide="quality-patterns">
@@ -77,7 +80,7 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
                   <Table.Td>
                     {mute === undefined
                       ? customers < smallestGroup
-                        ? 'Not yet: too rare'
+                        ? 'Not enough appearances yet'
                         : 'Yes'
                       : `Muted by ${mute.by}: ${mute.reason}`}{' '}
                     {isAdmin && (

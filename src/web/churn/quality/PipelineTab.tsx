@@ -14,7 +14,7 @@ import { RunAgain } from './RunAgain.tsx';
 import { RunHistory } from './RunHistory.tsx';
 import { StepCard } from './StepCard.tsx';
 
-/** Refetch interval while a run is active or queued. */
+/** Refetch interval in milliseconds while a run is active or queued. */
 const pollMilliseconds = 3_000;
 
 /** Pipeline tab: steps with their last runs, checks and history. */
@@ -53,7 +53,7 @@ export function PipelineTab() {
           color="yellow"
           title={`The predictions are from ${ageText(Date.now() - Date.parse(predictedAt))}`}
         >
-          Tiers are hidden because the predictions are more than {staleAfterHours} hours old. They
+          Tiers are hidden because the predictions are more than {staleAfterHours} hours old. Tiers
           return after the next successful run.
         </Alert>
       )}
@@ -61,7 +61,7 @@ export function PipelineTab() {
       <Text size="sm" c="dimmed">
         {predictedDay === null
           ? 'No predictions have been made yet.'
-          : `Showing predictions for ${dayInWords(predictedDay)}. If a step fails, these predictions stay.`}
+          : `Showing predictions for ${dayInWords(predictedDay)}. If a pipeline step fails, these predictions stay.`}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" data-guide="monitoring-steps">
         {churnPipeline.map((step) => (

@@ -20,7 +20,7 @@ interface Properties {
   weeks: EvaluationPeriod;
 }
 
-/** Quality figures, each with advice for bad values. */
+/** Quality figures, each with advice for a bad value. */
 export function QualityCards({ quality, model, weeks }: Properties) {
   const chosen = model.candidates.find((candidate) => candidate.isChosen);
   const atCapacity = quality.capacity.find(({ k }) => k === usualCapacity);
@@ -35,7 +35,7 @@ export function QualityCards({ quality, model, weeks }: Properties) {
       <Card
         metric="churnFlagged"
         value={<FlagsPart part={quality.flagged} weeks={weeks} of="flags" />}
-        help="If low: mute patterns that rarely come true."
+        help="If this is low, mute patterns that rarely come true."
       />
       <Card
         metric="churnCaught"
@@ -44,42 +44,42 @@ export function QualityCards({ quality, model, weeks }: Properties) {
             {proportionText(quality.losses)}
           </OutcomesLink>
         }
-        help="If low: review the missed losses and add the signal they share."
+        help="If this is low, review the missed losses and add the signal they share."
       />
       <Card
         metric="churnRevenueCaught"
         value={revenueText(quality.revenue)}
-        help={`${quality.revenue.unpriced === 0 ? '' : `Unknown for ${counted(quality.revenue.unpriced, 'loss', 'losses')}. `}If below the share of losses flagged: large customers are being missed.`}
+        help={`${quality.revenue.unpriced === 0 ? '' : `Unknown for ${counted(quality.revenue.unpriced, 'loss', 'losses')}. `}If this is below the share of losses flagged, predictions miss large customers.`}
       />
       <Card
         metric="churnCapacity"
         value={atCapacity === undefined ? 'unknown' : proportionText(atCapacity.flagged)}
-        help={`For ${usualCapacity} customers per week. If low: work on fewer, starting at the top.`}
+        help={`For ${usualCapacity} customers per week. If this is low, work on fewer customers, starting with the highest chances.`}
       />
       <Card
         metric="churnRanking"
         value={between(chosen?.auc)}
-        help="If the interval contains 0.5: no better than chance, so no tiers are shown."
+        help="If the interval contains 0.5, the model is no better than chance and no tiers are shown."
       />
       <Card
         metric="churnAveragePrecision"
         value={between(chosen?.averagePrecision)}
-        help={`The base rate is ${model.baseRate.toFixed(3)}. If close to it: trust the order, not the alerts.`}
+        help={`The base rate is ${model.baseRate.toFixed(3)}. If this is close to it, trust the ranking but not the alerts.`}
       />
       <Card
         metric="churnLift"
         value={chosen === undefined ? 'unknown' : `${chosen.lift.toFixed(1)} times`}
-        help="If under 2: the at-risk list works as well."
+        help="If this is under 2, the at-risk list works as well."
       />
       <Card
         metric="churnBrier"
         value={chosen?.brier?.toFixed(4) ?? 'unknown'}
-        help="If it grows: the base rate has changed; train a new version."
+        help="If this grows, the base rate has changed. Train a new version."
       />
       <Card
         metric="churnCalibration"
         value={chosen?.calibrationError?.toFixed(4) ?? 'unknown'}
-        help="If over 0.05: use the chances only to rank customers."
+        help="If this is over 0.05, use the chances only to rank customers."
       />
       <Card
         metric="churnLeadTime"
@@ -88,12 +88,12 @@ export function QualityCards({ quality, model, weeks }: Properties) {
             ? 'unknown'
             : `${Math.round(lead)} days; ${early} of ${quality.leadDays.length} at least 30`
         }
-        help="If short: signals come too late; look for earlier ones."
+        help="If this is short, signals come too late. Look for earlier signals."
       />
       <Card
         metric="churnFlips"
         value={proportionText(quality.flips)}
-        help="If high: tiers are unstable; wait a second week before costly action."
+        help="If this is high, tiers are unstable. Wait for a second week before costly action."
       />
       <Card
         metric="churnVerdicts"

@@ -41,8 +41,8 @@ function Part({
 }
 
 /**
- * Quality tab: results of the predictions, compared with the simple rule, and missed losses by
- * name.
+ * Quality tab: quality of past predictions, a comparison with the simple rule, and the names of
+ * missed losses.
  */
 export function QualityTab() {
   const past = useEvaluationWeeks();

@@ -5,7 +5,9 @@ import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { axisFontSize, niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
 
-/** Calibration chart with ten bins: on the diagonal, predicted and observed shares are equal. */
+/**
+ * Calibration chart with ten bins. On the diagonal, the predicted share equals the observed share.
+ */
 export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] }) {
   const plot = usePlot(240, { top: 10, right: 16, bottom: 34, left: 48 });
   const most = niceCeiling(
@@ -62,7 +64,7 @@ export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] 
           fontSize={axisFontSize}
           fill="var(--mantine-color-dimmed)"
         >
-          Predicted chance; the dashed line is a perfect match
+          Predicted chance (on the dashed line, prediction and outcome match)
         </text>
       </ChartFrame>
       <ChartDataTable

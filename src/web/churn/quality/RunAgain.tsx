@@ -44,7 +44,7 @@ export function RunAgain() {
         <TextInput
           type="date"
           size="sm"
-          label="For the day"
+          label="Day"
           value={day}
           max={today}
           onChange={(event) => setDay(event.currentTarget.value)}

@@ -8,7 +8,7 @@ import { durationOf, durationText } from './StepCard.tsx';
 
 const heads = ['Rows in', 'Rows out', 'Rejected', 'Duration'];
 
-/** Table of the last runs of all steps, newest day first, with errors. */
+/** Table of the latest runs of all steps with their errors, newest day first. */
 export function RunHistory({ runs }: { runs: readonly PipelineRun[] }) {
   if (runs.length === 0)
     return (

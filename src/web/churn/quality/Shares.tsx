@@ -12,13 +12,13 @@ interface Row {
   name: string;
   flagged: Proportion;
   losses: Proportion | null;
-  /** Filter for the row's customers; `null` when they can't be listed. */
+  /** Filter for the row's customers; `null` when the list has no such filter. */
   filter: ListFilter | null;
 }
 
 const daysOfFirstYear = 365;
 
-/** Returns the filter of a segment: a size tier, a part of the tenure, or an EHR. */
+/** Returns the filter of a segment, which is a size tier, a tenure or an EHR. */
 function filterOf(segment: string): ListFilter {
   if (sizeTiers.some((size) => size === segment))
     return { column: 'sizeTier', kind: 'one-of', values: [segment] };
@@ -60,7 +60,7 @@ function rowsOf({ tiers, treated, segments, rule }: ResponseOf<typeof getQuality
   ];
 }
 
-/** Results of flags by tier, contact and customer segment; figures link to their customers. */
+/** Quality of flags by tier, contact and customer segment. Figures link to their customers. */
 export function Shares({
   quality,
   weeks,

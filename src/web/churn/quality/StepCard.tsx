@@ -7,7 +7,7 @@ import { capitalized, counted, dayInWords, numberText } from '#shared/core/words
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RunStatus } from './RunStatus.tsx';
 
-/** Returns the duration in milliseconds; `null` before the end of a run. */
+/** Returns the duration of a run in milliseconds; `null` while it is active. */
 export const durationOf = ({
   startedAt,
   endedAt,

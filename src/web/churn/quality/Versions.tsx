@@ -18,7 +18,7 @@ interface Properties {
   model: NonNullable<Quality['model']>;
 }
 
-/** Table of model versions with their quality. Admins can activate an earlier one. */
+/** Table of model versions with their quality. Admins can activate an earlier version. */
 export function Versions({ quality: { versions, backtestedVersion }, model }: Properties) {
   const { data: user } = useQuery(userQuery);
   const dayText = useMomentDayText();

@@ -7,7 +7,7 @@ export const pipelineRunsQuery = endpointQuery(getPipelineRuns);
 export const qualityQuery = (past: LookBack) =>
   endpointQuery(getQuality, past === 'all' ? {} : { query: { past } });
 
-/** Invalidates the quality of all evaluation periods. */
+/** Refetches the quality figures of all evaluation periods. */
 export const refreshQuality = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey: [address] }) => String(address).startsWith(getQuality.path),

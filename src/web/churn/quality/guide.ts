@@ -14,7 +14,7 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Steps',
-      text: 'The latest run of each step: rows in, out and rejected, with its duration and the usual duration.',
+      text: 'The latest run of each step: rows read, written and left out, with the run’s duration and the usual duration.',
       control: 'monitoring-steps',
     },
     {
@@ -24,7 +24,7 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Input checks',
-      text: 'Counts from the latest run compared with the median of the previous seven. Check differences above 30%. The pipeline stops without customers, scores, usage or connections.',
+      text: 'Row counts of the latest run, compared with the median of the previous seven runs. Check differences above 30%. Without customers, scores, usage or connections, the pipeline stops.',
       control: 'monitoring-checks',
     },
     { title: 'Runs', text: 'All runs with their outcomes and errors.', control: 'monitoring-runs' },
@@ -35,43 +35,43 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Evaluation period',
-      text: 'All Sundays with known outcomes or only the last 26 or 13. Figures from training do not change with this choice.',
+      text: 'Evaluates all Sundays with known outcomes, or only the last 26 or 13. Figures from training do not depend on this choice.',
       control: 'quality-past',
     },
     {
       title: 'Flags and outcomes',
-      text: 'Customers by whether they were flagged and whether they left. Click a number to list them.',
+      text: 'Number of customers by whether they were flagged and whether they left. Click a number to list the customers.',
       control: 'quality-confusion',
     },
     {
       title: 'Outcomes',
-      text: 'The third tab lists these customers with filters, saved views and export.',
+      text: 'The Outcomes tab lists these customers with filters, saved views and export.',
       control: 'outcomes-list',
     },
     {
       title: 'Compared with the simple rule',
-      text: 'The models compared with “score below 50” on weeks outside the training data.',
+      text: 'Quality of the models and of the rule “score below 50”, on weeks outside the training data.',
       control: 'quality-candidates',
     },
     {
       title: 'Precision by capacity',
-      text: 'Set the slider to the number of customers your team can work on per week.',
+      text: 'Share of contacted customers that left. Set the slider to the number of customers your team can contact per week.',
       control: 'quality-capacity',
     },
     {
       title: 'Predicted and observed',
-      text: 'Ten bins of predicted chances. Points near the dashed line match what happened.',
+      text: 'Predicted chances in ten bins. Points near the dashed line match the outcomes.',
       control: 'quality-reliability',
     },
-    { title: 'Lead time', text: 'Days between flags and notices.', control: 'quality-lead' },
+    { title: 'Lead time', text: 'Days from a flag to the notice.', control: 'quality-lead' },
     {
       title: 'Tier, treatment, segment',
-      text: 'Flag quality by tier, contact and segment. Contacted customers are separate because a save makes a correct flag look wrong.',
+      text: 'Quality of flags by tier, contact and segment. Contacted customers are separate, because saving a customer makes a correct flag look wrong.',
       control: 'quality-shares',
     },
     {
       title: 'Names',
-      text: 'Losses not flagged in time and flagged customers that stayed, linked to their overviews.',
+      text: 'Losses that were not flagged in time, and flagged customers that stayed. Each links to its overview.',
       control: 'quality-names',
     },
     {
@@ -86,7 +86,7 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Versions',
-      text: 'Trained versions with their data and quality. Admins can activate an earlier version with a reason; it stays active until they choose the newest.',
+      text: 'Trained versions with their data and quality. Admins can activate an earlier version with a reason. It stays active until an admin chooses the newest version.',
       control: 'quality-versions',
     },
   ],
@@ -100,14 +100,14 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
               `${cronClock(cron).join(', ')} ${facts.zone}, ${name}: ${does}.`,
           ),
         },
-        `Each step needs the previous one. If a step fails, the previous day’s predictions stay; tiers are hidden after ${staleAfterHours} hours.`,
+        `Each step needs the previous step. If a step fails, the previous day’s predictions stay. After ${staleAfterHours} hours, tiers are hidden.`,
       ],
     },
     {
       title: 'How the model is trained',
       blocks: [
-        'It is trained on past Sundays, using only data known on each day. Logistic regression and boosted trees are compared on later weeks outside the training data; the simpler one is chosen when the difference is within the interval.',
-        `Outcomes are known ${churnWarning.days.to} days after each Sunday, so the latest weeks are not used for training yet.`,
+        'The model is trained on past Sundays, using only data known on each Sunday. Logistic regression and boosted trees are compared on later weeks outside the training data. If their difference is within the interval, the simpler model is chosen.',
+        `An outcome is known ${churnWarning.days.to} days after a Sunday, so the latest weeks are not used for training yet.`,
       ],
     },
     {

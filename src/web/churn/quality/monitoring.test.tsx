@@ -49,7 +49,10 @@ afterAll(() => restore());
 beforeEach(() => {
   server = signedInServer();
   answerRuns([
-    run('score', { status: 'failed', error: 'There are too few known losses to train a model.' }),
+    run('score', {
+      status: 'failed',
+      error: 'There are too few recorded losses to train a model. Add or import losses.',
+    }),
     run('features', {
       checks: [
         {
@@ -105,7 +108,9 @@ describe('the pipeline', () => {
     open();
     const runs = await screen.findByRole('table', { name: 'Runs' });
     expect(
-      within(runs).getByText('There are too few known losses to train a model.'),
+      within(runs).getByText(
+        'There are too few recorded losses to train a model. Add or import losses.',
+      ),
     ).toBeVisible();
     expect(screen.getAllByText('3,000 rows in, 2,400 out, 12 rejected')).toHaveLength(3);
     expect(bareFigures(screen.getByRole('main'))).toEqual([]);
@@ -224,7 +229,9 @@ describe('the quality', () => {
     ).toBeVisible();
     const patterns = screen.getByRole('table', { name: 'Patterns' });
     expect(
-      within(patterns).getByRole('row', { name: /Connections silent.*1 of 3 Not yet: too rare/ }),
+      within(patterns).getByRole('row', {
+        name: /Connections silent.*1 of 3 Not enough appearances yet/,
+      }),
     ).toBeVisible();
   });
 

@@ -6,14 +6,13 @@ import { paths } from '#shared/core/pages/paths.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { RowsOnPageLink } from '#web/ui/rows/RowsOnPageLink.tsx';
 
-/** Evaluation period. */
 export interface EvaluationPeriod {
   past: LookBack;
   from: Day | null;
   until: Day | null;
 }
 
-/** Share of flags that came true, linked to the flags. */
+/** Share of flags followed by a loss. The counts link to the flags. */
 export function FlagsPart({
   part,
   weeks: { from, until },
@@ -48,7 +47,7 @@ interface OutcomesProperties {
   children: string;
 }
 
-/** Figure of customers by flag and outcome, linked to the customers. */
+/** Number of customers by flag and outcome, which links to the customers. */
 export function OutcomesLink({
   weeks: { past },
   outcomes,

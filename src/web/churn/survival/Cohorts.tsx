@@ -51,10 +51,10 @@ export function Cohorts() {
         )}
         <Text size="xs" c="dimmed" mt="xs">
           {ofRevenue
-            ? 'Monthly revenue as a share of revenue at go-live. It exceeds 100% when remaining customers pay more.'
-            : 'Share of customers still active. Sold or closed practices count as lost.'}{' '}
-          Cells are blank until the whole quarter reaches that month. Quarters before loss records
-          began are excluded. No share is shown for fewer than {smallestGroup} customers.
+            ? 'Monthly revenue as a share of revenue at go-live. The share exceeds 100% when the remaining customers pay more than before.'
+            : 'Share of customers that stayed. Sold or closed practices count as lost.'}{' '}
+          Cells are blank until all customers of the quarter reach that month. Quarters before loss
+          records began are excluded. No share is shown for fewer than {smallestGroup} customers.
         </Text>
       </Part>
     </div>

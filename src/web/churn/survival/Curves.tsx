@@ -34,14 +34,13 @@ const groupingNames: Record<SurvivalGrouping, string> = {
   onboarding: 'Onboarding outcome',
   products: 'Products sold at go-live',
 };
-/** Returns `true` for groupings that are a column of the loss list. */
+/** Returns `true` when the loss list has a column for the grouping. */
 const isLossColumn = (by: SurvivalGrouping): boolean =>
   by === 'sizeTier' || by === 'practiceType' || by === 'ehr';
 
 const nameOf = ({ name }: SurvivalGroup): string => name ?? 'Unknown';
 const year = 12;
 
-/** Survival curves by group. */
 export function Curves() {
   const { parameters, change } = useAddress();
   const by = survivalGroupings.find((each) => each === parameters.get('by')) ?? 'all';
@@ -110,12 +109,13 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
   return (
     <>
       <Text size="sm" mb="sm">
-        {by === 'onboarding' && 'Customers are counted from day 60, when the outcome is known.  '}
+        {by === 'onboarding' &&
+          'Customers are observed from day 60, when the onboarding outcome is known. '}
         {withClosed
           ? 'Sold or closed practices count as lost.'
-          : 'Sold or closed practices are counted until they leave, but not as lost.'}{' '}
+          : 'Sold or closed practices are observed until they leave and do not count as lost.'}{' '}
         {knownSince !== null &&
-          `Loss records start on ${dayInWords(knownSince)}; customers that went live earlier are counted from that day.`}
+          `Loss records start on ${dayInWords(knownSince)}. Customers that went live earlier are observed from that day.`}
         {withoutGoLive > 0 &&
           ` ${counted(withoutGoLive, 'customer')} without a go-live date ${withoutGoLive === 1 ? 'is' : 'are'} excluded.`}
       </Text>
@@ -141,14 +141,14 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
         <Text size="sm" mb="sm">
           {p < 0.05 ? 'The curves differ significantly' : 'The curves do not differ significantly'}{' '}
           ({pValueText(p)}, log-rank test
-          {groups.some(({ name }) => name === null) && ', excluding unknown'}). Curves show what
-          happened, not why.
+          {groups.some(({ name }) => name === null) && ', excluding unknown'}). The curves show an
+          association, not a cause.
         </Text>
       )}
       <GroupTable groups={groups} by={by} withClosed={withClosed} />
       <Text size="xs" c="dimmed" mt="xs">
-        Bands are 95% intervals. A curve needs at least {minimumDepartures} losses and stops when
-        fewer than {minimumObserved} customers remain observed.
+        Bands are 95% intervals. A curve needs at least {minimumDepartures} losses, and ends when
+        fewer than {minimumObserved} customers are observed.
         {groups.filter(({ curve }) => curve !== null).length > drawn.length &&
           ` Only the ${drawn.length} largest groups are shown.`}
       </Text>
@@ -196,7 +196,7 @@ function GroupTable({ groups, by, withClosed }: TableProperties) {
           <Table.Th scope="col">Median time to churn</Table.Th>
           {atRiskMonths.map((month) => (
             <Table.Th key={month} scope="col" ta="right" style={{ whiteSpace: 'nowrap' }}>
-              {month === 0 ? 'At risk at 0' : month}
+              {month === 0 ? 'Observed at go-live' : month}
             </Table.Th>
           ))}
         </Table.Tr>
@@ -238,8 +238,8 @@ const inMonths = (value: number | null): string =>
   value === null ? 'not reached' : String(Math.round(value));
 
 /**
- * Formats the median with its limits. Falls back to the restricted mean of the first 36 months, or
- * to the reason for a missing curve.
+ * Formats the median time to churn with its limits. Without a median, formats the restricted mean
+ * of the first 36 months. Without a curve, returns the reason.
  */
 function stayText({ curve, left }: SurvivalGroup): string {
   if (curve === null)

@@ -16,12 +16,12 @@ import { lastMonth, monthCorners, monthTicks, shareAt } from './steps.ts';
 type Properties = Pick<ResponseOf<typeof getTenure>, 'incidence' | 'span'>;
 
 const reportedMonths = [12, 24, 36];
-/** Axis maximums in percent whose quarters are whole numbers. */
+/** Ends of the axis in percent. A quarter of each is a whole number. */
 const tops = [8, 12, 16, 20, 24, 32, 40, 60, 80];
 
 /**
- * Share of customers lost by group of reasons. The groups are competing risks, because each
- * customer leaves for only one of them.
+ * Share of customers lost by group of reasons. The groups are competing risks: a customer leaves
+ * for only one of them.
  */
 export function Incidence({ incidence, span }: Properties) {
   return (
@@ -64,8 +64,8 @@ function Curves({
   return (
     <figure style={{ margin: 0 }}>
       <Text size="sm" mb="sm">
-        The reasons and the share still active add up to 100%. Sold or closed practices are always
-        included here.
+        The shares of all reasons and of the customers that stayed add up to 100%. Sold or closed
+        practices are always included here.
       </Text>
       <ShareChart
         label={`Share of customers lost by months since go-live; after 12 months: ${incidence.map(({ reasonGroup, steps }) => `${reasonGroup} ${goneText(steps, 12)}`).join(', ')}`}

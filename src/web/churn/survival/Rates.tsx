@@ -12,7 +12,7 @@ import { niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
 
 type Rate = ResponseOf<typeof getTenure>['rates'][number];
 
-/** Monthly departure rate by tenure. */
+/** Monthly churn rate by months since go-live. */
 export function Rates({ rates, withClosed }: { rates: readonly Rate[]; withClosed: boolean }) {
   const known = rates.filter(({ rate }) => rate !== null);
   return (
@@ -55,7 +55,7 @@ export function Rates({ rates, withClosed }: { rates: readonly Rate[]; withClose
   );
 }
 
-/** Draws each tenure band as a line at its rate with the interval. */
+/** Draws each range of months as a horizontal line at its rate, with the interval. */
 function RateChart({ rates }: { rates: readonly Rate[] }) {
   const plot = usePlot(240, { top: 12, right: 14, bottom: 40, left: 48 });
   const known = rates.flatMap(({ from, to, rate }) =>

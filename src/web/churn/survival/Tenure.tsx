@@ -7,7 +7,7 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 import { Incidence } from './Incidence.tsx';
 import { Rates } from './Rates.tsx';
 
-/** Reasons and rates of departures by tenure. */
+/** Losses by reason and churn rates, both by months since go-live. */
 export function Tenure() {
   const withClosed = useAddress().parameters.has('closed');
   const tenure = useQuery({

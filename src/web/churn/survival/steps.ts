@@ -6,8 +6,8 @@ export const lastMonth = 84;
 export const monthTicks = [0, 12, 24, 36, 48, 60, 72, 84];
 
 /**
- * Converts steps to chart corners in percent, from the first observed month to the last visible
- * one.
+ * Converts the steps of a curve to chart corners in percent, from the first observed month to the
+ * last visible month.
  */
 export function monthCorners(
   steps: readonly ShareStep[],
@@ -26,7 +26,9 @@ export function monthCorners(
   return cornersOf({ time: span.from, value: first, low: null, high: null }, drawn, until);
 }
 
-/** Returns the share at a month, 0–1; `undefined` when too few customers are observed then. */
+/**
+ * Returns the share at a month, 0–1; `undefined` when too few customers are observed at that month.
+ */
 export const shareAt = (
   steps: readonly ShareStep[],
   span: { from: number; to: number },
