@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { evaluateAlertRules } from '#server/alerts/evaluate.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { migrate } from '#server/core/db/migrate.ts';
+import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { alertRules } from '#shared/alerts/constants.ts';
 import { buildTestApp } from '#test/app.ts';
@@ -95,7 +95,7 @@ export const alertRulesBench: Bench = {
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'chairside-bench-'));
     const database = await openDatabase({ dataDir: folder, requestDeadlineMs: 60_000 });
-    await migrate(database);
+    await migrateDatabase(database);
     const test = await buildTestApp({ now, database: { database, close: () => database.close() } });
     try {
       const queries = database.background;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { sealedEntries } from '#server/admin/audit/seal-queries.ts';
 import { verifyAuditLog } from '#server/admin/audit/verify.ts';
-import { auditKeyOf, sealOf } from '#server/core/audit/seal.ts';
+import { computeSeal, createAuditKey } from '#server/core/audit/seal.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
-import { migrate } from '#server/core/db/migrate.ts';
+import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { tamper } from '#test/audit.ts';
 import { startPostgresCluster } from '#test/postgres-cluster.ts';
@@ -46,7 +46,7 @@ export const auditBench: Bench = {
 
 async function measure(engine: string, database: Database): Promise<BenchRow> {
   try {
-    await migrate(database);
+    await migrateDatabase(database);
     const queries = database.background;
     await write(queries);
     await seal(queries);
@@ -87,9 +87,9 @@ const verify = (queries: Queries) =>
 
 /** Writes the seals in one statement; the product writes them one by one. */
 async function seal(queries: Queries): Promise<void> {
-  const key = auditKeyOf(secret);
+  const key = createAuditKey(secret);
   for await (const stretch of sealedEntries(queries)) {
-    const seals = stretch.map(({ position, hash }) => sealOf(key, position, hash));
+    const seals = stretch.map(({ position, hash }) => computeSeal(key, position, hash));
     await sql`insert into audit_log_seal (position, key_id, seal)
       select position, ${key.id}, decode(seal, 'hex')
       from unnest(${stretch.map(({ position }) => position)}::bigint[], ${seals}::text[]) as made (position, seal)`.execute(

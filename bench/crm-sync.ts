@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Database } from '#server/core/db/database.ts';
-import { migrate } from '#server/core/db/migrate.ts';
+import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { openHubspot } from '#server/core/providers/hubspot/client.ts';
 import { localCrm } from '#server/crm/local-crm.ts';
@@ -32,7 +32,7 @@ export const crmSyncBench: Bench = {
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'chairside-crm-'));
     const database = await openDatabase({ dataDir: folder });
-    await migrate(database);
+    await migrateDatabase(database);
     const world = largeWorld();
     const stub = await startHubspotStub(world, stubToken);
     try {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '#server/core/db/migrate.ts';
+import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import type { TestDatabase } from '#test/database.ts';
 
@@ -9,7 +9,7 @@ import type { TestDatabase } from '#test/database.ts';
 export async function openFolder(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'chairside-bench-'));
   const database = await openDatabase({ dataDir: folder });
-  await migrate(database);
+  await migrateDatabase(database);
   return {
     database,
     async close() {

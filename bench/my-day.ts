@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { migrate } from '#server/core/db/migrate.ts';
+import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { getDay } from '#shared/day/day.ts';
@@ -22,7 +22,7 @@ export const myDayBench: Bench = {
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'chairside-bench-'));
     const database = await openDatabase({ dataDir: folder, requestDeadlineMs: 60_000 });
-    await migrate(database);
+    await migrateDatabase(database);
     const clock = { at: now };
     const test = await buildTestApp({
       now,

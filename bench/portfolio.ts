@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Queries } from '#server/core/db/database.ts';
-import { migrate } from '#server/core/db/migrate.ts';
+import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
@@ -66,7 +66,7 @@ export const portfolioBench: Bench = {
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'chairside-bench-'));
     const database = await openDatabase({ dataDir: folder, requestDeadlineMs: 60_000 });
-    await migrate(database);
+    await migrateDatabase(database);
     const clock = { at: now };
     const test = await buildTestApp({
       now,

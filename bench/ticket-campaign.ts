@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { migrate } from '#server/core/db/migrate.ts';
+import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { buildTestApp } from '#test/app.ts';
 import {
@@ -74,7 +74,7 @@ export const ticketCampaignBench: Bench = {
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'chairside-bench-'));
     const database = await openDatabase({ dataDir: folder, requestDeadlineMs: 60_000 });
-    await migrate(database);
+    await migrateDatabase(database);
     const test = await buildTestApp({ now, database: { database, close: () => database.close() } });
     try {
       await insertCustomers(database, customers);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { InvalidSettings } from '../src/server/core/env/env.ts';
-import { readSettings } from '../src/server/core/env/env-file.ts';
+import { readEnvSettings } from '../src/server/core/env/env-file.ts';
 
 const root = join(import.meta.dirname, '..');
 const sources = ['src/server', 'src/shared', 'migrations'].map((folder) => join(root, folder));
@@ -37,7 +37,7 @@ pages.watcher.on('change', (file) => {
 
 function chosenPort(): number {
   try {
-    return readSettings().PORT;
+    return readEnvSettings().PORT;
   } catch (error) {
     if (!(error instanceof InvalidSettings)) throw error;
     console.error(`These settings are invalid (see .env.example):\n${error.message}`);

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Database } from '#server/core/db/database.ts';
 import {
-  databaseOver,
+  buildEmbeddedDatabase,
   type EmbeddedOptions,
   openEmbedded,
 } from '#server/core/db/embedded/embedded.ts';
 import { EmbeddedEngine } from '#server/core/db/embedded/engine.ts';
 import { lockFile } from '#server/core/db/embedded/file-lock.ts';
-import { migrate, readMigrations } from '#server/core/db/migrate.ts';
+import { migrateDatabase, readMigrations } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { openPostgres } from '#server/core/db/postgres/postgres.ts';
 import { describeUnused, emptyDatabase, type Unused } from './emptying.ts';
@@ -28,7 +28,7 @@ export async function createTestDatabase(options: EmbeddedOptions = {}): Promise
   if (server !== undefined && server !== '') return onServer(server, options);
   let returnedOnce: Promise<void> | undefined;
   const engine = emptied.pop() ?? (await openEngine());
-  const database = databaseOver(engine, options, (isFree) => {
+  const database = buildEmbeddedDatabase(engine, options, (isFree) => {
     returnedOnce ??= returnEngine(engine, isFree);
     return returnedOnce;
   });
@@ -45,7 +45,7 @@ let unused: Unused | undefined;
 async function openEngine(): Promise<EmbeddedEngine> {
   const engine = new EmbeddedEngine({ kind: 'memory', dump: await template() });
   await engine.open();
-  unused ??= await describeUnused(databaseOver(engine, {}, async () => undefined));
+  unused ??= await describeUnused(buildEmbeddedDatabase(engine, {}, async () => undefined));
   return engine;
 }
 
@@ -54,7 +54,7 @@ async function openEngine(): Promise<EmbeddedEngine> {
  * initial state.
  */
 async function returnEngine(engine: EmbeddedEngine, isFree: boolean): Promise<void> {
-  const database = databaseOver(engine, {}, async () => undefined);
+  const database = buildEmbeddedDatabase(engine, {}, async () => undefined);
   const isRestored =
     isFree &&
     unused !== undefined &&
@@ -93,7 +93,7 @@ export async function template(): Promise<Uint8Array> {
     () => readFile(path).catch(() => undefined),
     async () => {
       const database = await openEmbedded({ kind: 'memory', dump: undefined });
-      await migrate(database);
+      await migrateDatabase(database);
       const dump = await database.dump();
       await database.close();
       await writeFile(`${path}.new`, dump);
@@ -115,7 +115,7 @@ export async function createMigratedFolder(dataDir: string): Promise<void> {
     async () => {
       await rm(`${path}.new`, { recursive: true, force: true });
       const database = await openDatabase({ dataDir: `${path}.new` });
-      await migrate(database);
+      await migrateDatabase(database);
       await database.close();
       await rename(`${path}.new`, path);
       return path;
@@ -162,7 +162,7 @@ async function onServer(server: string, options: EmbeddedOptions): Promise<TestD
         `create database ${unfinished} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
       );
       const database = await openPostgres(withName(server, unfinished));
-      await migrate(database);
+      await migrateDatabase(database);
       await database.close();
       await admin.query(`alter database ${unfinished} rename to ${source}`);
       return source;

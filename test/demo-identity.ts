@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DemoAccount } from '#server/core/providers/identity/demo-accounts.ts';
-import { type DemoIdentity, makeDemoIdentity } from '#server/core/providers/identity-demo.ts';
+import {
+  createDemoIdentityProvider,
+  type DemoIdentityProvider,
+} from '#server/core/providers/identity-demo.ts';
 
-export interface ServedDemoIdentity extends DemoIdentity {
+export interface ServedDemoIdentity extends DemoIdentityProvider {
   close(): Promise<void>;
 }
 
@@ -20,7 +23,7 @@ export async function serveDemoIdentity({
 }: Served): Promise<ServedDemoIdentity> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const demo = await makeDemoIdentity({
+  const demo = await createDemoIdentityProvider({
     issuer: `http://localhost:${(server.address() as AddressInfo).port}`,
     ...options,
   });

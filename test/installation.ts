@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { Database } from '#server/core/db/database.ts';
-import { migrate } from '#server/core/db/migrate.ts';
+import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { createMigratedFolder } from './database.ts';
 
@@ -59,7 +59,7 @@ async function onServer(url: string, dataDir: string): Promise<Place> {
   const drop = `drop database if exists ${name} with (force)`;
   await admin(make);
   const made = await openDatabase({ databaseUrl, dataDir: '' });
-  await migrate(made);
+  await migrateDatabase(made);
   await made.close();
   return {
     env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl },

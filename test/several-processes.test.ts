@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
-import { migrate } from '#server/core/db/migrate.ts';
+import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { postAlertRule } from '#shared/alerts/alerts.ts';
@@ -132,7 +132,7 @@ describe.skipIf(findBinaries() === undefined)('several processes on PostgreSQL',
     database = await openDatabase({ databaseUrl: cluster.url, dataDir: '' });
     // The fast test cluster acknowledges writes that a crash may lose.
     await database.execute('alter database postgres set synchronous_commit to on');
-    await migrate(database);
+    await migrateDatabase(database);
     await insertWorld(database.background, {
       institutions: [institution(1, ['2026-11-08'], { forms: 1 })],
     });

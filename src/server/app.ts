@@ -17,12 +17,12 @@ import { DatabaseUnavailable, DiskFull, QueryDeadline } from '#server/core/db/da
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError, notFound, tooManyRequests } from '#server/core/errors.ts';
 import { compressAnswers } from '#server/core/http/compressed-answers.ts';
-import { answerMalformedRequest, malformedUrl } from '#server/core/http/malformed-requests.ts';
-import { type RateWindows, rateWindowsAmong } from '#server/core/http/rate-windows.ts';
+import { answerMalformedRequest, malformedUrlError } from '#server/core/http/malformed-requests.ts';
+import { type RateWindows, rateWindowStoreClass } from '#server/core/http/rate-windows.ts';
 import { endUnreadBodies, limitBodyTimes } from '#server/core/http/request-bodies.ts';
 import { requireAdmin } from '#server/core/http/route.ts';
 import { securityHeaders } from '#server/core/http/security.ts';
-import { shareWindows } from '#server/core/http/shared-windows.ts';
+import { shareRateWindows } from '#server/core/http/shared-windows.ts';
 import { limitUsers } from '#server/core/http/user-limits.ts';
 import { measureRequests } from '#server/core/telemetry/measure-requests.ts';
 import { hideInsightsAddress } from '#server/insights/private-address.ts';
@@ -69,7 +69,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) =>
       answerError(
-        malformedUrl(error),
+        malformedUrlError(error),
         request,
         reply.headers({ ...headers.data, ...noIndexHeaders }),
       ),
@@ -109,7 +109,7 @@ export async function buildApp(
   const limits: RateWindows[] = [];
   await app.register(rateLimit, {
     global: false,
-    store: rateWindowsAmong(limits),
+    store: rateWindowStoreClass(limits),
     errorResponseBuilder: (_, { ttl }) =>
       tooManyRequests('Too many requests from this address.', Math.ceil(ttl / 1000)),
   });
@@ -119,7 +119,7 @@ export async function buildApp(
   });
 
   // Only one process can use the embedded database, so its rate limits need no sharing.
-  if (dependencies.database.engine === 'postgres') shareWindows(app, dependencies, limits);
+  if (dependencies.database.engine === 'postgres') shareRateWindows(app, dependencies, limits);
 
   refuseChangesOnClockTrouble(app, dependencies.clockGuard);
   registerSessionHook(app, dependencies);

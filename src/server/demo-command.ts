@@ -8,7 +8,7 @@ import { outcomeLines } from '#server/admin/commands/import-report.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { withProgress } from '#server/core/progress.ts';
+import { withProgressBar } from '#server/core/progress.ts';
 import { layUsage } from '#server/demo/imported.ts';
 import { demoState } from '#server/demo/queries.ts';
 import { removeDemo } from '#server/demo/removal.ts';
@@ -77,7 +77,7 @@ async function lay(
     );
   const today = dayIn(env.BUSINESS_TIME_ZONE, new Date());
   const startedAt = performance.now();
-  const laid = await withProgress('Adding usage', (update) =>
+  const laid = await withProgressBar('Adding usage', (update) =>
     layUsage(database, {
       today,
       weeks,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/core/db/open.ts';
-import { describeJobs, localAndUtc } from '#server/core/jobs/describe.ts';
+import { describeJobs, localAndUtcText } from '#server/core/jobs/describe.ts';
 import { createMigratedFolder } from '#test/database.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { jobs, schedules } from './rooms.ts';
@@ -128,13 +128,13 @@ describe('the list', () => {
   const zone = 'America/Los_Angeles';
 
   it('shows each time in local time and UTC, across both clock changes', () => {
-    expect(localAndUtc(new Date('2026-11-22T10:00:00Z'), zone)).toBe(
+    expect(localAndUtcText(new Date('2026-11-22T10:00:00Z'), zone)).toBe(
       'Sun 2026-11-22 02:00 PST = 2026-11-22 10:00 UTC',
     );
-    expect(localAndUtc(new Date('2027-03-14T10:00:00Z'), zone)).toBe(
+    expect(localAndUtcText(new Date('2027-03-14T10:00:00Z'), zone)).toBe(
       'Sun 2027-03-14 03:00 PDT = 2027-03-14 10:00 UTC',
     );
-    expect(localAndUtc(new Date('2026-11-19T08:00:00Z'), zone)).toBe(
+    expect(localAndUtcText(new Date('2026-11-19T08:00:00Z'), zone)).toBe(
       'Thu 2026-11-19 00:00 PST = 2026-11-19 08:00 UTC',
     );
   });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { expectedErrorMessage, parseCommandArguments } from '#server/admin/commands/command.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { readSettings } from '#server/core/env/env-file.ts';
+import { readEnvSettings } from '#server/core/env/env-file.ts';
 import { settingWarnings } from '#server/core/env/env-warnings.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { jobs, schedules } from './rooms.ts';
@@ -12,7 +12,7 @@ const usage = `npm start -- [--role web|worker|both]
 
 async function main(): Promise<void> {
   const { role } = parseCommandArguments({ options: { role: { type: 'string' } } }, usage).values;
-  const env = readSettings(role === undefined ? process.env : { ...process.env, ROLE: role });
+  const env = readEnvSettings(role === undefined ? process.env : { ...process.env, ROLE: role });
   for (const warning of settingWarnings(process.env, env)) console.warn(warning);
   await refuseBusyPort(env);
   const server = await startServer(env, { jobs, schedules }, console.log);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { cachedSessionUser, type SessionDependencies } from '#server/auth/session.ts';
-import { requestSeconds } from '#server/core/telemetry/instruments.ts';
+import { requestDurationHistogram } from '#server/core/telemetry/instruments.ts';
 import { chooseResponse, type EncodedResponse } from '#server/list/cached-list.ts';
 
 /**
@@ -44,7 +44,7 @@ export function answerPrecompressedLists(
     const answer = chooseResponse(ready, request.headers);
     response.writeHead(answer.status, headersOf(answer)).end(answer.body);
     if (isMeasured)
-      requestSeconds.observe(
+      requestDurationHistogram.observe(
         { method: 'GET', route: request.url ?? '', status: answer.status },
         (performance.now() - startedAt) / 1000,
       );

@@ -1,19 +1,19 @@
 import { recordAdministrators } from '#server/auth/administrators.ts';
 import { completeRestore } from '#server/backup/restore.ts';
 import { requestFirstPredictions } from '#server/churn/pipeline/jobs.ts';
-import { beginSealing } from '#server/core/audit/begin.ts';
+import { beginAuditSealing } from '#server/core/audit/begin.ts';
 import { keepAuditRecord } from '#server/core/audit/keep-record.ts';
 import { watchMachineClock } from '#server/core/clock/guard.ts';
 import { clockTroubleText } from '#server/core/clock/rules.ts';
-import { migrate } from '#server/core/db/migrate.ts';
+import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Env } from '#server/core/env/env.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { type JobRunner, type JobsOptions, startJobs } from '#server/core/jobs/jobs.ts';
-import { chooseIdentity } from '#server/core/providers/identity-choice.ts';
-import { watchedIdentity, watchProvider } from '#server/core/providers/watch/watch.ts';
-import { createLog } from '#server/core/telemetry/log.ts';
+import { chooseIdentityProvider } from '#server/core/providers/identity-choice.ts';
+import { watchIdentityProvider, watchProvider } from '#server/core/providers/watch/watch.ts';
+import { createLogger } from '#server/core/telemetry/log.ts';
 import { chooseCrm } from '#server/crm/choose-crm.ts';
 import { prepareDemo, scoreDemo } from '#server/demo/start.ts';
 import { watchForAbandonedImports } from '#server/imports/abandoned.ts';
@@ -50,7 +50,7 @@ export async function startServer(
   { jobs, ...pace }: Work,
   say: (line: string) => void,
 ): Promise<RunningServer> {
-  const log = createLog(env.LOG_LEVEL);
+  const log = createLogger(env.LOG_LEVEL);
   const clock = () => new Date();
   const database = await openDatabase({
     databaseUrl: env.DATABASE_URL,
@@ -72,11 +72,11 @@ export async function startServer(
   };
 
   try {
-    await migrate(database);
+    await migrateDatabase(database);
     const clockGuard = watchMachineClock(database, clock);
     const trouble = await clockGuard.check();
     await completeRestore(database, { env, clock });
-    await beginSealing(database, env, clock);
+    await beginAuditSealing(database, env, clock);
     // With a wrong clock, this server would do the startup work for a different day than the other
     // servers.
     const isApart = trouble?.kind === 'apart';
@@ -93,14 +93,14 @@ export async function startServer(
     if (hasDemo) await scoreDemo(database, clock, env, rooms);
     const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
     if (begins) await ensureProvisional(database.background, today(), clock);
-    const identity = await chooseIdentity(env);
+    const identity = await chooseIdentityProvider(env);
     const withAdmins = { ...env, ADMIN_EMAILS: [...env.ADMIN_EMAILS, ...identity.admins] };
     const dependencies: Omit<Dependencies, 'jobs'> = {
       env: withAdmins,
       database,
       clock,
       clockGuard,
-      identity: watchedIdentity(
+      identity: watchIdentityProvider(
         identity.provider,
         watchProvider(database.foreground, 'identity', clock),
       ),

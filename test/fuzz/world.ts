@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { userLimits } from '#server/core/http/user-limits.ts';
 import { type JobRunner, startJobs } from '#server/core/jobs/jobs.ts';
-import { oidcIdentity } from '#server/core/providers/identity-oidc.ts';
+import { createOidcProvider } from '#server/core/providers/identity-oidc.ts';
 import { scoringJobs } from '#server/scoring/jobs.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
@@ -59,7 +59,7 @@ export async function hostileWorld(): Promise<World> {
   const test = await buildTestApp({
     now,
     env: { TRUSTED_PROXIES: '127.0.0.1' },
-    identity: oidcIdentity({ ...stub, redirectUri }),
+    identity: createOidcProvider({ ...stub, redirectUri }),
     dependencies: {
       log: Fastify({ logger: { level: 'error', stream } }).log,
       jobs: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate, readMigrations } from '#server/core/db/migrate.ts';
+import { migrateDatabase, readMigrations } from '#server/core/db/migrate.ts';
 import { createEmptyDatabase, type TestDatabase } from '#test/database.ts';
 
 let empty: TestDatabase;
@@ -11,7 +11,7 @@ afterAll(() => empty.close());
 test('a database of an earlier version loses its stored administrators, and the audit log lists them', async () => {
   const { database } = empty;
   const files = await readMigrations();
-  await migrate(
+  await migrateDatabase(
     database,
     undefined,
     files.filter(({ name }) => name < '016'),
@@ -31,7 +31,7 @@ test('a database of an earlier version loses its stored administrators, and the 
     ])
     .returning(['user_id', 'role'])
     .execute();
-  await migrate(database);
+  await migrateDatabase(database);
   expect(
     await database.foreground
       .selectFrom('app_user')

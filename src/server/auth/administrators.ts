@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { allowedDomains } from '#server/core/settings/desk-settings-queries.ts';
+import { allowedSignInDomains } from '#server/core/settings/desk-settings-queries.ts';
 import {
   administratorAccounts,
   administratorPeriodRows,
@@ -29,7 +29,7 @@ export const readAccessRules = async (
   env: AccessSettings,
 ): Promise<AccessRules> => ({
   adminEmails: env.ADMIN_EMAILS,
-  allowedDomains: await allowedDomains(queries, env),
+  allowedDomains: await allowedSignInDomains(queries, env),
 });
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type IdentityProvider, IdentityRejected } from '#server/core/providers/identity.ts';
-import { oidcIdentity } from '#server/core/providers/identity-oidc.ts';
+import { createOidcProvider } from '#server/core/providers/identity-oidc.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { TestBrowser } from '#test/browser.ts';
 import { type Faults, type IdentityStub, startIdentityStub } from '#test/identity-stub.ts';
@@ -13,7 +13,7 @@ let testApp: TestApp;
 let said: IdentityProvider['finish'] | undefined;
 beforeAll(async () => {
   stub = await startIdentityStub(redirectUri);
-  const provider = oidcIdentity({ ...stub, redirectUri });
+  const provider = createOidcProvider({ ...stub, redirectUri });
   testApp = await buildTestApp({
     identity: { ...provider, finish: (...answer) => (said ?? provider.finish)(...answer) },
   });

@@ -1,5 +1,5 @@
-import { skewTolerance } from '#server/core/clock/rules.ts';
-import { namesOrganizations } from '#server/core/identity-issuer.ts';
+import { clockSkewToleranceMs } from '#server/core/clock/rules.ts';
+import { issuerNamesOrganizations } from '#server/core/identity-issuer.ts';
 import type { Identity } from '#server/core/providers/identity.ts';
 import { type SignInRefusal, signInMinutes } from '#shared/auth/auth.ts';
 import { emailDomain, plainLowercase } from '#shared/core/email-address.ts';
@@ -29,7 +29,7 @@ interface SessionTimes {
  */
 function isWithin(life: number, from: Date, now: Date): boolean {
   const age = now.getTime() - from.getTime();
-  return age < life && age >= -skewTolerance;
+  return age < life && age >= -clockSkewToleranceMs;
 }
 
 /**
@@ -87,7 +87,7 @@ export const isAllowedAccount = (
 export const requiredEmailDomains = (
   allowedDomains: readonly string[],
   issuer: string | undefined,
-): readonly string[] => (namesOrganizations(issuer) ? [] : allowedDomains);
+): readonly string[] => (issuerNamesOrganizations(issuer) ? [] : allowedDomains);
 
 /** Returns the effective role: admin for an address in ADMIN_EMAILS, else the stored role. */
 export function effectiveRole(

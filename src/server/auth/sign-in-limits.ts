@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { countAgainst, refuseWhenUsedUp } from '#server/core/http/rate-limits.ts';
+import { countAgainstLimit, refuseWhenLimitUsedUp } from '#server/core/http/rate-limits.ts';
 import { looksLikeSecret } from './secret.ts';
 
 /**
@@ -38,7 +38,7 @@ export function limitSignIns(app: FastifyInstance, cookieName: string) {
 
   async function refuseAfterFailures(request: FastifyRequest): Promise<void> {
     for (const limit of thatApply(failures, request))
-      await refuseWhenUsedUp(limit, request, tooManyFailures);
+      await refuseWhenLimitUsedUp(limit, request, tooManyFailures);
   }
 
   return {
@@ -46,7 +46,7 @@ export function limitSignIns(app: FastifyInstance, cookieName: string) {
     async countStart(request: FastifyRequest): Promise<void> {
       await refuseAfterFailures(request);
       for (const limit of thatApply(starts, request))
-        await countAgainst(limit, request, tooManyStarts);
+        await countAgainstLimit(limit, request, tooManyStarts);
     },
     async countFailure(request: FastifyRequest): Promise<void> {
       for (const limit of thatApply(failures, request)) await limit(request);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type IdentityProvider, IdentityUnavailable } from '#server/core/providers/identity.ts';
-import { oidcIdentity } from '#server/core/providers/identity-oidc.ts';
+import { createOidcProvider } from '#server/core/providers/identity-oidc.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
 import { getJobRuns } from '#shared/jobs/jobs.ts';
@@ -62,7 +62,7 @@ async function emptyApp(
     apps.get(key) ??
     buildTestApp({
       now,
-      identity: { ...oidcIdentity({ ...demo, redirectUri }), ...change },
+      identity: { ...createOidcProvider({ ...demo, redirectUri }), ...change },
       env: settings,
     });
   apps.set(key, building);
@@ -633,7 +633,7 @@ describe('while the provider is down', () => {
   test('the server runs, reports it, and accepts sign-ins as soon as the provider is back', async () => {
     const down = await serveDemoIdentity({ appOrigin });
     await down.close();
-    const stage = await scene({}, oidcIdentity({ ...down, redirectUri }));
+    const stage = await scene({}, createOidcProvider({ ...down, redirectUri }));
     const browser = stage.newBrowser();
     const answer = await browser.request(`${appOrigin}/auth/google?returnTo=%2Fmap`);
     expect(refusalOf(answer)).toEqual({ reason: 'provider_down', returnTo: '/map' });

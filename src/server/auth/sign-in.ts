@@ -4,7 +4,7 @@ import {
   IdentityRejected,
   IdentityUnavailable,
 } from '#server/core/providers/identity.ts';
-import { allowedDomains } from '#server/core/settings/desk-settings-queries.ts';
+import { allowedSignInDomains } from '#server/core/settings/desk-settings-queries.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { recordAdministrators } from './administrators.ts';
@@ -105,7 +105,7 @@ export async function finishSignIn(
 ): Promise<{ cookieValue: string; returnTo: string }> {
   const { env, database, clock } = dependencies;
   const { proven, returnTo } = await proveIdentity(dependencies, browserSecret, query);
-  const refusal = findSignInRefusal(proven, await allowedDomains(database.foreground, env));
+  const refusal = findSignInRefusal(proven, await allowedSignInDomains(database.foreground, env));
   if (refusal !== null) throw new SignInRefused(refusal, factsOf(proven), returnTo);
   const { userId, disabled } = await saveUser(database.foreground, proven, clock());
   if (disabled) throw new SignInRefused('disabled', factsOf(proven), returnTo, userId);

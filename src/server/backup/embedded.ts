@@ -3,8 +3,8 @@ import { copyFile, cp, mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { Database } from '#server/core/db/database.ts';
 import { openEmbedded } from '#server/core/db/embedded/embedded.ts';
-import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
-import { databaseName } from '#server/core/db/embedded/folder.ts';
+import { systemErrorCode } from '#server/core/db/embedded/file-trouble.ts';
+import { databaseFolderName } from '#server/core/db/embedded/folder.ts';
 import { replaceDatabaseFolder } from '#server/core/db/embedded/replace-folder.ts';
 import { type BackupManifest, requireIntactFile } from './manifest.ts';
 import { checkpointDatabase } from './queries.ts';
@@ -20,10 +20,10 @@ export async function backUpEmbedded(
   backup: string,
   prove: (copy: Database) => Promise<void>,
 ): Promise<void> {
-  const copy = join(backup, databaseName);
+  const copy = join(backup, databaseFolderName);
   await database.background.transaction().execute(async (transaction) => {
     await checkpointDatabase(transaction);
-    await cp(join(resolve(dataDir), databaseName), copy, {
+    await cp(join(resolve(dataDir), databaseFolderName), copy, {
       recursive: true,
       mode: constants.COPYFILE_FICLONE,
       filter: (source) => basename(source) !== 'postmaster.pid',
@@ -57,21 +57,22 @@ export async function restoreEmbedded(
 }
 
 /** Returns `true` for files of the database. A backup also has files of uploads. */
-const isOfDatabase = (path: string) => path === databaseName || path.startsWith(`${databaseName}/`);
+const isOfDatabase = (path: string) =>
+  path === databaseFolderName || path.startsWith(`${databaseFolderName}/`);
 
 async function layFiles(
   backup: string,
   { folders, files }: BackupManifest,
   place: string,
 ): Promise<void> {
-  const placeOf = (path: string) => join(place, path.slice(databaseName.length));
+  const placeOf = (path: string) => join(place, path.slice(databaseFolderName.length));
   // Parent folders come first. PostgreSQL refuses folders that other users can read.
   for (const path of folders.filter(isOfDatabase)) await mkdir(placeOf(path), { mode: 0o700 });
   for (const file of files.filter(({ path }) => isOfDatabase(path))) {
     await copyFile(join(backup, file.path), placeOf(file.path), constants.COPYFILE_FICLONE).catch(
       (error: unknown) => {
         // The check against the manifest reports missing files.
-        if (codeOf(error) !== 'ENOENT') throw error;
+        if (systemErrorCode(error) !== 'ENOENT') throw error;
       },
     );
     await requireIntactFile(placeOf(file.path), file);

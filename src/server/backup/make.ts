@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { writeAudit } from '#server/core/audit/audit.ts';
-import { beginSealing } from '#server/core/audit/begin.ts';
+import { beginAuditSealing } from '#server/core/audit/begin.ts';
 import type { AuditPlace } from '#server/core/audit/key-file.ts';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { codeOf, reasonOf } from '#server/core/db/embedded/file-trouble.ts';
-import { databaseName } from '#server/core/db/embedded/folder.ts';
+import { fileErrorReason, systemErrorCode } from '#server/core/db/embedded/file-trouble.ts';
+import { databaseFolderName } from '#server/core/db/embedded/folder.ts';
 import { syncFolder, syncPath } from '#server/core/db/embedded/sync-folder.ts';
-import { appliedTo, readMigrations } from '#server/core/db/migrate.ts';
+import { appliedMigrations, readMigrations } from '#server/core/db/migrate.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { backUpEmbedded } from './embedded.ts';
 import { type BackupManifest, writeManifest } from './manifest.ts';
@@ -47,8 +47,8 @@ export async function makeBackup(surroundings: Surroundings, into: string): Prom
   } catch (error) {
     // A folder that could not be created needs no removal.
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
-    throw /^(E[A-Z]+|ERR_FS_.*)$/.test(codeOf(error))
-      ? new Refusal(`Couldn't write the backup: ${reasonOf(error)}`)
+    throw /^(E[A-Z]+|ERR_FS_.*)$/.test(systemErrorCode(error))
+      ? new Refusal(`Couldn't write the backup: ${fileErrorReason(error)}`)
       : error;
   }
 }
@@ -63,7 +63,7 @@ async function fill(
     engine: from.engine,
     madeAt: madeAt.toISOString(),
     postgres: await postgresMajorVersion(from.background),
-    migrations: Object.fromEntries(await appliedTo(from.background)),
+    migrations: Object.fromEntries(await appliedMigrations(from.background)),
   });
   // The files are copied after the database, because its copy lists the uploads.
   const complete = async (from: Database) => {
@@ -92,9 +92,9 @@ async function noteBackup(
   at: Date,
 ): Promise<void> {
   const { background } = database;
-  const applied = await appliedTo(background);
+  const applied = await appliedMigrations(background);
   if (!(await readMigrations()).every(({ name }) => applied.has(name))) return;
-  await beginSealing(database, env, clock);
+  await beginAuditSealing(database, env, clock);
   await writeAudit(background, {
     at,
     actor: 'command line',
@@ -109,7 +109,7 @@ async function noteBackup(
  * create one.
  */
 export function requireEmbeddedDatabase({ DATA_DIR, DATABASE_URL }: Surroundings['env']): void {
-  if (DATABASE_URL === undefined && !existsSync(join(resolve(DATA_DIR), databaseName)))
+  if (DATABASE_URL === undefined && !existsSync(join(resolve(DATA_DIR), databaseFolderName)))
     throw new Refusal(
       `There is no database in ${resolve(DATA_DIR)}: set DATA_DIR or DATABASE_URL to the database to back up.`,
     );

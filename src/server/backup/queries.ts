@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditHead } from '#server/core/audit/head.ts';
 import { hasSealedLog, readAuditHead } from '#server/core/audit/queries.ts';
-import { replacedHeads, replacedSchema } from '#server/core/audit/restore-rules.ts';
+import { replacedHeads, replacedHeadsSchema } from '#server/core/audit/restore-rules.ts';
 import type { AuditKey } from '#server/core/audit/seal.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
@@ -108,7 +108,9 @@ export async function findUnfinishedRestore(
     queries,
   );
   const [row] = rows;
-  return row === undefined ? undefined : { ...row, replaced: replacedSchema.parse(row.replaced) };
+  return row === undefined
+    ? undefined
+    : { ...row, replaced: replacedHeadsSchema.parse(row.replaced) };
 }
 
 /**

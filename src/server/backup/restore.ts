@@ -1,13 +1,17 @@
 import { resolve } from 'node:path';
 import { writeAudit } from '#server/core/audit/audit.ts';
-import { beginSealing } from '#server/core/audit/begin.ts';
+import { beginAuditSealing } from '#server/core/audit/begin.ts';
 import { type AuditPlace, findAuditKey } from '#server/core/audit/key-file.ts';
 import { lockAuditLog, readNewestEntry } from '#server/core/audit/queries.ts';
-import { readRecord, recordedHead, recordPath } from '#server/core/audit/record.ts';
-import { restoreAction } from '#server/core/audit/restore-rules.ts';
+import { auditRecordPath, readAuditRecord, recordedHead } from '#server/core/audit/record.ts';
+import { restoreAuditAction } from '#server/core/audit/restore-rules.ts';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { migrate, readMigrations, refuseUnknownMigrations } from '#server/core/db/migrate.ts';
+import {
+  migrateDatabase,
+  readMigrations,
+  refuseUnknownMigrations,
+} from '#server/core/db/migrate.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { restoreEmbedded } from './embedded.ts';
 import { type BackupManifest, readManifest } from './manifest.ts';
@@ -48,14 +52,14 @@ export async function restoreBackup(
   if (manifest.engine !== engine) throw otherEngine(manifest);
   const key = await findAuditKey(env);
   const finish = async (database: Database, restored: UnfinishedRestore) => {
-    await migrate(database);
+    await migrateDatabase(database);
     await complete(database, restored, { env, clock });
   };
   const putUploads = () => restoreUploads(backup, manifest, env);
   if (databaseUrl === undefined) {
     // The embedded database has one record, which knows the newest entry. The database itself may
     // be lost or damaged.
-    const known = recordedHead(await readRecord(recordPath(env), key));
+    const known = recordedHead(await readAuditRecord(auditRecordPath(env), key));
     const restored = {
       backup,
       madeAt: manifest.madeAt,
@@ -84,7 +88,7 @@ async function complete(
   { backup, madeAt, replaced }: UnfinishedRestore,
   { env, clock }: Place,
 ): Promise<void> {
-  await beginSealing(database, env, clock);
+  await beginAuditSealing(database, env, clock);
   await database.background.transaction().execute(async (transaction) => {
     await endAllSessions(transaction);
     const uploadsWithoutFile = await failUploadsWithoutFiles(transaction, env, clock());
@@ -92,7 +96,7 @@ async function complete(
     await lockAuditLog(transaction);
     const restoredUntil = await readNewestEntry(transaction);
     const audit = {
-      action: restoreAction,
+      action: restoreAuditAction,
       objectType: 'database',
       objectId: backup,
       detail: { madeAt, restoredUntil, replaced, uploadsWithoutFile },

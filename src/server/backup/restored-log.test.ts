@@ -2,10 +2,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { verifyAuditLog } from '#server/admin/audit/verify.ts';
-import { beginSealing } from '#server/core/audit/begin.ts';
+import { beginAuditSealing } from '#server/core/audit/begin.ts';
 import { recordAuditHead } from '#server/core/audit/keep-record.ts';
-import { recordPath } from '#server/core/audit/record.ts';
-import { sealWith } from '#server/core/audit/seal.ts';
+import { auditRecordPath } from '#server/core/audit/record.ts';
+import { setAuditKey } from '#server/core/audit/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { tamper, writeEntries } from '#test/audit.ts';
 import { type Installation, newInstallation } from '#test/installation.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   installation = await newInstallation(server, join(folder.path, 'data'));
 });
 afterEach(async () => {
-  sealWith(undefined);
+  setAuditKey(undefined);
   await installation.remove();
   folder.remove();
 });
@@ -67,7 +67,7 @@ const missing = (position: number) =>
  * machine and to entry 7 on the other.
  */
 async function writeAroundBackup(database: Database): Promise<string> {
-  await beginSealing(database, place('this'), clock);
+  await beginAuditSealing(database, place('this'), clock);
   await write(database, 3);
   const { path } = await makeBackup(
     { database, env: place('this'), clock },
@@ -127,7 +127,7 @@ it('two restores in a row are no break, even of a later backup and on a machine 
   await restore(first);
   passMinutes(10);
   await installation.using(async (database) => {
-    await beginSealing(database, place('this'), clock);
+    await beginAuditSealing(database, place('this'), clock);
     await write(database, 2);
     await record(database, 'this');
   });
@@ -181,7 +181,7 @@ it.skipIf(server === undefined)(
   'a restore after the database was lost is no break on a machine that recorded more (PostgreSQL)',
   async () => {
     const backup = await installation.using(writeAroundBackup);
-    await rm(recordPath(place('this')));
+    await rm(auditRecordPath(place('this')));
     await installation.destroy();
     await restore(backup);
     await installation.using(async (database) =>

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queries } from '#server/core/db/database.ts';
-import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
+import { systemErrorCode } from '#server/core/db/embedded/file-trouble.ts';
 import { syncPath } from '#server/core/db/embedded/sync-folder.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { fileOf, hasFile, rejectsOf, uploadFolder } from '#server/imports/wizard/files.ts';
@@ -43,7 +43,7 @@ async function copied(file: string, folder: string): Promise<boolean> {
     );
     return true;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (systemErrorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }
@@ -65,7 +65,7 @@ export async function restoreUploads(
       await copyFile(join(backup, file.path), coming, constants.COPYFILE_FICLONE).catch(
         (error: unknown) => {
           // `requireIntactFile` reports a missing file.
-          if (codeOf(error) !== 'ENOENT') throw error;
+          if (systemErrorCode(error) !== 'ENOENT') throw error;
         },
       );
       await requireIntactFile(coming, file);

@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
-import { recentAnswers } from '#server/core/recent.ts';
+import { createAnswerCache } from '#server/core/recent.ts';
 import type { InstitutionList } from '#server/portfolio/list.ts';
 import { weekFigures } from '#server/portfolio/week-figures-queries.ts';
 import type { Board, BoardAnswer } from '#shared/boards/boards.ts';
@@ -29,7 +29,7 @@ export function boardWidgetReader(
    * answer stays valid until the list changes.
    */
   const weeksOf =
-    recentAnswers<Pick<BoardSources, 'weeks' | 'openTicketsAWeekAgo'>>(cachedFilterSets);
+    createAnswerCache<Pick<BoardSources, 'weeks' | 'openTicketsAWeekAgo'>>(cachedFilterSets);
 
   return async (board, filters, weeks) => {
     const { answer, etag } = await list();

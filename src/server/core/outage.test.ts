@@ -11,7 +11,7 @@ import { isDeep } from '#test/depth.ts';
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
 import type { ProxyMode } from '#test/tcp-proxy.ts';
 import { watchClock } from './clock/guard.ts';
-import { migrate } from './db/migrate.ts';
+import { migrateDatabase } from './db/migrate.ts';
 import { openPostgres, type PostgresOptions } from './db/postgres/postgres.ts';
 import type { Job } from './jobs/job.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -261,7 +261,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('when PostgreSQL itself is stopp
     closing.push(() => cluster.stop());
     const database = await openPostgres(cluster.url, short);
     closing.push(() => database.close());
-    await migrate(database);
+    await migrateDatabase(database);
     const world = await buildTestApp({ database: { database, close: async () => undefined } });
     closing.push(() => world.close());
     const cookie = await world.signIn('member');

@@ -6,7 +6,7 @@ type Update = (done: number, total: number, note: string) => void;
  * Shows a progress bar while `work` reports progress. When the output is a file, prints a line
  * every five seconds instead.
  */
-export async function withProgress<Result>(
+export async function withProgressBar<Result>(
   label: string,
   work: (update: Update) => Promise<Result>,
 ): Promise<Result> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { recentAnswers } from './recent.ts';
+import { createAnswerCache } from './recent.ts';
 
 test('asks once, drops the least recently used question, and never caches a failure', async () => {
-  const recent = recentAnswers<number>(2);
+  const recent = createAnswerCache<number>(2);
   const asked: string[] = [];
   const ask = (question: string) =>
     recent(question, async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Job } from './jobs/job.ts';
-import type { Check } from './status/server-status.ts';
+import type { StatusCheck } from './status/server-status.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,7 +17,7 @@ export interface Room {
   jobs?: readonly Job[];
   schedules?: readonly Schedule[];
   /** Checks of /healthz, in addition to the checks of core. */
-  checks?: readonly Check[];
+  checks?: readonly StatusCheck[];
   /**
    * Paths under /api that answer without a session, as route patterns. All other paths under /api
    * answer a caller without a session with a 401.

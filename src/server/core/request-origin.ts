@@ -15,5 +15,5 @@ export const requestOrigin = (): RequestOrigin | undefined => origins.getStore()
  * Runs `answer` with the id and address of the request, so that audit entries and logs can include
  * them.
  */
-export const withOrigin = <Answer>(origin: RequestOrigin, answer: () => Answer): Answer =>
+export const runWithOrigin = <Answer>(origin: RequestOrigin, answer: () => Answer): Answer =>
   origins.run(origin, answer);

@@ -2,15 +2,15 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
-import { type Hubspot, openHubspot } from '#server/core/providers/hubspot/client.ts';
+import { type HubspotClient, openHubspot } from '#server/core/providers/hubspot/client.ts';
 import { watchProvider } from '#server/core/providers/watch/watch.ts';
 import { localCrm } from './local-crm.ts';
 import { mirroredCrm } from './mirrored-crm.ts';
 
-const clients = new WeakMap<Env, Hubspot>();
+const clients = new WeakMap<Env, HubspotClient>();
 
 /** Returns this process's HubSpot client, or `undefined` when the embedded CRM is used. */
-export function hubspotClient(env: Env, queries: Queries, clock: Clock): Hubspot | undefined {
+export function hubspotClient(env: Env, queries: Queries, clock: Clock): HubspotClient | undefined {
   if (env.CRM_PROVIDER !== 'hubspot' || env.HUBSPOT_TOKEN === undefined) return undefined;
   const known = clients.get(env);
   if (known !== undefined) return known;

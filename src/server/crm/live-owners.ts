@@ -1,13 +1,13 @@
-import type { Deal } from '#server/core/providers/hubspot/answers.ts';
-import type { Hubspot } from '#server/core/providers/hubspot/client.ts';
-import { mirrorDeal, mirrorOwner } from '#server/core/providers/hubspot/mapping.ts';
-import { companiesOfCustomers } from '#server/core/providers/hubspot/opening.ts';
+import type { HubspotDeal } from '#server/core/providers/hubspot/answers.ts';
+import type { HubspotClient } from '#server/core/providers/hubspot/client.ts';
+import { toMirrorDeal, toMirrorOwner } from '#server/core/providers/hubspot/mapping.ts';
+import { findCompaniesOfCustomers } from '#server/core/providers/hubspot/opening.ts';
 import {
-  associationsOf,
-  deals,
-  namedPages,
-  ownerPages,
-  pipelinesOf,
+  dealKind,
+  readAssociations,
+  readOwnerPages,
+  readPagesByIds,
+  readPipelines,
 } from '#server/core/providers/hubspot/reading.ts';
 import { type DealOwner, inactiveOwner, unassignedOwner } from '#shared/core/provider-answers.ts';
 import { leadingDeal } from './rules.ts';
@@ -19,23 +19,25 @@ const companiesAtOnce = 100;
  * a deal.
  */
 export async function liveDealOwners(
-  hubspot: Hubspot,
+  hubspot: HubspotClient,
   institutionIds: readonly number[],
 ): Promise<Map<number, DealOwner>> {
   const companies = new Map<number, number>();
   for (let from = 0; from < institutionIds.length; from += companiesAtOnce) {
-    const found = await companiesOfCustomers(
+    const found = await findCompaniesOfCustomers(
       hubspot,
       institutionIds.slice(from, from + companiesAtOnce),
     );
     for (const [institutionId, companyId] of found) companies.set(companyId, institutionId);
   }
   if (companies.size === 0) return new Map();
-  const pairs = await associationsOf(hubspot, 'companies', 'deals', [...companies.keys()]);
-  const byId = new Map<number, Deal>();
-  for await (const page of namedPages(hubspot, deals, [...new Set(pairs.map(({ toId }) => toId))]))
+  const pairs = await readAssociations(hubspot, 'companies', 'deals', [...companies.keys()]);
+  const byId = new Map<number, HubspotDeal>();
+  for await (const page of readPagesByIds(hubspot, dealKind, [
+    ...new Set(pairs.map(({ toId }) => toId)),
+  ]))
     for (const deal of page) byId.set(deal.id, deal);
-  const pipelines = await pipelinesOf(hubspot, 'deals');
+  const pipelines = await readPipelines(hubspot, 'deals');
   const names = await ownerNames(hubspot);
   const owned = Map.groupBy(pairs, ({ fromId }) => companies.get(fromId) ?? 0);
   return new Map(
@@ -43,7 +45,7 @@ export async function liveDealOwners(
       const leading = leadingDeal(
         ofThis.flatMap(({ toId }) => {
           const deal = byId.get(toId);
-          return deal === undefined ? [] : [mirrorDeal(deal, pipelines, hubspot.timeZone)];
+          return deal === undefined ? [] : [toMirrorDeal(deal, pipelines, hubspot.timeZone)];
         }),
       );
       if (leading === undefined) return [];
@@ -59,11 +61,12 @@ export async function liveDealOwners(
 /**
  * Reads owner names by id; owners with the same name get their email appended, as in the mirror.
  */
-async function ownerNames(hubspot: Hubspot): Promise<Map<number, string>> {
+async function ownerNames(hubspot: HubspotClient): Promise<Map<number, string>> {
   const names = new Map<number, string>();
   for (const archived of [false, true]) {
     const owners = [];
-    for await (const page of ownerPages(hubspot, archived)) owners.push(...page.map(mirrorOwner));
+    for await (const page of readOwnerPages(hubspot, archived))
+      owners.push(...page.map(toMirrorOwner));
     const byName = Map.groupBy(owners, ({ name }) => name.toLowerCase());
     for (const { owner_id, name, email } of owners) {
       const shown =

@@ -6,10 +6,10 @@ import {
   type CrmTrouble,
   CrmUnavailable,
   type TicketPatch,
-  type TicketWrite,
+  type TicketWriteResult,
 } from '#server/core/providers/crm.ts';
-import { type Hubspot, HubspotError } from '#server/core/providers/hubspot/client.ts';
-import { mirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
+import { type HubspotClient, HubspotError } from '#server/core/providers/hubspot/client.ts';
+import { toMirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
 import { readTicket, writeTicketProperties } from '#server/core/providers/hubspot/tickets.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { liveDealOwners } from './live-owners.ts';
@@ -27,7 +27,7 @@ const maxLiveLookups = 500;
  * Creates the CRM provider that reads from the local mirror of HubSpot and writes ticket changes to
  * HubSpot first.
  */
-export function mirroredCrm(queries: Queries, clock: Clock, hubspot: Hubspot): CrmProvider {
+export function mirroredCrm(queries: Queries, clock: Clock, hubspot: HubspotClient): CrmProvider {
   const mirror = localCrm(queries, clock);
   const asOf = () => mirrorAsOf(queries);
   return {
@@ -54,7 +54,7 @@ export function mirroredCrm(queries: Queries, clock: Clock, hubspot: Hubspot): C
   };
 }
 
-function troubleOf(hubspot: Hubspot): CrmTrouble | null {
+function troubleOf(hubspot: HubspotClient): CrmTrouble | null {
   const { blockedUntil, failingSince } = hubspot.health();
   if (blockedUntil !== null)
     return { since: null, resumesAt: blockedUntil, says: 'Its daily API limit is used up.' };
@@ -73,13 +73,13 @@ const finalStatuses: readonly number[] = [400, 409, 422];
  */
 async function updateTicket(
   queries: Queries,
-  hubspot: Hubspot,
+  hubspot: HubspotClient,
   ticketId: number,
   patch: TicketPatch,
   seenAt: Date,
-): Promise<TicketWrite> {
+): Promise<TicketWriteResult> {
   try {
-    const ticket = mirrorTicket(await readTicket(hubspot, ticketId), await ticketStages(queries));
+    const ticket = toMirrorTicket(await readTicket(hubspot, ticketId), await ticketStages(queries));
     if (!matchesSnapshot(ticket, await findTicketCopy(queries, ticketId), seenAt)) {
       await updateTicketCopy(queries, ticket);
       return 'conflict';

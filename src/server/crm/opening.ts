@@ -7,13 +7,13 @@ import {
   type TicketVersion,
   type WithdrawnTicket,
 } from '#server/core/providers/crm.ts';
-import { type Hubspot, HubspotError } from '#server/core/providers/hubspot/client.ts';
+import { type HubspotClient, HubspotError } from '#server/core/providers/hubspot/client.ts';
 import {
   archiveTickets,
   associateWithCompanies,
-  companiesOfCustomers,
-  existingTickets,
-  ticketsByKey,
+  findCompaniesOfCustomers,
+  findExistingTickets,
+  findTicketsByKey,
   writeTickets,
 } from '#server/core/providers/hubspot/opening.ts';
 import {
@@ -30,7 +30,7 @@ export const maxTicketsPerCall = 100;
 interface OpeningDependencies {
   queries: Queries;
   clock: Clock;
-  hubspot: Hubspot;
+  hubspot: HubspotClient;
 }
 
 /**
@@ -46,10 +46,10 @@ export async function openInHubspot(
   if (requested.size > maxTicketsPerCall)
     throw new Error(`At most ${maxTicketsPerCall} tickets are opened at once.`);
   return withRetryableErrors(async () => {
-    const companies = await companiesOfCustomers(hubspot, [
+    const companies = await findCompaniesOfCustomers(hubspot, [
       ...new Set(given.map(({ institutionId }) => institutionId)),
     ]);
-    const before = await ticketsByKey(hubspot, [...requested.keys()]);
+    const before = await findTicketsByKey(hubspot, [...requested.keys()]);
     const known = new Set(before.map(({ key }) => key));
     const fresh = [...requested.values()].filter(
       ({ key, institutionId }) => !known.has(key) && companies.has(institutionId),
@@ -94,7 +94,7 @@ export async function withdrawFromHubspot(
   return withRetryableErrors(async () => {
     const ids = tickets.map(({ ticketId }) => ticketId);
     const current = new Map(
-      (await existingTickets(hubspot, ids)).map((ticket) => [ticket.id, ticket]),
+      (await findExistingTickets(hubspot, ids)).map((ticket) => [ticket.id, ticket]),
     );
     const withActivity = await ticketsWithActivity(queries, ids);
     const withdrawn = tickets.map(({ ticketId, seenAt }): WithdrawnTicket => {

@@ -3,10 +3,10 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import {
-  isRecent,
-  isSigned,
-  recordsOf,
-  webhookEvents,
+  isRecentTimestamp,
+  isSignedByHubspot,
+  recordsInEvents,
+  webhookEventsSchema,
 } from '#server/core/providers/hubspot/webhooks.ts';
 import { postHubspotWebhooks } from '#shared/crm/webhooks.ts';
 import { readReportedJob } from './jobs.ts';
@@ -39,7 +39,8 @@ export function crmRoutes(
     const secret = env.HUBSPOT_WEBHOOK_SECRET;
     webhooks.addHook('onRequest', async ({ headers }) => {
       if (secret === undefined) throw notFound('This address');
-      if (!isRecent(textHeader(headers['x-hubspot-request-timestamp']), clock())) throw unsigned();
+      if (!isRecentTimestamp(textHeader(headers['x-hubspot-request-timestamp']), clock()))
+        throw unsigned();
     });
 
     route(webhooks, postHubspotWebhooks, async ({ body, request }) => {
@@ -51,8 +52,8 @@ export function crmRoutes(
         signature: textHeader(headers['x-hubspot-signature-v3']),
         timestamp: textHeader(headers['x-hubspot-request-timestamp']),
       };
-      if (secret === undefined || !isSigned(call, secret)) throw unsigned();
-      const records = recordsOf(eventsOf(call.body));
+      if (secret === undefined || !isSignedByHubspot(call, secret)) throw unsigned();
+      const records = recordsInEvents(eventsOf(call.body));
       if (records.length === 0) return {};
       await saveReportedRecords(database.foreground, records, clock());
       // A failure is harmless: the job is also scheduled every few minutes.
@@ -71,7 +72,7 @@ export function crmRoutes(
 
 function eventsOf(body: Buffer) {
   try {
-    return webhookEvents.parse(JSON.parse(body.toString('utf8')));
+    return webhookEventsSchema.parse(JSON.parse(body.toString('utf8')));
   } catch {
     throw unprocessable('The body is not a list of events.');
   }

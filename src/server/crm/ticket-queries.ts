@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { TicketPatch, TicketWrite } from '#server/core/providers/crm.ts';
+import type { TicketPatch, TicketWriteResult } from '#server/core/providers/crm.ts';
 import type { MirrorStage, MirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function writeTicket(
   patch: TicketPatch,
   seenAt: Date,
   at: Date,
-): Promise<TicketWrite> {
+): Promise<TicketWriteResult> {
   const { rows } = await sql<{ isMade: boolean }>`
     with before as (
       select t.ticket_id, date_trunc('milliseconds', t.updated_at) = ${seenAt}::timestamptz as "isSeen", s.ticket_state

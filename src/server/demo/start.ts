@@ -1,7 +1,7 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { withProgress } from '#server/core/progress.ts';
+import { withProgressBar } from '#server/core/progress.ts';
 import type { Room } from '#server/core/registry.ts';
 import { refreshOnboarding } from '#server/onboarding/refresh.ts';
 import { scanForIncidents } from '#server/radar/radar.ts';
@@ -37,13 +37,13 @@ export async function prepareDemo(
     return false;
   }
   if ((await finishedDemo(database.background)) === undefined) {
-    await withProgress('Creating the demo practices', (update) =>
+    await withProgressBar('Creating the demo practices', (update) =>
       seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, onProgress: update }),
     );
     return true;
   }
   try {
-    await withProgress('Adding missing days     ', (update) =>
+    await withProgressBar('Adding missing days     ', (update) =>
       growDemo(database, today, { onProgress: update }),
     );
   } catch (error) {
@@ -60,7 +60,7 @@ export async function scoreDemo(
   { BUSINESS_TIME_ZONE: timeZone }: Env,
   rooms: readonly Room[],
 ): Promise<void> {
-  const { weeks } = await withProgress('Scoring the history     ', (update) =>
+  const { weeks } = await withProgressBar('Scoring the history     ', (update) =>
     backfill(database.background, clock, update, timeZone),
   );
   if (weeks > 0) await scoreProvisionally(database.background, dayIn(timeZone, clock()), clock);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { migrate, readMigrations } from '#server/core/db/migrate.ts';
+import { migrateDatabase, readMigrations } from '#server/core/db/migrate.ts';
 import { createEmptyDatabase } from '#test/database.ts';
 import { importText } from '#test/imports.ts';
 
 test('a database of an earlier version loses dates invented by imports and keeps dates from files', async () => {
   const { database, close } = await createEmptyDatabase();
   const all = await readMigrations();
-  await migrate(
+  await migrateDatabase(
     database,
     undefined,
     all.filter(({ name }) => name < '020'),
@@ -24,7 +24,7 @@ test('a database of an earlier version loses dates invented by imports and keeps
       select institution_id, institution_id * 10, 'L', created_on, now(), external_source, external_id || '0' from institution;
     insert into entitlement select institution_id, 'forms', created_on, null from institution;
     insert into entitlement values (2, 'reviews', '2025-01-01', null)`);
-  await migrate(database);
+  await migrateDatabase(database);
   const { rows } = await database.execute(`
     select i.institution_id as id, i.begins_on::text as begins, i.live_on::text as live, l.begins_on::text as opens, e.valid_from::text as forms
     from institution i join location l using (institution_id) join entitlement e using (institution_id) where e.product = 'forms' order by 1`);

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { forbidden, HttpError, unprocessable } from '#server/core/errors.ts';
-import { countAgainst } from '#server/core/http/rate-limits.ts';
-import { type Call, route } from '#server/core/http/route.ts';
+import { countAgainstLimit } from '#server/core/http/rate-limits.ts';
+import { type RouteInput, route } from '#server/core/http/route.ts';
 import { postIngest } from '#shared/imports/report.ts';
 import { type ApiKey, useApiKey } from './api-keys/queries.ts';
 import { importNotices } from './check.ts';
@@ -32,7 +32,7 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
     feeds.addHook('onRequest', async (request, reply) => {
       const key = await useApiKey(database.foreground, request.headers.authorization, clock());
       if (key !== undefined) keys.set(request, key);
-      await countAgainst(rate, request, 'This key is used too often.');
+      await countAgainstLimit(rate, request, 'This key is used too often.');
       if (key === undefined) {
         reply.header('www-authenticate', 'Bearer');
         throw new HttpError(401, 'Send a valid API key: Authorization: Bearer chairside_…');
@@ -44,7 +44,7 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
         throw new HttpError(415, 'Send the CSV with Content-Type: text/csv.');
     });
 
-    const receive = async ({ params, query, body, request }: Call<typeof postIngest>) => {
+    const receive = async ({ params, query, body, request }: RouteInput<typeof postIngest>) => {
       const key = keys.get(request);
       if (!key?.scopes.includes(params.kind))
         throw forbidden(`This key can't send ${params.kind}. Use a key with that permission.`);

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { backgroundPieceMs, reportBetweenPieces } from '#server/core/db/pieces.ts';
-import { isTransient } from '#server/core/jobs/transient.ts';
-import { importRows } from '#server/core/telemetry/instruments.ts';
+import { isTransientError } from '#server/core/jobs/transient.ts';
+import { importedRowsCounter } from '#server/core/telemetry/instruments.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { type ImportCheckpoint, Interrupted } from './interrupted.ts';
@@ -89,7 +89,7 @@ export async function write(
       if (error instanceof Interrupted && error.why === 'paused')
         await pauseRun(database.background, run, clock());
       if (error instanceof RunLost || error instanceof Interrupted) throw error;
-      if (!isTransient(error)) {
+      if (!isTransientError(error)) {
         await failRun(
           database.background,
           run,
@@ -135,7 +135,8 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
     if ((run.kind !== 'usage' || run.entitles) && written > 0) await practicesChanged(transaction);
   });
   await clearStaging(database.background, run);
-  for (const outcome of rowOutcomes) importRows.inc({ kind: run.kind, outcome }, report[outcome]);
+  for (const outcome of rowOutcomes)
+    importedRowsCounter.inc({ kind: run.kind, outcome }, report[outcome]);
   return report;
 }
 

@@ -1,7 +1,10 @@
 import { looksLikeSecret } from '#server/auth/secret.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { currentSettings, insightsAccess } from '#server/core/settings/desk-settings-queries.ts';
+import {
+  currentSettings,
+  effectiveInsightsAccess,
+} from '#server/core/settings/desk-settings-queries.ts';
 import { countView, workingLink } from './link-queries.ts';
 
 interface Visit {
@@ -30,7 +33,7 @@ export async function authorizeVisit(
     if (!isSignedIn) await countView(queries, institutionId, linkId, now);
     return { isPreview: false };
   }
-  if (insightsAccess((await currentSettings(queries)).settings, env) === 'open')
+  if (effectiveInsightsAccess((await currentSettings(queries)).settings, env) === 'open')
     return { isPreview: false };
   return isSignedIn ? { isPreview: true } : undefined;
 }

@@ -3,7 +3,10 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { currentSettings, insightsAccess } from '#server/core/settings/desk-settings-queries.ts';
+import {
+  currentSettings,
+  effectiveInsightsAccess,
+} from '#server/core/settings/desk-settings-queries.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import {
   getCreatorLinks,
@@ -23,7 +26,7 @@ export function insightLinkRoutes(
   route(app, getInsightLinks, async ({ params: { id } }) => {
     await requireInstitution(queries, id);
     const { settings } = await currentSettings(queries);
-    return { rows: await linkRows(queries, id), access: insightsAccess(settings, env) };
+    return { rows: await linkRows(queries, id), access: effectiveInsightsAccess(settings, env) };
   });
 
   route(app, postInsightLink, ({ params: { id }, body: { linkId, label, days }, user }) =>

@@ -4,7 +4,7 @@ import { unauthenticated } from '#server/core/errors.ts';
 import { eventStreams } from '#server/core/http/event-streams.ts';
 import { requireRole } from '#server/core/http/route.ts';
 import { toJobRun } from '#server/core/jobs/run.ts';
-import { openRuns } from '#server/core/jobs/status-queries.ts';
+import { findActiveRuns } from '#server/core/jobs/status-queries.ts';
 import { jobProgressPath } from '#shared/jobs/jobs.ts';
 
 const lookMilliseconds = 1_000;
@@ -26,7 +26,7 @@ export function progressStream(app: FastifyInstance, { database, log }: Dependen
   let timer: NodeJS.Timeout | undefined;
 
   async function look(): Promise<void> {
-    const text = JSON.stringify((await openRuns(database.foreground)).map(toJobRun));
+    const text = JSON.stringify((await findActiveRuns(database.foreground)).map(toJobRun));
     quiet = text === last ? quiet + 1 : 0;
     if (text !== last) streams.sendAll(`data: ${text}\n\n`);
     else if (quiet % quietLooks === 0) streams.sendAll(': still here\n\n');

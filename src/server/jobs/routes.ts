@@ -3,14 +3,14 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { lastRuns, runWithLog } from '#server/core/jobs/history-queries.ts';
+import { findRunWithLog, lastJobRuns } from '#server/core/jobs/history-queries.ts';
 import { nextOccurrence } from '#server/core/jobs/rules.ts';
 import { toJobRun } from '#server/core/jobs/run.ts';
 import {
-  medianSeconds,
+  medianRunSeconds,
   type PausedSchedule,
   pausedSchedules,
-  setPaused,
+  setSchedulePaused,
 } from '#server/core/jobs/status-queries.ts';
 import { jobTroubles } from '#server/core/jobs/trouble-queries.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
@@ -45,8 +45,8 @@ export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   route(app, getJobs, async () => {
     const names = jobs.known.map(({ name }) => name);
     const [last, medians, paused, troubles] = await Promise.all([
-      lastRuns(queries, names),
-      medianSeconds(queries, names),
+      lastJobRuns(queries, names),
+      medianRunSeconds(queries, names),
       pausedSchedules(queries),
       jobTroubles(queries, jobs.known),
     ]);
@@ -68,7 +68,7 @@ export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   route(app, getJobRuns, async () => ({ rows: await jobs.recentRuns() }));
 
   route(app, getJobRun, async ({ params: { jobRunId } }) => {
-    const row = await runWithLog(queries, jobRunId);
+    const row = await findRunWithLog(queries, jobRunId);
     if (row === undefined) throw notFound('This run');
     return { run: toJobRun(row), log: row.log };
   });
@@ -93,7 +93,8 @@ export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     if (schedule === undefined) throw notFound('This schedule');
     const at = clock();
     await queries.transaction().execute(async (transaction) => {
-      if (!(await setPaused(transaction, key, isPaused ? { at, by: user.id } : null))) return;
+      if (!(await setSchedulePaused(transaction, key, isPaused ? { at, by: user.id } : null)))
+        return;
       const action = isPaused ? 'schedule.pause' : 'schedule.resume';
       await writeAudit(transaction, {
         at,

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { inPieces, reportBetweenPieces } from '#server/core/db/pieces.ts';
+import { reportBetweenPieces, runInPieces } from '#server/core/db/pieces.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { reassignOrphanedTasks } from './leavers.ts';
 import { closeStepsOfTasks, countActiveRuns, lockActiveRuns, type RunKey } from './move-queries.ts';
@@ -37,20 +37,20 @@ export async function tickPlaybooks(
     return queries.transaction().execute(work);
   };
 
-  await inPieces<number>(inTransaction, 0, async (transaction, at, rows) => {
+  await runInPieces<number>(inTransaction, 0, async (transaction, at, rows) => {
     const { decided, started } = await startFired(transaction, world, Math.min(rows, batchSize));
     counts.started += started;
     counts.leftOut += decided - started;
     return decided === 0 ? undefined : at + decided;
   });
-  await inPieces<number>(inTransaction, 0, async (transaction, at, rows) => {
+  await runInPieces<number>(inTransaction, 0, async (transaction, at, rows) => {
     const given = await reassignOrphanedTasks(transaction, world, Math.min(rows, batchSize));
     counts.givenOn += given;
     return given === 0 ? undefined : at + given;
   });
   let processed = 0;
   const reportProgress = () => progress?.(processed, Math.max(active, processed), 'runs');
-  await inPieces(
+  await runInPieces(
     reportBetweenPieces(inTransaction, reportProgress),
     startCursor,
     async (transaction, after, rows) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { recentAnswers } from '#server/core/recent.ts';
+import { createAnswerCache } from '#server/core/recent.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
@@ -43,11 +43,11 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   const institutions = institutionList(dependencies);
   const { foreground } = dependencies.database;
   const customersOf = comparedCustomersCache(dependencies);
-  const comparisons = recentAnswers<ResponseOf<typeof getComparison>>(60);
-  const trends = recentAnswers<TierWeeks>(60);
-  const figures = recentAnswers<WeekFigures[]>(60);
-  const segments = recentAnswers<readonly number[]>(30);
-  const officialWeeks = recentAnswers<ResponseOf<typeof getOfficialWeeks>>(1);
+  const comparisons = createAnswerCache<ResponseOf<typeof getComparison>>(60);
+  const trends = createAnswerCache<TierWeeks>(60);
+  const figures = createAnswerCache<WeekFigures[]>(60);
+  const segments = createAnswerCache<readonly number[]>(30);
+  const officialWeeks = createAnswerCache<ResponseOf<typeof getOfficialWeeks>>(1);
 
   async function pairOf({ from, to }: { from: Day; to: Day }): Promise<WeekPair> {
     if (from >= to) throw unprocessable('from: must be an earlier week than to.');

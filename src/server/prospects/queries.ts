@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { foldedTextOf } from '#server/core/db/folded-text-sql.ts';
+import { foldedTextSql } from '#server/core/db/folded-text-sql.ts';
 import type { Place } from '#server/core/providers/places.ts';
 import type { Bio } from '#shared/core/provider-answers.ts';
 import { foldText } from '#shared/core/text.ts';
@@ -22,12 +22,12 @@ export async function searchDirectory(
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return [];
-  const text = foldedTextOf(sql`name || ' ' || address || ' ' || business_type`);
+  const text = foldedTextSql(sql`name || ' ' || address || ' ' || business_type`);
   const matches = words.map((word) => sql`position(${word} in ${text}) > 0`);
   const { rows } = await sql<Place>`
     select ${placeColumns} from place
     where ${sql.join(matches, sql` and `)}
-    order by starts_with(${foldedTextOf(sql`name`)}, ${foldText(query)}) desc, rating desc nulls last, total_ratings desc, place_id
+    order by starts_with(${foldedTextSql(sql`name`)}, ${foldText(query)}) desc, rating desc nulls last, total_ratings desc, place_id
     limit ${limit}`.execute(queries);
   return rows;
 }

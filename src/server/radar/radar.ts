@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { inPieces } from '#server/core/db/pieces.ts';
+import { runInPieces } from '#server/core/db/pieces.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { radarRules } from '#shared/radar/constants.ts';
 import { allFeedsSilent, type ScanResult } from './detect.ts';
@@ -69,7 +69,7 @@ export async function readFeeds(
   signal: AbortSignal,
 ): Promise<number> {
   let unwatched = 0;
-  await inPieces(
+  await runInPieces(
     (work) => work(queries),
     0,
     async (reading, after, rows) => {

@@ -1,4 +1,4 @@
-import type { Renewal } from '#server/core/providers/crm.ts';
+import type { CrmRenewal } from '#server/core/providers/crm.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { movers } from '#shared/portfolio/rules.ts';
@@ -13,7 +13,7 @@ interface Sources {
   /** At-risk weeks of the official weeks just before the last one. */
   pastRisks: readonly PastRisk[];
   /** CRM renewals by institution id; `undefined` when the CRM is unavailable. */
-  renewals: ReadonlyMap<string, Renewal> | undefined;
+  renewals: ReadonlyMap<string, CrmRenewal> | undefined;
   /** Scores of the last official weeks by institution id. */
   trends: ReadonlyMap<number, ListedRisk['trend']>;
 }

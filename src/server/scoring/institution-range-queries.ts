@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { inPieces, type Transact } from '#server/core/db/pieces.ts';
+import { runInPieces, type Transact } from '#server/core/db/pieces.ts';
 
 /** Institutions with ids above `after` up to and including `last`. */
 export interface InstitutionRange {
@@ -20,7 +20,7 @@ export const inInstitutionPieces = (
   work: (transaction: Queries, range: InstitutionRange) => Promise<void>,
   pieceMs?: number,
 ): Promise<void> =>
-  inPieces(
+  runInPieces(
     transact,
     0,
     async (transaction, after, rows) => {

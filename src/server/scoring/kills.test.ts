@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
-import { migrate } from '#server/core/db/migrate.ts';
+import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { type Day, weeksUntil } from '#shared/core/dates.ts';
 import { databaseChild } from '#test/child-process.ts';
 import { clearScores, insertWorld, institution } from '#test/health-world.ts';
@@ -18,7 +18,7 @@ const clock = () => new Date(`${sunday}T18:00:00Z`);
 const { place, use, remove } = await createLastingDatabase();
 beforeAll(async () => {
   await use(async (database) => {
-    await migrate(database);
+    await migrateDatabase(database);
     const world = Array.from({ length: institutions }, (_, index) =>
       institution(index + 1, weeks, { forms: 10 + (index % 90), messaging: 5 }),
     );

@@ -1,4 +1,4 @@
-import { inPieces } from '#server/core/db/pieces.ts';
+import { runInPieces } from '#server/core/db/pieces.ts';
 import { productKeys } from '#shared/core/products.ts';
 import { inInstitutionPieces } from './institution-range-queries.ts';
 import { benchmarkStatement, type ScoreRun, scoreStatement, stageStatement } from './score-sql.ts';
@@ -37,7 +37,7 @@ export async function benchmarksInPieces(
   );
   let groups = 0;
   if (institutions > 0)
-    await inPieces(
+    await runInPieces(
       transact,
       0,
       async (transaction, after, rows) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { betweenRequestsMs, type Transact } from '#server/core/db/pieces.ts';
+import { shortPieceMs, type Transact } from '#server/core/db/pieces.ts';
 
 /** Key of the advisory lock. The value is arbitrary but must be the same in all processes. */
 const usageLockKey = 7_305_462;
@@ -110,7 +110,7 @@ const clearStaging = (transaction: Queries) => sql`truncate scoring_staging`.exe
 export async function withScoringLease<Result>(
   database: Queries,
   work: (lease: ScoringLease) => Promise<Result>,
-  pieceMs = betweenRequestsMs,
+  pieceMs = shortPieceMs,
 ): Promise<Result> {
   const holder = randomUUID();
   await withCompleteImports(database, async (transaction) => {

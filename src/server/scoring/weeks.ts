@@ -1,6 +1,6 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { unwatchedMs } from '#server/core/db/pieces.ts';
+import { longPieceMs } from '#server/core/db/pieces.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { addDays, type Day, dayIn, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
 import { type CurrentRules, currentRules } from './rules-queries.ts';
@@ -99,7 +99,7 @@ export function backfill(
   timeZone = 'America/Los_Angeles',
 ) {
   return closeCompleteWeeks(database, dayIn(timeZone, clock()), clock, onProgress, {
-    pieceMs: unwatchedMs,
+    pieceMs: longPieceMs,
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { foldedTextOf } from '#server/core/db/folded-text-sql.ts';
+import { foldedTextSql } from '#server/core/db/folded-text-sql.ts';
 import { personColumn } from '#server/work/people-queries.ts';
 import type { Person } from '#shared/core/person.ts';
 import { foldText } from '#shared/core/text.ts';
@@ -115,7 +115,7 @@ export async function timelineRows(
     search === undefined
       ? sql`true`
       : sql`(coalesce(words, to_tsvector('english', text)) || to_tsvector('english', coalesce(actor.name, '')) @@ websearch_to_tsquery('english', ${search})
-          or ${folded} <> '' and strpos(${foldedTextOf(sql`text || ' ' || coalesce(actor.name, '')`)}, ${folded}) > 0)`;
+          or ${folded} <> '' and strpos(${foldedTextSql(sql`text || ' ' || coalesce(actor.name, '')`)}, ${folded}) > 0)`;
   const afterCursor =
     after === undefined
       ? sql`true`

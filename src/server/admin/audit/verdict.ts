@@ -1,6 +1,6 @@
-import type { ReadRecord } from '#server/core/audit/record.ts';
-import { type RestoreEntry, restoreThatReplaced } from '#server/core/audit/restore-rules.ts';
-import { type AuditKey, sealOf } from '#server/core/audit/seal.ts';
+import type { AuditRecordReading } from '#server/core/audit/record.ts';
+import { findReplacingRestore, type RestoreEntry } from '#server/core/audit/restore-rules.ts';
+import { type AuditKey, computeSeal } from '#server/core/audit/seal.ts';
 import { counted } from '#shared/core/words.ts';
 import type { SealedEntry } from './seal-queries.ts';
 
@@ -52,7 +52,7 @@ export function checkSeals(
       };
       count.foreign.set(seal.keyId, { ...known, entries: known.entries + 1, until: position });
       if (count.provedUntil > 0) count.mixed ??= { position, keyId: seal.keyId };
-    } else if (seal.value === sealOf(key, position, hash)) count.provedUntil = position;
+    } else if (seal.value === computeSeal(key, position, hash)) count.provedUntil = position;
     else count.wrong ??= position;
   }
 }
@@ -63,7 +63,7 @@ interface Findings {
   hasKey: boolean;
   /** Number of seals that remain from entries missing at the end of the log. */
   leftSeals: number;
-  record: ReadRecord;
+  record: AuditRecordReading;
   /** Hash of the entry at the record's position; `null` where there is none. */
   hashAtRecord: string | null;
   /** Restores with a valid seal. */
@@ -136,7 +136,7 @@ function replacingRestore({
 }: Findings): RestoreEntry | undefined {
   if (read.kind !== 'read' || read.record.position === 0 || read.record.hash === hashAtRecord)
     return undefined;
-  return restoreThatReplaced(read.record, restores);
+  return findReplacingRestore(read.record, restores);
 }
 
 function restoreNote({ record: read }: Findings, { position, at }: RestoreEntry): string {

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeAudit } from '#server/core/audit/audit.ts';
-import { beginSealing } from '#server/core/audit/begin.ts';
+import { beginAuditSealing } from '#server/core/audit/begin.ts';
 import { recordAuditHead } from '#server/core/audit/keep-record.ts';
 import { readNewestEntry } from '#server/core/audit/queries.ts';
-import { sealWith } from '#server/core/audit/seal.ts';
+import { setAuditKey } from '#server/core/audit/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { tamper, writeEntries } from '#test/audit.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -32,10 +32,10 @@ beforeEach(async () => {
   for (const machine of machines) mkdirSync(place(machine).DATA_DIR);
   test = await createTestDatabase();
   database = test.database;
-  await beginSealing(database, place('this'), clock);
+  await beginAuditSealing(database, place('this'), clock);
 });
 afterEach(async () => {
-  sealWith(undefined);
+  setAuditKey(undefined);
   await test.close();
   folder.remove();
 });
@@ -122,14 +122,14 @@ it('the end of the log cannot be cut together with a restore that was written wi
     .where('position', '=', 5)
     .executeTakeFirstOrThrow();
   await cutAfter(6);
-  sealWith(undefined);
+  setAuditKey(undefined);
   await writeRestore(null);
   await database.background
     .insertInto('audit_log_seal')
     .values({ ...sealed, position: 7 })
     .execute();
   // The servers continue with the key.
-  await beginSealing(database, place('this'), clock);
+  await beginAuditSealing(database, place('this'), clock);
   await expectMissing();
 });
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeAudit } from '#server/core/audit/audit.ts';
-import { beginSealing } from '#server/core/audit/begin.ts';
+import { beginAuditSealing } from '#server/core/audit/begin.ts';
 import { keepAuditRecord, recordAuditHead } from '#server/core/audit/keep-record.ts';
-import { sealWith } from '#server/core/audit/seal.ts';
+import { setAuditKey } from '#server/core/audit/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { tamper, writeEntries } from '#test/audit.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -24,10 +24,10 @@ beforeEach(async () => {
   folder = temporaryFolder();
   test = await createTestDatabase();
   database = test.database;
-  await beginSealing(database, place(), clock);
+  await beginAuditSealing(database, place(), clock);
 });
 afterEach(async () => {
-  sealWith(undefined);
+  setAuditKey(undefined);
   await test.close();
   folder.remove();
 });
@@ -109,7 +109,7 @@ it('shows that an entry was changed and the chain recomputed, even when every se
   await attack('delete from audit_log_seal');
   // A server that starts afterwards seals the remaining entries; the record still reports the
   // break.
-  await beginSealing(database, place(), clock);
+  await beginAuditSealing(database, place(), clock);
   expect((await verify()).problems).toEqual([
     expect.stringMatching(/its checksum now differs: the log was changed/),
     'The seals from entry 1 on were deleted.',
@@ -130,7 +130,7 @@ it('shows an entry that was inserted without the key', async () => {
 it('shows an entry that was inserted with the seal of an invented key', async () => {
   await write(3);
   await record();
-  sealWith(undefined);
+  setAuditKey(undefined);
   await write(1);
   await attack(
     `insert into audit_log_seal (position, key_id, seal) values (4, 'deadbeefdeadbeef', decode(repeat('ab', 32), 'hex'))`,
@@ -161,13 +161,13 @@ it('keeps reporting a missing end as the log grows', async () => {
 });
 
 it('seals entries without a seal, and reports the first sealed entry', async () => {
-  sealWith(undefined);
+  setAuditKey(undefined);
   await write(3);
   expect((await verify()).notes).toContain(
     'No entry has a seal yet. Sealing begins when a server next starts.',
   );
-  await beginSealing(database, place(), clock);
-  await beginSealing(database, place(), clock);
+  await beginAuditSealing(database, place(), clock);
+  await beginAuditSealing(database, place(), clock);
   await record();
   expect(await verify()).toMatchObject({
     entries: 4,
@@ -185,7 +185,7 @@ it('reports a missing key, and continues with a new one', async () => {
   expect((await verify()).problems).toEqual([
     'The key of the audit log is missing, so no seal was checked. Restore audit.key in DATA_DIR, or set AUDIT_KEY.',
   ]);
-  await beginSealing(database, place(), clock);
+  await beginAuditSealing(database, place(), clock);
   await record();
   const { problems, notes } = await verify();
   expect(problems).toEqual([]);
@@ -204,7 +204,7 @@ it('reports a missing key, and continues with a new one', async () => {
 
 it('uses the key of the setting, which several servers share', async () => {
   const shared = { ...place(), AUDIT_KEY: 'ab'.repeat(32) };
-  await beginSealing(database, shared, clock);
+  await beginAuditSealing(database, shared, clock);
   await write(2);
   expect((await verifyAuditLog(database.background, shared)).problems).toEqual([]);
   expect(

@@ -1,6 +1,6 @@
 import { type AuditPlace, findAuditKey } from '#server/core/audit/key-file.ts';
 import { readAuditHead } from '#server/core/audit/queries.ts';
-import { readRecord, recordedHead, recordPath } from '#server/core/audit/record.ts';
+import { auditRecordPath, readAuditRecord, recordedHead } from '#server/core/audit/record.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { type AuditChainCheck, checkAuditChain } from './queries.ts';
 import { countTrailingSeals, sealedEntries } from './seal-queries.ts';
@@ -20,7 +20,7 @@ export interface AuditCheck extends AuditChainCheck {
 export async function verifyAuditLog(queries: Queries, place: AuditPlace): Promise<AuditCheck> {
   const key = await findAuditKey(place);
   // The record is read before the log, because the log may gain entries meanwhile.
-  const record = await readRecord(recordPath(place), key);
+  const record = await readAuditRecord(auditRecordPath(place), key);
   const chain = await checkAuditChain(queries);
   const seals = emptySealCheck();
   for await (const entries of sealedEntries(queries)) checkSeals(seals, entries, key);

@@ -1,5 +1,5 @@
 import { makeBackup, removeOlderBackups, requireEmbeddedDatabase } from '#server/backup/make.ts';
-import { readSettings } from '#server/core/env/env-file.ts';
+import { readEnvSettings } from '#server/core/env/env-file.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { counted } from '#shared/core/words.ts';
 import { parseCommandArguments, runCommand, withUnmigratedDatabase } from './command.ts';
@@ -23,7 +23,7 @@ function readRequest(): { into: string; keep: number | undefined } {
 
 await runCommand(async () => {
   const { into, keep } = readRequest();
-  requireEmbeddedDatabase(readSettings());
+  requireEmbeddedDatabase(readEnvSettings());
   await withUnmigratedDatabase(async (database, env) => {
     const { path, manifest } = await makeBackup({ database, env, clock: () => new Date() }, into);
     const megabytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;

@@ -1,17 +1,17 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { completeRestore } from '#server/backup/restore.ts';
-import { beginSealing } from '#server/core/audit/begin.ts';
+import { beginAuditSealing } from '#server/core/audit/begin.ts';
 import { recordAuditHead } from '#server/core/audit/keep-record.ts';
 import { findAuditKey } from '#server/core/audit/key-file.ts';
-import { newestWritten, sealWith } from '#server/core/audit/seal.ts';
-import { compareWithDatabase } from '#server/core/clock/guard.ts';
+import { newestWrittenPosition, setAuditKey } from '#server/core/audit/seal.ts';
+import { compareClockWithDatabase } from '#server/core/clock/guard.ts';
 import { clockTroubleText } from '#server/core/clock/rules.ts';
 import { type Database, DatabaseInUse, DatabaseUnavailable } from '#server/core/db/database.ts';
 import { openSharedDatabase } from '#server/core/db/embedded/shared-database.ts';
-import { migrate, requireMigrated } from '#server/core/db/migrate.ts';
+import { migrateDatabase, requireMigrated } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { type Env, InvalidSettings } from '#server/core/env/env.ts';
-import { readSettings } from '#server/core/env/env-file.ts';
+import { readEnvSettings } from '#server/core/env/env-file.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { finishAbandonedImports } from '#server/imports/finish.ts';
 
@@ -23,11 +23,11 @@ export function withMigratedDatabase(
   use: (database: Database, env: Env) => Promise<void>,
 ): Promise<void> {
   return withUnmigratedDatabase(async (database, env) => {
-    const trouble = await compareWithDatabase(database, () => new Date());
+    const trouble = await compareClockWithDatabase(database, () => new Date());
     if (trouble !== null) throw new Refusal(clockTroubleText(trouble));
     await migrateOrRequireMigrated(database);
     await completeRestore(database, { env, clock: () => new Date() });
-    await beginSealing(database, env, () => new Date());
+    await beginAuditSealing(database, env, () => new Date());
     for (const sentence of await finishAbandonedImports(database, () => new Date()))
       console.log(sentence);
     await use(database, env);
@@ -38,12 +38,12 @@ export function withMigratedDatabase(
 export async function withUnmigratedDatabase(
   use: (database: Database, env: Env) => Promise<void>,
 ): Promise<void> {
-  const env = readSettings();
+  const env = readEnvSettings();
   const database = await openOrBorrow(env);
   try {
-    sealWith(await findAuditKey(env));
+    setAuditKey(await findAuditKey(env));
     await use(database, env);
-    if (newestWritten() > 0)
+    if (newestWrittenPosition() > 0)
       await recordAuditHead({ database, place: env, clock: () => new Date() });
   } finally {
     await database.close();
@@ -55,7 +55,7 @@ export async function withUnmigratedDatabase(
  * at this version.
  */
 export const migrateOrRequireMigrated = (database: Database): Promise<unknown> =>
-  isBorrowed(database) ? requireMigrated(database) : migrate(database);
+  isBorrowed(database) ? requireMigrated(database) : migrateDatabase(database);
 
 const isBorrowed = ({ engine, isAlone }: Database) => engine === 'embedded' && !isAlone;
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate, readMigrations } from '#server/core/db/migrate.ts';
+import { migrateDatabase, readMigrations } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { createMigratedFolder } from '#test/database.ts';
 
@@ -144,7 +144,7 @@ test('the command works through a running server, and creates keys meanwhile', a
 test('a server of an older version is not used', async () => {
   const database = await openDatabase({ dataDir: join(folder, 'older') });
   try {
-    await migrate(database, undefined, (await readMigrations()).slice(0, -1));
+    await migrateDatabase(database, undefined, (await readMigrations()).slice(0, -1));
     await database.share();
     const { code, errors } = await runIn('older', 'key', 'daily');
     expect([code, errors]).toEqual([

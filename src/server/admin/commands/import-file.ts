@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Refusal } from '#server/core/errors.ts';
 import { fileBytes } from '#server/core/file-streams.ts';
-import { withProgress } from '#server/core/progress.ts';
+import { withProgressBar } from '#server/core/progress.ts';
 import { importCsv } from '#server/imports/import.ts';
 import { RejectsFile, skippedCellText } from '#server/imports/rejects-file.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
@@ -42,7 +42,7 @@ export async function importFile(
   const size = await fileSize(plan.file);
   const rejects = new RejectsFile(plan.rejects);
   try {
-    const report = await withProgress(`Importing ${plan.kind}`, (update) =>
+    const report = await withProgressBar(`Importing ${plan.kind}`, (update) =>
       importCsv({
         ...plan,
         input: fileBytes(plan.file),

@@ -1,5 +1,5 @@
 import { restoreBackup } from '#server/backup/restore.ts';
-import { readSettings } from '#server/core/env/env-file.ts';
+import { readEnvSettings } from '#server/core/env/env-file.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { parseCommandArguments, runCommand } from './command.ts';
 
@@ -18,7 +18,7 @@ function readRequest(): { backup: string; mayReplace: boolean } {
 await runCommand(async () => {
   const { backup, mayReplace } = readRequest();
   const { madeAt } = await restoreBackup(backup, {
-    env: readSettings(),
+    env: readEnvSettings(),
     clock: () => new Date(),
     mayReplace,
   });

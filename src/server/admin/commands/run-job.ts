@@ -3,10 +3,10 @@ import { watchMachineClock } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { JobBusy, runInProcess } from '#server/core/jobs/in-process.ts';
+import { JobBusy, runJobInProcess } from '#server/core/jobs/in-process.ts';
 import type { Job } from '#server/core/jobs/job.ts';
-import { withProgress } from '#server/core/progress.ts';
-import { createLog } from '#server/core/telemetry/log.ts';
+import { withProgressBar } from '#server/core/progress.ts';
+import { createLogger } from '#server/core/telemetry/log.ts';
 import { chooseCrm } from '#server/crm/choose-crm.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import type { DayRange } from '#shared/core/jobs/job-runs.ts';
@@ -28,8 +28,8 @@ export async function runJob(
   const stopByHand = () => stop.abort(new Error('Stopped by hand.'));
   process.once('SIGINT', stopByHand);
   try {
-    await withProgress(job.name, (update) =>
-      runInProcess(dependenciesOf(surroundings), job, {
+    await withProgressBar(job.name, (update) =>
+      runJobInProcess(dependenciesOf(surroundings), job, {
         range,
         signal: stop.signal,
         onProgress: ({ done, total, note }) => update(done, total, note),
@@ -62,6 +62,6 @@ function dependenciesOf({ database, env, clock }: CommandDependencies): Dependen
       recentRuns: async () => [],
       stop: async () => undefined,
     },
-    log: createLog(env.LOG_LEVEL),
+    log: createLogger(env.LOG_LEVEL),
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseEnv } from '#server/core/env/env.ts';
 import { IdentityRejected, IdentityUnavailable } from '#server/core/providers/identity.ts';
-import { watchedIdentity, watchProvider } from '#server/core/providers/watch/watch.ts';
+import { watchIdentityProvider, watchProvider } from '#server/core/providers/watch/watch.ts';
 import { chooseCrm } from '#server/crm/choose-crm.ts';
 import {
   getIntegrations,
@@ -73,7 +73,7 @@ it('an identity provider that does not respond is shown with the reason until it
     dependencies: { identity },
   });
   const { dependencies } = test;
-  dependencies.identity = watchedIdentity(
+  dependencies.identity = watchIdentityProvider(
     identity,
     watchProvider(test.database.foreground, 'identity', dependencies.clock),
   );

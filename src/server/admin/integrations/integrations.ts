@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { isCrmStale } from '#server/core/providers/crm.ts';
 import { HubspotError } from '#server/core/providers/hubspot/client.ts';
-import { readQuotas } from '#server/core/providers/hubspot/quota-queries.ts';
+import { readCallQuotas } from '#server/core/providers/hubspot/quota-queries.ts';
 import { IdentityUnavailable } from '#server/core/providers/identity.ts';
-import { providerCalls } from '#server/core/providers/watch/queries.ts';
-import { watched, watchProvider } from '#server/core/providers/watch/watch.ts';
+import { lastProviderCalls } from '#server/core/providers/watch/queries.ts';
+import { watchCall, watchProvider } from '#server/core/providers/watch/watch.ts';
 import { hubspotClient } from '#server/crm/choose-crm.ts';
 import type { Integration } from '#shared/admin/integrations.ts';
 import { type ProviderName, providerNames } from '#shared/core/provider-names.ts';
@@ -24,7 +24,7 @@ async function crmFacts({ env, crm, database, clock }: Dependencies): Promise<Fa
     isElsewhere: true,
     copies: { asOf: asOf?.toISOString() ?? null, isStale: isCrmStale(crm, asOf, now) },
     trouble: crm.trouble()?.says ?? null,
-    quotas: await readQuotas(database.foreground, now),
+    quotas: await readCallQuotas(database.foreground, now),
   };
 }
 
@@ -44,7 +44,10 @@ const factsOf: Record<ProviderName, (dependencies: Dependencies) => Promise<Fact
 
 export async function listIntegrations(dependencies: Dependencies): Promise<Integration[]> {
   const calls = new Map(
-    (await providerCalls(dependencies.database.foreground)).map((call) => [call.provider, call]),
+    (await lastProviderCalls(dependencies.database.foreground)).map((call) => [
+      call.provider,
+      call,
+    ]),
   );
   const rows: Integration[] = [];
   for (const provider of providerNames) {
@@ -95,7 +98,7 @@ export async function testProvider(
   try {
     await (isElsewhere
       ? ask()
-      : watched(watchProvider(database.foreground, provider, clock), ask, isRefusal));
+      : watchCall(watchProvider(database.foreground, provider, clock), ask, isRefusal));
     return { milliseconds: took(), error: null };
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -8,7 +8,10 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { conflict } from '#server/core/errors.ts';
-import { proposeChange, waitingChanges } from '#server/core/settings/pending-changes-queries.ts';
+import {
+  findPendingChanges,
+  proposeChange,
+} from '#server/core/settings/pending-changes-queries.ts';
 import { accountStates } from '#shared/admin/people.ts';
 import { roleSchema } from '#shared/core/user.ts';
 import { setAccountRole, setAccountStatus } from './queries.ts';
@@ -41,7 +44,7 @@ const takesAccess = ({ to }: AccountChange) =>
 export async function findAdministratorPendingRemoval(
   queries: Queries,
 ): Promise<string | undefined> {
-  const removal = (await waitingChanges(queries)).find(
+  const removal = (await findPendingChanges(queries)).find(
     ({ kind }) => kind === 'administrator_removal',
   );
   return removal === undefined ? undefined : accountChangeSchema.parse(removal.wanted).userId;
@@ -68,7 +71,7 @@ export async function changeOrProposeAccount(
     throw conflict(
       'The removal of another administrator is pending. Decide on it or withdraw it first, in Administration, Settings.',
     );
-  if ((await waitingChanges(transaction)).length === 0) {
+  if ((await findPendingChanges(transaction)).length === 0) {
     await applyAccountChange(transaction, order);
     return 'changed';
   }

@@ -4,7 +4,7 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { allowedDomains } from '#server/core/settings/desk-settings-queries.ts';
+import { allowedSignInDomains } from '#server/core/settings/desk-settings-queries.ts';
 import { isEmailAddress } from '#shared/core/email-address.ts';
 import { emailKey } from '#shared/core/text.ts';
 import { accountRows, insertInvitedUser, setAccountRole, setAccountStatus } from './queries.ts';
@@ -71,7 +71,7 @@ export const restoreAdministrator = (
 
 async function requireAddress(queries: Queries, email: string, env: Order['env']): Promise<void> {
   if (!isEmailAddress(email)) throw new Refusal(`“${email}” is not an email address.`);
-  const domains = requiredEmailDomains(await allowedDomains(queries, env), env.OIDC_ISSUER);
+  const domains = requiredEmailDomains(await allowedSignInDomains(queries, env), env.OIDC_ISSUER);
   if (!hasEmailDomain(email, domains))
     throw new Refusal(
       `${email} can't be invited: an address must end in @${domains.join(' or @')} to sign in.`,

@@ -5,7 +5,7 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { allowedDomains } from '#server/core/settings/desk-settings-queries.ts';
+import { allowedSignInDomains } from '#server/core/settings/desk-settings-queries.ts';
 import {
   type Account,
   getAccountSessions,
@@ -63,7 +63,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
   }
 
   const addressDomains = async () =>
-    requiredEmailDomains(await allowedDomains(queries, env), env.OIDC_ISSUER);
+    requiredEmailDomains(await allowedSignInDomains(queries, env), env.OIDC_ISSUER);
 
   async function account(userId: string): Promise<Account> {
     const [row] = await accountRows(queries, userId);

@@ -12,9 +12,9 @@ import {
   settingsOfVersion,
 } from '#server/core/settings/desk-settings-queries.ts';
 import {
-  type LockedChange,
-  lockChange,
-  settleChange,
+  type LockedPendingChange,
+  lockPendingChange,
+  savePendingDecision,
 } from '#server/core/settings/pending-changes-queries.ts';
 import { saveRules, testedRulesSchema } from '#server/scoring/rules/save.ts';
 import { currentRules, rulesOfVersion } from '#server/scoring/rules-queries.ts';
@@ -108,7 +108,7 @@ export async function decidePendingChange(
   const { changeId, decision, userId } = order;
   await lockSettings(transaction);
   await lockAccounts(transaction);
-  const change = await lockChange(transaction, changeId);
+  const change = await lockPendingChange(transaction, changeId);
   if (change === undefined) throw notFound('This change');
   if (change.state === 'waiting') await settle(transaction, change, order);
   else if (change.state !== decision || change.decidedBy !== userId)
@@ -118,7 +118,11 @@ export async function decidePendingChange(
   return toPendingChange(transaction, row, order);
 }
 
-async function settle(transaction: Queries, change: LockedChange, order: Decision): Promise<void> {
+async function settle(
+  transaction: Queries,
+  change: LockedPendingChange,
+  order: Decision,
+): Promise<void> {
   const { changeId, decision, reason, userId, at } = order;
   const isOwn = change.proposedBy === userId;
   if (decision === 'withdrawn' && !isOwn)
@@ -135,7 +139,7 @@ async function settle(transaction: Queries, change: LockedChange, order: Decisio
     if (problem !== null) throw forbidden(approvalProblems[problem]);
     await apply(transaction, change, order);
   }
-  await settleChange(transaction, changeId, {
+  await savePendingDecision(transaction, changeId, {
     state: decision,
     by: userId,
     at,
@@ -164,7 +168,7 @@ const approvalProblems = {
 
 async function apply(
   transaction: Queries,
-  { kind, basedOn, wanted, proposedBy }: LockedChange,
+  { kind, basedOn, wanted, proposedBy }: LockedPendingChange,
   { userId: approvedBy, env, at }: Decision,
 ): Promise<void> {
   if (kind === 'administrator_removal') {

@@ -3,7 +3,10 @@ import { needsSecondAdministrator } from '#server/auth/administrators.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
-import { currentSettings, insightsAccess } from '#server/core/settings/desk-settings-queries.ts';
+import {
+  currentSettings,
+  effectiveInsightsAccess,
+} from '#server/core/settings/desk-settings-queries.ts';
 import {
   getPendingChanges,
   getSettings,
@@ -35,7 +38,7 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
           env.ALLOWED_EMAIL_DOMAINS.length === 0 ? null : [...env.ALLOWED_EMAIL_DOMAINS],
         insightsAccess: env.INSIGHTS_ACCESS ?? null,
       },
-      insightsAccess: insightsAccess(settings, env),
+      insightsAccess: effectiveInsightsAccess(settings, env),
       needsSecondPerson: await needsSecondAdministrator(queries, user.id, { env, at: clock() }),
     };
   }

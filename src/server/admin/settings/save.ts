@@ -8,7 +8,10 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
 import { currentSettings, insertSettings } from '#server/core/settings/desk-settings-queries.ts';
-import { proposeChange, waitingChanges } from '#server/core/settings/pending-changes-queries.ts';
+import {
+  findPendingChanges,
+  proposeChange,
+} from '#server/core/settings/pending-changes-queries.ts';
 import type { postSettings } from '#shared/admin/settings/settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
@@ -99,7 +102,7 @@ async function requireAdministrators(
   const isOpen = ({ until }: AdministratorPeriod) => until === null;
   if (
     after.filter(isOpen).length < before.filter(isOpen).length &&
-    (await waitingChanges(transaction)).length > 0
+    (await findPendingChanges(transaction)).length > 0
   )
     throw conflict(
       'These domains would lock out an administrator while a change waits for approval. Decide on that change or withdraw it first, in Administration, Settings.',

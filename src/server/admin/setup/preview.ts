@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { fileBytes } from '#server/core/file-streams.ts';
-import { withProgress } from '#server/core/progress.ts';
+import { withProgressBar } from '#server/core/progress.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { KnownPlaces } from '#server/imports/reading/places/known-places.ts';
 import type { ReadRow } from '#server/imports/reading/read-row.ts';
@@ -84,7 +84,7 @@ async function previewFile(
       }
   };
   const size = await fileSize(path);
-  const read = await withProgress(`Reading ${name}`, (update) =>
+  const read = await withProgressBar(`Reading ${name}`, (update) =>
     readFile(
       {
         kind,

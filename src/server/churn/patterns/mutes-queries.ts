@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { storable } from '#server/core/db/storable.ts';
+import { storableText } from '#server/core/db/storable.ts';
 import type { PatternKey } from '#shared/churn/patterns/pattern-names.ts';
 
 export async function mutedPatterns(queries: Queries): Promise<Set<string>> {
@@ -26,11 +26,11 @@ export async function mutePattern(
 ): Promise<void> {
   await queries
     .insertInto('churn_pattern_mute')
-    .values({ pattern, reason: storable(reason), muted_by: userId, muted_at: now })
+    .values({ pattern, reason: storableText(reason), muted_by: userId, muted_at: now })
     .onConflict((conflict) =>
       conflict
         .column('pattern')
-        .doUpdateSet({ reason: storable(reason), muted_by: userId, muted_at: now }),
+        .doUpdateSet({ reason: storableText(reason), muted_by: userId, muted_at: now }),
     )
     .execute();
 }

@@ -1,4 +1,4 @@
-import type { Renewal } from '#server/core/providers/crm.ts';
+import type { CrmRenewal } from '#server/core/providers/crm.ts';
 import { featuresByName } from '#shared/churn/patterns/features.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import { patterns } from '#shared/churn/patterns/patterns.ts';
@@ -32,7 +32,7 @@ interface Sources {
   institutions: readonly ListedInstitution[];
   flagged: readonly FlaggedRow[];
   /** CRM renewals by institution id; `undefined` when the CRM is unavailable. */
-  renewals: ReadonlyMap<string, Renewal> | undefined;
+  renewals: ReadonlyMap<string, CrmRenewal> | undefined;
 }
 
 /** Returns the current customers that are in a tier, highest chance first. */

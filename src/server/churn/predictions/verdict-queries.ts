@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { storable } from '#server/core/db/storable.ts';
+import { storableText } from '#server/core/db/storable.ts';
 import type { verdicts } from '#shared/churn/predictions/list.ts';
 
 interface Verdict {
@@ -22,7 +22,7 @@ export async function insertVerdicts(
 ): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     insert into churn_verdict (institution_id, verdict_id, verdict, reason, decided_by, decided_at, day, tier, model_version)
-    select p.institution_id, ${verdictId}::uuid, ${verdict}, ${storable(reason)}, ${userId}::uuid, ${at}::timestamptz, p.day, p.tier, p.model_version
+    select p.institution_id, ${verdictId}::uuid, ${verdict}, ${storableText(reason)}, ${userId}::uuid, ${at}::timestamptz, p.day, p.tier, p.model_version
     from churn_prediction p
     where p.day = (select max(day) from churn_prediction where not is_backtest) and p.tier is not null
       and p.institution_id = any(${institutionIds}::bigint[])

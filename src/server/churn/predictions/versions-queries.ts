@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { storable } from '#server/core/db/storable.ts';
+import { storableText } from '#server/core/db/storable.ts';
 import { conflict, notFound } from '#server/core/errors.ts';
 import { type ModelReport, modelReportSchema } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
@@ -96,7 +96,7 @@ export async function chooseModelVersion(
   if ((await newestModelVersion(transaction))?.version !== version)
     await transaction
       .updateTable('churn_model')
-      .set({ chosen_by: userId, chosen_at: at, chosen_reason: storable(reason) })
+      .set({ chosen_by: userId, chosen_at: at, chosen_reason: storableText(reason) })
       .where('version', '=', version)
       .execute();
   return true;

@@ -3,7 +3,7 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { recentAnswers } from '#server/core/recent.ts';
+import { createAnswerCache } from '#server/core/recent.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { exportFlags, flagColumns, getFlags } from '#shared/churn/quality/flags.ts';
@@ -33,7 +33,9 @@ export function qualityRoutes(
   const { foreground } = database;
   const lists = outcomeLists({ database, clock, env });
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
-  const answers = recentAnswers<Omit<ResponseOf<typeof getQuality>, 'hidden'>>(lookBacks.length);
+  const answers = createAnswerCache<Omit<ResponseOf<typeof getQuality>, 'hidden'>>(
+    lookBacks.length,
+  );
 
   route(app, getQuality, async ({ query: { past } }) => {
     const day = today();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import { storable, storableJson } from '#server/core/db/storable.ts';
+import { storableJson, storableText } from '#server/core/db/storable.ts';
 import type { PipelineCheck, PipelineStep } from '#shared/churn/pipeline/pipeline-runs.ts';
 import type { Day } from '#shared/core/dates.ts';
 
@@ -91,7 +91,7 @@ export async function failStepRun(
     .set({
       status: 'failed',
       ended_at: now,
-      error: storable(error.slice(0, 2000)),
+      error: storableText(error.slice(0, 2000)),
       checks: storableJson(checks),
     })
     .where('run_id', '=', runId)
@@ -167,7 +167,7 @@ export async function failQueuedSteps(
       status: 'failed',
       started_at: now,
       ended_at: now,
-      error: storable(reason.slice(0, 2000)),
+      error: storableText(reason.slice(0, 2000)),
     })
     .where('day', '=', day)
     .where('status', '=', 'queued')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
-import { recentAnswers } from '#server/core/recent.ts';
+import { createAnswerCache } from '#server/core/recent.ts';
 import { cohortsOf, type Life, survivalBy, tenureOf } from '#shared/churn/survival/rules.ts';
 import {
   cohortMonths,
@@ -20,7 +20,7 @@ import {
 
 export function survivalRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
-  const answers = recentAnswers<Life[]>(1);
+  const answers = createAnswerCache<Life[]>(1);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   async function watchedLives() {

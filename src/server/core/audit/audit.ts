@@ -1,8 +1,8 @@
 import type { Queries } from '../db/database.ts';
 import { storableJson } from '../db/storable.ts';
 import { requestOrigin } from '../request-origin.ts';
-import { insertEntry, insertSeal } from './queries.ts';
-import { currentAuditKey, markWritten, sealOf } from './seal.ts';
+import { insertAuditEntry, insertSeal } from './queries.ts';
+import { computeSeal, currentAuditKey, setNewestWrittenPosition } from './seal.ts';
 
 interface Audit {
   at: Date;
@@ -21,7 +21,7 @@ interface Audit {
  * until the transaction ends.
  */
 export async function writeAudit(queries: Queries, audit: Audit): Promise<void> {
-  const { position, hash } = await insertEntry(queries, {
+  const { position, hash } = await insertAuditEntry(queries, {
     at: audit.at,
     actor: audit.actor,
     action: audit.action,
@@ -31,7 +31,8 @@ export async function writeAudit(queries: Queries, audit: Audit): Promise<void> 
     request_id: requestOrigin()?.requestId ?? null,
     address: requestOrigin()?.address ?? null,
   });
-  markWritten(position);
+  setNewestWrittenPosition(position);
   const key = currentAuditKey();
-  if (key !== undefined) await insertSeal(queries, position, key.id, sealOf(key, position, hash));
+  if (key !== undefined)
+    await insertSeal(queries, position, key.id, computeSeal(key, position, hash));
 }

@@ -2,24 +2,24 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import { writeAudit } from './audit.ts';
 import { type AuditPlace, ensureAuditKey } from './key-file.ts';
-import { lockAuditLog, readNewestEntry, sealsOf } from './queries.ts';
-import { sealWith } from './seal.ts';
+import { findSealKeys, lockAuditLog, readNewestEntry } from './queries.ts';
+import { setAuditKey } from './seal.ts';
 
 /**
  * Starts sealing the audit log. Older entries without a seal are sealed at once, and an audit entry
  * records this. Another audit entry records a changed key, for example after the key was lost.
  */
-export async function beginSealing(
+export async function beginAuditSealing(
   database: Database,
   place: AuditPlace,
   clock: Clock,
 ): Promise<void> {
   const key = await ensureAuditKey(place);
-  sealWith(key);
+  setAuditKey(key);
   await database.background.transaction().execute(async (transaction) => {
     await lockAuditLog(transaction);
     const newest = await readNewestEntry(transaction);
-    const { newestKeyId, hasOurs } = await sealsOf(transaction, key.id);
+    const { newestKeyId, hasOurs } = await findSealKeys(transaction, key.id);
     if (newest === null || hasOurs) return;
     await writeAudit(transaction, {
       at: clock(),

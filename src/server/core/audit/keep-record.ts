@@ -4,9 +4,15 @@ import type { Database } from '../db/database.ts';
 import { lockFile } from '../db/embedded/file-lock.ts';
 import type { AuditPlace } from './key-file.ts';
 import { readAuditHead } from './queries.ts';
-import { nextRecord, readRecord, recordedHead, recordPath, writeRecord } from './record.ts';
+import {
+  auditRecordPath,
+  nextAuditRecord,
+  readAuditRecord,
+  recordedHead,
+  writeAuditRecord,
+} from './record.ts';
 import type { AuditRecord } from './record-schema.ts';
-import { currentAuditKey, newestWritten } from './seal.ts';
+import { currentAuditKey, newestWrittenPosition } from './seal.ts';
 
 interface Keeping {
   database: Database;
@@ -26,15 +32,15 @@ export async function recordAuditHead({
 }: Keeping): Promise<AuditRecord | undefined> {
   const key = currentAuditKey();
   if (key === undefined) return undefined;
-  const path = recordPath(place);
+  const path = auditRecordPath(place);
   const unlock = lockFile(`${path}.lock`);
   if (unlock === undefined) return undefined;
   try {
-    const before = await readRecord(path, key);
+    const before = await readAuditRecord(path, key);
     const found = await readAuditHead(database.foreground, key, recordedHead(before));
-    const next = nextRecord(before, found, clock());
+    const next = nextAuditRecord(before, found, clock());
     if (next === undefined) return before.kind === 'read' ? before.record : undefined;
-    await writeRecord(path, next, key);
+    await writeAuditRecord(path, next, key);
     return next;
   } finally {
     unlock();
@@ -67,8 +73,8 @@ export function keepAuditRecord(
 
   function isDue(): boolean {
     looks += 1;
-    if (newestWritten() !== awaited) {
-      awaited = newestWritten();
+    if (newestWrittenPosition() !== awaited) {
+      awaited = newestWrittenPosition();
       looksFor = 0;
     }
     looksFor += 1;
@@ -115,7 +121,7 @@ export function keepAuditRecord(
       clearTimeout(timer);
       // The check is skipped when the record is current, so that an unavailable database does not
       // delay the shutdown.
-      if (newestWritten() > (known?.position ?? 0)) await look();
+      if (newestWrittenPosition() > (known?.position ?? 0)) await look();
     },
   };
 }

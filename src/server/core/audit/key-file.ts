@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { codeOf, reasonOf } from '../db/embedded/file-trouble.ts';
+import { fileErrorReason, systemErrorCode } from '../db/embedded/file-trouble.ts';
 import { syncPath } from '../db/embedded/sync-folder.ts';
 import { Refusal } from '../errors.ts';
-import { type AuditKey, auditKeyOf, parseAuditKey } from './seal.ts';
+import { type AuditKey, createAuditKey, parseAuditKey } from './seal.ts';
 
 /** Settings that locate the key and the record of the audit log. */
 export interface AuditPlace {
@@ -22,11 +22,11 @@ const keyPath = ({ DATA_DIR }: AuditPlace) => join(resolve(DATA_DIR), 'audit.key
  */
 export async function findAuditKey(place: AuditPlace): Promise<AuditKey | undefined> {
   const fromSetting = place.AUDIT_KEY === undefined ? undefined : parseAuditKey(place.AUDIT_KEY);
-  if (fromSetting !== undefined) return auditKeyOf(fromSetting);
+  if (fromSetting !== undefined) return createAuditKey(fromSetting);
   const path = keyPath(place);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw new Refusal(`The key of the audit log cannot be read: ${reasonOf(error)}`);
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    throw new Refusal(`The key of the audit log cannot be read: ${fileErrorReason(error)}`);
   });
   if (text === undefined) return undefined;
   const secret = parseAuditKey(text.trim());
@@ -34,7 +34,7 @@ export async function findAuditKey(place: AuditPlace): Promise<AuditKey | undefi
     throw new Refusal(
       `${path} does not contain a key of the audit log. Restore the right file, or move it away to continue with a new key.`,
     );
-  return auditKeyOf(secret);
+  return createAuditKey(secret);
 }
 
 /**
@@ -60,13 +60,13 @@ export async function ensureAuditKey(place: AuditPlace): Promise<AuditKey> {
       await file.close();
     }
     await link(unfinished, path).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (systemErrorCode(error) !== 'EEXIST') throw error;
     });
     await rm(unfinished);
     await syncPath(resolve(place.DATA_DIR));
   } catch (error) {
     throw new Refusal(
-      `The key of the audit log cannot be written to ${path}: ${reasonOf(error)}. Fix this, or set AUDIT_KEY.`,
+      `The key of the audit log cannot be written to ${path}: ${fileErrorReason(error)}. Fix this, or set AUDIT_KEY.`,
     );
   }
   const made = await findAuditKey(place);

@@ -3,11 +3,11 @@ import type { Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import type { AuditHead } from './head.ts';
 import type { RestoreEntry } from './restore-rules.ts';
-import { restoreAction, restoreOf } from './restore-rules.ts';
-import { type AuditKey, sealOf } from './seal.ts';
+import { parseRestoreEntry, restoreAuditAction } from './restore-rules.ts';
+import { type AuditKey, computeSeal } from './seal.ts';
 
 /** Inserts an entry. The database assigns its position, from 1, and its hash, in hexadecimal. */
-export const insertEntry = (
+export const insertAuditEntry = (
   queries: Queries,
   entry: Insertable<Schema['audit_log']>,
 ): Promise<AuditHead> =>
@@ -39,7 +39,7 @@ export async function readNewestEntry(queries: Queries): Promise<AuditHead | nul
   return rows[0] ?? null;
 }
 
-export interface FoundHead {
+export interface AuditHeadReading {
   /** Newest entry; `null` for an empty log. */
   newest: AuditHead | null;
   /** Hash of the entry at the requested position; `null` when there is no such entry. */
@@ -72,7 +72,7 @@ export async function readAuditHead(
   queries: Queries,
   key: AuditKey | undefined,
   known: AuditHead = emptyLog,
-): Promise<FoundHead> {
+): Promise<AuditHeadReading> {
   // Looks up entries by position, because `action` has no index and only few entries are new.
   const { rows } = await sql<HeadRow>`
     select newest.position, newest.hash, known."hashAt", (select min(position) from audit_log_seal) as "sealedFrom", (
@@ -81,7 +81,7 @@ export async function readAuditHead(
         from generate_series(
           case when ${key === undefined} then newest.position when known."hashAt" = ${known.hash} then ${known.position}::bigint else 0 end + 1,
           newest.position) as place (position)
-        join lateral (select * from audit_log where position = place.position offset 0) l on l.action = ${restoreAction}
+        join lateral (select * from audit_log where position = place.position offset 0) l on l.action = ${restoreAuditAction}
         join audit_log_seal s on s.position = l.position and s.key_id = ${key?.id ?? ''}
         left join audit_log before on before.position = l.position - 1
         where l.hash = audit_hash(before.hash, (select e from audit_log e where e.position = l.position))
@@ -94,8 +94,10 @@ export async function readAuditHead(
   const newest =
     row?.position == null || row.hash === null ? null : { position: row.position, hash: row.hash };
   const restores = (row?.restores ?? [])
-    .filter(({ position, hash, seal }) => key !== undefined && seal === sealOf(key, position, hash))
-    .flatMap(({ at, ...entry }) => restoreOf({ ...entry, at: new Date(at) }) ?? []);
+    .filter(
+      ({ position, hash, seal }) => key !== undefined && seal === computeSeal(key, position, hash),
+    )
+    .flatMap(({ at, ...entry }) => parseRestoreEntry({ ...entry, at: new Date(at) }) ?? []);
   return { newest, hashAt: row?.hashAt ?? null, sealedFrom: row?.sealedFrom ?? null, restores };
 }
 
@@ -119,7 +121,7 @@ export async function lockAuditLog(transaction: Queries): Promise<void> {
  * Returns the key id of the newest seal. `hasOurs` is `true` when any seal was made with the key
  * `keyId`.
  */
-export async function sealsOf(
+export async function findSealKeys(
   queries: Queries,
   keyId: string,
 ): Promise<{ newestKeyId: string | null; hasOurs: boolean }> {

@@ -10,7 +10,7 @@ const breakSchema = z.strictObject({
   noticedAt: z.iso.datetime(),
 });
 
-export const recordSchema = z.strictObject({
+export const auditRecordSchema = z.strictObject({
   /** Position of the newest entry; 0 for an empty log, which has the `hash` `null`. */
   position: z.int(),
   hash: z.string().nullable(),
@@ -25,4 +25,4 @@ export const recordSchema = z.strictObject({
   restores: z.array(z.string()).optional(),
 });
 /** Record, outside the database, of the newest entry of the audit log. */
-export type AuditRecord = z.output<typeof recordSchema>;
+export type AuditRecord = z.output<typeof auditRecordSchema>;

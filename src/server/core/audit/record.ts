@@ -2,16 +2,20 @@ import { createHash, createHmac } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { codeOf } from '../db/embedded/file-trouble.ts';
+import { systemErrorCode } from '../db/embedded/file-trouble.ts';
 import { syncPath } from '../db/embedded/sync-folder.ts';
 import type { AuditHead } from './head.ts';
 import type { AuditPlace } from './key-file.ts';
-import type { FoundHead } from './queries.ts';
-import { type AuditRecord, recordSchema } from './record-schema.ts';
-import { restoreThatReplaced } from './restore-rules.ts';
+import type { AuditHeadReading } from './queries.ts';
+import { type AuditRecord, auditRecordSchema } from './record-schema.ts';
+import { findReplacingRestore } from './restore-rules.ts';
 import type { AuditKey } from './seal.ts';
 
-const fileSchema = z.strictObject({ record: recordSchema, keyId: z.string(), mac: z.string() });
+const fileSchema = z.strictObject({
+  record: auditRecordSchema,
+  keyId: z.string(),
+  mac: z.string(),
+});
 
 /**
  * Maximum number of breaks in a record. The oldest breaks are kept, because they are the best
@@ -22,7 +26,7 @@ const mostBreaks = 100;
 /**
  * Returns the path of the record in the data folder. Each PostgreSQL database has its own record.
  */
-export function recordPath({ DATA_DIR, DATABASE_URL }: AuditPlace): string {
+export function auditRecordPath({ DATA_DIR, DATABASE_URL }: AuditPlace): string {
   if (DATABASE_URL === undefined) return join(resolve(DATA_DIR), 'audit-record.json');
   const { host, pathname, searchParams } = new URL(DATABASE_URL);
   const name = createHash('sha256')
@@ -40,7 +44,7 @@ const macOf = ({ secret }: AuditKey, record: AuditRecord) =>
 /**
  * Content of the record's file: `none` without a file, `unreadable` for invalid or changed content.
  */
-export type ReadRecord =
+export type AuditRecordReading =
   | { kind: 'none' }
   | { kind: 'unreadable' }
   | { kind: 'read'; record: AuditRecord };
@@ -48,9 +52,12 @@ export type ReadRecord =
 /**
  * Reads the record. Accepts a record made with another key, because this record cannot be verified.
  */
-export async function readRecord(path: string, key: AuditKey | undefined): Promise<ReadRecord> {
+export async function readAuditRecord(
+  path: string,
+  key: AuditKey | undefined,
+): Promise<AuditRecordReading> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   });
   if (text === undefined) return { kind: 'none' };
@@ -71,7 +78,11 @@ function jsonOf(text: string): unknown {
 }
 
 /** Writes the record so that a power cut leaves either the old or the new record. */
-export async function writeRecord(path: string, record: AuditRecord, key: AuditKey): Promise<void> {
+export async function writeAuditRecord(
+  path: string,
+  record: AuditRecord,
+  key: AuditKey,
+): Promise<void> {
   const folder = resolve(path, '..');
   const unfinished = `${path}.${process.pid}`;
   await mkdir(folder, { recursive: true });
@@ -90,7 +101,7 @@ export async function writeRecord(path: string, record: AuditRecord, key: AuditK
  * Returns the newest entry according to the record; `undefined` without a record or for an empty
  * log.
  */
-export const recordedHead = (read: ReadRecord): AuditHead | undefined =>
+export const recordedHead = (read: AuditRecordReading): AuditHead | undefined =>
   read.kind === 'read' && read.record.hash !== null
     ? { position: read.record.position, hash: read.record.hash }
     : undefined;
@@ -99,9 +110,9 @@ export const recordedHead = (read: ReadRecord): AuditHead | undefined =>
  * Returns the record that follows `before`; `undefined` when nothing has changed. A recorded entry
  * that is missing or changed becomes a break, unless a restore explains it.
  */
-export function nextRecord(
-  before: ReadRecord,
-  found: FoundHead,
+export function nextAuditRecord(
+  before: AuditRecordReading,
+  found: AuditHeadReading,
   now: Date,
 ): AuditRecord | undefined {
   const { newest, hashAt, sealedFrom } = found;
@@ -119,7 +130,7 @@ export function nextRecord(
   const { record } = before;
   const known = { restores: [...new Set([...(record.restores ?? []), ...restores])] };
   const isThere = record.position === 0 || hashAt === record.hash;
-  if (!isThere && restoreThatReplaced(record, found.restores) !== undefined)
+  if (!isThere && findReplacingRestore(record, found.restores) !== undefined)
     return { ...head, sealedFrom, breaks: record.breaks, ...known };
   const breaks = isThere
     ? record.breaks

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { replacedHeads, restoreThatReplaced } from './restore-rules.ts';
+import { findReplacingRestore, replacedHeads } from './restore-rules.ts';
 
 const at = new Date('2026-11-18T18:00:00Z');
 const restore = { position: 5, hash: 'e5', at, replaced: [{ position: 8, hash: 'h8' }] };
@@ -23,7 +23,7 @@ it.each([
   ['none that is recorded later', { at: minutesLater(5.1) }, { replaced: null }, false],
 ])('a restore explains %s', (_, record, change, expected) => {
   expect(
-    restoreThatReplaced({ ...recorded, ...record }, [{ ...restore, ...change }]) !== undefined,
+    findReplacingRestore({ ...recorded, ...record }, [{ ...restore, ...change }]) !== undefined,
   ).toBe(expected);
 });
 

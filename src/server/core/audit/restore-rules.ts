@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { skewTolerance } from '../clock/rules.ts';
+import { clockSkewToleranceMs } from '../clock/rules.ts';
 import type { AuditHead } from './head.ts';
 import type { AuditRecord } from './record-schema.ts';
 
 /** Action of the audit entry that a restore writes. */
-export const restoreAction = 'database.restore';
+export const restoreAuditAction = 'database.restore';
 
 /**
  * Newest entry of each audit log that a restore replaced: the log before the restore, and the logs
  * replaced by earlier restores. `null` when one of these logs could not be read because its
  * database was lost.
  */
-export const replacedSchema = z
+export const replacedHeadsSchema = z
   .array(z.strictObject({ position: z.int(), hash: z.string() }))
   .nullable();
 
 /** Field of the details of a restore's audit entry. Entries by earlier versions do not have it. */
-const detailSchema = z.object({ replaced: replacedSchema });
+const detailSchema = z.object({ replaced: replacedHeadsSchema });
 
 /** Audit entry of a restore with verified hash and seal. */
 export interface RestoreEntry extends AuditHead {
@@ -25,7 +25,7 @@ export interface RestoreEntry extends AuditHead {
 }
 
 /** Reads a restore's audit entry; `undefined` for an entry by an earlier version. */
-export function restoreOf(
+export function parseRestoreEntry(
   entry: AuditHead & { at: Date; detail: unknown },
 ): RestoreEntry | undefined {
   const parsed = detailSchema.safeParse(entry.detail);
@@ -39,14 +39,14 @@ export function restoreOf(
  * missing entry. A restore that the record already contains, or that is older than the record,
  * explains nothing, because the record was made from the restored log.
  */
-export const restoreThatReplaced = (
+export const findReplacingRestore = (
   record: AuditRecord,
   restores: readonly RestoreEntry[],
 ): RestoreEntry | undefined =>
   restores.find(
     ({ hash, at, replaced }) =>
       !(record.restores ?? []).includes(hash) &&
-      at.getTime() >= Date.parse(record.at) - skewTolerance &&
+      at.getTime() >= Date.parse(record.at) - clockSkewToleranceMs &&
       (replaced === null || replaced.some((head) => wasIn(record, head))),
   );
 

@@ -7,7 +7,7 @@ export interface AuditKey {
   secret: KeyObject;
 }
 
-export function auditKeyOf(bytes: Buffer): AuditKey {
+export function createAuditKey(bytes: Buffer): AuditKey {
   const secret = createSecretKey(bytes);
   return {
     id: createHmac('sha256', secret).update('Chairside audit key').digest('hex').slice(0, 16),
@@ -16,7 +16,7 @@ export function auditKeyOf(bytes: Buffer): AuditKey {
 }
 
 /** Returns the seal of an entry in hexadecimal. `hash` is the entry's hash in hexadecimal. */
-export const sealOf = ({ secret }: AuditKey, position: number, hash: string): string =>
+export const computeSeal = ({ secret }: AuditKey, position: number, hash: string): string =>
   createHmac('sha256', secret).update(`Chairside audit entry ${position} ${hash}`).digest('hex');
 
 /**
@@ -37,7 +37,7 @@ let newestPosition = 0;
  * Sets the key that seals all later entries of this process. Without a key, entries are written
  * without seals.
  */
-export function sealWith(key: AuditKey | undefined): void {
+export function setAuditKey(key: AuditKey | undefined): void {
   current = key;
   newestPosition = 0;
 }
@@ -48,8 +48,8 @@ export const currentAuditKey = (): AuditKey | undefined => current;
  * Returns the position of the newest entry that this process wrote, even if it was not committed; 0
  * without entries.
  */
-export const newestWritten = (): number => newestPosition;
+export const newestWrittenPosition = (): number => newestPosition;
 
-export function markWritten(position: number): void {
+export function setNewestWrittenPosition(position: number): void {
   newestPosition = Math.max(newestPosition, position);
 }

@@ -3,7 +3,7 @@ import { getNotices, postClockConfirmation } from '#shared/core/notices.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type ClockGuard, watchClock } from './guard.ts';
-import { differenceFrom, judgeDifference } from './rules.ts';
+import { clockDifferenceMs, findClockDifferenceTrouble } from './rules.ts';
 
 const hour = 3_600_000;
 const tenYears = 87_660 * hour;
@@ -171,7 +171,7 @@ describe('a process whose clock differs from the database’s', () => {
       tested.database,
       () => now,
       () => uptime,
-      async () => judgeDifference(now, differenceFrom(databaseNow, now, now)),
+      async () => findClockDifferenceTrouble(now, clockDifferenceMs(databaseNow, now, now)),
     );
   });
   const status = async (url: string) => (await tested.app.inject({ url })).statusCode;

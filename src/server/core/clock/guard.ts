@@ -9,13 +9,13 @@ import {
   readDatabaseTime,
 } from './queries.ts';
 import {
+  type ClockReading,
   type ClockTrouble,
+  clockDifferenceMs,
   clockJump,
-  differenceFrom,
-  judgeClock,
-  judgeDifference,
-  type Reading,
-  skewTolerance,
+  clockSkewToleranceMs,
+  findClockDifferenceTrouble,
+  findClockTrouble,
 } from './rules.ts';
 
 /** Checks this server's clock. Scheduled work waits while the clock is not trusted. */
@@ -44,7 +44,7 @@ const machineUptime = () => machineUptimeSeconds() * 1000;
  * Returns the trouble of a clock that differs too much from the database server's clock; otherwise
  * `null`. The embedded database uses the same clock, so nothing is compared.
  */
-export async function compareWithDatabase(
+export async function compareClockWithDatabase(
   database: Database,
   clock: Clock,
   databaseTime = () => readDatabaseTime(database.foreground),
@@ -53,12 +53,12 @@ export async function compareWithDatabase(
   const asked = clock();
   const time = await databaseTime();
   const answered = clock();
-  return judgeDifference(answered, differenceFrom(time, asked, answered));
+  return findClockDifferenceTrouble(answered, clockDifferenceMs(time, asked, answered));
 }
 
 /** Checks the machine's clock. On PostgreSQL, also compares it with the database server's clock. */
 export const watchMachineClock = (database: Database, clock: Clock): ClockGuard =>
-  watchClock(database, clock, machineUptime, () => compareWithDatabase(database, clock));
+  watchClock(database, clock, machineUptime, () => compareClockWithDatabase(database, clock));
 
 /**
  * Checks a clock against the machine's `uptime` in milliseconds and against the latest time in the
@@ -71,12 +71,12 @@ export function watchClock(
   uptime: () => number = machineUptime,
   compare: () => Promise<ClockTrouble | null> = async () => null,
 ): ClockGuard {
-  const read = (): Reading => ({ clock: clock().getTime(), uptime: uptime() });
+  const read = (): ClockReading => ({ clock: clock().getTime(), uptime: uptime() });
   /**
    * Last trusted reading of the clock; `undefined` while the clock differs from the database
    * server's clock. Afterwards, the clock is checked again.
    */
-  let believed: Reading | undefined = read();
+  let believed: ClockReading | undefined = read();
   let confirmations: number | undefined;
   let markedAt = Number.NEGATIVE_INFINITY;
   let trouble: ClockTrouble | null = null;
@@ -94,7 +94,7 @@ export function watchClock(
     if (mark !== null && confirmations !== undefined && mark.confirmations !== confirmations)
       believed = reading;
     confirmations = mark?.confirmations ?? 0;
-    trouble = judgeClock(
+    trouble = findClockTrouble(
       new Date(reading.clock),
       clockJump(believed ?? reading, reading),
       mark?.latestSeen ?? null,
@@ -115,7 +115,7 @@ export function watchClock(
     check,
     confirm: (transaction) => {
       const now = clock();
-      return confirmClock(transaction, now, new Date(now.getTime() + skewTolerance));
+      return confirmClock(transaction, now, new Date(now.getTime() + clockSkewToleranceMs));
     },
   };
 }

@@ -6,10 +6,10 @@ const hour = 60 * minute;
  */
 const jumpTolerance = hour;
 /** Largest accepted difference between the clocks of a database's servers, in milliseconds. */
-export const skewTolerance = 5 * minute;
+export const clockSkewToleranceMs = 5 * minute;
 
 /** Clock and machine uptime at the same moment, both in milliseconds. */
-export interface Reading {
+export interface ClockReading {
   clock: number;
   uptime: number;
 }
@@ -32,7 +32,7 @@ export type ClockTrouble =
 /**
  * Returns the movement of the clock minus the elapsed uptime between two readings, in milliseconds.
  */
-export const clockJump = (before: Reading, after: Reading): number =>
+export const clockJump = (before: ClockReading, after: ClockReading): number =>
   after.clock - before.clock - (after.uptime - before.uptime);
 
 /**
@@ -40,9 +40,13 @@ export const clockJump = (before: Reading, after: Reading): number =>
  * since the last trusted reading, in milliseconds. `latestSeen` is the latest time recorded in the
  * database.
  */
-export function judgeClock(now: Date, jump: number, latestSeen: Date | null): ClockTrouble | null {
+export function findClockTrouble(
+  now: Date,
+  jump: number,
+  latestSeen: Date | null,
+): ClockTrouble | null {
   if (Math.abs(jump) > jumpTolerance) return { kind: 'jumped', by: jump, now };
-  if (latestSeen !== null && latestSeen.getTime() - now.getTime() > skewTolerance)
+  if (latestSeen !== null && latestSeen.getTime() - now.getTime() > clockSkewToleranceMs)
     return { kind: 'behind', latestSeen, now };
   return null;
 }
@@ -52,18 +56,18 @@ export function judgeClock(now: Date, jump: number, latestSeen: Date | null): Cl
  * positive when the process is ahead. The database is assumed to have read its clock midway between
  * `asked` and `answered`, the times of the request and the answer by the process's clock.
  */
-export const differenceFrom = (databaseTime: Date, asked: Date, answered: Date): number =>
+export const clockDifferenceMs = (databaseTime: Date, asked: Date, answered: Date): number =>
   (asked.getTime() + answered.getTime()) / 2 - databaseTime.getTime();
 
 /**
  * Returns the trouble of a clock that differs too much from the database server's clock; otherwise
  * `null`.
  */
-export const judgeDifference = (
+export const findClockDifferenceTrouble = (
   now: Date,
   by: number,
 ): Extract<ClockTrouble, { kind: 'apart' }> | null =>
-  Math.abs(by) > skewTolerance ? { kind: 'apart', by, now } : null;
+  Math.abs(by) > clockSkewToleranceMs ? { kind: 'apart', by, now } : null;
 
 /** Returns the message on a clock's trouble for pages and logs. */
 export function clockTroubleText(trouble: ClockTrouble): string {

@@ -4,7 +4,7 @@ const batchBytes = 8 * 1024 * 1024;
  * Yields the lines in batches of about 8 MB. Reads the lines of a batch only after the previous
  * batch was consumed.
  */
-export async function* batchesOfLines(
+export async function* batchLines(
   lines: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<Buffer, undefined> {
   let parts: string[] = [];

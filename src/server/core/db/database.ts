@@ -25,7 +25,7 @@ export interface Database {
    * Subscribes to notifications from other processes. A notification is only a hint and can be
    * lost. `undefined` when the database cannot deliver notifications.
    */
-  readonly listen?: Listen;
+  readonly listen?: ListenToChannel;
   /** Connections for jobs, imports and commands. A statement is killed after 10 min. */
   readonly background: Queries;
   /**
@@ -68,7 +68,7 @@ export interface ReplicaState {
 }
 
 /** Subscribes to a channel. `onReconnect` is called each time the subscription starts. */
-export type Listen = (
+export type ListenToChannel = (
   channel: string,
   onNotification: (payload: string) => void,
   onReconnect: () => void,
@@ -104,7 +104,7 @@ export class DatabaseInUse extends DatabaseUnavailable {}
  */
 export class DiskFull extends DatabaseUnavailable {}
 
-export const diskFull = (database: string, reason: string) =>
+export const diskFullError = (database: string, reason: string) =>
   new DiskFull(
     `${database} has no disk space left (${reason}). Free up space there and try again.`,
   );

@@ -6,5 +6,5 @@ const plain = `${"'".repeat(10)}${'"'.repeat(6)}${'-'.repeat(7)}`;
 const unseen = '[\u0300-\u036f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]';
 
 /** Returns SQL that folds a text like `foldText`, for names and notes in Latin script. */
-export const foldedTextOf = (text: RawBuilder<unknown>) =>
+export const foldedTextSql = (text: RawBuilder<unknown>) =>
   sql<string>`regexp_replace(lower(normalize(translate(${text}, ${typographic}, ${plain}), nfkd)), ${unseen}, '', 'g')`;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '#test/database.ts';
 import { isDeep } from '#test/depth.ts';
 import { DatabaseUnavailable } from './database.ts';
-import { type Migration, migrate, readMigrations, splitStatements } from './migrate.ts';
+import { type Migration, migrateDatabase, readMigrations, splitStatements } from './migrate.ts';
 
 let empty: TestDatabase;
 beforeEach(async () => {
@@ -48,23 +48,25 @@ async function appliedTo({ database }: TestDatabase): Promise<string[]> {
 
 test('all files are applied once, and a second run changes nothing', async () => {
   const applied: string[] = [];
-  await migrate(empty.database, ({ name }) => applied.push(name));
+  await migrateDatabase(empty.database, ({ name }) => applied.push(name));
   const names = (await readMigrations()).map((file) => file.name);
   expect(applied).toEqual(names);
   expect(await appliedTo(empty)).toEqual(names);
-  await migrate(empty.database, ({ name }) => applied.push(name));
+  await migrateDatabase(empty.database, ({ name }) => applied.push(name));
   expect(applied).toEqual(names);
 });
 
 test('two simultaneous runs apply each file once', async () => {
   const applied: string[] = [];
-  await Promise.all([1, 2, 3].map(() => migrate(empty.database, ({ name }) => applied.push(name))));
+  await Promise.all(
+    [1, 2, 3].map(() => migrateDatabase(empty.database, ({ name }) => applied.push(name))),
+  );
   expect(applied).toEqual((await readMigrations()).map((file) => file.name));
 });
 
 test('a migration interrupted within any file resumes to the same schema', async () => {
   const files = await readMigrations();
-  await migrate(empty.database);
+  await migrateDatabase(empty.database);
   const whole = await schemaOf(empty);
   await empty.database.execute('drop schema public cascade; create schema public');
   for (const file of files) {
@@ -75,12 +77,12 @@ test('a migration interrupted within any file resumes to the same schema', async
     for (const upTo of new Set(isDeep ? [1, middle, statements.length] : [middle])) {
       const broken = { ...file, text: `${statements.slice(0, upTo).join(';\n')};\nselect 1 / 0` };
       const until = files.slice(0, files.indexOf(file));
-      await expect(migrate(empty.database, undefined, [...until, broken])).rejects.toThrow(
+      await expect(migrateDatabase(empty.database, undefined, [...until, broken])).rejects.toThrow(
         'division by zero',
       );
       expect(await appliedTo(empty)).toEqual(until.map(({ name }) => name));
     }
-    await migrate(empty.database, undefined, files.slice(0, files.indexOf(file) + 1));
+    await migrateDatabase(empty.database, undefined, files.slice(0, files.indexOf(file) + 1));
   }
   expect(await schemaOf(empty)).toEqual(whole);
 });
@@ -88,8 +90,8 @@ test('a migration interrupted within any file resumes to the same schema', async
 test('a file that changed after it was applied, and a database newer than the code, are refused', async () => {
   const first = migration('001_first.sql', 'create table thing (id integer)');
   const second = migration('002_second.sql', 'create table other (id integer)');
-  await migrate(empty.database, undefined, [first, second]);
-  const changed = migrate(empty.database, undefined, [
+  await migrateDatabase(empty.database, undefined, [first, second]);
+  const changed = migrateDatabase(empty.database, undefined, [
     migration('001_first.sql', 'create table thing (id bigint)'),
     second,
   ]);
@@ -97,7 +99,7 @@ test('a file that changed after it was applied, and a database newer than the co
   await expect(changed).rejects.toThrow(
     'The migration 001_first.sql was applied to this database and its file has changed since.',
   );
-  const older = migrate(empty.database, undefined, [first]);
+  const older = migrateDatabase(empty.database, undefined, [first]);
   await expect(older).rejects.toThrow(DatabaseUnavailable);
   await expect(older).rejects.toThrow(
     'The database is newer than this version of Chairside: it has the migration 002_second.sql.',

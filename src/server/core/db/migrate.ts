@@ -36,7 +36,7 @@ const migrationLock = 7_305_461;
  * also records the file's checksum. Two processes can migrate at the same time. Throws
  * `DatabaseUnavailable` when the database is newer than the code or an applied file has changed.
  */
-export async function migrate(
+export async function migrateDatabase(
   database: Database,
   onProgress?: (progress: MigrationProgress) => void,
   migrations?: Migration[],
@@ -52,7 +52,7 @@ export async function migrate(
   for (const [index, migration] of expected.entries()) {
     await database.background.transaction().execute(async (transaction) => {
       await locked.execute(transaction);
-      const applied = await appliedTo(transaction);
+      const applied = await appliedMigrations(transaction);
       refuseUnknownMigrations(expected, applied);
       if (applied.has(migration.name)) return;
       onProgress?.({ done: index, total: expected.length, name: migration.name });
@@ -68,7 +68,7 @@ export async function migrate(
 /** Throws `DatabaseUnavailable` when the server that shares the database runs another version. */
 export async function requireMigrated(database: Database): Promise<void> {
   const expected = await readMigrations();
-  const applied = await appliedTo(database.background);
+  const applied = await appliedMigrations(database.background);
   refuseUnknownMigrations(expected, applied);
   if (expected.some(({ name }) => !applied.has(name)))
     throw new DatabaseUnavailable(
@@ -77,7 +77,7 @@ export async function requireMigrated(database: Database): Promise<void> {
 }
 
 /** Returns the checksums of the applied migrations by name. */
-export async function appliedTo(queries: Queries): Promise<Map<string, string>> {
+export async function appliedMigrations(queries: Queries): Promise<Map<string, string>> {
   const { rows } = await sql<{
     name: string;
     checksum: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Queries } from './database.ts';
-import { backgroundPieceMs, inPieces } from './pieces.ts';
+import { backgroundPieceMs, runInPieces } from './pieces.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
@@ -31,7 +31,7 @@ test('the rows of a piece follow from the duration of the last one and the curre
   let aimMs = 40;
   const took: number[] = [];
   const msPerRow = 0.02;
-  await inPieces(
+  await runInPieces(
     (work) => work(queries),
     0,
     async (_, after, rows) => {

@@ -4,7 +4,7 @@ import type { Database, Queries } from './database.ts';
  * Target duration of a piece, in milliseconds. It is about as long as a query of a page, because a
  * request waits for the active piece.
  */
-export const betweenRequestsMs = 20;
+export const shortPieceMs = 20;
 /**
  * Target durations of a piece in milliseconds: while requests wait, and while no request waits.
  * Each piece has a fixed overhead, so longer pieces finish the work sooner.
@@ -16,7 +16,7 @@ const rememberedMs = 1_000;
  * Target duration of a piece in milliseconds before the server accepts requests. It is long enough
  * to make the overhead of a piece negligible.
  */
-export const unwatchedMs = 1_000;
+export const longPieceMs = 1_000;
 
 const rowsAtFirst = 25;
 const fewestRows = 10;
@@ -41,13 +41,13 @@ export const reportBetweenPieces =
  * Returns the current target duration of a piece in milliseconds. Call it within a piece, because
  * waiting requests are visible only then.
  */
-export type PieceMs = () => number;
+export type CurrentPieceMs = () => number;
 
 /**
  * Returns the target duration of background pieces. It is short while requests wait for the
  * database and when the pool's load is unknown.
  */
-export function backgroundPieceMs(database: Pick<Database, 'load'>): PieceMs {
+export function backgroundPieceMs(database: Pick<Database, 'load'>): CurrentPieceMs {
   let awaitedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const requests = database.load().find(({ pool }) => pool === 'foreground');
@@ -62,11 +62,11 @@ export function backgroundPieceMs(database: Pick<Database, 'load'>): PieceMs {
  * follows from the duration of the previous piece. `piece` returns its own end, or `undefined` when
  * no rows are left.
  */
-export async function inPieces<Place>(
+export async function runInPieces<Place>(
   transact: Transact,
   start: Place,
   piece: (transaction: Queries, after: Place, rows: number) => Promise<Place | undefined>,
-  pieceMs: number | PieceMs = betweenRequestsMs,
+  pieceMs: number | CurrentPieceMs = shortPieceMs,
 ): Promise<void> {
   const aimMs = typeof pieceMs === 'number' ? () => pieceMs : pieceMs;
   let rows = rowsAtFirst * aimMs();

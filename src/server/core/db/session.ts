@@ -1,9 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { batchesOfLines, copyStatement } from './copy.ts';
-import { type Database, diskFull, diskFullCode, type Queries } from './database.ts';
-import { dropKeys } from './keys.ts';
+import { batchLines, copyStatement } from './copy.ts';
+import { type Database, diskFullCode, diskFullError, type Queries } from './database.ts';
+import { dropTableKeys } from './keys.ts';
 import type { Schema } from './schema.ts';
-import { type Answer, decodeReply, encodeCopy, encodeScript, encodeStatement } from './wire.ts';
+import {
+  decodeReply,
+  encodeCopy,
+  encodeScript,
+  encodeStatement,
+  type StatementResult,
+} from './wire.ts';
 
 /** Exclusive connection that runs one message of PostgreSQL's protocol at a time. */
 export interface ProtocolConnection {
@@ -27,22 +33,22 @@ export class Session {
     this.#line = line;
   }
 
-  async statement(text: string, values: readonly unknown[]): Promise<Answer> {
+  async statement(text: string, values: readonly unknown[]): Promise<StatementResult> {
     const answers = await this.send(encodeStatement(text, values), text === 'rollback');
     return answers.at(-1) ?? { command: '', rowCount: 0, rows: [] };
   }
 
-  script(text: string): Promise<Answer[]> {
+  script(text: string): Promise<StatementResult[]> {
     return this.send(encodeScript(text));
   }
 
-  send(message: Buffer, isRollback = false): Promise<Answer[]> {
+  send(message: Buffer, isRollback = false): Promise<StatementResult[]> {
     const next = this.#last.then(() => this.#send(message, isRollback));
     this.#last = next.catch(() => undefined);
     return next;
   }
 
-  async #send(message: Buffer, isRollback: boolean): Promise<Answer[]> {
+  async #send(message: Buffer, isRollback: boolean): Promise<StatementResult[]> {
     const bytes = await this.#line.run(message).catch((error: unknown) => {
       // The failure that broke the connection has already rolled back the transaction, so a
       // rollback succeeds.
@@ -53,7 +59,7 @@ export class Session {
     const { answers, error } = await decodeReply(bytes);
     if (error === undefined) return answers;
     throw 'code' in error && error.code === diskFullCode
-      ? diskFull(this.#line.databaseName, error.message)
+      ? diskFullError(this.#line.databaseName, error.message)
       : error;
   }
 
@@ -80,12 +86,12 @@ export async function withSession<Result>(
  * Returns the database functions for jobs, imports and commands, for a database with a single
  * connection.
  */
-export const backgroundOver = (
+export const backgroundOperations = (
   acquire: Acquire,
 ): Pick<Database, 'background' | 'copyIn' | 'execute'> => ({
-  background: queriesOver(acquire),
+  background: queriesOnConnection(acquire),
   async copyIn(table, columns, lines, { keysLast } = { keysLast: false }) {
-    const batches = batchesOfLines(lines)[Symbol.asyncIterator]();
+    const batches = batchLines(lines)[Symbol.asyncIterator]();
     // The first two batches are collected before the connection is taken, because most loads
     // consist of one batch.
     let batch = await batches.next();
@@ -102,7 +108,7 @@ export const backgroundOver = (
         await session.script('begin');
         const run = async (text: string) =>
           (await session.script(text)).flatMap((answer) => answer.rows);
-        const restoreKeys = keysLast ? await dropKeys(run, table) : undefined;
+        const restoreKeys = keysLast ? await dropTableKeys(run, table) : undefined;
         while (batch.done !== true) {
           // The next batch is collected while the database loads the current batch.
           const [copied, afterNext] = await Promise.all([copy(batch.value), batches.next()]);
@@ -131,7 +137,7 @@ export const backgroundOver = (
  * Returns a query builder with Kysely's PostgreSQL dialect. The single connection is presented as a
  * connection pool of pg.
  */
-export function queriesOver(acquire: Acquire): Queries {
+export function queriesOnConnection(acquire: Acquire): Queries {
   const pool = {
     options: {},
     end: async () => undefined,

@@ -10,14 +10,14 @@ import { Parser } from 'pg-protocol/dist/parser.js';
 import { typeParser } from './types.ts';
 
 /** Result of a statement, in the format of pg. */
-export interface Answer {
+export interface StatementResult {
   command: string;
   rowCount: number;
   rows: Record<string, unknown>[];
 }
 
-export interface Reply {
-  answers: Answer[];
+export interface ProtocolReply {
+  answers: StatementResult[];
   error: Error | undefined;
 }
 
@@ -59,7 +59,7 @@ const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5]);
  * Returns the transaction state at the end of an answer; `undefined` when the engine stopped before
  * its last message.
  */
-export function transactionAfter(answer: Buffer): TransactionState | undefined {
+export function transactionStateAfter(answer: Buffer): TransactionState | undefined {
   const last = answer.subarray(-6);
   return last.subarray(0, 5).equals(readyForQuery)
     ? transactionStates[last.subarray(5).toString('latin1')]
@@ -67,8 +67,8 @@ export function transactionAfter(answer: Buffer): TransactionState | undefined {
 }
 
 /** Decodes an answer in slices, so that a large answer does not block other requests. */
-export async function decodeReply(bytes: Buffer): Promise<Reply> {
-  const reply: Reply = { answers: [], error: undefined };
+export async function decodeReply(bytes: Buffer): Promise<ProtocolReply> {
+  const reply: ProtocolReply = { answers: [], error: undefined };
   const read = reader(reply);
   const parser = new Parser();
   for (let offset = 0; offset < bytes.length; offset += sliceBytes) {
@@ -83,7 +83,7 @@ interface Column {
   parse: (text: string) => unknown;
 }
 
-function reader(reply: Reply): (message: BackendMessage) => void {
+function reader(reply: ProtocolReply): (message: BackendMessage) => void {
   let columns: Column[] = [];
   let rows: Record<string, unknown>[] = [];
   const fail = (error: Error) => {

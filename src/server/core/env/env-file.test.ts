@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidSettings } from './env.ts';
-import { readSettings } from './env-file.ts';
+import { readEnvSettings } from './env-file.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (content: string | Uint8Array) => writeFileSync(join(folder, '.env'), content);
-const read = (environment: NodeJS.ProcessEnv = {}) => readSettings(environment, folder);
+const read = (environment: NodeJS.ProcessEnv = {}) => readEnvSettings(environment, folder);
 function refusal(): string {
   try {
     read();

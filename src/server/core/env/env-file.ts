@@ -9,7 +9,7 @@ import { suggestSetting } from './env-warnings.ts';
  * variable that is empty in the environment is unset, even if the file sets it. With NODE_ENV=test,
  * the file is ignored. Throws `InvalidSettings`.
  */
-export function readSettings(
+export function readEnvSettings(
   environment: NodeJS.ProcessEnv = process.env,
   folder = process.cwd(),
 ): Env {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { emailDomain, isDomain, isEmailAddress } from '#shared/core/email-address.ts';
 import { insightsAccessSchema } from '#shared/core/settings/desk-settings.ts';
 import { parseAuditKey } from '../audit/seal.ts';
-import { namesOrganizations } from '../identity-issuer.ts';
+import { issuerNamesOrganizations } from '../identity-issuer.ts';
 import { isLoopback, isThisMachine } from '../this-machine.ts';
 
 const word = z.string().regex(/^[a-z][a-z0-9-]*$/, 'one lowercase word');
@@ -190,7 +190,9 @@ const envSchema = (ownHostName: string) =>
     const oidc = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET];
     if (oidc.some(Boolean) && !oidc.every(Boolean))
       refuse('OIDC_ISSUER', 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together');
-    const [shutOut] = namesOrganizations(env.OIDC_ISSUER) ? [] : administratorsOfOtherDomains(env);
+    const [shutOut] = issuerNamesOrganizations(env.OIDC_ISSUER)
+      ? []
+      : administratorsOfOtherDomains(env);
     if (shutOut !== undefined)
       refuse(
         'ADMIN_EMAILS',

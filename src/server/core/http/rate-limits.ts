@@ -7,7 +7,7 @@ type RateLimit = ReturnType<FastifyInstance['createRateLimit']>;
  * Counts the request. Throws a 429 error when the request exceeds the limit. `tooMuch` is a
  * sentence that names the limit.
  */
-export async function countAgainst(
+export async function countAgainstLimit(
   limit: RateLimit,
   request: FastifyRequest,
   tooMuch: string,
@@ -20,7 +20,7 @@ export async function countAgainst(
  * Checks the limit without counting. Throws a 429 error when the limit is used up. `tooMuch` is a
  * sentence that names the limit.
  */
-export async function refuseWhenUsedUp(
+export async function refuseWhenLimitUsedUp(
   limit: RateLimit,
   request: FastifyRequest,
   tooMuch: string,

@@ -114,7 +114,7 @@ export class RateWindows implements FastifyRateLimitStore {
  * Returns the store class for the rate-limit plugin, which passes its own arguments to the
  * constructor.
  */
-export const rateWindowsAmong = (all: RateWindows[]) =>
+export const rateWindowStoreClass = (all: RateWindows[]) =>
   class extends RateWindows {
     constructor() {
       super(all);

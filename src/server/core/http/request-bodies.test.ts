@@ -8,7 +8,7 @@ import { postClientError } from '#shared/core/client-errors.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { HttpError } from '../errors.ts';
-import { bodyTimes, endUnreadBodies, limitBodyTimes } from './request-bodies.ts';
+import { bodyTimeLimits, endUnreadBodies, limitBodyTimes } from './request-bodies.ts';
 
 interface Conversation {
   socket: Socket;
@@ -93,7 +93,7 @@ describe('refused and slow senders', () => {
         .poll(() => statusOf(conversation), { timeout: 5_000, message: who })
         .toBe(status);
     for (const { who, conversation } of slow)
-      expect(await conversation.ended, who).toBeLessThan(bodyTimes.afterAnswer + 5_000);
+      expect(await conversation.ended, who).toBeLessThan(bodyTimeLimits.afterAnswer + 5_000);
   });
 
   test('a refused sender whose body arrives in time keeps the connection', async () => {
@@ -103,7 +103,7 @@ describe('refused and slow senders', () => {
     );
     await expect.poll(received).toContain('401 Unauthorized');
     socket.write('{ }');
-    await pause(bodyTimes.afterAnswer + 300);
+    await pause(bodyTimeLimits.afterAnswer + 300);
     socket.write(requestOf(['GET /healthz HTTP/1.1']));
     await expect.poll(received).toContain('200 OK');
   });
@@ -139,13 +139,13 @@ describe('refused and slow senders', () => {
       ),
     );
     expect(strangers.map(statusOf)).toEqual(Array(60).fill(401));
-    expect(Math.max(...(strangersEnded ?? []))).toBeLessThan(bodyTimes.afterAnswer + 4_000);
+    expect(Math.max(...(strangersEnded ?? []))).toBeLessThan(bodyTimeLimits.afterAnswer + 4_000);
     // An address may send ten reports per minute.
     expect(reports.map(statusOf).sort()).toEqual([
       ...Array<number>(10).fill(408),
       ...Array<number>(60).fill(429),
     ]);
-    expect(Math.max(...(reportsEnded ?? []))).toBeLessThan(bodyTimes.stranger + 4_000);
+    expect(Math.max(...(reportsEnded ?? []))).toBeLessThan(bodyTimeLimits.stranger + 4_000);
     expect(heads.map(statusOf)).toEqual(Array(70).fill(408));
     expect(Math.max(...(headsEnded ?? []))).toBeLessThan(20_000);
   });
@@ -225,7 +225,7 @@ describe('how long a body may take', () => {
     const slow = converse(app, feed(30), 100);
     const silent = converse(app, feed(20, '1111'));
     const readSlowly = converse(app, feed(body.length, body, 1.5 * times.feedPause));
-    expect(await silent.ended).toBeLessThan(times.feedPause + bodyTimes.afterAnswer + 2_000);
+    expect(await silent.ended).toBeLessThan(times.feedPause + bodyTimeLimits.afterAnswer + 2_000);
     expect(statusOf(silent)).toBe(408);
     expect(await slow.ended).toBeGreaterThan(2 * times.feedPause);
     expect(slow.received()).toContain('30 bytes');

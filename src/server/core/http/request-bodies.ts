@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** Time limits of request bodies, in milliseconds. */
-export const bodyTimes = {
+export const bodyTimeLimits = {
   /** Limit for the whole body of a caller without a session. */
   stranger: 5_000,
   /** Limit for the whole body of a signed-in user. */
@@ -60,7 +60,7 @@ function timedBody(body: Readable, milliseconds: number, startsAnew: boolean): R
  */
 export function limitBodyTimes(
   app: FastifyInstance,
-  times: Omit<typeof bodyTimes, 'afterAnswer'> = bodyTimes,
+  times: Omit<typeof bodyTimeLimits, 'afterAnswer'> = bodyTimeLimits,
 ): void {
   app.addHook('preParsing', (request, _, payload, done) => {
     if (!hasBody(request.headers) || request.method === 'GET' || request.method === 'HEAD')
@@ -79,7 +79,7 @@ export function endUnreadBodies(server: Server): void {
       if (request.complete) return;
       request.unpipe();
       request.resume();
-      const timer = setTimeout(() => request.destroy(), bodyTimes.afterAnswer);
+      const timer = setTimeout(() => request.destroy(), bodyTimeLimits.afterAnswer);
       request.once('close', () => clearTimeout(timer));
     });
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
 import type { User } from '#shared/core/user.ts';
 import { forbidden, unauthenticated } from '../errors.ts';
-import { withOrigin } from '../request-origin.ts';
+import { runWithOrigin } from '../request-origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Call<E extends Endpoint> {
+export interface RouteInput<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -42,7 +42,7 @@ export const requireRole = (role: Endpoint['role']) => (role === 'admin' ? [requ
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<ResponseOf<E>>,
+  handle: (call: RouteInput<E>) => Promise<ResponseOf<E>>,
   /** Limits of this route. */
   options: Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> = {},
 ): void {
@@ -73,7 +73,7 @@ export function route<E extends Endpoint>(
         });
       return endpoint.method === 'GET'
         ? answer()
-        : withOrigin({ requestId: request.id, address: request.ip }, answer);
+        : runWithOrigin({ requestId: request.id, address: request.ip }, answer);
     },
   });
 }

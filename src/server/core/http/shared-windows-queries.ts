@@ -10,7 +10,7 @@ interface Hits {
  * Adds hits to the windows, which are measured by the database's clock, and returns the totals by
  * hash. A window that has ended starts again.
  */
-export async function exchangeHits(
+export async function exchangeWindowHits(
   queries: Queries,
   added: readonly (Hits & { hash: string })[],
 ): Promise<Map<string, Hits>> {

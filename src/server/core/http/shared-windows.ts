@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
 import type { RateWindows } from './rate-windows.ts';
-import { exchangeHits } from './shared-windows-queries.ts';
+import { exchangeWindowHits } from './shared-windows-queries.ts';
 
 const everyMs = 1_000;
 
@@ -15,7 +15,7 @@ const hashOf = (limit: number, key: string) =>
  * and reads the totals. Between two exchanges, and without the database, a server counts only its
  * own hits.
  */
-export function shareWindows(
+export function shareRateWindows(
   app: FastifyInstance,
   { database, log }: Pick<Dependencies, 'database' | 'log'>,
   limits: readonly RateWindows[],
@@ -28,10 +28,12 @@ export function shareWindows(
       windows.takeUnreported().map((each) => ({ ...each, windows, hash: hashOf(limit, each.key) })),
     );
     if (unreported.length === 0) return;
-    const totals = await exchangeHits(database.foreground, unreported).catch((error: unknown) => {
-      for (const { key, hits, windows } of unreported) windows.giveBack(key, hits);
-      throw error;
-    });
+    const totals = await exchangeWindowHits(database.foreground, unreported).catch(
+      (error: unknown) => {
+        for (const { key, hits, windows } of unreported) windows.giveBack(key, hits);
+        throw error;
+      },
+    );
     for (const { hash, key, windows } of unreported) {
       const total = totals.get(hash);
       if (total !== undefined) windows.learn(key, total);

@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { tooManyRequests } from '../errors.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
-import { countAgainst } from './rate-limits.ts';
+import { countAgainstLimit } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,7 +39,7 @@ export function limitUsers(app: FastifyInstance): void {
       !isLimited(request.routeOptions.url ?? '', request.routeOptions.config)
     )
       return done();
-    countAgainst(rate, request, 'You have sent too many requests.').then(() => done(), done);
+    countAgainstLimit(rate, request, 'You have sent too many requests.').then(() => done(), done);
   });
 
   const turns = new ConcurrencyLimiter(userLimits);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backfillDates, backfillProblem, sumResults } from './backfill.ts';
+import { backfillDates, backfillProblem, sumRunResults } from './backfill.ts';
 
 const daily = { name: 'churn.score', backfill: 'day' } as const;
 
@@ -32,7 +32,7 @@ it('a job that uses current data has no backfill', () => {
 
 it('numeric results are summed, and others are left out', () => {
   expect(
-    sumResults([
+    sumRunResults([
       { rows: 2, to: 'x' },
       { rows: 3, cases: 1 },
     ]),

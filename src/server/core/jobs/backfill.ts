@@ -9,7 +9,9 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Job, JobContext } from './job.ts';
 import type { RunRow } from './queries.ts';
 
-export const rangeOf = ({ arguments: { from, to } }: Pick<RunRow, 'arguments'>): DayRange | null =>
+export const backfillRange = ({
+  arguments: { from, to },
+}: Pick<RunRow, 'arguments'>): DayRange | null =>
   from === undefined || to === undefined ? null : { from, to };
 
 /**
@@ -43,7 +45,7 @@ export function backfillDates(step: BackfillStep, { from, to }: DayRange): Day[]
 }
 
 /** Returns the sums of the numeric results of several runs. */
-export function sumResults(results: readonly Record<string, unknown>[]): Record<string, number> {
+export function sumRunResults(results: readonly Record<string, unknown>[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const result of results)
     for (const [name, value] of Object.entries(result))
@@ -55,13 +57,13 @@ export function sumResults(results: readonly Record<string, unknown>[]): Record<
  * Runs a job as its ledger row requests: once, or for each date of a backfill, oldest first. An
  * interrupted backfill starts again with its first date.
  */
-export async function runRequested(
+export async function runRequestedJob(
   job: Job,
   row: Pick<RunRow, 'arguments'>,
   dependencies: Dependencies,
   context: JobContext,
 ): Promise<Record<string, unknown>> {
-  const range = rangeOf(row);
+  const range = backfillRange(row);
   if (range === null || job.backfill === undefined) return job.run(dependencies, context);
   const dates = backfillDates(job.backfill, range);
   const results: Record<string, unknown>[] = [];
@@ -73,5 +75,5 @@ export async function runRequested(
     results.push(await job.run(dependencies, { ...context, businessDate, progress }));
   }
   await context.progress(dates.length, dates.length, `${range.from} to ${range.to}`);
-  return { ...sumResults(results), dates: dates.length };
+  return { ...sumRunResults(results), dates: dates.length };
 }

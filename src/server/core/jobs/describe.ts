@@ -30,7 +30,7 @@ function describeJob(
 ): string[] {
   const lines = times.flatMap(({ cron, text }) => {
     const next = nextOccurrence(cron, timeZone, now);
-    return [text, ...(next === null ? [] : [`next  ${localAndUtc(next, timeZone)}`])];
+    return [text, ...(next === null ? [] : [`next  ${localAndUtcText(next, timeZone)}`])];
   });
   if (times.length === 0) lines.push('Runs on request.');
   lines.push(last === undefined ? 'last  never' : `last  ${describeRun(last, timeZone)}`);
@@ -43,11 +43,11 @@ function describeRun(run: RunRow, timeZone: string): string {
       ? ` ${run.progress.done} of ${run.progress.total}`
       : '';
   const error = run.error === null ? '' : `: ${run.error}`;
-  return `${run.started_at === null ? '' : `${localAndUtc(run.started_at, timeZone)}, `}${run.state}${progress}${error}`;
+  return `${run.started_at === null ? '' : `${localAndUtcText(run.started_at, timeZone)}, `}${run.state}${progress}${error}`;
 }
 
 /** Formats a time such as "Sun 2026-11-22 02:00 PST = 2026-11-22 10:00 UTC". */
-export function localAndUtc(at: Date, timeZone: string): string {
+export function localAndUtcText(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'short',

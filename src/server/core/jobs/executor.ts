@@ -2,8 +2,8 @@ import type { Clock } from '../clock/clock.ts';
 import type { Queries } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Jobs } from '../job-requests.ts';
-import { jobSeconds } from '../telemetry/instruments.ts';
-import { runRequested } from './backfill.ts';
+import { jobDurationHistogram } from '../telemetry/instruments.ts';
+import { runRequestedJob } from './backfill.ts';
 import type { Job, JobContext } from './job.ts';
 import {
   claimRun,
@@ -14,8 +14,8 @@ import {
   requeueRun,
 } from './queries.ts';
 import { RunLog } from './run-log.ts';
-import { isTransient } from './transient.ts';
-import { claimOf, executeRun, LeaseLost } from './worker.ts';
+import { isTransientError } from './transient.ts';
+import { executeRun, LeaseLost, toRunClaim } from './worker.ts';
 
 /** Result of a run that threw an error. */
 type Fate = 'lost' | 'released' | 'retried' | 'failed';
@@ -54,10 +54,10 @@ export class Executor {
     if (row === undefined || job === undefined) return;
     const log = new RunLog(row.log, this.#clock);
     this.#active.set(runId, { row, log });
-    const end = jobSeconds.startTimer({ job: row.job });
+    const end = jobDurationHistogram.startTimer({ job: row.job });
     try {
       const run = (context: JobContext) =>
-        runRequested(job, row, { ...this.#dependencies, jobs }, context);
+        runRequestedJob(job, row, { ...this.#dependencies, jobs }, context);
       await executeRun({
         queries: this.#queries,
         clock: this.#clock,
@@ -84,7 +84,7 @@ export class Executor {
   /** Releases the active runs for other processes. Yields the id of each run after its release. */
   async *release(): AsyncGenerator<string> {
     for (const { row, log } of this.#active.values()) {
-      await releaseRun(this.#queries, claimOf(row), log.lines);
+      await releaseRun(this.#queries, toRunClaim(row), log.lines);
       yield row.job_run_id;
     }
   }
@@ -92,26 +92,26 @@ export class Executor {
   #fateOf(row: RunRow, error: unknown): Fate {
     if (error instanceof LeaseLost) return 'lost';
     if (this.#stop.signal.aborted) return 'released';
-    return isTransient(error) && row.attempt < maxAttempts ? 'retried' : 'failed';
+    return isTransientError(error) && row.attempt < maxAttempts ? 'retried' : 'failed';
   }
 
   async #settle(row: RunRow, runLog: RunLog, error: unknown, fate: Fate): Promise<void> {
     const { log } = this.#dependencies;
     const message = messageOf(error);
     if (fate === 'lost') return log.warn({ job: row.job, run: row.job_run_id }, message);
-    if (fate === 'released') return releaseRun(this.#queries, claimOf(row), runLog.lines);
+    if (fate === 'released') return releaseRun(this.#queries, toRunClaim(row), runLog.lines);
     const details = { err: error, job: row.job, run: row.job_run_id, attempt: row.attempt };
     const shortMessage = message.slice(0, 2000);
     runLog.add(shortMessage);
     if (fate === 'retried') {
       log.warn(details, 'job run failed, will be retried');
-      await requeueRun(this.#queries, claimOf(row), shortMessage, runLog.lines);
+      await requeueRun(this.#queries, toRunClaim(row), shortMessage, runLog.lines);
       throw error;
     }
     log.error(details, 'job run failed');
     await finishRun(
       this.#queries,
-      claimOf(row),
+      toRunClaim(row),
       { state: 'failed', result: null, error: shortMessage, log: runLog.lines },
       this.#clock(),
     );

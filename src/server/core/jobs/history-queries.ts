@@ -22,7 +22,7 @@ const namedJobs = (jobs: readonly string[]) =>
  * Returns the last twenty runs of each job, newest first. The limit is per job, so that frequent
  * jobs do not hide other jobs.
  */
-export async function recentRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
+export async function recentJobRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
   return await queries
     .selectFrom(namedJobs(jobs))
     .innerJoinLateral(
@@ -43,11 +43,11 @@ export async function recentRuns(queries: Queries, jobs: readonly string[]): Pro
 }
 
 /** Returns a run with its log; `undefined` for a deleted or unknown run. */
-export const runWithLog = (queries: Queries, runId: string): Promise<RunWithLog | undefined> =>
+export const findRunWithLog = (queries: Queries, runId: string): Promise<RunWithLog | undefined> =>
   queries.selectFrom('job_run').selectAll().where('job_run_id', '=', runId).executeTakeFirst();
 
 /** Returns the most recently started run of each job. */
-export async function lastRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
+export async function lastJobRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
   return await queries
     .selectFrom(namedJobs(jobs))
     .innerJoinLateral(

@@ -3,12 +3,12 @@ import type { DayRange } from '#shared/core/jobs/job-runs.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError, Refusal } from '../errors.ts';
-import { backfillProblem, runRequested } from './backfill.ts';
+import { backfillProblem, runRequestedJob } from './backfill.ts';
 import type { Job } from './job.ts';
 import { claimRun, finishRun, type RunRow, reclaimRuns } from './queries.ts';
-import { requestRange, requestRun } from './request-queries.ts';
+import { requestBackfill, requestRun } from './request-queries.ts';
 import { RunLog } from './run-log.ts';
-import { claimOf, executeRun, type Progress } from './worker.ts';
+import { executeRun, type RunProgress, toRunClaim } from './worker.ts';
 
 /** Thrown when the job cannot run in this process now. The message is for users. */
 export class JobBusy extends Refusal {}
@@ -17,7 +17,7 @@ interface Options {
   /** Past days for which the job runs. */
   range?: DayRange | undefined;
   signal: AbortSignal;
-  onProgress: (progress: Progress) => void;
+  onProgress: (progress: RunProgress) => void;
 }
 
 /**
@@ -25,7 +25,7 @@ interface Options {
  * `JobBusy` while a server runs the job, a `Refusal` for an invalid range, and the job's own
  * errors.
  */
-export async function runInProcess(
+export async function runJobInProcess(
   dependencies: Dependencies,
   job: Job,
   { range, signal, onProgress }: Options,
@@ -40,7 +40,7 @@ export async function runInProcess(
   const requested =
     range === undefined
       ? await requestRun(queries, request)
-      : await requestRange(queries, request, range).catch(refused);
+      : await requestBackfill(queries, request, range).catch(refused);
   if (range !== undefined)
     await writeAudit(queries, {
       at: now,
@@ -61,7 +61,7 @@ export async function runInProcess(
       log,
       stop: signal,
       onProgress,
-      run: (context) => runRequested(job, row, dependencies, context),
+      run: (context) => runRequestedJob(job, row, dependencies, context),
     });
   } catch (error) {
     const state = signal.aborted ? 'cancelled' : 'failed';
@@ -69,7 +69,7 @@ export async function runInProcess(
     log.add(message);
     await finishRun(
       queries,
-      claimOf(row),
+      toRunClaim(row),
       { state, result: null, error: message, log: log.lines },
       clock(),
     );

@@ -8,7 +8,7 @@ import { watchClock } from '../clock/guard.ts';
 import type { Database } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { parseEnv } from '../env/env.ts';
-import { runWithLog } from './history-queries.ts';
+import { findRunWithLog } from './history-queries.ts';
 import type { Job } from './job.ts';
 import { type JobRunner, type JobsOptions, startJobs } from './jobs.ts';
 
@@ -165,7 +165,7 @@ describe('a run', () => {
       result: { businessDate: '2026-11-18' },
       lease_until: null,
     });
-    const runLog = (await runWithLog(database.background, requested.jobRunId))?.log;
+    const runLog = (await findRunWithLog(database.background, requested.jobRunId))?.log;
     expect(runLog?.map(({ text }) => text)).toEqual(['Attempt 1 begins.', 'first', 'all']);
   });
 
@@ -228,7 +228,7 @@ describe('a run', () => {
       result: { rows: 6, dates: 3 },
       progress: { done: 3, total: 3, note: '2026-11-14 to 2026-11-16' },
     });
-    const runLog = (await runWithLog(database.background, requested.jobRunId))?.log;
+    const runLog = (await findRunWithLog(database.background, requested.jobRunId))?.log;
     expect(runLog?.map(({ text }) => text)).toContain('2026-11-15: rows');
 
     await jobs.runNow('gate', range);

@@ -9,11 +9,11 @@ import { currentSettings } from '../settings/desk-settings-queries.ts';
 import { backfillProblem } from './backfill.ts';
 import { recordDueOccurrences } from './due-queries.ts';
 import { Executor } from './executor.ts';
-import { deleteOldRuns, recentRuns } from './history-queries.ts';
+import { deleteOldRuns, recentJobRuns } from './history-queries.ts';
 import type { Job } from './job.ts';
 import { maxAttempts, reclaimRuns } from './queries.ts';
-import { openQueue } from './queue.ts';
-import { requestRange, requestRun, waitingRuns } from './request-queries.ts';
+import { openRunQueue } from './queue.ts';
+import { oldestQueuedRuns, requestBackfill, requestRun } from './request-queries.ts';
 import { toJobRun } from './run.ts';
 
 /** Jobs of one server, with the periodic check of the ledger. */
@@ -70,7 +70,7 @@ export async function startJobs(
       );
 
   let isDatabaseAway = false;
-  const queue = await openQueue(database, {
+  const queue = await openRunQueue(database, {
     attempts: maxAttempts,
     retryDelaySeconds,
     pollSeconds,
@@ -116,7 +116,8 @@ export async function startJobs(
 
   async function sendWaiting(): Promise<void> {
     if (stopping || byName.size === 0) return;
-    for (const runId of await waitingRuns(queries, [...byName.keys()])) await queue.send(runId);
+    for (const runId of await oldestQueuedRuns(queries, [...byName.keys()]))
+      await queue.send(runId);
   }
 
   /**
@@ -216,12 +217,12 @@ export async function startJobs(
       const row =
         range === undefined
           ? await requestRun(queries, request)
-          : await requestRange(queries, request, range);
+          : await requestBackfill(queries, request, range);
       if (row.state === 'queued') await queue.send(row.job_run_id);
       return toJobRun(row);
     },
     async recentRuns() {
-      return (await recentRuns(queries, [...byName.keys()])).map(toJobRun);
+      return (await recentJobRuns(queries, [...byName.keys()])).map(toJobRun);
     },
     async stop(lastRequest) {
       if (stopping) return;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { LogLine } from '#shared/core/jobs/job-runs.ts';
 import type { Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
-import { storable, storableJson } from '../db/storable.ts';
+import { storableJson, storableText } from '../db/storable.ts';
 
 export type RunWithLog = Selectable<Schema['job_run']>;
 
@@ -79,12 +79,12 @@ export async function claimRun(
 const jsonOrNull = (value: object | null) => (value === null ? null : storableJson(value));
 
 /** Claim of a run. Every claim of the same run has another `fence`. */
-export interface Claim {
+export interface RunClaim {
   runId: string;
   fence: number;
 }
 
-const claimedRun = (queries: Queries, { runId, fence }: Claim) =>
+const claimedRun = (queries: Queries, { runId, fence }: RunClaim) =>
   queries
     .updateTable('job_run')
     .where('job_run_id', '=', runId)
@@ -92,7 +92,7 @@ const claimedRun = (queries: Queries, { runId, fence }: Claim) =>
     .where('state', '=', 'running');
 
 /** Extends the lease. Returns `false` when another worker has taken over the run. */
-export async function renewLease(queries: Queries, claim: Claim): Promise<boolean> {
+export async function renewLease(queries: Queries, claim: RunClaim): Promise<boolean> {
   const result = await claimedRun(queries, claim)
     .set({ lease_until: freshLease })
     .executeTakeFirst();
@@ -105,7 +105,7 @@ export async function renewLease(queries: Queries, claim: Claim): Promise<boolea
  */
 export async function saveProgress(
   queries: Queries,
-  claim: Claim,
+  claim: RunClaim,
   progress: NonNullable<RunRow['progress']>,
   log: readonly LogLine[],
 ): Promise<boolean> {
@@ -115,7 +115,7 @@ export async function saveProgress(
   return result.numUpdatedRows > 0n;
 }
 
-export interface Outcome {
+export interface RunOutcome {
   state: 'succeeded' | 'failed' | 'cancelled';
   result: Record<string, unknown> | null;
   error: string | null;
@@ -130,15 +130,15 @@ export interface Outcome {
  */
 export async function finishRun(
   queries: Queries,
-  claim: Claim,
-  outcome: Outcome,
+  claim: RunClaim,
+  outcome: RunOutcome,
   now: Date,
 ): Promise<boolean> {
   const result = await claimedRun(queries, claim)
     .set({
       state: outcome.state,
       result: jsonOrNull(outcome.result),
-      error: outcome.error === null ? null : storable(outcome.error),
+      error: outcome.error === null ? null : storableText(outcome.error),
       log: JSON.stringify(outcome.log),
       ...(outcome.progress === undefined ? {} : { progress: jsonOrNull(outcome.progress) }),
       lease_until: null,
@@ -151,12 +151,17 @@ export async function finishRun(
 /** Returns a claimed run to the queue for another attempt and records the reason. */
 export async function requeueRun(
   queries: Queries,
-  claim: Claim,
+  claim: RunClaim,
   error: string,
   log: readonly LogLine[],
 ): Promise<void> {
   await claimedRun(queries, claim)
-    .set({ state: 'queued', lease_until: null, error: storable(error), log: JSON.stringify(log) })
+    .set({
+      state: 'queued',
+      lease_until: null,
+      error: storableText(error),
+      log: JSON.stringify(log),
+    })
     .execute();
 }
 
@@ -165,7 +170,7 @@ export async function requeueRun(
  */
 export async function releaseRun(
   queries: Queries,
-  claim: Claim,
+  claim: RunClaim,
   log: readonly LogLine[],
 ): Promise<void> {
   await claimedRun(queries, claim)

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
  * Delivers run ids to workers, each id at least once. The ledger (`job_run`) alone decides whether
  * a run may start.
  */
-export interface Queue {
+export interface RunQueue {
   send(runId: string): Promise<void>;
   /** Deletes the message of a run whose worker is dead, so that the message can be sent again. */
   discard(runId: string): Promise<void>;
@@ -75,7 +75,7 @@ async function startBoss(database: Database, options: QueueOptions): Promise<PgB
   }
 }
 
-export async function openQueue(database: Database, options: QueueOptions): Promise<Queue> {
+export async function openRunQueue(database: Database, options: QueueOptions): Promise<RunQueue> {
   const boss = await startBoss(database, options);
   const policy = {
     retryLimit: options.attempts - 1,

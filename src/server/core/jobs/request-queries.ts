@@ -30,7 +30,7 @@ export async function requestRun(
  * Requests a backfill. Throws a 409 error while a requested run of the same job is queued or
  * active.
  */
-export async function requestRange(
+export async function requestBackfill(
   queries: Queries,
   request: ManualRun,
   range: DayRange,
@@ -81,7 +81,10 @@ async function openRun(queries: Queries, job: string): Promise<RunRow | undefine
 }
 
 /** Returns the oldest queued run of each job that has no active run. */
-export async function waitingRuns(queries: Queries, jobs: readonly string[]): Promise<string[]> {
+export async function oldestQueuedRuns(
+  queries: Queries,
+  jobs: readonly string[],
+): Promise<string[]> {
   const rows = await queries
     .selectFrom('job_run as waiting')
     .select('waiting.job_run_id')

@@ -49,10 +49,12 @@ export function occurrencesBetween(
 export function decideOccurrences(
   schedule: Schedule,
   timeZone: string,
-  decidedUntil: Date,
+  decisionsFinalUntil: Date,
   now: Date,
 ): OccurrenceDecision[] {
-  const after = new Date(Math.max(decidedUntil.getTime(), now.getTime() - historyMilliseconds));
+  const after = new Date(
+    Math.max(decisionsFinalUntil.getTime(), now.getTime() - historyMilliseconds),
+  );
   const due = occurrencesBetween(schedule.cron, timeZone, after, now);
   return due.map((scheduledFor, index) => {
     const reason = whyNot(schedule, now, scheduledFor, index === due.length - 1);

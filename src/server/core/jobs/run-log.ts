@@ -1,7 +1,7 @@
 import type { LogLine } from '#shared/core/jobs/job-runs.ts';
 import { cut } from '#shared/core/words.ts';
 import type { Clock } from '../clock/clock.ts';
-import { storable } from '../db/storable.ts';
+import { storableText } from '../db/storable.ts';
 
 /** Maximum number of log lines and of characters per line. */
 export const runLogLimits = { lines: 200, characters: 300 } as const;
@@ -27,7 +27,7 @@ export class RunLog {
 
   add(text: string): void {
     const at = this.#clock().toISOString();
-    const lines = [...this.#lines, { at, text: cut(storable(text), runLogLimits.characters) }];
+    const lines = [...this.#lines, { at, text: cut(storableText(text), runLogLimits.characters) }];
     const newest = lines.slice(-(runLogLimits.lines - 1));
     this.#lines =
       lines.length <= runLogLimits.lines

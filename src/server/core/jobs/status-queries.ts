@@ -18,7 +18,7 @@ export const pausedSchedules = (queries: Queries): Promise<PausedSchedule[]> =>
     .execute();
 
 /** Pauses or resumes a schedule. Returns `false` when the schedule was already in that state. */
-export async function setPaused(
+export async function setSchedulePaused(
   queries: Queries,
   schedule: string,
   paused: { at: Date; by: string } | null,
@@ -33,7 +33,7 @@ export async function setPaused(
 }
 
 /** Returns the median duration, in seconds, of the last hundred successful runs of each job. */
-export async function medianSeconds(
+export async function medianRunSeconds(
   queries: Queries,
   jobs: readonly string[],
 ): Promise<Map<string, number>> {
@@ -50,7 +50,7 @@ export async function medianSeconds(
 }
 
 /** Returns the queued and active runs, oldest first. */
-export const openRuns = (queries: Queries): Promise<RunRow[]> =>
+export const findActiveRuns = (queries: Queries): Promise<RunRow[]> =>
   queries
     .selectFrom('job_run')
     .select(runColumns)

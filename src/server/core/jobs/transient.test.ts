@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DatabaseUnavailable, QueryDeadline } from '../db/database.ts';
 import { busy, HttpError, unprocessable } from '../errors.ts';
-import { isTransient } from './transient.ts';
+import { isTransientError } from './transient.ts';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 
@@ -25,7 +25,7 @@ describe('transient errors', () => {
         'ETIMEDOUT',
       ].map(coded),
     ];
-    expect(passing.filter((error) => !isTransient(error))).toEqual([]);
+    expect(passing.filter((error) => !isTransientError(error))).toEqual([]);
   });
 
   it('no others, such as invalid data', () => {
@@ -40,6 +40,6 @@ describe('transient errors', () => {
       undefined,
       { code: 'ECONNRESET' },
     ];
-    expect(lasting.filter(isTransient)).toEqual([]);
+    expect(lasting.filter(isTransientError)).toEqual([]);
   });
 });

@@ -3,9 +3,9 @@ import type { Clock } from '../clock/clock.ts';
 import type { Queries } from '../db/database.ts';
 import type { JobContext } from './job.ts';
 import {
-  type Claim,
   finishRun,
   leaseSeconds,
+  type RunClaim,
   type RunRow,
   renewLease,
   saveProgress,
@@ -22,7 +22,7 @@ export class LeaseLost extends Error {
   }
 }
 
-export type Progress = NonNullable<JobRun['progress']>;
+export type RunProgress = NonNullable<JobRun['progress']>;
 
 interface Work {
   queries: Queries;
@@ -32,13 +32,13 @@ interface Work {
   /** Aborted when the server no longer waits for the run. */
   stop: AbortSignal;
   run(context: JobContext): Promise<Record<string, unknown>>;
-  onProgress?: (progress: Progress) => void;
+  onProgress?: (progress: RunProgress) => void;
 }
 
 const renewMilliseconds = (leaseSeconds / 4) * 1000;
 const storeMilliseconds = 1000;
 
-export const claimOf = (row: RunRow): Claim => ({ runId: row.job_run_id, fence: row.fence });
+export const toRunClaim = (row: RunRow): RunClaim => ({ runId: row.job_run_id, fence: row.fence });
 
 /**
  * Executes a claimed run and records its success. Throws the job's errors to the caller, which
@@ -54,7 +54,7 @@ export async function executeRun({
   run,
   onProgress,
 }: Work): Promise<void> {
-  const claim = claimOf(row);
+  const claim = toRunClaim(row);
   const lost = new AbortController();
   const lose = () => {
     const error = new LeaseLost();
@@ -72,7 +72,7 @@ export async function executeRun({
   renewal.unref();
 
   log.add(`Attempt ${row.attempt} begins.`);
-  let latest: Progress | null = null;
+  let latest: RunProgress | null = null;
   let storedAt = 0;
   const signal = AbortSignal.any([stop, lost.signal]);
   const context: JobContext = {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AnswerTooLong, readAnswer } from './bounded-answer.ts';
+import { AnswerTooLong, readBoundedAnswer } from './bounded-answer.ts';
 
 const mostBytes = 1024 * 1024;
 
@@ -23,28 +23,28 @@ afterAll(() => {
 
 it('reads an answer of exactly the limit', async () => {
   expect(
-    await readAnswer(await fetch(`${origin}/${mostBytes}`), mostBytes, undefined),
+    await readBoundedAnswer(await fetch(`${origin}/${mostBytes}`), mostBytes, undefined),
   ).toHaveLength(mostBytes);
 });
 
 it('counts the decompressed size of a small answer', async () => {
   const answer = await fetch(`${origin}/${mostBytes + 1}`);
-  await expect(readAnswer(answer, mostBytes, undefined)).rejects.toThrow(
+  await expect(readBoundedAnswer(answer, mostBytes, undefined)).rejects.toThrow(
     new AnswerTooLong(mostBytes),
   );
   expect(new AnswerTooLong(mostBytes).message).toBe('The answer is longer than 1 MB.');
 });
 
 it('reads an answer without a body', async () => {
-  expect(await readAnswer(new Response(null, { status: 204 }), mostBytes, undefined)).toHaveLength(
-    0,
-  );
+  expect(
+    await readBoundedAnswer(new Response(null, { status: 204 }), mostBytes, undefined),
+  ).toHaveLength(0);
 });
 
 it('stops reading an answer that stalls', async () => {
   const deadline = new AbortController();
   const answer = await fetch(`${origin}/1`, { headers: { 'x-slow': 'yes' } });
-  const reading = readAnswer(answer, mostBytes, deadline.signal);
+  const reading = readBoundedAnswer(answer, mostBytes, deadline.signal);
   deadline.abort(new Error('Too late.'));
   await expect(reading).rejects.toThrow('Too late.');
 });

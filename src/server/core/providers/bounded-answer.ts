@@ -10,7 +10,7 @@ export class AnswerTooLong extends Error {
  * Reads the whole body of an answer. Closes the connection when `signal` aborts, even while data is
  * arriving. Throws `AnswerTooLong` when the decompressed body exceeds `mostBytes` bytes.
  */
-export async function readAnswer(
+export async function readBoundedAnswer(
   response: Response,
   mostBytes: number,
   signal: AbortSignal | undefined,

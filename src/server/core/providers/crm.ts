@@ -1,7 +1,7 @@
 import type { Day } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
 
-export interface Renewal {
+export interface CrmRenewal {
   /** Revenue of the renewal in dollars per year; `null` when the deal has no amount. */
   annualRevenue: number | null;
   /** Day of the renewal; `null` when the deal has no date. */
@@ -19,7 +19,7 @@ export interface TicketPatch {
  * Result of a ticket update. `conflict`: the ticket changed since it was read, so nothing was
  * written. `gone`: the ticket no longer exists in the CRM.
  */
-export type TicketWrite = 'made' | 'conflict' | 'gone';
+export type TicketWriteResult = 'made' | 'conflict' | 'gone';
 
 /**
  * Ticket to open. `key` is an idempotency key: a second request with the same key opens no second
@@ -92,12 +92,12 @@ export interface CrmProvider {
    * Returns the next open renewal of each institution by id. Institutions without an open renewal
    * are left out.
    */
-  renewals(institutionIds: readonly number[]): Promise<Map<string, Renewal>>;
+  renewals(institutionIds: readonly number[]): Promise<Map<string, CrmRenewal>>;
   /**
    * Updates a ticket unless it has changed after `seenAt`. Throws `CrmUnavailable` and
    * `CrmRefused`.
    */
-  updateTicket(ticketId: number, patch: TicketPatch, seenAt: Date): Promise<TicketWrite>;
+  updateTicket(ticketId: number, patch: TicketPatch, seenAt: Date): Promise<TicketWriteResult>;
   /**
    * Opens up to `maxTicketsPerCall` tickets. For a key that was used before, returns the existing
    * ticket unchanged. Throws `CrmUnavailable`; some of the tickets may then exist, and sending all

@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { TestBrowser } from '#test/browser.ts';
 import { freePort } from '../../../../scripts/free-port.ts';
 import { parseEnv } from '../env/env.ts';
-import { chooseIdentity } from './identity-choice.ts';
+import { chooseIdentityProvider } from './identity-choice.ts';
 
 // Behind a container or a tunnel, browsers use another origin than the server's own address.
 const appOrigin = 'http://localhost:8080';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     PORT: String(port),
     ALLOWED_EMAIL_DOMAINS: 'chairside.example',
   };
-  const { provider } = await chooseIdentity(parseEnv(settings));
+  const { provider } = await chooseIdentityProvider(parseEnv(settings));
   app = await buildTestApp({ identity: provider, env: settings });
   listening = await app.app.listen({ port, host: '127.0.0.1' });
 });

@@ -3,8 +3,8 @@ import { isFromThisMachine } from '#server/core/this-machine.ts';
 import type { Env } from '../env/env.ts';
 import { demoAdmin, demoIdentityPath } from './identity/demo-accounts.ts';
 import type { IdentityProvider, ProviderPages } from './identity.ts';
-import { makeDemoIdentity } from './identity-demo.ts';
-import { oidcIdentity } from './identity-oidc.ts';
+import { createDemoIdentityProvider } from './identity-demo.ts';
+import { createOidcProvider } from './identity-oidc.ts';
 
 interface ChosenIdentity {
   provider: IdentityProvider;
@@ -18,11 +18,11 @@ interface ChosenIdentity {
  * Creates the configured OpenID provider, or the demo's provider, which runs in this server. env.ts
  * refuses the demo's provider when the production rules apply.
  */
-export async function chooseIdentity(env: Env): Promise<ChosenIdentity> {
+export async function chooseIdentityProvider(env: Env): Promise<ChosenIdentity> {
   const redirectUri = new URL('/auth/callback', env.APP_ORIGIN).href;
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
-    const provider = oidcIdentity({ issuer, clientId, clientSecret, redirectUri });
+    const provider = createOidcProvider({ issuer, clientId, clientSecret, redirectUri });
     return {
       provider,
       admins: [],
@@ -30,11 +30,11 @@ export async function chooseIdentity(env: Env): Promise<ChosenIdentity> {
     };
   }
   const { origin } = new URL(env.APP_ORIGIN);
-  const demo = await makeDemoIdentity({
+  const demo = await createDemoIdentityProvider({
     issuer: `${origin}${demoIdentityPath}`,
     appOrigin: origin,
   });
-  const provider = oidcIdentity({
+  const provider = createOidcProvider({
     ...demo,
     redirectUri,
     reachedAt: `http://${ownHost(env.HOST)}:${env.PORT}`,

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import Provider, { type ClientAuthMethod, type JWK } from 'oidc-provider';
 import { type DemoAccount, demoAdmin, demoMember } from './identity/demo-accounts.ts';
-import { errorPage, signInPage } from './identity/demo-page.ts';
-import { memoryStore } from './identity/memory-adapter.ts';
+import { renderSignInErrorPage, renderSignInPage } from './identity/demo-page.ts';
+import { createMemoryStore } from './identity/memory-adapter.ts';
 
 interface DemoOptions {
   /** URL at which browsers and the app reach the provider. */
@@ -15,7 +15,7 @@ interface DemoOptions {
   others?: readonly DemoAccount[];
 }
 
-export interface DemoIdentity {
+export interface DemoIdentityProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -29,11 +29,11 @@ const signInPages = '/sign-in/';
  * Creates a complete OpenID provider for the demo and the tests. It serves requests at its issuer's
  * URL. Its users need no password.
  */
-export async function makeDemoIdentity({
+export async function createDemoIdentityProvider({
   issuer,
   appOrigin,
   others = [],
-}: DemoOptions): Promise<DemoIdentity> {
+}: DemoOptions): Promise<DemoIdentityProvider> {
   const { host, protocol, pathname } = new URL(issuer);
   const mount = pathname === '/' ? '' : pathname;
   const clientId = 'chairside';
@@ -57,7 +57,7 @@ export async function makeDemoIdentity({
     const { uid } = await provider.interactionDetails(request, response);
     if (request.method !== 'POST') {
       response.writeHead(200, pageHeaders(appOrigin));
-      response.end(signInPage(buttons, `${mount}${signInPages}${uid}`));
+      response.end(renderSignInPage(buttons, `${mount}${signInPages}${uid}`));
       return;
     }
     const accountId = new URLSearchParams(await text(request)).get('account');
@@ -84,7 +84,9 @@ export async function makeDemoIdentity({
         : libraryAnswer(request, response);
       handled.catch((error: unknown) => {
         response.writeHead(400, pageHeaders(appOrigin));
-        response.end(errorPage(error instanceof Error ? error.message : String(error), appOrigin));
+        response.end(
+          renderSignInErrorPage(error instanceof Error ? error.message : String(error), appOrigin),
+        );
       });
     },
   };
@@ -126,7 +128,7 @@ async function makeProvider({
 }: ProviderSettings): Promise<Provider> {
   const authMethod: ClientAuthMethod = 'client_secret_post';
   const provider = new Provider(issuer, {
-    adapter: memoryStore(),
+    adapter: createMemoryStore(),
     jwks: { keys: [await newSigningKey()] },
     cookies: {
       keys: [randomBytes(32).toString('base64url')],
@@ -179,7 +181,7 @@ async function makeProvider({
     },
     renderError: (ctx, { error, error_description: description }) => {
       ctx.set(pageHeaders(appOrigin));
-      ctx.body = errorPage(description ?? error, appOrigin);
+      ctx.body = renderSignInErrorPage(description ?? error, appOrigin);
     },
   });
   provider.proxy = true;

@@ -9,7 +9,7 @@ import {
   IdentityUnavailable,
   type SignInStart,
 } from './identity.ts';
-import { oidcIdentity } from './identity-oidc.ts';
+import { createOidcProvider } from './identity-oidc.ts';
 
 const appOrigin = 'http://localhost:3000';
 const redirectUri = `${appOrigin}/auth/callback`;
@@ -28,7 +28,7 @@ let demo: ServedDemoIdentity;
 const subjects: Record<string, () => Subject> = {
   'the demo provider': () => ({
     issuer: demo.issuer,
-    provider: oidcIdentity({ ...demo, redirectUri }),
+    provider: createOidcProvider({ ...demo, redirectUri }),
     signIn: async (start) =>
       (await chooseDemoUser(new TestBrowser(), start.url, 'avery-admin', redirectUri)).search.slice(
         1,
@@ -38,7 +38,7 @@ const subjects: Record<string, () => Subject> = {
   }),
   'a strict provider': () => ({
     issuer: stub.issuer,
-    provider: oidcIdentity({ ...stub, redirectUri }),
+    provider: createOidcProvider({ ...stub, redirectUri }),
     signIn: stubSignIn,
     person: { subject: 'stub-person', email: 'ana@corp.test', name: 'Ana Stub' },
     signOutUrl: `${stub.issuer}/sign-out?post_logout_redirect_uri=${encodeURIComponent(`${appOrigin}/`)}&client_id=stub-client`,
@@ -143,7 +143,7 @@ describe.each(Object.entries(subjects))('signing in with %s', (_, subject) => {
     const start = await provider.begin();
     const answer = await signIn(start);
     const settings = issuer === demo.issuer ? demo : stub;
-    const behindProxy = oidcIdentity({
+    const behindProxy = createOidcProvider({
       ...settings,
       redirectUri: 'http://internal:3000/auth/callback',
     });
@@ -220,7 +220,7 @@ describe('a dishonest provider', () => {
   ];
 
   test.each(cheats)('an ID token %s is refused', async (_, faults) => {
-    const provider = oidcIdentity({ ...stub, redirectUri });
+    const provider = createOidcProvider({ ...stub, redirectUri });
     const start = await provider.begin();
     const answer = await stubSignIn(start);
     stub.faults = faults;
@@ -228,7 +228,7 @@ describe('a dishonest provider', () => {
   });
 
   test('an ID token issued to us for this access token is accepted', async () => {
-    const provider = oidcIdentity({ ...stub, redirectUri });
+    const provider = createOidcProvider({ ...stub, redirectUri });
     const start = await provider.begin();
     const answer = await stubSignIn(start);
     stub.faults = {
@@ -244,13 +244,13 @@ describe('a dishonest provider', () => {
 
   test('metadata of another issuer is refused', async () => {
     stub.faults = { discovery: (metadata) => ({ ...metadata, issuer: 'https://evil.example' }) };
-    await expect(oidcIdentity({ ...stub, redirectUri }).begin()).rejects.toThrow(
+    await expect(createOidcProvider({ ...stub, redirectUri }).begin()).rejects.toThrow(
       IdentityUnavailable,
     );
   });
 
   test('an email address that only the userinfo endpoint returns is read from there', async () => {
-    const provider = oidcIdentity({ ...stub, redirectUri });
+    const provider = createOidcProvider({ ...stub, redirectUri });
     const start = await provider.begin();
     const answer = await stubSignIn(start);
     stub.faults = {
@@ -264,7 +264,7 @@ describe('a dishonest provider', () => {
   });
 
   test('userinfo of another user is refused', async () => {
-    const provider = oidcIdentity({ ...stub, redirectUri });
+    const provider = createOidcProvider({ ...stub, redirectUri });
     const start = await provider.begin();
     const answer = await stubSignIn(start);
     stub.faults = {
@@ -275,7 +275,7 @@ describe('a dishonest provider', () => {
   });
 
   test('an email address without a verification claim is unverified; only Google is trusted about the organization', async () => {
-    const provider = oidcIdentity({ ...stub, redirectUri });
+    const provider = createOidcProvider({ ...stub, redirectUri });
     const start = await provider.begin();
     const answer = await stubSignIn(start);
     stub.faults = {
@@ -297,7 +297,7 @@ describe('a dishonest provider', () => {
 
 describe('a provider that is down', () => {
   test('a sign-in fails, and the next one after its return succeeds', async () => {
-    const provider = oidcIdentity({ ...stub, redirectUri });
+    const provider = createOidcProvider({ ...stub, redirectUri });
     await stub.down();
     await expect(provider.begin()).rejects.toThrow(IdentityUnavailable);
     await expect(provider.signOutUrl()).rejects.toThrow(IdentityUnavailable);
@@ -306,7 +306,7 @@ describe('a provider that is down', () => {
   });
 
   test('is called once for many simultaneous users', async () => {
-    const provider = oidcIdentity({ ...stub, redirectUri });
+    const provider = createOidcProvider({ ...stub, redirectUri });
     const before = stub.discoveries();
     await Promise.all(Array.from({ length: 20 }, () => provider.begin()));
     expect(stub.discoveries() - before).toBe(1);
@@ -316,7 +316,7 @@ describe('a provider that is down', () => {
     ['answers nothing', 'hang'],
     ['answers 503', 'broken'],
   ] as const)('a token endpoint that %s is an outage, not a rejection', async (_, token) => {
-    const provider = oidcIdentity({ ...stub, redirectUri, timeoutSeconds: 0.3 });
+    const provider = createOidcProvider({ ...stub, redirectUri, timeoutSeconds: 0.3 });
     const start = await provider.begin();
     const answer = await stubSignIn(start);
     stub.faults = { token };
@@ -328,7 +328,7 @@ describe('a provider that is down', () => {
     [path, 'drip'] as const,
   ]);
   test.each(endless)('an answer of %s that never ends (%s) is cut off', async (path, pace) => {
-    const provider = oidcIdentity({
+    const provider = createOidcProvider({
       ...stub,
       redirectUri,
       timeoutSeconds: pace === 'flood' ? 60 : 0.5,
@@ -348,14 +348,18 @@ describe('a provider that is down', () => {
       const before = stub.endlessBytes();
       stub.faults = { endless: { path: '/.well-known/openid-configuration', pace } };
       await expect(
-        oidcIdentity({ ...stub, redirectUri, timeoutSeconds: pace === 'flood' ? 60 : 0.5 }).begin(),
+        createOidcProvider({
+          ...stub,
+          redirectUri,
+          timeoutSeconds: pace === 'flood' ? 60 : 0.5,
+        }).begin(),
       ).rejects.toThrow(IdentityUnavailable);
       expect(stub.endlessBytes() - before).toBeLessThan(60_000_000);
     },
   );
 
   test('a connection that breaks between start and answer is an outage', async () => {
-    const provider = oidcIdentity({ ...stub, redirectUri });
+    const provider = createOidcProvider({ ...stub, redirectUri });
     const start = await provider.begin();
     const answer = await stubSignIn(start);
     await stub.down();

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import { textSchema } from '#shared/core/endpoint.ts';
-import { namesOrganizations } from '../identity-issuer.ts';
-import { AnswerTooLong, readAnswer } from './bounded-answer.ts';
+import { issuerNamesOrganizations } from '../identity-issuer.ts';
+import { AnswerTooLong, readBoundedAnswer } from './bounded-answer.ts';
 import {
   type Identity,
   type IdentityProvider,
@@ -64,7 +64,7 @@ const boundedFetch =
     const target = origin === undefined ? address : new URL(pathname + search, origin);
     const answer = await fetch(target, body === undefined ? rest : { ...rest, body });
     const { status, statusText, headers } = answer;
-    const bytes = await readAnswer(answer, mostAnswerBytes, options.signal);
+    const bytes = await readBoundedAnswer(answer, mostAnswerBytes, options.signal);
     return new Response(answer.body === null ? null : bytes, { status, statusText, headers });
   };
 
@@ -72,7 +72,7 @@ const boundedFetch =
  * Creates the sign-in through an OpenID Connect provider: authorization code flow with PKCE, state
  * and nonce.
  */
-export function oidcIdentity(settings: OidcSettings): IdentityProvider {
+export function createOidcProvider(settings: OidcSettings): IdentityProvider {
   const { issuer, clientId, clientSecret, redirectUri, timeoutSeconds = 5, reachedAt } = settings;
   let configured: Promise<oidc.Configuration> | undefined;
   let isDown = false;
@@ -252,7 +252,7 @@ function toIdentity(claims: unknown): Identity {
     subject: sub,
     email,
     emailVerified,
-    hostedDomain: namesOrganizations(iss) ? (hd ?? null) : null,
+    hostedDomain: issuerNamesOrganizations(iss) ? (hd ?? null) : null,
     name: name ?? email,
     picture,
   };

@@ -65,7 +65,7 @@ export const insertSettings = (
  * Returns the email domains that may sign in: `ALLOWED_EMAIL_DOMAINS` if it is set, otherwise the
  * saved setting.
  */
-export async function allowedDomains(
+export async function allowedSignInDomains(
   queries: Queries,
   { ALLOWED_EMAIL_DOMAINS: configured }: { ALLOWED_EMAIL_DOMAINS: readonly string[] },
 ) {
@@ -78,7 +78,7 @@ export async function allowedDomains(
  * Returns how practices get access to their insights: `INSIGHTS_ACCESS` if it is set, otherwise the
  * saved setting. Without either, returns `open` in the demo and `signed` otherwise.
  */
-export const insightsAccess = (
+export const effectiveInsightsAccess = (
   { insightsAccess: saved }: Pick<DeskSettings, 'insightsAccess'>,
   { INSIGHTS_ACCESS: configured, SEED }: Pick<Env, 'INSIGHTS_ACCESS' | 'SEED'>,
 ): InsightsAccess => configured ?? saved ?? (SEED === 'demo' ? 'open' : 'signed');

@@ -56,7 +56,7 @@ export async function proposeChange(
 }
 
 /** Returns the changes on which a second admin must decide. */
-export const waitingChanges = (
+export const findPendingChanges = (
   queries: Queries,
 ): Promise<{ kind: PendingKind; wanted: unknown }[]> =>
   queries
@@ -65,16 +65,16 @@ export const waitingChanges = (
     .where('state', '=', 'waiting')
     .execute();
 
-export interface LockedChange extends NewPendingChange {
+export interface LockedPendingChange extends NewPendingChange {
   state: PendingState;
   decidedBy: string | null;
 }
 
 /** Returns a change and locks it until the transaction ends. */
-export async function lockChange(
+export async function lockPendingChange(
   transaction: Queries,
   changeId: string,
-): Promise<LockedChange | undefined> {
+): Promise<LockedPendingChange | undefined> {
   const row = await transaction
     .selectFrom('pending_change')
     .selectAll()
@@ -94,7 +94,7 @@ export async function lockChange(
   };
 }
 
-export const settleChange = (
+export const savePendingDecision = (
   transaction: Queries,
   changeId: string,
   decision: { state: PendingState; by: string; at: Date; reason: string | null },

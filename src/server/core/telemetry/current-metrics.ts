@@ -1,12 +1,12 @@
 import { Gauge, Registry } from 'prom-client';
 import type { Dependencies } from '../dependencies.ts';
-import { jobLedger, newestBackup } from './queries.ts';
+import { jobLedgerMetrics, newestBackupTime } from './queries.ts';
 
 /**
  * Returns gauges of the current state: the connections of this server and the job ledger that all
  * servers share. The values are collected when the metrics are read.
  */
-export function currentMetrics({ database }: Pick<Dependencies, 'database'>): Registry {
+export function collectCurrentMetrics({ database }: Pick<Dependencies, 'database'>): Registry {
   const registry = new Registry();
   const gauge = (
     name: string,
@@ -72,7 +72,7 @@ export function currentMetrics({ database }: Pick<Dependencies, 'database'>): Re
       () => undefined,
     );
   const queries = database.foreground;
-  const ledger = shareActiveRead(() => jobLedger(queries));
+  const ledger = shareActiveRead(() => jobLedgerMetrics(queries));
   gauge(
     'chairside_job_runs_open',
     'Queued and running job runs of all servers',
@@ -98,7 +98,7 @@ export function currentMetrics({ database }: Pick<Dependencies, 'database'>): Re
     [],
     (backup) =>
       fromLedger(
-        () => newestBackup(queries),
+        () => newestBackupTime(queries),
         (at) => backup.set(at),
       ),
   );

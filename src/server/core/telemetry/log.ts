@@ -7,7 +7,7 @@ import type { Env } from '../env/env.ts';
 const pathOf = (url: string) => url.replace(/\?.*/s, '');
 
 /** Creates the log. Each line is JSON with a level, a time and the id of the request or job. */
-export function createLog(
+export function createLogger(
   level: Env['LOG_LEVEL'],
   stream: { write(line: string): void } = process.stdout,
 ): FastifyBaseLogger {

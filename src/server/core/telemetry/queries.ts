@@ -10,7 +10,7 @@ interface JobLine {
 }
 
 /** Returns the number of open runs and the time of the last success of each job. */
-export async function jobLedger(queries: Queries): Promise<JobLine[]> {
+export async function jobLedgerMetrics(queries: Queries): Promise<JobLine[]> {
   const { rows } = await sql<JobLine>`
     select job, count(*) filter (where state = 'queued')::int as waiting, count(*) filter (where state = 'running')::int as running,
       extract(epoch from max(finished_at) filter (where state = 'succeeded'))::float8 as "succeededAt"
@@ -22,7 +22,7 @@ export async function jobLedger(queries: Queries): Promise<JobLine[]> {
  * Returns the time of the newest backup as a Unix time in seconds; an empty array before the first
  * backup.
  */
-export async function newestBackup(queries: Queries): Promise<number[]> {
+export async function newestBackupTime(queries: Queries): Promise<number[]> {
   const { rows } = await sql<{ at: number | null }>`
     select extract(epoch from max(at))::float8 as at from audit_log where action = 'database.backup'`.execute(
     queries,

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError } from '../errors.ts';
-import { currentMetrics } from './current-metrics.ts';
-import { measureProcess, registry } from './instruments.ts';
+import { collectCurrentMetrics } from './current-metrics.ts';
+import { metricsRegistry, startProcessMetrics } from './instruments.ts';
 
 const path = '/metrics';
 
@@ -16,14 +16,14 @@ const path = '/metrics';
 export function telemetryRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { METRICS_TOKEN: token } = dependencies.env;
   if (token === undefined) return;
-  measureProcess();
-  const current = currentMetrics(dependencies);
+  startProcessMetrics();
+  const current = collectCurrentMetrics(dependencies);
   app.get(path, { schema: { hide: true } }, async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
       throw new HttpError(401, 'Send the token of METRICS_TOKEN as a bearer token.', {
         'www-authenticate': 'Bearer',
       });
-    const all = Registry.merge([registry, current]);
+    const all = Registry.merge([metricsRegistry, current]);
     return reply
       .header('cache-control', 'no-store')
       .type(all.contentType)

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { importText } from '#test/imports.ts';
-import { createLog } from './log.ts';
+import { createLogger } from './log.ts';
 
 const token = 'a'.repeat(32);
 const apps: TestApp[] = [];
@@ -146,7 +146,7 @@ it('logs lines of JSON that share the id of their request, without the queries o
   const lines: string[] = [];
   const test = await built({
     env: { LOG_LEVEL: 'info' },
-    dependencies: { log: createLog('info', { write: (line) => lines.push(line) }) },
+    dependencies: { log: createLogger('info', { write: (line) => lines.push(line) }) },
   });
   const answer = await test.inject({ url: '/api/core/settings?code=secret-of-a-sign-in' });
   expect(answer.statusCode).toBe(200);

@@ -1,26 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Company, Deal, Ticket } from '#server/core/providers/hubspot/answers.ts';
-import { type Hubspot, HubspotError } from '#server/core/providers/hubspot/client.ts';
+import type {
+  HubspotCompany,
+  HubspotDeal,
+  HubspotTicket,
+} from '#server/core/providers/hubspot/answers.ts';
+import { type HubspotClient, HubspotError } from '#server/core/providers/hubspot/client.ts';
 import {
-  mirrorDeal,
-  mirrorOwner,
-  mirrorStages,
-  mirrorTicket,
-  wholeNumber,
+  parseWholeNumber,
+  toMirrorDeal,
+  toMirrorOwner,
+  toMirrorStages,
+  toMirrorTicket,
 } from '#server/core/providers/hubspot/mapping.ts';
 import type { CrmObject } from '#server/core/providers/hubspot/paths.ts';
 import {
-  allPages,
-  associationsOf,
-  changedPages,
-  companies,
-  deals,
-  namedPages,
-  ownerPages,
-  pipelinesOf,
-  tickets,
+  companyKind,
+  dealKind,
+  readAllPages,
+  readAssociations,
+  readChangedPages,
+  readOwnerPages,
+  readPagesByIds,
+  readPipelines,
+  ticketKind,
 } from '#server/core/providers/hubspot/reading.ts';
 import { mergePass, type PublishResult, publish, saveMirrorState } from './publish-queries.ts';
 import {
@@ -49,9 +53,9 @@ export type PassResult =
   | { read: 'nothing'; why: string };
 
 interface Source {
-  companies: AsyncIterable<Company[]>;
-  deals: AsyncIterable<Deal[]>;
-  tickets: AsyncIterable<Ticket[]>;
+  companies: AsyncIterable<HubspotCompany[]>;
+  deals: AsyncIterable<HubspotDeal[]>;
+  tickets: AsyncIterable<HubspotTicket[]>;
 }
 
 /** Maximum deals or tickets per association call to HubSpot. */
@@ -79,7 +83,7 @@ function batchIds(send: (ids: readonly number[]) => Promise<void>) {
  * interrupted pass changes nothing. Only one pass runs at a time across all processes.
  */
 export async function readHubspot(
-  hubspot: Hubspot,
+  hubspot: HubspotClient,
   requestedKind: PassKind,
   context: PassContext,
 ): Promise<PassResult> {
@@ -124,7 +128,7 @@ export async function readHubspot(
 }
 
 function sourceOf(
-  hubspot: Hubspot,
+  hubspot: HubspotClient,
   kind: PassKind,
   watermark: Date | null,
   touched: readonly ReportedRecord[],
@@ -133,21 +137,21 @@ function sourceOf(
     const idsOf = (object: CrmObject) =>
       touched.filter((each) => each.object === object).map(({ id }) => id);
     return {
-      companies: namedPages(hubspot, companies, idsOf('companies')),
-      deals: namedPages(hubspot, deals, idsOf('deals')),
-      tickets: namedPages(hubspot, tickets, idsOf('tickets')),
+      companies: readPagesByIds(hubspot, companyKind, idsOf('companies')),
+      deals: readPagesByIds(hubspot, dealKind, idsOf('deals')),
+      tickets: readPagesByIds(hubspot, ticketKind, idsOf('tickets')),
     };
   }
   if (kind === 'changes' && watermark !== null)
     return {
-      companies: changedPages(hubspot, companies, watermark),
-      deals: changedPages(hubspot, deals, watermark),
-      tickets: changedPages(hubspot, tickets, watermark),
+      companies: readChangedPages(hubspot, companyKind, watermark),
+      deals: readChangedPages(hubspot, dealKind, watermark),
+      tickets: readChangedPages(hubspot, ticketKind, watermark),
     };
   return {
-    companies: allPages(hubspot, companies),
-    deals: allPages(hubspot, deals),
-    tickets: allPages(hubspot, tickets),
+    companies: readAllPages(hubspot, companyKind),
+    deals: readAllPages(hubspot, dealKind),
+    tickets: readAllPages(hubspot, ticketKind),
   };
 }
 
@@ -155,12 +159,13 @@ function sourceOf(
  * Reads all owners, pipelines and stages; they are few. Includes archived owners, because deals
  * still refer to them.
  */
-async function readLists(hubspot: Hubspot) {
-  const owners: ReturnType<typeof mirrorOwner>[] = [];
+async function readLists(hubspot: HubspotClient) {
+  const owners: ReturnType<typeof toMirrorOwner>[] = [];
   for (const archived of [false, true])
-    for await (const page of ownerPages(hubspot, archived)) owners.push(...page.map(mirrorOwner));
-  const dealPipelines = await pipelinesOf(hubspot, 'deals');
-  const ticketPipelines = await pipelinesOf(hubspot, 'tickets');
+    for await (const page of readOwnerPages(hubspot, archived))
+      owners.push(...page.map(toMirrorOwner));
+  const dealPipelines = await readPipelines(hubspot, 'deals');
+  const ticketPipelines = await readPipelines(hubspot, 'tickets');
   return {
     owners,
     dealPipelines,
@@ -169,12 +174,12 @@ async function readLists(hubspot: Hubspot) {
       label,
       position: displayOrder,
     })),
-    stages: mirrorStages(ticketPipelines),
+    stages: toMirrorStages(ticketPipelines),
   };
 }
 
 async function readRecords(
-  hubspot: Hubspot,
+  hubspot: HubspotClient,
   pass: string,
   source: Source,
   { dealPipelines, stages }: Awaited<ReturnType<typeof readLists>>,
@@ -193,7 +198,7 @@ async function readRecords(
   for await (const page of source.companies) {
     const found = page.map(({ id, properties }) => ({
       company_id: id,
-      institution_id: wholeNumber(properties.institution_id),
+      institution_id: parseWholeNumber(properties.institution_id),
     }));
     await stageRows(queries, 'hubspot_company', pass, found);
     await advance(page.length, 'Companies');
@@ -204,12 +209,12 @@ async function readRecords(
         queries,
         object,
         pass,
-        await associationsOf(hubspot, object, 'companies', ids),
+        await readAssociations(hubspot, object, 'companies', ids),
       ),
     );
   const dealIds = companiesOf('deals');
   for await (const page of source.deals) {
-    const found = page.map((deal) => mirrorDeal(deal, dealPipelines, hubspot.timeZone));
+    const found = page.map((deal) => toMirrorDeal(deal, dealPipelines, hubspot.timeZone));
     await stageRows(queries, 'hubspot_deal', pass, found);
     await dealIds.add(page.map(({ id }) => id));
     await advance(page.length, 'Deals');
@@ -217,7 +222,7 @@ async function readRecords(
   await dealIds.end();
   const ticketIds = companiesOf('tickets');
   for await (const page of source.tickets) {
-    const found = page.map((ticket) => mirrorTicket(ticket, stages));
+    const found = page.map((ticket) => toMirrorTicket(ticket, stages));
     await stageRows(queries, 'hubspot_ticket', pass, found);
     await ticketIds.add(page.map(({ id }) => id));
     await advance(page.length, 'Tickets');

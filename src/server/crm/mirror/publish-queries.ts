@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { MirrorStage, mirrorOwner } from '#server/core/providers/hubspot/mapping.ts';
+import type { MirrorStage, toMirrorOwner } from '#server/core/providers/hubspot/mapping.ts';
 import { watermarkOf } from '../rules.ts';
 import { deleteOtherPasses } from './state-queries.ts';
 
@@ -45,7 +45,7 @@ export async function mergePass(
 interface Pass {
   /** Id of the pass whose rows become the mirror. */
   published: string;
-  owners: ReturnType<typeof mirrorOwner>[];
+  owners: ReturnType<typeof toMirrorOwner>[];
   pipelines: { pipeline_id: string; label: string; position: number }[];
   stages: MirrorStage[];
   asOf: Date;

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import type { Renewal } from '#server/core/providers/crm.ts';
+import type { CrmRenewal } from '#server/core/providers/crm.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { DayItem } from '#shared/day/day.ts';
@@ -19,7 +19,7 @@ export interface DayFacts {
   own: readonly ListedInstitution[];
   /** Start of the last official week; `null` before the first. */
   weekStartDate: Day | null;
-  renewals: ReadonlyMap<string, Renewal>;
+  renewals: ReadonlyMap<string, CrmRenewal>;
   /** Returns the dollars per year at stake with a customer, or `null` when a factor is unknown. */
   stakeOf: (institutionId: number) => number | null;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { migrate, readMigrations } from '#server/core/db/migrate.ts';
+import { migrateDatabase, readMigrations } from '#server/core/db/migrate.ts';
 import { createEmptyDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 
@@ -9,7 +9,7 @@ test('contacts of an earlier version keep the ids of their source and lose inven
   try {
     const { database } = opened;
     const all = await readMigrations();
-    await migrate(
+    await migrateDatabase(
       database,
       undefined,
       all.filter(({ name }) => name < '070'),
@@ -25,7 +25,7 @@ test('contacts of an earlier version keep the ids of their source and lose inven
       select gen_random_uuid(), 5, 'contact', jsonb_build_array(5, contact_id), null, to_jsonb(contact) from contact`.execute(
       database.background,
     );
-    await migrate(database, undefined, all);
+    await migrateDatabase(database, undefined, all);
     const { rows } = await sql<{ external_id: string | null; isSame: boolean }>`
       select external_id, to_jsonb(c) @> i.row_after as "isSame"
       from contact c join import_change i on i.row_key = jsonb_build_array(5, contact_id)

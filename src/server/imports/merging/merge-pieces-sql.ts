@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { inPieces } from '#server/core/db/pieces.ts';
+import { runInPieces } from '#server/core/db/pieces.ts';
 import type { Merge, MergeCounts, RowFilter } from './merge.ts';
 
 type MergePiece = (
@@ -36,7 +36,7 @@ async function mergeBy<Key extends number | string>(
   mergePiece: MergePiece,
 ): Promise<void> {
   const key = sql.ref(column);
-  await inPieces<Key>(
+  await runInPieces<Key>(
     merge.transact,
     start,
     async (transaction, after, rows) => {

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import type { PieceMs, Transact } from '#server/core/db/pieces.ts';
+import type { CurrentPieceMs, Transact } from '#server/core/db/pieces.ts';
 
 export interface MergeCounts {
   added: number;
@@ -59,7 +59,7 @@ export interface Merge {
   has(column: string): boolean;
   /** Runs a batch in a transaction; may wait before the transaction begins. */
   transact: Transact;
-  pieceMs: PieceMs;
+  pieceMs: CurrentPieceMs;
   /**
    * Called last in the transaction of each batch, so that the batch's rows and counts are saved
    * together.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { inPieces } from '#server/core/db/pieces.ts';
+import { runInPieces } from '#server/core/db/pieces.ts';
 import { firstOwnId } from '../reading/cells/cells.ts';
 import {
   type PracticeField,
@@ -32,7 +32,7 @@ const asInserted = (columns: readonly string[]): Sql =>
  * order of the natural keys, so the order of the rows in the file does not matter.
  */
 export async function mergePractices(merge: Merge): Promise<void> {
-  await inPieces(
+  await runInPieces(
     merge.transact,
     '',
     async (transaction, after, rows) => {

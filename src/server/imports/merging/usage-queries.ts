@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { inPieces } from '#server/core/db/pieces.ts';
+import { runInPieces } from '#server/core/db/pieces.ts';
 import { recordWritten } from './changes-sql.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 
@@ -11,7 +11,7 @@ interface Place {
 
 /** Writes staged rows as daily usage and updates the weekly usage, in batches of locations. */
 export async function mergeUsage(merge: Merge): Promise<void> {
-  await inPieces(
+  await runInPieces(
     merge.transact,
     { institution_id: 0, location_id: 0 },
     async (transaction, after, rows) => {

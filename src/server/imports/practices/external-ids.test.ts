@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { migrate, readMigrations } from '#server/core/db/migrate.ts';
+import { migrateDatabase, readMigrations } from '#server/core/db/migrate.ts';
 import { importReportSchema } from '#shared/imports/report.ts';
 import { exportInstitutions } from '#shared/portfolio/list.ts';
 import { apiKeyNamed } from '#test/api-key.ts';
@@ -146,7 +146,7 @@ test('the exported list has both ids and matches when imported again, and usage 
 test('a database of an earlier version, whose ids were integers from files, still matches', async () => {
   const { database, close } = await createEmptyDatabase();
   const all = await readMigrations();
-  await migrate(
+  await migrateDatabase(
     database,
     undefined,
     all.filter(({ name }) => name < '017'),
@@ -159,7 +159,7 @@ test('a database of an earlier version, whose ids were integers from files, stil
       (1000000000, 1000000000, 'Old 1000000000', '2024-03-01', now()), (1001, 10001, 'Demo', '2024-03-01', now());
     insert into practice_key values ('6|north|1 elm|06510||', 6, 1000000001), ('location 60', 6, 60),
       ('|old 1000000000||06510||', 1000000000, 1000000000)`);
-  await migrate(database);
+  await migrateDatabase(database);
 
   const practices =
     'Institution ID,Location ID,Name,Street,Zip\n5,50,New 50,,\n6,,North,1 Elm,06510\n,60,New 60,,\n,,Old 1000000000,,06510\n';

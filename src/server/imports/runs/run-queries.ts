@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { storable, storableJson } from '#server/core/db/storable.ts';
+import { storableJson, storableText } from '#server/core/db/storable.ts';
 import {
   isImportWriting,
   isScoringRunning,
@@ -257,7 +257,7 @@ export async function failRun(
     .set({
       state: 'failed',
       finished_at: now,
-      error: storable(error),
+      error: storableText(error),
       ...(isShown ? {} : { is_shown: false }),
     })
     .executeTakeFirstOrThrow();

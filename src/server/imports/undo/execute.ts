@@ -1,9 +1,9 @@
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
-import { backgroundPieceMs, inPieces, reportBetweenPieces } from '#server/core/db/pieces.ts';
+import { backgroundPieceMs, reportBetweenPieces, runInPieces } from '#server/core/db/pieces.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { isTransient } from '#server/core/jobs/transient.ts';
+import { isTransientError } from '#server/core/jobs/transient.ts';
 import { LeaseLost } from '#server/core/jobs/worker.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { requestReopening } from '#server/scoring/reopening/reopening.ts';
@@ -121,7 +121,7 @@ export async function executeUndo(
   } catch (error) {
     // Nothing was undone, so the run is hidden from the list of imports.
     if (error instanceof ChangedSince) await failRun(queries, run, error.message, clock(), false);
-    else if (!(error instanceof RunLost || error instanceof LeaseLost) && !isTransient(error))
+    else if (!(error instanceof RunLost || error instanceof LeaseLost) && !isTransientError(error))
       await failRun(
         queries,
         run,
@@ -180,7 +180,7 @@ async function eachPiece(
   );
   const pieceMs = backgroundPieceMs(database);
   if (kind === 'usage') {
-    await inPieces(
+    await runInPieces(
       transact,
       firstPlace,
       async (transaction, after, rows) => {
@@ -200,7 +200,7 @@ async function eachPiece(
   }
   await analyzeChanges(database.background);
   const tables = await undoTables(database.background, importId);
-  await inPieces(
+  await runInPieces(
     transact,
     beforeAllIds,
     async (transaction, after, rows) => {

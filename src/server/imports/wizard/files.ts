@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
+import { systemErrorCode } from '#server/core/db/embedded/file-trouble.ts';
 import { syncPath } from '#server/core/db/embedded/sync-folder.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { conflict, HttpError } from '#server/core/errors.ts';
@@ -100,7 +100,7 @@ async function receive(body: Readable, partial: string, mostBytes: number): Prom
  */
 async function withClaim(path: string, work: (path: string) => Promise<void>): Promise<void> {
   const claim = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    if (codeOf(error) === 'EEXIST') throw conflict('This file was already sent.');
+    if (systemErrorCode(error) === 'EEXIST') throw conflict('This file was already sent.');
     throw error;
   });
   try {
@@ -112,7 +112,8 @@ async function withClaim(path: string, work: (path: string) => Promise<void>): P
   }
 }
 
-export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes(systemErrorCode(error));
 
 const gzipFaults = new Set(['Z_DATA_ERROR', 'Z_BUF_ERROR']);
 
@@ -134,7 +135,7 @@ export async function* readUpload(
         'The file on the server differs from the file that you sent. Send it again.',
       );
   } catch (error) {
-    const code = codeOf(error);
+    const code = systemErrorCode(error);
     if (code === 'ENOENT')
       throw new ImportRefused('The file was deleted from the server. Send it again.');
     if (gzipFaults.has(code))
@@ -177,7 +178,7 @@ export async function removeAbandonedFiles(
 ): Promise<number> {
   const folder = uploadFolder(env);
   const names = await readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (systemErrorCode(error) === 'ENOENT') return [];
     throw error;
   });
   let removed = 0;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAudit } from '#server/core/audit/audit.ts';
-import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
+import { systemErrorCode } from '#server/core/db/embedded/file-trouble.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import {
@@ -316,7 +316,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       const { uploadId } = getUpload.params.parse(request.params);
       const row = await known(uploadId);
       const rejects = await openFileStream(rejectsOf(env, uploadId)).catch((error: unknown) => {
-        throw codeOf(error) === 'ENOENT' ? notFound('The list of unusable cells') : error;
+        throw systemErrorCode(error) === 'ENOENT' ? notFound('The list of unusable cells') : error;
       });
       const name = encodeURIComponent(`${row.file_name}.rejects.csv`);
       return reply

@@ -3,7 +3,7 @@ import { storableJson } from '#server/core/db/storable.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import type { JobContext } from '#server/core/jobs/job.ts';
-import { isTransient } from '#server/core/jobs/transient.ts';
+import { isTransientError } from '#server/core/jobs/transient.ts';
 import { LeaseLost } from '#server/core/jobs/worker.ts';
 import type { UploadState } from '#shared/imports/wizard.ts';
 import { Interrupted } from '../interrupted.ts';
@@ -106,7 +106,7 @@ class HeldUpload {
       return { state: 'failed', told: { error: error.reason, question: error.question } };
     if (error instanceof ImportRefused) return failed(error.reason);
     if (error instanceof Refusal) return failed(error.message);
-    if (isTransient(error)) {
+    if (isTransientError(error)) {
       await this.#waits(
         error instanceof DatabaseUnavailable ? error.message : 'The database did not answer.',
       );
@@ -153,7 +153,7 @@ class HeldUpload {
       // The upload stays in the state 'cancelling', and the next run of the job continues the
       // cancellation.
       await this.#waits(
-        isTransient(error)
+        isTransientError(error)
           ? 'The database did not answer.'
           : 'The cancel stopped because of a server error; see the server log.',
       );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate, readMigrations } from '#server/core/db/migrate.ts';
+import { migrateDatabase, readMigrations } from '#server/core/db/migrate.ts';
 import { createEmptyDatabase, type TestDatabase } from '#test/database.ts';
 
 let opened: TestDatabase;
@@ -20,7 +20,7 @@ test('weeks rescored before scoring in batches keep their versions bit for bit',
   const { database } = opened;
   const files = await readMigrations();
   const inPieces = files.findIndex(({ name }) => name.startsWith('021_'));
-  await migrate(database, undefined, files.slice(0, inPieces));
+  await migrateDatabase(database, undefined, files.slice(0, inPieces));
   await database.execute(`
     insert into rules_version values (1, '{}', '', now(), null, null);
     insert into score_week values ${score(66.6 / 0.7)};
@@ -32,7 +32,7 @@ test('weeks rescored before scoring in batches keep their versions bit for bit',
     update product_week set usage = 50;
     update benchmark_week set benchmark = 50;
     insert into official_week values ('${week}', '2026-11-14', 1, now(), 1, 2, 'dates corrected')`);
-  await migrate(database);
+  await migrateDatabase(database);
   const { rows } = await database.execute(`
     select s.version, s.adoption_score, p.usage, b.benchmark, b.quartile_low
     from score_version s join product_version p using (institution_id, week_start, version) join benchmark_version b using (week_start, version)

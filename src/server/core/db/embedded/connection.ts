@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { busy } from '../../errors.ts';
 import { DatabaseUnavailable, QueryDeadline } from '../database.ts';
-import { maxWaiting } from '../deadlines.ts';
+import { maxWaitingQueries } from '../deadlines.ts';
 import type { PoolLoad } from '../load.ts';
 import { type ProtocolConnection, Session } from '../session.ts';
-import { encodeScript, type TransactionState, transactionAfter } from '../wire.ts';
+import { encodeScript, type TransactionState, transactionStateAfter } from '../wire.ts';
 import type { EmbeddedEngine } from './engine.ts';
 
-export interface UseLimits {
+export interface ConnectionUseLimits {
   /**
    * Priority class. A waiting `foreground` request gets a lease before a `background` request, but
    * never interrupts an open transaction.
@@ -26,8 +26,8 @@ export interface UseLimits {
 const mostInARow = 8;
 
 interface Waiting {
-  limits: UseLimits;
-  grant(lease: Lease): void;
+  limits: ConnectionUseLimits;
+  grant(lease: ConnectionLease): void;
   refuse(error: Error): void;
 }
 
@@ -37,11 +37,11 @@ interface Waiting {
  */
 export class EmbeddedConnection {
   readonly #engine: EmbeddedEngine;
-  readonly #waiting: Record<UseLimits['class'], Set<Waiting>> = {
+  readonly #waiting: Record<ConnectionUseLimits['class'], Set<Waiting>> = {
     foreground: new Set(),
     background: new Set(),
   };
-  #lent: Lease | undefined;
+  #lent: ConnectionLease | undefined;
   /** Number of foreground leases since the last background lease. */
   #inARow = 0;
   #closed = false;
@@ -50,7 +50,7 @@ export class EmbeddedConnection {
     this.#engine = engine;
   }
 
-  async acquire(limits: UseLimits): Promise<Session> {
+  async acquire(limits: ConnectionUseLimits): Promise<Session> {
     return new Session(await this.lease(limits));
   }
 
@@ -58,11 +58,11 @@ export class EmbeddedConnection {
    * Waits for the connection. Rejects with a 503 error when too many users wait or the wait is too
    * long.
    */
-  lease(limits: UseLimits): Promise<Lease> {
+  lease(limits: ConnectionUseLimits): Promise<ConnectionLease> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new DatabaseUnavailable('The database is closed'));
       const queue = this.#waiting[limits.class];
-      if (queue.size >= maxWaiting)
+      if (queue.size >= maxWaitingQueries)
         return reject(busy('The database has more work than it can take. Try again in a moment.'));
       let timer: NodeJS.Timeout | undefined;
       const waiting: Waiting = {
@@ -94,7 +94,7 @@ export class EmbeddedConnection {
       for (const waiting of queue) {
         queue.delete(waiting);
         this.#inARow = waiting.limits.class === 'background' ? 0 : this.#inARow + 1;
-        this.#lent = new Lease(this.#engine, waiting.limits, () =>
+        this.#lent = new ConnectionLease(this.#engine, waiting.limits, () =>
           this.#takeBack(waiting.limits.class),
         );
         waiting.grant(this.#lent);
@@ -107,7 +107,7 @@ export class EmbeddedConnection {
    * event loop. A page's request often sends its next query at once and would otherwise wait before
    * each query.
    */
-  #takeBack(from: UseLimits['class']): void {
+  #takeBack(from: ConnectionUseLimits['class']): void {
     this.#lent = undefined;
     const mayAskAgain =
       from === 'foreground' && this.#waiting.foreground.size === 0 && this.#inARow < mostInARow;
@@ -134,7 +134,7 @@ export class EmbeddedConnection {
   }
 
   /** Returns the load of one priority class, as if this class had a connection of its own. */
-  load(pool: UseLimits['class']): PoolLoad {
+  load(pool: ConnectionUseLimits['class']): PoolLoad {
     const inUse = this.#lent?.pool === pool ? 1 : 0;
     return {
       pool,
@@ -155,10 +155,10 @@ export class EmbeddedConnection {
 }
 
 /** Exclusive use of the connection by one user until `release` is called. */
-export class Lease implements ProtocolConnection {
+export class ConnectionLease implements ProtocolConnection {
   readonly returned: Promise<void>;
   readonly #engine: EmbeddedEngine;
-  readonly #limits: UseLimits;
+  readonly #limits: ConnectionUseLimits;
   #giveBack: () => void = () => undefined;
   #transaction: TransactionState = 'idle';
   /** Error by which the lease lost its transaction. Every later statement throws it. */
@@ -166,7 +166,7 @@ export class Lease implements ProtocolConnection {
   #idle: NodeJS.Timeout | undefined;
   #released = false;
 
-  constructor(engine: EmbeddedEngine, limits: UseLimits, onReturn: () => void) {
+  constructor(engine: EmbeddedEngine, limits: ConnectionUseLimits, onReturn: () => void) {
     this.#engine = engine;
     this.#limits = limits;
     this.returned = new Promise((resolve) => {
@@ -181,7 +181,7 @@ export class Lease implements ProtocolConnection {
     return this.#engine.databaseName;
   }
 
-  get pool(): UseLimits['class'] {
+  get pool(): ConnectionUseLimits['class'] {
     return this.#limits.class;
   }
 
@@ -208,7 +208,7 @@ export class Lease implements ProtocolConnection {
     const before = this.#transaction;
     try {
       const bytes = await this.#engine.run(message, this.#limits.deadlineMs);
-      const after = transactionAfter(bytes);
+      const after = transactionStateAfter(bytes);
       if (after === undefined) {
         await this.#engine.kill();
         throw new DatabaseUnavailable('The embedded database stopped while it answered');

@@ -2,10 +2,10 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HttpError } from '../../errors.ts';
 import { type Database, type DatabaseState, QueryDeadline } from '../database.ts';
-import { deadlines } from '../deadlines.ts';
-import { Pulse } from '../pulse.ts';
-import { backgroundOver, queriesOver, withSession } from '../session.ts';
-import { EmbeddedConnection, type UseLimits } from './connection.ts';
+import { queryDeadlines } from '../deadlines.ts';
+import { DatabasePulse } from '../pulse.ts';
+import { backgroundOperations, queriesOnConnection, withSession } from '../session.ts';
+import { type ConnectionUseLimits, EmbeddedConnection } from './connection.ts';
 import { EmbeddedEngine } from './engine.ts';
 import { startMaintenance } from './maintenance.ts';
 import type { EmbeddedStore } from './protocol.ts';
@@ -41,7 +41,7 @@ export async function openEmbedded(
 ): Promise<EmbeddedDatabase> {
   const engine = new EmbeddedEngine(store, options.lost);
   await engine.open();
-  return databaseOver(engine, options, async () => {
+  return buildEmbeddedDatabase(engine, options, async () => {
     await engine.close();
     await options.onClose?.();
   });
@@ -51,26 +51,26 @@ export async function openEmbedded(
  * Creates a database over an engine's single connection. `leave` is called when the database is
  * closed. `isFree` returns `true` while the engine is idle.
  */
-export function databaseOver(
+export function buildEmbeddedDatabase(
   engine: EmbeddedEngine,
   options: EmbeddedOptions,
   leave: (isFree: boolean) => Promise<void>,
 ): EmbeddedDatabase {
   const { store } = engine;
-  const pulse = new Pulse();
+  const pulse = new DatabasePulse();
   engine.onAnswer = () => pulse.answered();
   const connection = new EmbeddedConnection(engine);
-  const requestLimits: UseLimits = {
+  const requestLimits: ConnectionUseLimits = {
     class: 'foreground',
-    deadlineMs: options.requestDeadlineMs ?? deadlines.foregroundMs,
-    waitMs: options.requestWaitMs ?? deadlines.requestWaitMs,
+    deadlineMs: options.requestDeadlineMs ?? queryDeadlines.foregroundMs,
+    waitMs: options.requestWaitMs ?? queryDeadlines.requestWaitMs,
   };
-  const jobLimits: UseLimits = {
+  const jobLimits: ConnectionUseLimits = {
     class: 'background',
-    deadlineMs: options.jobDeadlineMs ?? deadlines.backgroundMs,
+    deadlineMs: options.jobDeadlineMs ?? queryDeadlines.backgroundMs,
   };
 
-  const lend = (limits: UseLimits) => () => connection.acquire(limits);
+  const lend = (limits: ConnectionUseLimits) => () => connection.acquire(limits);
   let shared: { close(): Promise<void> } | undefined;
   let hasStarted = false;
   const upkeep =
@@ -78,7 +78,7 @@ export function databaseOver(
       ? startMaintenance(connection, engine, jobLimits, () => hasStarted)
       : undefined;
 
-  const foreground = queriesOver(lend(requestLimits));
+  const foreground = queriesOnConnection(lend(requestLimits));
 
   /** Queries the database ahead of waiting jobs, without interrupting the current statement. */
   function ask(): Promise<DatabaseState['status']> {
@@ -100,7 +100,7 @@ export function databaseOver(
     foreground,
     reading: () => foreground,
     replica: () => null,
-    ...backgroundOver(lend(jobLimits)),
+    ...backgroundOperations(lend(jobLimits)),
     async share() {
       hasStarted = true;
       if (store.kind === 'folder')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { DatabaseUnavailable, diskFull, QueryDeadline } from '../database.ts';
+import { DatabaseUnavailable, diskFullError, QueryDeadline } from '../database.ts';
 import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './protocol.ts';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
@@ -11,7 +11,7 @@ let compiled: Promise<WebAssembly.Module> | undefined;
  * Returns the compiled PGlite module. It is compiled once per process, so that reopening after a
  * killed query is fast.
  */
-export function compiledModule(): Promise<WebAssembly.Module> {
+export function compilePglite(): Promise<WebAssembly.Module> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   compiled ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
   return compiled;
@@ -80,7 +80,7 @@ export class EmbeddedEngine {
   }
 
   async #start(): Promise<Thread> {
-    const start: WorkerStart = { store: this.store, module: await compiledModule() };
+    const start: WorkerStart = { store: this.store, module: await compilePglite() };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: start,
       execArgv: [],
@@ -127,7 +127,7 @@ export class EmbeddedEngine {
 
   #trouble(what: string, reason: string): DatabaseUnavailable {
     if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(reason))
-      return diskFull(this.databaseName, reason);
+      return diskFullError(this.databaseName, reason);
     const advice =
       what === 'cannot be opened' && this.store.kind === 'folder'
         ? '. If its files are damaged, restore the folder from a backup, or move it away to start with an empty database.'

@@ -12,22 +12,22 @@ const reasons: Record<string, string> = {
  * Converts a file-system error into a message for users. Returns any other error unchanged. `what`
  * is the failed action, such as "The data folder /data cannot be created".
  */
-export function fileTrouble(what: string, error: unknown): unknown {
-  const code = codeOf(error);
+export function explainFileError(what: string, error: unknown): unknown {
+  const code = systemErrorCode(error);
   if (code === '') return error;
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new DiskFull(`${what}: the disk is full. Free up space there and try again.`);
   return new DatabaseUnavailable(
-    `${what}: ${reasons[code] ?? reasonOf(error)}. Fix this, or set DATA_DIR to another folder.`,
+    `${what}: ${reasons[code] ?? fileErrorReason(error)}. Fix this, or set DATA_DIR to another folder.`,
   );
 }
 
 /** Returns the system's error code, such as ENOENT; an empty string for an error without a code. */
-export function codeOf(error: unknown): string {
+export function systemErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : '';
 }
 
-export const reasonOf = (error: unknown) =>
+export const fileErrorReason = (error: unknown) =>
   error instanceof Error ? error.message : String(error);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { DatabaseInUse, DatabaseUnavailable } from '../database.ts';
 import { lockFile } from './file-lock.ts';
-import { codeOf, fileTrouble, reasonOf } from './file-trouble.ts';
+import { explainFileError, fileErrorReason, systemErrorCode } from './file-trouble.ts';
 
 const lockName = 'folder.lock';
 const holderName = 'folder.holder';
@@ -70,7 +70,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     return keep(folder, path, me, unlock);
   } catch (error) {
     unlock();
-    throw fileTrouble(`The data folder ${folder} cannot be written to`, error);
+    throw explainFileError(`The data folder ${folder} cannot be written to`, error);
   }
 }
 
@@ -90,7 +90,7 @@ async function lock(folder: string): Promise<() => void> {
   if (trouble === undefined)
     throw inUse(folder, 'another process', await readHolder(join(folder, holderName)));
   throw new DatabaseUnavailable(
-    `${path} cannot be locked (${reasonOf(trouble)}). If no process uses the folder, delete that file.`,
+    `${path} cannot be locked (${fileErrorReason(trouble)}). If no process uses the folder, delete that file.`,
   );
 }
 
@@ -103,7 +103,7 @@ async function canLock(folder: string): Promise<boolean> {
   try {
     await writeFile(probe, '');
   } catch (error) {
-    throw fileTrouble(`The data folder ${folder} cannot be written to`, error);
+    throw explainFileError(`The data folder ${folder} cannot be written to`, error);
   }
   try {
     const unlock = lockFile(probe);
@@ -196,7 +196,7 @@ function parseHolder(text: string): Holder | undefined {
 
 async function readText(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   });
 }

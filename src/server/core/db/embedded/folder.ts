@@ -2,20 +2,20 @@ import { lstat, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'nod
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseUnavailable } from '../database.ts';
 import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from './embedded.ts';
-import { codeOf, fileTrouble } from './file-trouble.ts';
+import { explainFileError, systemErrorCode } from './file-trouble.ts';
 import { lockFolder } from './folder-lock.ts';
 import { syncFolder, syncPath } from './sync-folder.ts';
 
-export const databaseName = 'database';
+export const databaseFolderName = 'database';
 /**
  * Folder in which the first start creates the database. If it exists at the start, the earlier
  * start was interrupted, and the database is created again.
  */
-const unfinishedName = `${databaseName}.unfinished`;
+const unfinishedName = `${databaseFolderName}.unfinished`;
 /**
  * Folder to which a restore moves the previous database until the restored database is in place.
  */
-export const replacedName = `${databaseName}.replaced`;
+export const replacedFolderName = `${databaseFolderName}.replaced`;
 
 /**
  * Files without which PostgreSQL cannot open a database, or would create a new database over it.
@@ -32,9 +32,9 @@ export async function openEmbeddedFolder(
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
   const folder = resolve(dataDir);
-  const place = join(folder, databaseName);
+  const place = join(folder, databaseFolderName);
   await makeFolder(folder).catch((error: unknown) => {
-    throw fileTrouble(`The data folder ${folder} cannot be created`, error);
+    throw explainFileError(`The data folder ${folder} cannot be created`, error);
   });
   const lock = await lockFolder(folder);
   try {
@@ -45,7 +45,7 @@ export async function openEmbeddedFolder(
     );
   } catch (error) {
     await lock.release();
-    throw fileTrouble(`The data folder ${folder} cannot be used`, error);
+    throw explainFileError(`The data folder ${folder} cannot be used`, error);
   }
 }
 
@@ -68,12 +68,12 @@ export async function makeFolder(folder: string): Promise<void> {
  * database. Throws, without any change, when the folder is neither empty nor complete.
  */
 async function hasDatabase(folder: string, place: string): Promise<boolean> {
-  if (await exists(join(folder, 'PG_VERSION')))
+  if (await pathExists(join(folder, 'PG_VERSION')))
     throw new DatabaseUnavailable(
       `The data folder ${folder} is itself a PostgreSQL database. Set DATA_DIR to another folder, such as the one it is in.`,
     );
   const found = await unlessMissing(lstat(place));
-  if (found === undefined && (await exists(join(folder, replacedName))))
+  if (found === undefined && (await pathExists(join(folder, replacedFolderName))))
     throw new DatabaseUnavailable(
       `A restore into ${folder} was interrupted. Run it again: npm run restore -- BACKUP --replace`,
     );
@@ -94,7 +94,7 @@ async function hasDatabase(folder: string, place: string): Promise<boolean> {
     );
   if ((await readdir(place)).length === 0) return false;
   const missing: string[] = [];
-  for (const name of essentials) if (!(await exists(join(place, name)))) missing.push(name);
+  for (const name of essentials) if (!(await pathExists(join(place, name)))) missing.push(name);
   if (missing.length > 0)
     throw new DatabaseUnavailable(
       `The database in ${place} is incomplete: ${missing.join(', ')} missing. Restore the folder from a backup, or move it away to start with an empty database.`,
@@ -115,13 +115,13 @@ async function isMount(place: string): Promise<boolean> {
   return mounts.split('\n').some((line) => line.split(' ')[4] === path);
 }
 
-export async function exists(path: string): Promise<boolean> {
+export async function pathExists(path: string): Promise<boolean> {
   return (await unlessMissing(stat(path))) !== undefined;
 }
 
 async function unlessMissing<T>(look: Promise<T>): Promise<T | undefined> {
   return look.catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   });
 }

@@ -1,5 +1,5 @@
 /** Frame of a local socket, sent as the length of the body, the kind and the body. */
-export interface Frame {
+export interface SocketFrame {
   kind: number;
   body: Buffer;
 }
@@ -8,7 +8,7 @@ const headBytes = 5;
 /** Maximum size of a body in bytes, much larger than the largest batch of rows. */
 const mostBytes = 256 * 1024 * 1024;
 
-export function encodeFrame(kind: number, body: Buffer): Buffer {
+export function encodeSocketFrame(kind: number, body: Buffer): Buffer {
   const head = Buffer.alloc(headBytes);
   head.writeUInt32BE(body.length, 0);
   head.writeUInt8(kind, 4);
@@ -19,7 +19,9 @@ export function encodeFrame(kind: number, body: Buffer): Buffer {
  * Yields the complete frames that a socket receives. Ignores an incomplete last frame. Throws when
  * a frame is too large.
  */
-export async function* readFrames(received: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
+export async function* readSocketFrames(
+  received: AsyncIterable<Buffer>,
+): AsyncGenerator<SocketFrame> {
   let pieces: Buffer[] = [];
   let receivedBytes = 0;
   let neededBytes = headBytes;

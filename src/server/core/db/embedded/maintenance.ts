@@ -1,5 +1,5 @@
 import { type Session, withSession } from '../session.ts';
-import type { EmbeddedConnection, UseLimits } from './connection.ts';
+import type { ConnectionUseLimits, EmbeddedConnection } from './connection.ts';
 import type { EmbeddedEngine } from './engine.ts';
 
 const everyMs = 5_000;
@@ -32,7 +32,7 @@ const neglectedTables = `
 export function startMaintenance(
   connection: EmbeddedConnection,
   engine: EmbeddedEngine,
-  limits: UseLimits,
+  limits: ConnectionUseLimits,
   /** Returns `false` while the server starts, because the start would allocate the memory again. */
   mayReopen: () => boolean,
 ): { stop(): void } {

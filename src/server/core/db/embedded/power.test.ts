@@ -6,9 +6,9 @@ import { isDeep } from '#test/depth.ts';
 import type { DiskFault } from '#test/faulty-disk-worker.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { createRandom } from '../../seeded-random.ts';
-import { decodeReply, encodeScript, transactionAfter } from '../wire.ts';
+import { decodeReply, encodeScript, transactionStateAfter } from '../wire.ts';
 import { openEmbedded } from './embedded.ts';
-import { compiledModule } from './engine.ts';
+import { compilePglite } from './engine.ts';
 import { openEmbeddedFolder } from './folder.ts';
 import type { EmbeddedStore, WorkerAnswer } from './protocol.ts';
 
@@ -46,7 +46,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
       const worker = new Worker(
         new URL('../../../../../test/faulty-disk-worker.ts', import.meta.url),
         {
-          workerData: { store, module: await compiledModule(), fault },
+          workerData: { store, module: await compilePglite(), fault },
           execArgv: [],
         },
       );
@@ -75,7 +75,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
         if (got.kind !== 'done') continue;
         const bytes = Buffer.from(got.bytes);
         const { error } = await decodeReply(bytes);
-        if (error !== undefined || transactionAfter(bytes) !== 'idle')
+        if (error !== undefined || transactionStateAfter(bytes) !== 'idle')
           throw error ?? new Error('a transaction was left open');
         if (script !== 'checkpoint') acknowledged.push(id);
       }

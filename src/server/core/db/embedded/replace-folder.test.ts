@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
-import { databaseName } from './folder.ts';
+import { databaseFolderName } from './folder.ts';
 import { replaceDatabaseFolder } from './replace-folder.ts';
 
 vi.mock('node:fs/promises', async (original) => {
@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.mocked(rename).mockImplementation(realRename);
 });
 
-const entryOf = (dataDir: string) => readFile(join(dataDir, databaseName, 'entry'), 'utf8');
+const entryOf = (dataDir: string) => readFile(join(dataDir, databaseFolderName, 'entry'), 'utf8');
 const lay = (text: string) => async (place: string) => {
   await mkdir(place);
   await writeFile(join(place, 'entry'), text);
@@ -25,7 +25,7 @@ test('a new database that cannot be moved into place leaves the old one there, a
   const { path: dataDir, remove } = temporaryFolder();
   await replaceDatabaseFolder(dataDir, { mayReplace: false, lay: lay('old') });
   const before = await readdir(dataDir);
-  expect(before).toContain(databaseName);
+  expect(before).toContain(databaseFolderName);
 
   const moved: string[] = [];
   vi.mocked(rename).mockImplementation(async (from, to) => {
@@ -38,8 +38,8 @@ test('a new database that cannot be moved into place leaves the old one there, a
     replaceDatabaseFolder(dataDir, { mayReplace: true, lay: lay('new') }),
   ).rejects.toThrow('EIO');
   expect(moved, 'the old one was out of the way already, and came back').toEqual([
-    expect.not.stringMatching(new RegExp(`/${databaseName}$`)),
-    join(dataDir, databaseName),
+    expect.not.stringMatching(new RegExp(`/${databaseFolderName}$`)),
+    join(dataDir, databaseFolderName),
   ]);
   expect(await entryOf(dataDir)).toBe('old');
   expect(await readdir(dataDir)).toEqual(before);

@@ -1,8 +1,8 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Refusal } from '../../errors.ts';
-import { fileTrouble } from './file-trouble.ts';
-import { databaseName, exists, makeFolder, replacedName } from './folder.ts';
+import { explainFileError } from './file-trouble.ts';
+import { databaseFolderName, makeFolder, pathExists, replacedFolderName } from './folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { syncFolder, syncPath } from './sync-folder.ts';
 
@@ -25,12 +25,12 @@ export async function replaceDatabaseFolder(
 ): Promise<void> {
   const folder = resolve(dataDir);
   await makeFolder(folder).catch((error: unknown) => {
-    throw fileTrouble(`The data folder ${folder} cannot be created`, error);
+    throw explainFileError(`The data folder ${folder} cannot be created`, error);
   });
   const lock = await lockFolder(folder);
-  const restoring = join(folder, `${databaseName}.restoring`);
+  const restoring = join(folder, `${databaseFolderName}.restoring`);
   try {
-    if (!mayReplace && (await isOccupied(join(folder, databaseName))))
+    if (!mayReplace && (await isOccupied(join(folder, databaseFolderName))))
       throw new Refusal(
         `The data folder ${folder} holds a database. Add --replace to replace it, or set DATA_DIR to another folder.`,
       );
@@ -40,19 +40,19 @@ export async function replaceDatabaseFolder(
     await exchange(folder, restoring);
   } catch (error) {
     await rm(restoring, { recursive: true, force: true });
-    throw fileTrouble(`The data folder ${folder} cannot be used`, error);
+    throw explainFileError(`The data folder ${folder} cannot be used`, error);
   } finally {
     await lock.release();
   }
 }
 
 const isOccupied = async (place: string) =>
-  (await exists(place)) && (await readdir(place)).length > 0;
+  (await pathExists(place)) && (await readdir(place)).length > 0;
 
 async function exchange(folder: string, restoring: string): Promise<void> {
-  const place = join(folder, databaseName);
-  const replaced = join(folder, replacedName);
-  const isReplacing = await exists(place);
+  const place = join(folder, databaseFolderName);
+  const replaced = join(folder, replacedFolderName);
+  const isReplacing = await pathExists(place);
   if (isReplacing) {
     await rm(replaced, { recursive: true, force: true });
     await rename(place, replaced);

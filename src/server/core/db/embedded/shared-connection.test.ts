@@ -10,8 +10,8 @@ import { type Database, DatabaseInUse, DatabaseUnavailable, QueryDeadline } from
 import { encodeScript } from '../wire.ts';
 import type { EmbeddedDatabase, EmbeddedOptions } from './embedded.ts';
 import { openEmbeddedFolder } from './folder.ts';
-import { encodeFrame } from './frames.ts';
-import { socketPath } from './shared-connection.ts';
+import { encodeSocketFrame } from './frames.ts';
+import { sharedSocketPath } from './shared-connection.ts';
 import { openSharedDatabase } from './shared-database.ts';
 
 describe.skipIf(process.env.TEST_DATABASE_URL)(
@@ -102,8 +102,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
 
     test('is released and rolled back when a command is killed in a transaction', async () => {
       const server = await shared();
-      const socket = connect(socketPath(folder));
-      socket.write(encodeFrame(0, encodeScript("begin; insert into entry values (1, 'half')")));
+      const socket = connect(sharedSocketPath(folder));
+      socket.write(
+        encodeSocketFrame(0, encodeScript("begin; insert into entry values (1, 'half')")),
+      );
       await once(socket, 'data');
       const waiting = notes(server);
       socket.destroy();
@@ -155,7 +157,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
         Buffer.alloc(64, 255),
         Buffer.from([0, 0]),
       ]) {
-        const socket = connect(socketPath(folder));
+        const socket = connect(sharedSocketPath(folder));
         socket.end(bytes);
         socket.resume();
         await once(socket, 'close');
@@ -190,7 +192,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
     test('replaces the socket that a killed server left', async () => {
       await shared();
       await close();
-      writeFileSync(socketPath(folder), '');
+      writeFileSync(sharedSocketPath(folder), '');
       await shared();
       expect(await notes(await borrowed())).toEqual([]);
     });

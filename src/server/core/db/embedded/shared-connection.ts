@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net';
 import { join, relative } from 'node:path';
 import { HttpError } from '../../errors.ts';
 import { DiskFull, QueryDeadline } from '../database.ts';
-import type { Lease } from './connection.ts';
-import { encodeFrame, readFrames } from './frames.ts';
+import type { ConnectionLease } from './connection.ts';
+import { encodeSocketFrame, readSocketFrames } from './frames.ts';
 
 /** Kinds of answer frames: a result of the database, or an error. */
 export const frameKinds = {
@@ -22,7 +22,7 @@ const longestPath = 103;
  * Returns the path of the socket on which the process with the embedded database accepts
  * connections from commands.
  */
-export function socketPath(dataDir: string): string {
+export function sharedSocketPath(dataDir: string): string {
   const path = join(dataDir, 'commands', 'database.sock');
   const shorter = relative(process.cwd(), path);
   return shorter.length < path.length ? shorter : path;
@@ -35,9 +35,9 @@ export function socketPath(dataDir: string): string {
  */
 export async function shareConnection(
   dataDir: string,
-  lend: () => Promise<Lease>,
+  lend: () => Promise<ConnectionLease>,
 ): Promise<{ close(): Promise<void> }> {
-  const path = socketPath(dataDir);
+  const path = sharedSocketPath(dataDir);
   if (Buffer.byteLength(path) > longestPath)
     throw new Error(`the path of the data folder is too long for a socket: ${path}`);
   const folder = join(dataDir, 'commands');
@@ -74,12 +74,12 @@ export async function shareConnection(
  * Serves one command until it disconnects or the database fails. Returns the connection whenever no
  * transaction is open.
  */
-async function serve(socket: Socket, lend: () => Promise<Lease>): Promise<void> {
-  let lease: Lease | undefined;
+async function serve(socket: Socket, lend: () => Promise<ConnectionLease>): Promise<void> {
+  let lease: ConnectionLease | undefined;
   try {
-    for await (const { body } of readFrames(socket.iterator({ destroyOnReturn: false }))) {
+    for await (const { body } of readSocketFrames(socket.iterator({ destroyOnReturn: false }))) {
       lease ??= await lend();
-      socket.write(encodeFrame(frameKinds.message, await lease.run(body)));
+      socket.write(encodeSocketFrame(frameKinds.message, await lease.run(body)));
       if (lease.inTransaction) continue;
       lease.release();
       lease = undefined;
@@ -87,7 +87,7 @@ async function serve(socket: Socket, lend: () => Promise<Lease>): Promise<void> 
   } catch (error) {
     // The caller's open transaction is rolled back. A killed command does not read this answer.
     socket.end(
-      encodeFrame(
+      encodeSocketFrame(
         kindOf(error),
         Buffer.from(error instanceof Error ? error.message : String(error)),
       ),

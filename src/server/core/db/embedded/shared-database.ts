@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { busy } from '../../errors.ts';
 import { type Database, DatabaseUnavailable, DiskFull, QueryDeadline } from '../database.ts';
-import { backgroundOver, type ProtocolConnection, Session } from '../session.ts';
-import { encodeFrame, type Frame, readFrames } from './frames.ts';
-import { frameKinds, socketPath } from './shared-connection.ts';
+import { backgroundOperations, type ProtocolConnection, Session } from '../session.ts';
+import { encodeSocketFrame, readSocketFrames, type SocketFrame } from './frames.ts';
+import { frameKinds, sharedSocketPath } from './shared-connection.ts';
 
 /**
  * Opens the embedded database that another process shares from its data folder; `undefined` when no
@@ -12,7 +12,7 @@ import { frameKinds, socketPath } from './shared-connection.ts';
  */
 export async function openSharedDatabase(dataDir: string): Promise<Database | undefined> {
   const folder = resolve(dataDir);
-  const path = socketPath(folder);
+  const path = sharedSocketPath(folder);
   const first = await connected(path).catch(() => undefined);
   if (first === undefined) return undefined;
   first.destroy();
@@ -28,7 +28,7 @@ export async function openSharedDatabase(dataDir: string): Promise<Database | un
         folder,
       ),
     );
-  const over = backgroundOver(acquire);
+  const over = backgroundOperations(acquire);
   return {
     engine: 'embedded',
     isAlone: false,
@@ -58,13 +58,13 @@ function connected(path: string): Promise<Socket> {
 }
 
 function protocolConnectionOver(socket: Socket, folder: string): ProtocolConnection {
-  const frames = readFrames(socket);
+  const frames = readSocketFrames(socket);
   // The reading loop below reports a broken socket.
   socket.on('error', () => undefined);
   return {
     databaseName: `The embedded database in ${folder}`,
     async run(message) {
-      socket.write(encodeFrame(frameKinds.message, message));
+      socket.write(encodeSocketFrame(frameKinds.message, message));
       const next = await frames.next().catch(() => undefined);
       if (next === undefined || next.done === true)
         throw new DatabaseUnavailable(
@@ -77,7 +77,7 @@ function protocolConnectionOver(socket: Socket, folder: string): ProtocolConnect
   };
 }
 
-function errorOf({ kind, body }: Frame): Error {
+function errorOf({ kind, body }: SocketFrame): Error {
   const message = body.toString();
   if (kind === frameKinds.busy) return busy(message);
   if (kind === frameKinds.deadline) return new QueryDeadline(message);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { DurableFiles, startParameters } from './durable-files.ts';
+import { DurableFiles, postgresStartParameters } from './durable-files.ts';
 import { FatalMessage } from './fatal-message.ts';
 import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './protocol.ts';
 
@@ -33,7 +33,7 @@ async function open(from: EmbeddedStore): Promise<PGlite> {
       from.dump === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(from.dump)]) };
     return PGlite.create({
       pgliteWasmModule: module,
-      startParams: startParameters(false),
+      startParams: postgresStartParameters(false),
       onStderr,
       ...dump,
     });
@@ -42,7 +42,7 @@ async function open(from: EmbeddedStore): Promise<PGlite> {
     return PGlite.create({
       fs: new NodeFS(from.folder),
       pgliteWasmModule: module,
-      startParams: startParameters(false),
+      startParams: postgresStartParameters(false),
       onStderr,
     });
   // PostgreSQL's own lock file has no meaning here. An empty lock file, left by a power cut, would
@@ -52,7 +52,7 @@ async function open(from: EmbeddedStore): Promise<PGlite> {
   const opened = await PGlite.create({
     fs: files,
     pgliteWasmModule: module,
-    startParams: startParameters(true),
+    startParams: postgresStartParameters(true),
     onStderr,
   });
   await assertDurable(opened, files);

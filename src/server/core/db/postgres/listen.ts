@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Listen } from '../database.ts';
+import type { ListenToChannel } from '../database.ts';
 
 const retryMilliseconds = 2_000;
 
@@ -8,8 +8,8 @@ const retryMilliseconds = 2_000;
  * Listens to a channel over a separate connection and reconnects when the connection breaks.
  * Notifications sent in the meantime are lost.
  */
-export const listenTo =
-  (url: string): Listen =>
+export const createListener =
+  (url: string): ListenToChannel =>
   async (channel, onNotification, onReconnect) => {
     const closed = new AbortController();
     let open: pg.Client | undefined;

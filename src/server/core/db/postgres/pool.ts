@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { busy } from '../../errors.ts';
 import { DatabaseUnavailable, DiskFull } from '../database.ts';
-import { maxWaiting } from '../deadlines.ts';
+import { maxWaitingQueries } from '../deadlines.ts';
 import type { PoolLoad } from '../load.ts';
-import type { Pulse } from '../pulse.ts';
+import type { DatabasePulse } from '../pulse.ts';
 import { typeParser } from '../types.ts';
 import { type ConnectionLimits, PostgresConnection } from './connection.ts';
 
@@ -36,18 +36,18 @@ export class PostgresPool {
   /** Name of the database in messages. */
   readonly #name: string;
   readonly #limits: PoolLimits;
-  readonly #pulse: Pulse;
+  readonly #pulse: DatabasePulse;
   readonly #pool: pg.Pool;
   readonly #open = new Set<pg.PoolClient>();
   readonly #answeredAt = new WeakMap<pg.PoolClient, number>();
 
-  constructor(url: string, limits: PoolLimits, pulse: Pulse) {
+  constructor(url: string, limits: PoolLimits, pulse: DatabasePulse) {
     this.#name = `The PostgreSQL database at ${placeOf(url)}`;
     this.#limits = limits;
     this.#pulse = pulse;
     // PgBouncer rejects session settings that it cannot track per client. The database role must
     // have these settings instead.
-    const session = isPooled(url)
+    const session = usesPgBouncer(url)
       ? {}
       : {
           options: '-c TimeZone=UTC',
@@ -89,7 +89,7 @@ export class PostgresPool {
   }
 
   async #take(): Promise<pg.PoolClient> {
-    if (this.#pool.waitingCount >= maxWaiting) throw tooMuchWork();
+    if (this.#pool.waitingCount >= maxWaitingQueries) throw tooMuchWork();
     const from = performance.now();
     try {
       return await this.#pool.connect();
@@ -151,7 +151,7 @@ export class PostgresPool {
   }
 }
 
-export async function borrow<T>(
+export async function withPoolConnection<T>(
   pool: PostgresPool,
   use: (connection: PostgresConnection) => Promise<T>,
 ): Promise<T> {
@@ -170,7 +170,7 @@ const tooMuchWork = () =>
  * Returns `true` when the URL declares PgBouncer, which may run each transaction in another
  * session.
  */
-export const isPooled = (url: string): boolean =>
+export const usesPgBouncer = (url: string): boolean =>
   new URL(url).searchParams.get('pgbouncer') === 'true';
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

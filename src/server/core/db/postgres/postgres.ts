@@ -3,16 +3,16 @@ import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod';
-import { batchesOfLines, copyStatement } from '../copy.ts';
+import { batchLines, copyStatement } from '../copy.ts';
 import { type Database, DatabaseUnavailable, type Queries } from '../database.ts';
-import { deadlines } from '../deadlines.ts';
-import { dropKeys } from '../keys.ts';
-import { Pulse } from '../pulse.ts';
+import { queryDeadlines } from '../deadlines.ts';
+import { dropTableKeys } from '../keys.ts';
+import { DatabasePulse } from '../pulse.ts';
 import type { Schema } from '../schema.ts';
 import { refuseNul } from '../wire.ts';
 import type { PostgresConnection } from './connection.ts';
-import { listenTo } from './listen.ts';
-import { borrow, isPooled, type PoolLimits, PostgresPool } from './pool.ts';
+import { createListener } from './listen.ts';
+import { type PoolLimits, PostgresPool, usesPgBouncer, withPoolConnection } from './pool.ts';
 import { Replica } from './replica.ts';
 
 export interface PostgresOptions {
@@ -37,13 +37,13 @@ export interface PostgresOptions {
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
   const {
     replicaUrl,
-    requestDeadlineMs = deadlines.foregroundMs,
-    jobDeadlineMs = deadlines.backgroundMs,
+    requestDeadlineMs = queryDeadlines.foregroundMs,
+    jobDeadlineMs = queryDeadlines.backgroundMs,
     connectionWaitMs = 5_000,
     graceMs = 2_000,
     lookMs = 3_000,
   } = options;
-  const pulse = new Pulse();
+  const pulse = new DatabasePulse();
   const pool = (limits: PoolLimits) => new PostgresPool(url, limits, pulse);
   const forChecks: PoolLimits = {
     most: 1,
@@ -85,7 +85,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     await Promise.all([replica?.close(), foreground.end(), background.end(), checks.end()]);
   };
   try {
-    await borrow(background, requireUtc);
+    await withPoolConnection(background, requireUtc);
     await replica?.watch();
   } catch (error) {
     await close();
@@ -101,21 +101,21 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     replica: () => replica?.state ?? null,
     // A pooler may run each transaction in another session, so a session behind a pooler cannot
     // receive notifications.
-    ...(!isPooled(url) && { listen: listenTo(url) }),
+    ...(!usesPgBouncer(url) && { listen: createListener(url) }),
     background: queries(background),
     copyIn: (table, columns, lines, { keysLast } = { keysLast: false }) =>
-      borrow(background, async (connection) => {
+      withPoolConnection(background, async (connection) => {
         const run = async (text: string) =>
           rowsOf(await connection.run((client) => client.query(text)));
         await run('begin');
-        const restoreKeys = keysLast ? await dropKeys(run, table) : undefined;
+        const restoreKeys = keysLast ? await dropTableKeys(run, table) : undefined;
         const rows = await copy(connection, copyStatement(table, columns), lines);
         await restoreKeys?.();
         await run('commit');
         return rows;
       }),
     execute: (text, values) =>
-      borrow(background, async (connection) => {
+      withPoolConnection(background, async (connection) => {
         if (values !== undefined && values.length > 0)
           return { rows: rowsOf(await connection.query(text, values)) };
         refuseNul(text);
@@ -124,7 +124,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     check: () =>
       pulse.check(async () => {
         const from = performance.now();
-        await borrow(checks, (connection) => connection.query('select 1', [])).catch(
+        await withPoolConnection(checks, (connection) => connection.query('select 1', [])).catch(
           () => undefined,
         );
         // An answer to any user counts, because a server that accepts no new connections may still
@@ -148,7 +148,7 @@ interface Primary {
  * nothing about the primary.
  */
 function replicaOf(url: string, { checks, primary, forChecks, forRequests }: Primary): Replica {
-  const pulse = new Pulse();
+  const pulse = new DatabasePulse();
   return new Replica({
     checks,
     primary,
@@ -189,7 +189,7 @@ async function copy(
   let taken = 0;
   let isSourceAwaited = true;
   async function* pieces() {
-    for await (const batch of batchesOfLines(lines)) {
+    for await (const batch of batchLines(lines)) {
       isSourceAwaited = false;
       for (let at = 0; at < batch.length; at += pieceBytes) {
         yield batch.subarray(at, at + pieceBytes);
@@ -216,7 +216,7 @@ async function copy(
  */
 async function isAtWork(checks: PostgresPool, processId: number): Promise<boolean> {
   try {
-    const { rows } = await borrow(checks, (connection) =>
+    const { rows } = await withPoolConnection(checks, (connection) =>
       connection.query(
         `select pg_backend_pid() <> $2
            or exists (select from pg_stat_activity where pid = $1 and wait_event_type is distinct from 'Client') as working`,

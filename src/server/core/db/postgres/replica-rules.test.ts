@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { logPosition, replicaLag } from './replica-rules.ts';
+import { parseLogPosition, replicaLag } from './replica-rules.ts';
 
 it('positions of the log grow beyond 32 bits', () => {
-  expect(logPosition('0/0')).toBe(0n);
-  expect(logPosition('16/B374D848')).toBe(0x16b374d848n);
-  expect(logPosition('2/0')).toBeGreaterThan(logPosition('1/FFFFFFFF'));
+  expect(parseLogPosition('0/0')).toBe(0n);
+  expect(parseLogPosition('16/B374D848')).toBe(0x16b374d848n);
+  expect(parseLogPosition('2/0')).toBeGreaterThan(parseLogPosition('1/FFFFFFFF'));
 });
 
 const marks = [

@@ -1,19 +1,19 @@
 /** Position in the primary's log at a time in milliseconds. */
-export interface Mark {
+export interface LogPositionMark {
   position: bigint;
   at: number;
 }
 
 /** Maximum lag of a replica that is used for reads, in milliseconds. */
-export const maxLagMs = 10_000;
+export const maxReplicaLagMs = 10_000;
 /**
  * Maximum number of marks. One mark is made per second, so a replica that has reached no mark lags
  * by more than a minute.
  */
-export const maxMarks = 60;
+export const maxLogPositionMarks = 60;
 
 /** Converts a position in PostgreSQL's log, such as '16/B374D848', to a number. */
-export function logPosition(text: string): bigint {
+export function parseLogPosition(text: string): bigint {
   const [high = '', low = ''] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
@@ -22,7 +22,11 @@ export function logPosition(text: string): bigint {
  * Returns the lag of a replica in milliseconds, which is the age of the newest mark that the
  * replica has reached; `null` when it has reached no mark.
  */
-export function replicaLag(marks: readonly Mark[], replayed: bigint, now: number): number | null {
+export function replicaLag(
+  marks: readonly LogPositionMark[],
+  replayed: bigint,
+  now: number,
+): number | null {
   const reached = marks.findLast(({ position }) => position <= replayed);
   return reached === undefined ? null : now - reached.at;
 }

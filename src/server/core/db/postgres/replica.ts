@@ -4,8 +4,14 @@ import { z } from 'zod';
 import { type Queries, QueryDeadline, type ReplicaState } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import type { PostgresConnection } from './connection.ts';
-import { borrow, type PostgresPool } from './pool.ts';
-import { logPosition, type Mark, maxLagMs, maxMarks, replicaLag } from './replica-rules.ts';
+import { type PostgresPool, withPoolConnection } from './pool.ts';
+import {
+  type LogPositionMark,
+  maxLogPositionMarks,
+  maxReplicaLagMs,
+  parseLogPosition,
+  replicaLag,
+} from './replica-rules.ts';
 
 const lookMilliseconds = 1_000;
 const cluster = '(select system_identifier::text from pg_control_system()) as system';
@@ -25,7 +31,7 @@ interface Pools {
 export class Replica {
   readonly queries: Queries;
   readonly #pools: Pools;
-  #marks: Mark[] = [];
+  #marks: LogPositionMark[] = [];
   /**
    * Log position of the replica at the last check. `null` while the replica is unavailable or is
    * not a replica of this primary.
@@ -43,7 +49,7 @@ export class Replica {
   get state(): ReplicaState {
     const lagMs =
       this.#replayed === null ? null : replicaLag(this.#marks, this.#replayed, performance.now());
-    return { lagMs, isUsed: lagMs !== null && lagMs <= maxLagMs };
+    return { lagMs, isUsed: lagMs !== null && lagMs <= maxReplicaLagMs };
   }
 
   /** Checks the replica now, and then once a second. */
@@ -58,8 +64,8 @@ export class Replica {
     try {
       const at = performance.now();
       const primary = await ask(this.#pools.checks, 'pg_current_wal_lsn()', primarySchema);
-      this.#marks = [...this.#marks, { position: logPosition(primary.position), at }].slice(
-        -maxMarks,
+      this.#marks = [...this.#marks, { position: parseLogPosition(primary.position), at }].slice(
+        -maxLogPositionMarks,
       );
       // A server that is no replica, or no longer a replica, has no replay position.
       const replica = await ask(
@@ -70,7 +76,7 @@ export class Replica {
       this.#replayed =
         replica.position === null || replica.system !== primary.system
           ? null
-          : logPosition(replica.position);
+          : parseLogPosition(replica.position);
     } catch {
       // The replica or the primary is unavailable. Requests to the primary report its failure
       // themselves.
@@ -140,7 +146,7 @@ async function ask<Row>(
   position: string,
   schema: z.ZodType<[Row]>,
 ): Promise<Row> {
-  const { rows } = await borrow(pool, (connection) =>
+  const { rows } = await withPoolConnection(pool, (connection) =>
     connection.query(`select (${position})::text as position, ${cluster}`, []),
   );
   return schema.parse(rows)[0];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { storable } from '#server/core/db/storable.ts';
+import { storableText } from '#server/core/db/storable.ts';
 
 /** HubSpot's ids are numbers written as text. */
-export const id = z
+export const hubspotIdSchema = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
-const word = z.string().transform(storable);
+const word = z.string().transform(storableText);
 /** Property of a record. HubSpot returns an empty property as null or as an empty text. */
 const property = word.nullish().transform((text) => (text === '' ? null : (text ?? null)));
 const next = z.object({ next: z.object({ after: z.string() }).optional() }).optional();
@@ -15,19 +15,19 @@ const pageOf = <Result extends z.ZodType>(result: Result) =>
   z.object({ results: z.array(result), paging: next });
 
 /** Error of part of a batch. */
-export const batchError = z.object({
+export const batchErrorSchema = z.object({
   category: z.string(),
   subCategory: z.unknown().optional(),
   context: z.record(z.string(), z.array(z.string())).optional(),
 });
 
 /** Returns the schema of the answer to a batch, which may have failed in part. */
-export const batchOf = <Result extends z.ZodType>(result: Result) =>
-  z.object({ results: z.array(result), errors: z.array(batchError).optional() });
+export const batchSchema = <Result extends z.ZodType>(result: Result) =>
+  z.object({ results: z.array(result), errors: z.array(batchErrorSchema).optional() });
 
-export const ownerPage = pageOf(
+export const ownerPageSchema = pageOf(
   z.object({
-    id,
+    id: hubspotIdSchema,
     email: word.nullish(),
     firstName: word.nullish(),
     lastName: word.nullish(),
@@ -35,12 +35,15 @@ export const ownerPage = pageOf(
   }),
 );
 
-const company = z.object({ id, properties: z.object({ institution_id: property }) });
-export const companyPage = pageOf(company);
-export const companyBatch = batchOf(company);
+const company = z.object({
+  id: hubspotIdSchema,
+  properties: z.object({ institution_id: property }),
+});
+export const companyPageSchema = pageOf(company);
+export const companyBatchSchema = batchSchema(company);
 
 const deal = z.object({
-  id,
+  id: hubspotIdSchema,
   updatedAt: z.coerce.date(),
   properties: z.object({
     dealname: property,
@@ -51,11 +54,11 @@ const deal = z.object({
     closedate: property,
   }),
 });
-export const dealPage = pageOf(deal);
-export const dealBatch = batchOf(deal);
+export const dealPageSchema = pageOf(deal);
+export const dealBatchSchema = batchSchema(deal);
 
-export const ticketRecord = z.object({
-  id,
+export const ticketSchema = z.object({
+  id: hubspotIdSchema,
   createdAt: z.coerce.date(),
   updatedAt: z.coerce.date(),
   properties: z.object({
@@ -69,10 +72,10 @@ export const ticketRecord = z.object({
     closed_date: property,
   }),
 });
-export const ticketPage = pageOf(ticketRecord);
-export const ticketBatch = batchOf(ticketRecord);
+export const ticketPageSchema = pageOf(ticketSchema);
+export const ticketBatchSchema = batchSchema(ticketSchema);
 
-export const pipelineList = z.object({
+export const pipelineListSchema = z.object({
   results: z.array(
     z.object({
       id: word,
@@ -90,18 +93,20 @@ export const pipelineList = z.object({
   ),
 });
 
-export const associationBatch = batchOf(
+export const associationBatchSchema = batchSchema(
   z.object({
-    from: z.object({ id }),
+    from: z.object({ id: hubspotIdSchema }),
     to: z.array(
-      z.object({ toObjectId: z.union([z.string(), z.number()]).transform(String).pipe(id) }),
+      z.object({
+        toObjectId: z.union([z.string(), z.number()]).transform(String).pipe(hubspotIdSchema),
+      }),
     ),
     paging: next,
   }),
 );
 
-export type Owner = z.output<typeof ownerPage>['results'][number];
-export type Deal = z.output<typeof deal>;
-export type Pipelines = z.output<typeof pipelineList>['results'];
-export type Company = z.output<typeof company>;
-export type Ticket = z.output<typeof ticketRecord>;
+export type HubspotOwner = z.output<typeof ownerPageSchema>['results'][number];
+export type HubspotDeal = z.output<typeof deal>;
+export type HubspotPipelines = z.output<typeof pipelineListSchema>['results'];
+export type HubspotCompany = z.output<typeof company>;
+export type HubspotTicket = z.output<typeof ticketSchema>;

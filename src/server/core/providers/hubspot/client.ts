@@ -3,11 +3,23 @@ import { Client } from '@hubspot/api-client';
 import { z } from 'zod';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { AnswerTooLong, readAnswer } from '../bounded-answer.ts';
-import type { Watch } from '../watch/watch.ts';
-import { blockCalls, blockedUntil, pauseBucket, resizeBucket, takeToken } from './limit-queries.ts';
-import { type ApiVersion, apiVersion, type Paths, pathsOf } from './paths.ts';
-import { Breaker, bucketFor, isDayUsedUp, nextMidnight, retryDelay } from './rules.ts';
+import { AnswerTooLong, readBoundedAnswer } from '../bounded-answer.ts';
+import type { ProviderWatch } from '../watch/watch.ts';
+import {
+  blockCalls,
+  callsBlockedUntil,
+  pauseTokenBucket,
+  resizeTokenBucket,
+  takeCallToken,
+} from './limit-queries.ts';
+import { type ApiVersion, apiVersion, type HubspotPaths, hubspotPaths } from './paths.ts';
+import {
+  CircuitBreaker,
+  isDailyQuotaUsedUp,
+  nextMidnight,
+  retryDelay,
+  tokenBucketForLimits,
+} from './rules.ts';
 import type { BucketName } from './schema.ts';
 
 interface Calls {
@@ -31,8 +43,8 @@ interface Calls {
   ): Promise<Answer>;
 }
 
-export interface Hubspot extends Calls {
-  readonly paths: Paths;
+export interface HubspotClient extends Calls {
+  readonly paths: HubspotPaths;
   /** Time zone of the HubSpot account. */
   readonly timeZone: string;
   /** API calls for a waiting user: a single attempt with a short deadline. */
@@ -61,7 +73,7 @@ export interface HubspotSettings {
   deadlines?: { patient: number; hurried: number };
   sleep?: (milliseconds: number) => Promise<unknown>;
   /** Receives the outcome of each call. */
-  watch?: Watch;
+  watch?: ProviderWatch;
 }
 
 /**
@@ -128,9 +140,9 @@ export function openHubspot({
   deadlines = usualDeadlines,
   sleep = pause,
   watch,
-}: HubspotSettings): Hubspot {
+}: HubspotSettings): HubspotClient {
   const client = new Client({ accessToken: token, basePath: baseUrl, numberOfApiCallRetries: 0 });
-  const breaker = new Breaker();
+  const breaker = new CircuitBreaker();
   let allowed: string | undefined;
   /** End of the daily pause, as this process last read it. */
   let blocked: Date | null = null;
@@ -143,12 +155,12 @@ export function openHubspot({
         throw new HubspotError(
           `HubSpot does not answer. The next attempt is at ${rests.toISOString()}.`,
         );
-      blocked = await blockedUntil(queries, now);
+      blocked = await callsBlockedUntil(queries, now);
       if (blocked !== null)
         throw new HubspotError(
           `HubSpot cannot be called before ${blocked.toISOString()}: the daily limit of calls is used up.`,
         );
-      const wait = Math.ceil((await takeToken(queries, bucket, now)) * 1000);
+      const wait = Math.ceil((await takeCallToken(queries, bucket, now)) * 1000);
       if (wait === 0) return;
       waited += wait;
       if (waited > longest)
@@ -179,7 +191,9 @@ export function openHubspot({
    */
   async function send(request: Request, signal: AbortSignal): Promise<Reply> {
     const response = await client.apiRequest(request);
-    const text = new TextDecoder().decode(await readAnswer(response, mostAnswerBytes, signal));
+    const text = new TextDecoder().decode(
+      await readBoundedAnswer(response, mostAnswerBytes, signal),
+    );
     return {
       status: response.status,
       header: (name) => response.headers.get(name) ?? undefined,
@@ -196,7 +210,7 @@ export function openHubspot({
     const policy = status === 429 ? parsed(text, refusal)?.policyName : undefined;
     if (
       policy === 'DAILY' ||
-      isDayUsedUp(
+      isDailyQuotaUsedUp(
         header('x-hubspot-ratelimit-daily'),
         header('x-hubspot-ratelimit-daily-remaining'),
       )
@@ -210,13 +224,16 @@ export function openHubspot({
         attempt,
         Math.random(),
       );
-      await pauseBucket(queries, bucketOf(request), new Date(clock().getTime() + wait));
+      await pauseTokenBucket(queries, bucketOf(request), new Date(clock().getTime() + wait));
     }
     const maximum = header('x-hubspot-ratelimit-max');
     if (maximum === allowed || bucketOf(request) === 'search') return;
     allowed = maximum;
-    const bucket = bucketFor(maximum, header('x-hubspot-ratelimit-interval-milliseconds'));
-    if (bucket !== undefined) await resizeBucket(queries, 'general', bucket);
+    const bucket = tokenBucketForLimits(
+      maximum,
+      header('x-hubspot-ratelimit-interval-milliseconds'),
+    );
+    if (bucket !== undefined) await resizeTokenBucket(queries, 'general', bucket);
   }
 
   async function call<Answer>(
@@ -286,7 +303,7 @@ export function openHubspot({
   });
 
   return {
-    paths: pathsOf(version),
+    paths: hubspotPaths(version),
     timeZone,
     ...callsWith({ ...patient, deadline: deadlines.patient }),
     hurried: callsWith({ ...hurried, deadline: deadlines.hurried }),

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Bucket } from './rules.ts';
+import type { TokenBucket } from './rules.ts';
 import type { BucketName } from './schema.ts';
 
 /** Takes a token for one call. Returns 0, or the seconds to wait until a token is free. */
-export async function takeToken(queries: Queries, name: BucketName, now: Date): Promise<number> {
+export async function takeCallToken(
+  queries: Queries,
+  name: BucketName,
+  now: Date,
+): Promise<number> {
   const { rows } = await sql<{ wait: number }>`
     with filled as (
       select name, per_second, least(size, tokens + per_second * greatest(0, extract(epoch from ${now}::timestamptz - filled_at))) as level,
@@ -25,16 +29,20 @@ export async function takeToken(queries: Queries, name: BucketName, now: Date): 
 /**
  * Blocks the calls of a bucket until `until`. Also empties the bucket, so that no burst follows.
  */
-export async function pauseBucket(queries: Queries, name: BucketName, until: Date): Promise<void> {
+export async function pauseTokenBucket(
+  queries: Queries,
+  name: BucketName,
+  until: Date,
+): Promise<void> {
   await sql`update hubspot_bucket set tokens = 0, filled_at = greatest(filled_at, ${until}::timestamptz) where name = ${name}`.execute(
     queries,
   );
 }
 
-export async function resizeBucket(
+export async function resizeTokenBucket(
   queries: Queries,
   name: BucketName,
-  { size, perSecond }: Bucket,
+  { size, perSecond }: TokenBucket,
 ): Promise<void> {
   await queries
     .updateTable('hubspot_bucket')
@@ -48,7 +56,7 @@ export async function resizeBucket(
 }
 
 /** Returns the time until which all calls are blocked; `null` when calls are not blocked. */
-export async function blockedUntil(queries: Queries, now: Date): Promise<Date | null> {
+export async function callsBlockedUntil(queries: Queries, now: Date): Promise<Date | null> {
   const row = await queries
     .selectFrom('hubspot_limit')
     .select('blocked_until')

@@ -1,5 +1,5 @@
 import { type Day, dayIn, isDay } from '#shared/core/dates.ts';
-import type { Deal, Owner, Pipelines, Ticket } from './answers.ts';
+import type { HubspotDeal, HubspotOwner, HubspotPipelines, HubspotTicket } from './answers.ts';
 
 export interface MirrorDeal {
   deal_id: number;
@@ -17,9 +17,9 @@ export interface MirrorDeal {
  * Maps a deal. The metadata of the deal's stage decides whether the deal is closed; the stage's
  * name does not. A deal in a deleted stage is open.
  */
-export function mirrorDeal(
-  { id, updatedAt, properties }: Deal,
-  pipelines: Pipelines,
+export function toMirrorDeal(
+  { id, updatedAt, properties }: HubspotDeal,
+  pipelines: HubspotPipelines,
   timeZone: string,
 ): MirrorDeal {
   const pipeline = pipelines.find((each) => each.id === properties.pipeline);
@@ -30,7 +30,7 @@ export function mirrorDeal(
     name: properties.dealname ?? `Deal ${id}`,
     pipeline: pipeline?.label ?? 'Deleted pipeline',
     stage: stage?.label ?? 'Deleted stage',
-    owner_id: wholeNumber(properties.hubspot_owner_id),
+    owner_id: parseWholeNumber(properties.hubspot_owner_id),
     amount_cents:
       Number.isFinite(amount) && Math.abs(amount) < 1e12 ? Math.round(amount * 100) : null,
     closes_on: closeDay(properties.closedate ?? '', timeZone),
@@ -61,7 +61,7 @@ export interface MirrorStage {
   ticket_state: 'OPEN' | 'CLOSED' | null;
 }
 
-export const mirrorStages = (pipelines: Pipelines): MirrorStage[] =>
+export const toMirrorStages = (pipelines: HubspotPipelines): MirrorStage[] =>
   pipelines.flatMap((pipeline) =>
     pipeline.stages.map(({ id, label, displayOrder, metadata }) => ({
       pipeline_id: pipeline.id,
@@ -93,8 +93,8 @@ export interface MirrorTicket {
  * Maps a ticket. The state of the ticket's stage decides whether the ticket is closed. Without a
  * state, the closing date decides.
  */
-export function mirrorTicket(
-  { id, createdAt, updatedAt, properties }: Ticket,
+export function toMirrorTicket(
+  { id, createdAt, updatedAt, properties }: HubspotTicket,
   stages: readonly MirrorStage[],
 ): MirrorTicket {
   const pipeline_id = properties.hs_pipeline ?? '';
@@ -111,7 +111,7 @@ export function mirrorTicket(
     pipeline_id,
     stage_id,
     priority: properties.hs_ticket_priority ?? 'MEDIUM',
-    owner_id: wholeNumber(properties.hubspot_owner_id),
+    owner_id: parseWholeNumber(properties.hubspot_owner_id),
     channel: properties.source_type === null ? null : properties.source_type.toLowerCase(),
     created_at: createdAt,
     updated_at: updatedAt,
@@ -120,7 +120,7 @@ export function mirrorTicket(
 }
 
 /** Maps an owner. Without a name, uses the part of the email address before the @. */
-export function mirrorOwner({ id, email, firstName, lastName, archived }: Owner) {
+export function toMirrorOwner({ id, email, firstName, lastName, archived }: HubspotOwner) {
   const name = [firstName, lastName]
     .filter((part) => part !== null && part !== undefined && part !== '')
     .join(' ');
@@ -133,5 +133,5 @@ export function mirrorOwner({ id, email, firstName, lastName, archived }: Owner)
 }
 
 /** Parses a whole number of at most 15 digits; returns `null` for any other text. */
-export const wholeNumber = (text: string | null): number | null =>
+export const parseWholeNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;

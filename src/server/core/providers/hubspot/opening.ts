@@ -1,33 +1,37 @@
 import { z } from 'zod';
 import type { NewTicket } from '#server/core/providers/crm.ts';
-import { batchOf, id } from './answers.ts';
-import { type Hubspot, HubspotError } from './client.ts';
-import { wholeNumber } from './mapping.ts';
+import { batchSchema, hubspotIdSchema } from './answers.ts';
+import { type HubspotClient, HubspotError } from './client.ts';
+import { parseWholeNumber } from './mapping.ts';
 
 /** Unique ticket property that holds Chairside's idempotency key. */
-export const keyProperty = 'chairside_key';
+export const idempotencyKeyProperty = 'chairside_key';
 
-const ticketsOf = ({ paths }: Pick<Hubspot, 'paths'>) => paths.objects('tickets');
+const ticketsOf = ({ paths }: Pick<HubspotClient, 'paths'>) => paths.objects('tickets');
 const written = z.object({
-  id,
+  id: hubspotIdSchema,
   createdAt: z.coerce.date(),
   updatedAt: z.coerce.date(),
   properties: z.record(z.string(), z.string().nullish()),
 });
-const writtenBatch = batchOf(written);
+const writtenBatch = batchSchema(written);
 export type WrittenTicket = Omit<z.output<typeof written>, 'properties'> & { key: string };
 
 const withKey = ({ properties, ...ticket }: z.output<typeof written>): WrittenTicket => ({
   ...ticket,
-  key: properties[keyProperty] ?? '',
+  key: properties[idempotencyKeyProperty] ?? '',
 });
 
 async function readTickets(
-  hubspot: Hubspot,
+  hubspot: HubspotClient,
   ids: readonly string[],
   by: { idProperty?: string },
 ): Promise<WrittenTicket[]> {
-  const body = { ...by, properties: [keyProperty], inputs: ids.map((each) => ({ id: each })) };
+  const body = {
+    ...by,
+    properties: [idempotencyKeyProperty],
+    inputs: ids.map((each) => ({ id: each })),
+  };
   const { results, errors = [] } = await hubspot.post(
     `${ticketsOf(hubspot)}/batch/read`,
     body,
@@ -40,11 +44,11 @@ async function readTickets(
 }
 
 /** Returns the tickets in HubSpot that have one of the keys. */
-export const ticketsByKey = (hubspot: Hubspot, keys: readonly string[]) =>
-  readTickets(hubspot, keys, { idProperty: keyProperty });
+export const findTicketsByKey = (hubspot: HubspotClient, keys: readonly string[]) =>
+  readTickets(hubspot, keys, { idProperty: idempotencyKeyProperty });
 
 /** Returns those of the tickets that still exist in HubSpot. */
-export const existingTickets = (hubspot: Hubspot, ticketIds: readonly number[]) =>
+export const findExistingTickets = (hubspot: HubspotClient, ticketIds: readonly number[]) =>
   readTickets(hubspot, ticketIds.map(String), {});
 
 const propertiesOf = ({
@@ -56,7 +60,7 @@ const propertiesOf = ({
   priority,
   ownerId,
 }: NewTicket) => ({
-  [keyProperty]: key,
+  [idempotencyKeyProperty]: key,
   subject,
   content: body,
   hs_pipeline: pipelineId,
@@ -68,7 +72,7 @@ const propertiesOf = ({
 /** Categories of errors that another attempt cannot resolve. */
 const finalCategories: readonly string[] = ['VALIDATION_ERROR', 'OBJECT_NOT_FOUND', 'CONFLICT'];
 
-export interface WrittenBatch {
+export interface WrittenTicketBatch {
   written: WrittenTicket[];
   refused: { key: string; why: string }[];
 }
@@ -78,13 +82,13 @@ export interface WrittenBatch {
  * whole batch, the batch is halved, so that an invalid ticket does not block the other tickets.
  */
 export async function writeTickets(
-  hubspot: Hubspot,
+  hubspot: HubspotClient,
   tickets: readonly NewTicket[],
-): Promise<WrittenBatch> {
+): Promise<WrittenTicketBatch> {
   if (tickets.length === 0) return { written: [], refused: [] };
   const inputs = tickets.map((ticket) => ({
     id: ticket.key,
-    idProperty: keyProperty,
+    idProperty: idempotencyKeyProperty,
     objectWriteTraceId: ticket.key,
     properties: propertiesOf(ticket),
   }));
@@ -124,7 +128,10 @@ export async function writeTickets(
 
 const found = z.object({
   results: z.array(
-    z.object({ id, properties: z.object({ institution_id: z.string().nullish() }) }),
+    z.object({
+      id: hubspotIdSchema,
+      properties: z.object({ institution_id: z.string().nullish() }),
+    }),
   ),
 });
 
@@ -132,8 +139,8 @@ const found = z.object({
  * Returns the HubSpot company of each institution; the company with the lowest id when there are
  * several. Institutions without a company are left out.
  */
-export async function companiesOfCustomers(
-  hubspot: Hubspot,
+export async function findCompaniesOfCustomers(
+  hubspot: HubspotClient,
   institutionIds: readonly number[],
 ): Promise<Map<number, number>> {
   const filters = [
@@ -152,17 +159,17 @@ export async function companiesOfCustomers(
   );
   const companies = new Map<number, number>();
   for (const company of results.toSorted((one, other) => other.id - one.id)) {
-    const institutionId = wholeNumber(company.properties.institution_id ?? null);
+    const institutionId = parseWholeNumber(company.properties.institution_id ?? null);
     if (institutionId !== null) companies.set(institutionId, company.id);
   }
   return companies;
 }
 
-const associated = batchOf(z.unknown());
+const associated = batchSchema(z.unknown());
 
 /** Associates tickets with companies. A repeated call changes nothing. */
 export async function associateWithCompanies(
-  hubspot: Hubspot,
+  hubspot: HubspotClient,
   pairs: readonly { ticketId: number; companyId: number }[],
 ): Promise<void> {
   if (pairs.length === 0) return;
@@ -180,7 +187,7 @@ export async function associateWithCompanies(
 
 /** Moves tickets to HubSpot's recycling bin, from which users can restore them for 90 days. */
 export async function archiveTickets(
-  hubspot: Hubspot,
+  hubspot: HubspotClient,
   ticketIds: readonly number[],
 ): Promise<void> {
   if (ticketIds.length === 0) return;

@@ -4,14 +4,14 @@ export type CrmObject = 'companies' | 'deals' | 'tickets';
 /** API version. HubSpot supports each version for 18 months, this version until September 2027. */
 export const apiVersion: ApiVersion = '2026-09';
 
-export interface Paths {
+export interface HubspotPaths {
   owners: string;
   pipelines(object: CrmObject): string;
   objects(object: CrmObject): string;
   associations(from: CrmObject, to: CrmObject): string;
 }
 
-export const pathsOf = (version: ApiVersion): Paths =>
+export const hubspotPaths = (version: ApiVersion): HubspotPaths =>
   version === 'v3'
     ? {
         owners: '/crm/v3/owners',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { BucketName } from './schema.ts';
 
-export interface Quota {
+export interface CallQuota {
   name: BucketName;
   /** Maximum burst, and the burst that is possible now, in calls. */
   size: number;
@@ -11,8 +11,8 @@ export interface Quota {
 }
 
 /** Returns the number of calls that each bucket allows now. */
-export async function readQuotas(queries: Queries, now: Date): Promise<Quota[]> {
-  const { rows } = await sql<Quota>`
+export async function readCallQuotas(queries: Queries, now: Date): Promise<CallQuota[]> {
+  const { rows } = await sql<CallQuota>`
     select name, size::float8 as size, per_second::float8 as "perSecond",
       floor(least(size, tokens + per_second * greatest(0, extract(epoch from ${now}::timestamptz - filled_at))))::float8 as free
     from hubspot_bucket order by name`.execute(queries);

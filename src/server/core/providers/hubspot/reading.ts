@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import {
-  associationBatch,
-  companyBatch,
-  companyPage,
-  dealBatch,
-  dealPage,
-  ownerPage,
-  type Pipelines,
-  pipelineList,
-  ticketBatch,
-  ticketPage,
+  associationBatchSchema,
+  companyBatchSchema,
+  companyPageSchema,
+  dealBatchSchema,
+  dealPageSchema,
+  type HubspotPipelines,
+  ownerPageSchema,
+  pipelineListSchema,
+  ticketBatchSchema,
+  ticketPageSchema,
 } from './answers.ts';
-import { type Hubspot, HubspotError } from './client.ts';
+import { type HubspotClient, HubspotError } from './client.ts';
 import type { CrmObject } from './paths.ts';
 
 interface Listed<Result> {
@@ -32,19 +32,19 @@ interface Kind<Result> {
 }
 
 const kind = <Result extends { id: number }>(of: Kind<Result>) => of;
-export const companies = kind({
+export const companyKind = kind({
   object: 'companies',
   properties: ['institution_id'],
-  page: companyPage,
-  batch: companyBatch,
+  page: companyPageSchema,
+  batch: companyBatchSchema,
 });
-export const deals = kind({
+export const dealKind = kind({
   object: 'deals',
   properties: ['dealname', 'pipeline', 'dealstage', 'hubspot_owner_id', 'amount', 'closedate'],
-  page: dealPage,
-  batch: dealBatch,
+  page: dealPageSchema,
+  batch: dealBatchSchema,
 });
-export const tickets = kind({
+export const ticketKind = kind({
   object: 'tickets',
   properties: [
     'subject',
@@ -56,14 +56,14 @@ export const tickets = kind({
     'source_type',
     'closed_date',
   ],
-  page: ticketPage,
-  batch: ticketBatch,
+  page: ticketPageSchema,
+  batch: ticketBatchSchema,
 });
 
 const most = { perList: 100, perSearch: 200, perBatch: 100 };
 
 async function* pages<Result>(
-  hubspot: Hubspot,
+  hubspot: HubspotClient,
   path: string,
   query: Record<string, string>,
   page: z.ZodType<Listed<Result>>,
@@ -83,20 +83,22 @@ async function* pages<Result>(
   } while (after !== undefined);
 }
 
-export const ownerPages = (hubspot: Hubspot, archived: boolean) =>
-  pages(hubspot, hubspot.paths.owners, { archived: String(archived) }, ownerPage);
+export const readOwnerPages = (hubspot: HubspotClient, archived: boolean) =>
+  pages(hubspot, hubspot.paths.owners, { archived: String(archived) }, ownerPageSchema);
 
 /** Yields all records by ascending id. */
-export const allPages = <Result>(hubspot: Hubspot, { object, properties, page }: Kind<Result>) =>
-  pages(hubspot, hubspot.paths.objects(object), { properties: properties.join() }, page);
+export const readAllPages = <Result>(
+  hubspot: HubspotClient,
+  { object, properties, page }: Kind<Result>,
+) => pages(hubspot, hubspot.paths.objects(object), { properties: properties.join() }, page);
 
 /**
  * Yields the records changed since a time, by ascending id. Each page starts after the last id of
  * the previous page. A search returns only its first 10,000 results, and many records may change at
  * the same moment.
  */
-export async function* changedPages<Result extends { id: number }>(
-  hubspot: Hubspot,
+export async function* readChangedPages<Result extends { id: number }>(
+  hubspot: HubspotClient,
   { object, properties, page }: Kind<Result>,
   since: Date,
 ): AsyncGenerator<Result[]> {
@@ -125,8 +127,8 @@ export async function* changedPages<Result extends { id: number }>(
 }
 
 /** Yields the records with the given ids in pages. Unknown ids are left out. */
-export async function* namedPages<Result>(
-  hubspot: Hubspot,
+export async function* readPagesByIds<Result>(
+  hubspot: HubspotClient,
   { object, properties, batch }: Kind<Result>,
   ids: readonly number[],
 ): AsyncGenerator<Result[]> {
@@ -143,19 +145,19 @@ export async function* namedPages<Result>(
   }
 }
 
-export async function pipelinesOf(
-  hubspot: Hubspot,
+export async function readPipelines(
+  hubspot: HubspotClient,
   object: 'deals' | 'tickets',
-): Promise<Pipelines> {
-  return (await hubspot.get(hubspot.paths.pipelines(object), {}, pipelineList)).results;
+): Promise<HubspotPipelines> {
+  return (await hubspot.get(hubspot.paths.pipelines(object), {}, pipelineListSchema)).results;
 }
 
 /**
  * Returns the associations of up to 1,000 records as pairs. A record without associations has no
  * pair.
  */
-export async function associationsOf(
-  hubspot: Hubspot,
+export async function readAssociations(
+  hubspot: HubspotClient,
   from: CrmObject,
   to: CrmObject,
   ids: readonly number[],
@@ -164,7 +166,7 @@ export async function associationsOf(
   let inputs: { id: string; after?: string }[] = ids.map((id) => ({ id: String(id) }));
   const pairs: { fromId: number; toId: number }[] = [];
   while (inputs.length > 0) {
-    const answer = await hubspot.post(path, { inputs }, associationBatch);
+    const answer = await hubspot.post(path, { inputs }, associationBatchSchema);
     const failed = (answer.errors ?? []).filter(
       ({ subCategory }) => !String(subCategory).endsWith('NO_ASSOCIATIONS_FOUND'),
     );

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { Breaker, bucketFor, isDayUsedUp, nextMidnight, retryDelay } from './rules.ts';
+import {
+  CircuitBreaker,
+  isDailyQuotaUsedUp,
+  nextMidnight,
+  retryDelay,
+  tokenBucketForLimits,
+} from './rules.ts';
 
 it('waits as requested, else by the policy, else longer each time, with up to a quarter of jitter', () => {
   const refused = { status: 429, retryAfter: undefined, policy: 'SECONDLY' };
@@ -10,10 +16,10 @@ it('waits as requested, else by the policy, else longer each time, with up to a 
 });
 
 it('detects that nine tenths of the daily calls are used', () => {
-  expect(isDayUsedUp('1000', '101')).toBe(false);
-  expect(isDayUsedUp('1000', '100')).toBe(true);
-  expect(isDayUsedUp('0', '0')).toBe(false);
-  expect(isDayUsedUp(undefined, '0')).toBe(false);
+  expect(isDailyQuotaUsedUp('1000', '101')).toBe(false);
+  expect(isDailyQuotaUsedUp('1000', '100')).toBe(true);
+  expect(isDailyQuotaUsedUp('0', '0')).toBe(false);
+  expect(isDailyQuotaUsedUp(undefined, '0')).toBe(false);
 });
 
 it('finds the next midnight, also when the clocks change on the day', () => {
@@ -26,22 +32,22 @@ it('finds the next midnight, also when the clocks change on the day', () => {
 });
 
 it('makes buckets that stay below what HubSpot allows in any ten seconds', () => {
-  expect(bucketFor('190', '10000')).toEqual({ size: 30, perSecond: 15.2 });
-  expect(bucketFor('100', '10000')).toEqual({ size: 15, perSecond: 8 });
-  expect(bucketFor('19', '1000')).toEqual({ size: 30, perSecond: 15.2 });
+  expect(tokenBucketForLimits('190', '10000')).toEqual({ size: 30, perSecond: 15.2 });
+  expect(tokenBucketForLimits('100', '10000')).toEqual({ size: 15, perSecond: 8 });
+  expect(tokenBucketForLimits('19', '1000')).toEqual({ size: 30, perSecond: 15.2 });
   for (const allowed of [1, 7, 50, 100, 110, 190, 250, 1000]) {
-    const { size = 0, perSecond = 0 } = bucketFor(String(allowed), '10000') ?? {};
+    const { size = 0, perSecond = 0 } = tokenBucketForLimits(String(allowed), '10000') ?? {};
     expect(size + perSecond * 10).toBeLessThanOrEqual(Math.max(allowed, 2));
   }
   for (const told of [undefined, '', 'many', '0', '-5'])
-    expect(bucketFor(told, '10000')).toBeUndefined();
-  expect(bucketFor('100', undefined)).toBeUndefined();
-  expect(bucketFor('100', '0')).toBeUndefined();
+    expect(tokenBucketForLimits(told, '10000')).toBeUndefined();
+  expect(tokenBucketForLimits('100', undefined)).toBeUndefined();
+  expect(tokenBucketForLimits('100', '0')).toBeUndefined();
 });
 
 it('pauses after five consecutive failures, and after one more when the pause is over', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 10, 18) + seconds * 1000);
-  const breaker = new Breaker();
+  const breaker = new CircuitBreaker();
   for (const second of [1, 2, 3, 4]) breaker.failed(at(second));
   expect([breaker.restsUntil(at(4)), breaker.failingSince]).toEqual([null, at(1)]);
   breaker.failed(at(5));

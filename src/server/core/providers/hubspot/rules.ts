@@ -6,7 +6,7 @@ const mostOfDay = 0.9;
 const second = 1000;
 
 /** Token bucket: maximum burst of calls, and calls per second after it. */
-export interface Bucket {
+export interface TokenBucket {
   size: number;
   perSecond: number;
 }
@@ -24,10 +24,10 @@ const mostDoublings = 5;
  * Returns the bucket for the limits in HubSpot's headers; `undefined` when the headers are missing
  * or invalid.
  */
-export function bucketFor(
+export function tokenBucketForLimits(
   allowed: string | undefined,
   milliseconds: string | undefined,
-): Bucket | undefined {
+): TokenBucket | undefined {
   const inTenSeconds = (Number(allowed) * tenSeconds) / Number(milliseconds);
   if (!Number.isFinite(inTenSeconds) || inTenSeconds <= 0) return undefined;
   return {
@@ -61,7 +61,10 @@ export function retryDelay(
  * Returns `true` when an answer's headers show that the daily calls are nearly used up; `false`
  * without these headers.
  */
-export function isDayUsedUp(allowed: string | undefined, remaining: string | undefined): boolean {
+export function isDailyQuotaUsedUp(
+  allowed: string | undefined,
+  remaining: string | undefined,
+): boolean {
   if (allowed === undefined || remaining === undefined) return false;
   return Number(allowed) > 0 && 1 - Number(remaining) / Number(allowed) >= mostOfDay;
 }
@@ -87,7 +90,7 @@ const breaker = { failures: 5, milliseconds: 30_000 };
  * Circuit breaker for HubSpot calls. After five consecutive failures, no call is made for 30 s.
  * After the pause, a single failure starts the next pause.
  */
-export class Breaker {
+export class CircuitBreaker {
   #failures = 0;
   #failingSince: Date | null = null;
   #restsUntil: Date | null = null;

@@ -1,26 +1,27 @@
 import { z } from 'zod';
 import type { TicketPatch } from '#server/core/providers/crm.ts';
-import { type Ticket, ticketRecord } from './answers.ts';
-import type { Hubspot } from './client.ts';
-import { tickets } from './reading.ts';
+import { type HubspotTicket, ticketSchema } from './answers.ts';
+import type { HubspotClient } from './client.ts';
+import { ticketKind } from './reading.ts';
 
 const updateResponse = z.object({ updatedAt: z.coerce.date() });
-const pathOf = ({ paths }: Hubspot, ticketId: number) => `${paths.objects('tickets')}/${ticketId}`;
+const pathOf = ({ paths }: HubspotClient, ticketId: number) =>
+  `${paths.objects('tickets')}/${ticketId}`;
 
 /**
  * Reads the current state of a ticket for a waiting user. Throws `HubspotError` with status 404
  * when the ticket does not exist.
  */
-export const readTicket = (hubspot: Hubspot, ticketId: number): Promise<Ticket> =>
+export const readTicket = (hubspot: HubspotClient, ticketId: number): Promise<HubspotTicket> =>
   hubspot.hurried.get(
     pathOf(hubspot, ticketId),
-    { properties: tickets.properties.join() },
-    ticketRecord,
+    { properties: ticketKind.properties.join() },
+    ticketSchema,
   );
 
 /** Updates a ticket and returns the time of the update in HubSpot. */
 export async function writeTicketProperties(
-  hubspot: Hubspot,
+  hubspot: HubspotClient,
   ticketId: number,
   { stage, ownerId, priority }: TicketPatch,
 ): Promise<Date> {

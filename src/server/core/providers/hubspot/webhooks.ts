@@ -4,7 +4,7 @@ import type { CrmObject } from './paths.ts';
 
 const oldestMilliseconds = 5 * 60_000;
 
-export interface SignedCall {
+export interface SignedWebhookCall {
   method: string;
   /** Complete URL as configured in HubSpot. */
   uri: string;
@@ -18,7 +18,7 @@ export interface SignedCall {
  * Returns `true` when a timestamp in milliseconds is within five minutes of `now`. An older request
  * could be a replay.
  */
-export function isRecent(timestamp: string | undefined, now: Date): boolean {
+export function isRecentTimestamp(timestamp: string | undefined, now: Date): boolean {
   return (
     timestamp !== undefined &&
     /^\d{1,15}$/.test(timestamp) &&
@@ -30,8 +30,8 @@ export function isRecent(timestamp: string | undefined, now: Date): boolean {
  * Returns `true` when HubSpot signed this request. Version 3 of HubSpot's signature covers method,
  * URL, body and time.
  */
-export function isSigned(
-  { method, uri, body, signature, timestamp }: SignedCall,
+export function isSignedByHubspot(
+  { method, uri, body, signature, timestamp }: SignedWebhookCall,
   secret: string,
 ): boolean {
   if (signature === undefined || timestamp === undefined) return false;
@@ -60,7 +60,7 @@ const eventSchema = z.object({
   primaryObjectId: idInEvent.optional(),
   newObjectId: idInEvent.optional(),
 });
-export const webhookEvents = z.array(eventSchema);
+export const webhookEventsSchema = z.array(eventSchema);
 
 const objectOf: Record<string, CrmObject> = {
   company: 'companies',
@@ -75,8 +75,8 @@ const objectOf: Record<string, CrmObject> = {
  * Returns the records that events refer to. The changes themselves are not taken from the events,
  * because events may arrive late, twice and in any order.
  */
-export function recordsOf(
-  events: z.output<typeof webhookEvents>,
+export function recordsInEvents(
+  events: z.output<typeof webhookEventsSchema>,
 ): { object: CrmObject; id: number }[] {
   return events.flatMap(
     ({

@@ -39,7 +39,7 @@ ${content}
 }
 
 /** Renders a page with a form for each account. The forms are sent to `action`. */
-export function signInPage(accounts: readonly DemoAccount[], action: string): string {
+export function renderSignInPage(accounts: readonly DemoAccount[], action: string): string {
   const forms = accounts.map(
     ({ subject, name }) => `<form method="post" action="${escapeHtml(action)}">
 <button name="account" value="${escapeHtml(subject)}">Continue as ${escapeHtml(name)}</button>
@@ -54,7 +54,7 @@ ${forms.join('\n')}
   );
 }
 
-export function errorPage(message: string, appOrigin: string): string {
+export function renderSignInErrorPage(message: string, appOrigin: string): string {
   return page(
     'Sign-in failed',
     `<h1>Sign-in failed</h1>

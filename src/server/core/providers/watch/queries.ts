@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { storable } from '#server/core/db/storable.ts';
+import { storableText } from '#server/core/db/storable.ts';
 import type { ProviderName } from '#shared/core/provider-names.ts';
 
 const longestError = 500;
 
 /** Saves the time of the last answered call, unless a later time is already saved. */
-export async function saveAnswer(
+export async function saveAnsweredCall(
   queries: Queries,
   provider: ProviderName,
   at: Date,
@@ -18,17 +18,17 @@ export async function saveAnswer(
     where c.answered_at is null or c.answered_at <= excluded.answered_at`.execute(queries);
 }
 
-export async function saveFailure(
+export async function saveFailedCall(
   queries: Queries,
   provider: ProviderName,
   at: Date,
   error: string,
 ): Promise<void> {
   await sql`
-    insert into provider_call as c (provider, failed_at, error) values (${provider}, ${at}::timestamptz, ${storable(error).slice(0, longestError)})
+    insert into provider_call as c (provider, failed_at, error) values (${provider}, ${at}::timestamptz, ${storableText(error).slice(0, longestError)})
     on conflict (provider) do update set failed_at = excluded.failed_at, error = excluded.error
     where c.failed_at is null or c.failed_at <= excluded.failed_at`.execute(queries);
 }
 
-export const providerCalls = (queries: Queries) =>
+export const lastProviderCalls = (queries: Queries) =>
   queries.selectFrom('provider_call').selectAll().execute();

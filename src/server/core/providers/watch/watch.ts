@@ -2,10 +2,10 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { ProviderName } from '#shared/core/provider-names.ts';
 import { type IdentityProvider, IdentityUnavailable } from '../identity.ts';
-import { saveAnswer, saveFailure } from './queries.ts';
+import { saveAnsweredCall, saveFailedCall } from './queries.ts';
 
 /** Records the outcome of a provider's calls for admins. */
-export interface Watch {
+export interface ProviderWatch {
   answered(milliseconds: number): Promise<void>;
   /**
    * Records a failure. `error` is shown to users and must contain neither secrets nor customer
@@ -21,7 +21,11 @@ const answersEvery = 10_000;
  * Creates the recorder of a provider's calls. A failure to record is ignored, because the call
  * itself already succeeded or failed.
  */
-export function watchProvider(queries: Queries, provider: ProviderName, clock: Clock): Watch {
+export function watchProvider(
+  queries: Queries,
+  provider: ProviderName,
+  clock: Clock,
+): ProviderWatch {
   let savedAt = Number.NEGATIVE_INFINITY;
   const ignoreErrors = (write: Promise<void>) =>
     write.catch(() => {
@@ -32,11 +36,11 @@ export function watchProvider(queries: Queries, provider: ProviderName, clock: C
       const now = clock();
       if (now.getTime() - savedAt < answersEvery) return;
       savedAt = now.getTime();
-      await ignoreErrors(saveAnswer(queries, provider, now, milliseconds));
+      await ignoreErrors(saveAnsweredCall(queries, provider, now, milliseconds));
     },
     async failed(error) {
       savedAt = Number.NEGATIVE_INFINITY;
-      await ignoreErrors(saveFailure(queries, provider, clock(), error));
+      await ignoreErrors(saveFailedCall(queries, provider, clock(), error));
     },
   };
 }
@@ -45,8 +49,8 @@ export function watchProvider(queries: Queries, provider: ProviderName, clock: C
  * Makes a call and records its outcome. Of the errors, only outages are recorded, because any other
  * error may occur before the call reaches the provider.
  */
-export async function watched<Answer>(
-  watch: Watch,
+export async function watchCall<Answer>(
+  watch: ProviderWatch,
   call: () => Promise<Answer>,
   isOutage: (error: unknown) => boolean,
 ): Promise<Answer> {
@@ -64,14 +68,17 @@ export async function watched<Answer>(
 
 const isIdentityOutage = (error: unknown): boolean => error instanceof IdentityUnavailable;
 
-export function watchedIdentity(provider: IdentityProvider, watch: Watch): IdentityProvider {
-  const through = <Answer>(call: () => Promise<Answer>) => watched(watch, call, isIdentityOutage);
+export function watchIdentityProvider(
+  provider: IdentityProvider,
+  watch: ProviderWatch,
+): IdentityProvider {
+  const through = <Answer>(call: () => Promise<Answer>) => watchCall(watch, call, isIdentityOutage);
   return {
     ...provider,
     // Only the first `begin` calls the provider. Its success therefore proves nothing, and only
     // outages are recorded.
     begin: () =>
-      watched(
+      watchCall(
         { ...watch, answered: async () => undefined },
         () => provider.begin(),
         isIdentityOutage,
