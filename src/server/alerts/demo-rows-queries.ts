@@ -13,7 +13,8 @@ export async function removeDemoRules(transaction: Queries, { people }: DemoRows
 }
 
 /**
- * Marks customers that match the rule as notified, as if the rule had been active for a long time.
+ * Marks the customers that match the rule as already notified, as if the rule had existed for a
+ * long time.
  */
 export async function markDemoMatches(
   transaction: Queries,

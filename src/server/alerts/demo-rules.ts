@@ -12,7 +12,7 @@ import { markDemoMatches } from './demo-rows-queries.ts';
 
 const inUse = { version: 1, due_days: 2, is_on: true } as const;
 
-/** Alert rules of the demo's team. The first rule that matches a week fires. */
+/** Alert rules of the demo's team. In each week, the first matching rule opens the action item. */
 const rules = [
   {
     fields: { name: 'No product in use', kind: 'activity', priority: 'urgent', minutes: 30 },
@@ -40,7 +40,7 @@ const rules = [
     actedOn: 0.55,
   },
   {
-    // Rule that causes most false alarms.
+    // This rule causes most of the false alarms.
     fields: {
       name: 'Healthy and still growing',
       kind: 'opportunity',
@@ -137,7 +137,7 @@ interface Customer {
 
 /**
  * Returns the action item that a rule opened for a customer in the last weeks, with its outcome;
- * `undefined` without one.
+ * `undefined` when no rule matched.
  */
 function demoActionItem(
   { institutionId, personId, weeks }: Customer,

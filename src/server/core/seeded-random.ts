@@ -1,4 +1,4 @@
-/** Seeded random numbers. The same key gives the same sequence on every machine. */
+/** Generator of seeded random numbers. The same key gives the same sequence on every machine. */
 export interface Random {
   /** Returns a number from 0 to below 1. */
   next(): number;
@@ -11,11 +11,14 @@ export interface Random {
   normal(mean?: number, deviation?: number): number;
   gamma(shape: number): number;
   poisson(mean: number): number;
-  /** Returns a negative binomial count with the variance mean + mean² / dispersion. */
+  /**
+   * Returns a count with a negative binomial distribution, whose variance is mean + mean² /
+   * dispersion.
+   */
   count(mean: number, dispersion: number): number;
 }
 
-/** Returns four 32-bit words from a text (cyrb128, public domain). */
+/** Returns the hash of a text as four 32-bit integers (cyrb128, public domain). */
 function hash(text: string): [number, number, number, number] {
   let [a, b, c, d] = [1779033703, 3144134277, 1013904242, 2773480762];
   for (let index = 0; index < text.length; index++) {
@@ -29,8 +32,8 @@ function hash(text: string): [number, number, number, number] {
 }
 
 /**
- * Creates a generator (sfc32 by Chris Doty-Humphrey, PractRand; public domain), seeded by the key
- * of the sequence.
+ * Creates a generator whose seed is the hash of the key (sfc32 by Chris Doty-Humphrey, PractRand;
+ * public domain).
  */
 export function createRandom(...key: readonly (string | number)[]): Random {
   let [a, b, c, d] = hash(key.join('/'));
@@ -57,7 +60,7 @@ export function createRandom(...key: readonly (string | number)[]): Random {
     return mean + deviation * radius * Math.cos(angle);
   };
 
-  // Method of Marsaglia and Tsang (2000), with boosting for shapes below 1.
+  // Method of Marsaglia and Tsang (2000). For shapes below 1, a sample of `shape + 1` is scaled.
   const gamma = (shape: number): number => {
     if (shape < 1) return gamma(shape + 1) * (1 - next()) ** (1 / shape);
     const base = shape - 1 / 3;

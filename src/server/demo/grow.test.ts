@@ -13,7 +13,7 @@ import { withDemo } from './jobs.ts';
 import { seedDemo } from './seed.ts';
 
 const timeZone = 'America/Los_Angeles';
-/** A Saturday. */
+/** Saturday, so the demo starts at the end of a week. */
 const firstDay = '2026-11-21';
 const noonOn = (day: Day) => new Date(`${day}T20:00:00Z`);
 const clock = () => noonOn(firstDay);
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const app of opened.splice(0)) await app.close();
 });
 
-/** Returns a scored demo as after the first start; closed after the test. */
+/** Returns a scored demo like after the first start. The database is closed after the test. */
 async function demo(scale: number, begins: Day = firstDay): Promise<TestApp> {
   const app = await standingDemo(scale, begins);
   opened.push(app);
@@ -55,13 +55,13 @@ async function runJob(
 const cents = (table: string) =>
   `select institution_id, location_id, product, to_jsonb(t) - 'value' as rest, round(value::numeric, 2) as value from ${table} t`;
 /**
- * Queries of all changing tables. Dollar sums may differ by less than a cent, depending on the
- * order of addition.
+ * Queries of all tables that change. Sums in dollars can differ by less than a cent, because they
+ * depend on the order of the additions.
  */
 const tables: Record<string, string> = {
   usage_week: cents('usage_week'),
   usage_daily: cents('usage_daily'),
-  // Excludes values that depend on whether two weeks are closed together or separately.
+  // Leaves out values that depend on whether two weeks are closed in one run or in two.
   score_week: `select institution_id, week_start, health_tier, at_risk, weeks_at_risk, weeks_declining,
     round(adoption_score::numeric, 6) as score, round(score_change::numeric, 6) as change from score_week`,
   official_week: 'select week_start, institutions from official_week',
@@ -104,8 +104,8 @@ describe(`${weeks} weeks of the demo`, () => {
   const days = Array.from({ length: weeks * 7 }, (_, index) => addDays(firstDay, index + 1));
   const lastDay = days.at(-1) ?? '';
   /**
-   * Every day of the first week, then Wednesdays, Saturdays and Sundays, so that some runs add
-   * several days.
+   * Days on which the demo grows: every day of the first week, then Wednesdays, Saturdays and
+   * Sundays. Some runs therefore add several days.
    */
   const runs = isDeep
     ? days
@@ -216,7 +216,7 @@ describe('days that are added', () => {
     expect(before.filter((row) => !after.has(row))).toEqual([]);
   });
 
-  /** Returns a database that fails at the given transaction, like a killed process. */
+  /** Returns a database that fails in the given transaction, as if the process had been killed. */
   const killedAt = (database: Database, transaction: number): Database => {
     let begun = 0;
     const background = new Proxy(database.background, {

@@ -28,17 +28,20 @@ export interface GrowOptions {
 export class DemoGrowthRefused extends Error {}
 
 /**
- * Maximum number of missing days. With more, the clock is likely wrong, and history must not be
- * deleted for it.
+ * Maximum number of missing days. A larger number means that the clock is probably wrong. The
+ * demo's data must not be deleted because of a wrong clock.
  */
 const longestAbsenceDays = 400;
 
 /**
- * Adds the missing days up to `today` (excluded) to the demo and deletes data past its retention.
- * Returns the number of days. Does nothing without a demo, or when there are other practices.
- * Recreates the world from its first day, so a day's data does not depend on when it is added.
- * Writes short transactions, with the reports of a week last: an interrupted run is repeated, and
- * no week can be closed before its usage is complete. Throws `DemoGrowthRefused`.
+ * Adds the missing days up to `today` (excluded) to the demo and deletes data past its retention
+ * period. Returns the number of added days. Does nothing without a demo, or when there are other
+ * practices.
+ *
+ * Creates the world again from its first day, so the data of a day does not depend on when the day
+ * is added. Writes short transactions and, last in each week, the reports of the connections. An
+ * interrupted run can therefore be repeated, and no week is closed before its usage is complete.
+ * Throws `DemoGrowthRefused`.
  */
 export async function growDemo(
   database: Database,
@@ -63,7 +66,7 @@ export async function growDemo(
   const oldestWeek = calendar.officialWeeks - first.officialWeeks;
   const days = firstWeekWithDays(calendar);
   const dayOf = (week: number) => calendar.dayAt(week * 7);
-  // An official week includes the usage of the three weeks before it.
+  // The score of an official week uses the usage of the three preceding weeks.
   await forgetBefore(database.background, {
     days: dayOf(days),
     usage: dayOf(oldestWeek),
@@ -98,14 +101,17 @@ export async function growDemo(
   return laid - begun;
 }
 
-/** Days of one week that are written together. */
+/** Consecutive days of one week that are written together. */
 interface Stretch {
   week: number;
-  /** Day numbers; `to` is excluded. */
+  /** Number of the first day, and number of the day after the last. */
   from: number;
   to: number;
   changes: readonly Change[];
-  /** `hasUsage`: the week's usage is stored. `hasDays`: its daily usage is stored too. */
+  /**
+   * `hasUsage` is `true` when the usage of the week is stored; `hasDays` when its daily usage is
+   * stored too.
+   */
   hasUsage: boolean;
   hasDays: boolean;
 }
@@ -114,8 +120,8 @@ interface Stretch {
 const customersAtOnce = 40;
 
 /**
- * Writes the usage of a stretch of days. Returns `false` when another process wrote it or the demo
- * was removed.
+ * Writes the usage of consecutive days. Returns `false` when another process has written the usage
+ * or the demo was removed.
  */
 async function layStretch(
   queries: Queries,
@@ -173,7 +179,7 @@ function lastOfEach(changes: readonly Change[]): Change[] {
   return [...last.values()];
 }
 
-/** Runs a long computation in slices, between which requests are answered. */
+/** Runs a long computation in slices. Requests are answered between two slices. */
 async function inSlices<Result>(work: Generator<unknown, Result>): Promise<Result> {
   for (;;) {
     const startedAt = performance.now();

@@ -28,7 +28,7 @@ export interface LayOptions {
   today: Day;
   weeks: number;
   seed?: string;
-  /** Number of institutions held in memory and written at once. */
+  /** Number of institutions that are held in memory and written at once. */
   atOnce?: number;
   onProgress?: (done: number, total: number) => void;
 }
@@ -41,9 +41,8 @@ export interface GeneratedUsage {
 
 /**
  * Generates usage for imported institutions without usage, so that real practices can be scored.
- * Keeps imported data, and generates entitlements and practice types only where they are missing.
- * Writes in batches, each ending with its weekly usage, so that an interrupted run continues where
- * it stopped.
+ * Keeps imported data. Generates entitlements and practice types only where they are missing. Each
+ * batch ends with its weekly usage, so an interrupted run continues after the last complete batch.
  */
 export async function layUsage(database: Database, options: LayOptions): Promise<GeneratedUsage> {
   const { seed = 'chairside', atOnce = 1000, onProgress = () => {} } = options;
@@ -114,7 +113,7 @@ function liveImported(
   const random = createRandom(seed, 'imported', institution.institutionId);
   const today = calendar.indexOf(calendar.today);
   const stated = institution.goLiveOn === null ? today : calendar.indexOf(institution.goLiveOn);
-  // A recent date would leave all customers in grace, without scores.
+  // With a recent go-live date, all customers would be in grace and have no scores.
   const goLive =
     stated < today - 1
       ? stated

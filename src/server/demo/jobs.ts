@@ -1,7 +1,7 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import { DemoGrowthRefused, growDemo } from './grow.ts';
 
-/** Returns the jobs, with a usage refresh that first adds the demo's new days. */
+/** Returns the jobs with a changed usage refresh, which first adds the demo's missing days. */
 export const withDemo = (jobs: readonly Job[]): Job[] =>
   jobs.map((job) =>
     job.name === 'usage.refresh'

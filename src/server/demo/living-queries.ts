@@ -5,7 +5,7 @@ import { tuples } from './queries.ts';
 import type { UsageRow } from './world/new-usage.ts';
 import { type Change, type ChangingTable, changingTables } from './world/rows.ts';
 
-/** Origin of a database's demo, and its progress. */
+/** Parameters with which the demo of a database was created, and the end of its data. */
 export interface LivingDemo {
   seed: string;
   scale: number;
@@ -16,7 +16,9 @@ export interface LivingDemo {
   laidUntil: Day;
 }
 
-/** Returns the demo of a database; `undefined` without one, and when there are other practices. */
+/**
+ * Returns the demo of a database; `undefined` without a demo, and when there are other practices.
+ */
 export async function livingDemo(queries: Queries): Promise<LivingDemo | undefined> {
   return queries
     .selectFrom('demo_world')
@@ -34,7 +36,10 @@ export async function livingDemo(queries: Queries): Promise<LivingDemo | undefin
     .executeTakeFirst();
 }
 
-/** Returns the names of the demo's customers from an id on; `null` for a merged customer. */
+/**
+ * Returns the names of the demo's customers with ids from `firstId` on; `null` for a merged
+ * customer.
+ */
 export async function demoNames(
   queries: Queries,
   firstId: number,
@@ -51,7 +56,7 @@ export async function demoNames(
     .map(({ name, merged }) => (merged ? null : name));
 }
 
-/** Returns the id of the kept customer for each merged customer. */
+/** Returns the id of the remaining customer for each merged customer. */
 async function mergedInto(queries: Queries): Promise<Map<number, number>> {
   const { rows } = await sql<{
     merged_id: number;
@@ -60,7 +65,7 @@ async function mergedInto(queries: Queries): Promise<Map<number, number>> {
   return new Map(rows.map((row) => [row.merged_id, row.institution_id]));
 }
 
-/** Returns the rows with merged customers replaced by the kept ones. */
+/** Returns the rows, in which remaining customers replace merged customers. */
 async function ofPresent<Row extends { institutionId: number }>(
   queries: Queries,
   rows: readonly Row[],
@@ -73,8 +78,8 @@ async function ofPresent<Row extends { institutionId: number }>(
 }
 
 /**
- * Locks the demo until the transaction ends. Returns `false` when it was removed, or when another
- * process added the days after `laidUntil`.
+ * Locks the demo until the transaction ends. Returns `false` when the demo was removed, or when
+ * another process has added the days after `laidUntil`.
  */
 export async function lockDemo(transaction: Queries, laidUntil: Day): Promise<boolean> {
   const row = await transaction
@@ -88,10 +93,10 @@ export async function lockDemo(transaction: Queries, laidUntil: Day): Promise<bo
 export const saveProgress = (transaction: Queries, day: Day) =>
   transaction.updateTable('demo_world').set({ laid_until: day }).execute();
 
-/** Rows per statement, which has at most 65,535 parameters. */
+/** Number of rows per statement. A statement has at most 65,535 parameters. */
 const rowsAtOnce = 1000;
 
-/** Writes the current state of the rows, one per key. */
+/** Writes the rows in their current state, one row per key. */
 export async function keepChanges(transaction: Queries, laid: readonly Change[]): Promise<void> {
   const merged = await mergedInto(transaction);
   const idOf = ({ row }: Change) =>
@@ -167,8 +172,8 @@ export async function keepReports(
 const rowsPerDelete = 2000;
 
 /**
- * Deletes daily and weekly usage, closed weeks, their scores and their earlier versions before
- * these days.
+ * Deletes daily usage, weekly usage and scores before the given days. The scores include the closed
+ * weeks and their earlier versions.
  */
 export async function forgetBefore(
   queries: Queries,

@@ -19,10 +19,10 @@ import {
 } from './world/world.ts';
 
 /**
- * Simulates the world after its first day, week by week without end. The first result is the rest
- * of the week in which the world began. Yields the changes caused by each week, some of them on
- * later days; updates the customers in `world`. A week depends only on the weeks before it, so the
- * results are reproducible.
+ * Simulates the world after its first day, one week after another without end. The first result is
+ * the rest of the week in which the world began. Yields the changes that each week causes, some of
+ * them on later days, and updates the customers in `world`. A week depends only on earlier weeks,
+ * so the results are reproducible.
  */
 export function* liveOn(world: World): Generator<Change[], never> {
   const { calendar, cities, institutions, seed } = world;
@@ -42,7 +42,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
       0,
       ...institutions.flatMap(({ locations }) => locations.map((location) => location.locationId)),
     );
-  /** Days of the next week with go-lives of new customers, and the size of each. */
+  /** Go-lives of new customers in the next week, each with its day and the size of the customer. */
   let arrivals: { day: number; size: ReturnType<typeof sizeOf> }[] = [];
 
   function welcome(day: number, size: ReturnType<typeof sizeOf>): Change[] {
@@ -141,7 +141,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
         liveWeek(life, random, week);
         fallSilent(institution, random, week);
       }
-      // The events of the first week lie before the world's first day, unless it is a Sunday.
+      // The events of the first week are before the world's first day, unless this day is a Sunday.
       if (!isFirst || firstDay === week * 7) changes.push(...events(institution, random, week));
       changes.push(...deals.work(institution, random, week, isFirst ? firstDay : week * 7));
       const left = life.notice?.effective;

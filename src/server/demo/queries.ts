@@ -16,8 +16,8 @@ export async function finishedDemo(queries: Queries): Promise<Counts | undefined
 }
 
 /**
- * Returns the first ids of the demo's institutions and locations, above existing ids and far below
- * imported ids.
+ * Returns the first ids for the demo's institutions and locations. They are above existing ids and
+ * far below the ids of imported records.
  */
 export async function firstFreeIds(
   queries: Queries,
@@ -40,7 +40,7 @@ export async function removeUnfinishedDemo(database: Database): Promise<void> {
     await database.background.transaction().execute(removeCustomers);
 }
 
-/** Loads rows held in memory. For usage, generators yield COPY lines instead. */
+/** Loads rows that are held in memory. Usage is loaded from generators of COPY lines instead. */
 export async function loadRows<Table extends keyof Schema>(
   database: Database,
   table: Table,
@@ -96,7 +96,7 @@ export async function insertSharedRowsAndFinish(
     await insert(transaction, 'place', rows.places);
     await insert(transaction, 'place_link', rows.links);
     await insert(transaction, 'prospect', rows.prospects);
-    // The rows have fixed ids, which later inserts must not repeat.
+    // The rows have fixed ids. The sequence must skip these ids for later inserts.
     await sql`select setval(pg_get_serial_sequence('prospect', 'prospect_id'), max(prospect_id)) from prospect
       having max(prospect_id) is not null`.execute(transaction);
     await insert(transaction, 'crm_owner', rows.owners);
@@ -121,7 +121,10 @@ export async function insertSharedRowsAndFinish(
   });
 }
 
-/** Saved decision whether the database has the demo, with the value of SEED at that time. */
+/**
+ * Saved decision on whether the database has the demo, with the value of SEED at the time of the
+ * decision.
+ */
 export interface DemoDecision {
   decided: 'demo' | 'none';
   asked: 'demo' | 'none';
@@ -141,8 +144,8 @@ export async function keepDecision(
 }
 
 /**
- * Returns the saved decision on the demo, whether data was ever imported, and whether there are
- * practices besides the demo's.
+ * Returns the saved decision on the demo. Also returns whether data was ever imported and whether
+ * there are other practices.
  */
 export async function demoState(
   queries: Queries,
@@ -158,7 +161,7 @@ export async function demoState(
   return { decision, hasImports, hasOwn };
 }
 
-/** Rows per statement, which has at most 65,535 parameters. */
+/** Number of rows per statement. A statement has at most 65,535 parameters. */
 const rowsAtOnce = 1000;
 
 async function insert<
@@ -188,7 +191,7 @@ export function tuples(rows: readonly object[]) {
   return sql`(${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(lines)}`;
 }
 
-/** Updates the planner's statistics, which still describe empty tables after a load. */
+/** Updates the planner's statistics, which describe empty tables until then. */
 export async function refreshStatistics(database: Database): Promise<void> {
   await database.execute(
     'analyze institution, location, entitlement, usage_daily, usage_week, feed_week, crm_ticket, crm_ticket_message, crm_deal',
@@ -227,7 +230,7 @@ export async function countImportedWithoutUsage(queries: Queries): Promise<numbe
   return row.count;
 }
 
-/** Returns the next institutions by id, with their locations and entitlements. */
+/** Returns the next institutions without usage, by id, with their locations and entitlements. */
 export async function importedWithoutUsage(
   queries: Queries,
   after: number,
@@ -275,7 +278,7 @@ export async function importedWithoutUsage(
   }));
 }
 
-/** Deletes usage that an interrupted run wrote for institutions without weeks. */
+/** Deletes the usage that an interrupted run wrote for institutions without weekly usage. */
 export async function removeUnfinishedUsage(
   queries: Queries,
   institutions: readonly ImportedInstitution[],

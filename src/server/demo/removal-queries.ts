@@ -22,7 +22,7 @@ export async function hasDemoCustomers(queries: Queries): Promise<boolean> {
  * there are no other customers.
  */
 export async function removeCustomers(transaction: Queries): Promise<void> {
-  // The lock prevents new customers between the check and the truncation.
+  // The lock prevents new customers between the check for other customers and the truncation.
   await sql`lock table institution in access exclusive mode`.execute(transaction);
   const { rows } = await sql<{
     others: boolean;
@@ -41,7 +41,10 @@ export async function removeCustomers(transaction: Queries): Promise<void> {
   await sql`delete from institution where source = 'demo'`.execute(transaction);
 }
 
-/** Prevents jobs from starting until the transaction ends. Returns the current job, if any. */
+/**
+ * Prevents jobs from starting until the transaction ends. Returns the name of an active job;
+ * `undefined` without one.
+ */
 export async function lockJobs(transaction: Queries): Promise<string | undefined> {
   await sql`lock table job_run in share row exclusive mode`.execute(transaction);
   const running = await transaction
@@ -73,7 +76,7 @@ export interface PeoplesWork {
 
 /**
  * Counts the work of signed-in users on the demo's customers and directory. `prospects` is the
- * number of prospects in the demo.
+ * number of prospects that the demo created.
  */
 export async function peoplesWork(queries: Queries, prospects: number): Promise<PeoplesWork> {
   const people = sql`(select user_id from app_user where issuer <> ${demoIssuer})`;
@@ -118,8 +121,8 @@ export interface WeeksLeft {
 }
 
 /**
- * Deletes official weeks and versions of weeks without any scores left, with their benchmarks, and
- * the provisional scores.
+ * Deletes official weeks, and versions of weeks, that have no scores left, together with their
+ * benchmarks. Also deletes the provisional scores.
  */
 export async function removeEmptyWeeks(transaction: Queries): Promise<WeeksLeft> {
   await sql`truncate benchmark_provisional, product_provisional, score_provisional`.execute(
@@ -151,13 +154,13 @@ export async function removeEmptyWeeks(transaction: Queries): Promise<WeeksLeft>
   return { removed: Number(numDeletedRows), left, first };
 }
 
-/** Subquery of the ids of the demo's users. */
+/** SQL for the ids of the demo's users. */
 export const demoPeople = sql`(select user_id from app_user where issuer = ${demoIssuer})`;
 
 export const removeArticles = (transaction: Queries, ids: readonly number[]) =>
   transaction.deleteFrom('article').where('article_id', 'in', ids).execute();
 
-/** Deletes the demo's users. Users with work on other customers stay and are disabled. */
+/** Deletes the demo's users. Users with work on other customers are kept and disabled. */
 export async function removePeople(transaction: Queries): Promise<void> {
   await sql`delete from app_user u where issuer = ${demoIssuer}
     and not exists (select from alert_rule_version where changed_by = u.user_id)
@@ -173,7 +176,10 @@ export async function removePeople(transaction: Queries): Promise<void> {
 
 export const removeWorld = (transaction: Queries) => transaction.deleteFrom('demo_world').execute();
 
-/** Invalidates the lists that servers cache, because triggers do not notice a truncation. */
+/**
+ * Invalidates the lists that servers cache. A truncation does not fire the triggers that usually do
+ * this.
+ */
 export async function listsChanged(transaction: Queries): Promise<void> {
   await practicesChanged(transaction);
   await sql`update list_version set version = version + 1`.execute(transaction);

@@ -40,7 +40,7 @@ async function open(): Promise<Database> {
   return test.database;
 }
 
-/** Creates a scored demo with the work of its users, as after the first start. */
+/** Creates a scored demo with the work of its users, like after the first start. */
 async function layDemo(database: Database): Promise<void> {
   await seedDemo(database, clock, { timeZone, scale: 0.01 });
   await closeCompleteWeeks(database.background, today, clock);
@@ -48,7 +48,7 @@ async function layDemo(database: Database): Promise<void> {
   await seedDemoWork(database, clock, timeZone, rooms);
 }
 
-/** Creates the demo without scores, which take most of the time. */
+/** Creates a demo without scores, because scoring takes most of the time. */
 async function layUnscored(database: Database): Promise<void> {
   await seedDemo(database, clock, { timeZone, scale: 0.01 });
   await seedDemoWork(database, clock, timeZone, rooms);
@@ -108,8 +108,8 @@ describe('removing the demo', () => {
     const removed = await removeDemo(database, clock, rooms, options);
     expect(removed).toMatchObject({ weeks: { removed: 57, left: 0, first: null } });
     expect(removed?.customers).toBeGreaterThan(20);
-    // Remaining rows: the user, the first rules, the decision on the demo, and the versions of
-    // lists.
+    // The remaining rows are the user, the first scoring rules, the decision on the demo, and the
+    // versions of lists.
     expect(await filled(database)).toEqual({
       ...empty,
       app_user: 1,
@@ -412,7 +412,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
       const copy = join(folder, `killed-${kill}`);
       cpSync(original, copy, { recursive: true });
       const child = start(copy, '--remove');
-      // Opening the database takes most of the time.
+      // Opening the database takes most of the time, so the kills come in the last 40% of it.
       await pause(took * (0.6 + (0.4 * (kill - 0.5)) / kills));
       child.kill();
       await child.ended;

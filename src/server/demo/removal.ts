@@ -31,7 +31,7 @@ import { demoArticleIds } from './world/articles.ts';
 export class RemovalRefused extends Refusal {}
 
 export interface RemovalOptions {
-  /** New value of SEED. A later start with another value reports that it has no effect. */
+  /** New value of SEED. A later start with another value prints that the value has no effect. */
   asked: 'demo' | 'none';
   /** `true` also deletes the work of signed-in users on the demo's customers. */
   withWork?: boolean;
@@ -43,10 +43,10 @@ export interface Removed {
 }
 
 /**
- * Removes the demo in one transaction and keeps all other data, including official weeks with
- * scores of other customers. Returns `undefined` without a demo. Throws `RemovalRefused` while a
- * job or an import is active, and when users' work depends on the demo's customers, unless
- * `withWork` is set.
+ * Removes the demo in one transaction. Keeps all other data, including official weeks with scores
+ * of other customers. Returns `undefined` without a demo. Throws `RemovalRefused` while a job or an
+ * import is active. Also throws when the demo's customers have work of users, unless `withWork` is
+ * set.
  */
 export async function removeDemo(
   database: Database,

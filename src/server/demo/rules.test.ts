@@ -76,7 +76,7 @@ describe('whether a database has the demo', () => {
       hasDemo: false,
       line: expect.stringMatching(/^SEED=demo .*changes nothing.*since 2026-10-01.*DATA_DIR/),
     });
-    // The setting is the same as at the decision.
+    // SEED has the same value as at the decision.
     expect(
       decideDemo({ ...empty, decision: { ...without, asked: 'demo' }, asked: 'demo' }).line,
     ).toBeNull();

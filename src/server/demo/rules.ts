@@ -20,8 +20,8 @@ const signs: readonly [RegExp, string][] = [
 ];
 
 /**
- * Returns the practice type indicated by a name; `null` without one. Real files truncate names, so
- * stems are matched.
+ * Returns the practice type that a name indicates; `null` when it indicates none. Files often
+ * truncate names, so the beginnings of words are matched.
  */
 export const typeFromName = (name: string): string | null =>
   signs.find(([sign]) => sign.test(name))?.[1] ?? null;
@@ -40,19 +40,19 @@ interface DemoFacts {
 interface DemoPlan {
   hasDemo: boolean;
   /**
-   * Decision to save when there will be no demo; otherwise `null`, because the decision for the
-   * demo is saved when it is complete.
+   * Decision to save when there will be no demo; otherwise `null`. The decision for a demo is saved
+   * once the demo is complete.
    */
   decision: DemoDecision | null;
-  /** Message at the start of the server; `null` for none. */
+  /** Message for the start of the server; `null` for no message. */
   line: string | null;
 }
 
 const ofThisDatabase = 'npm run demo -- --remove removes the demo';
 
 /**
- * Decides on the demo. The first start decides for good: a demo is seeded only into a database that
- * never had other data.
+ * Decides whether the database gets the demo. The decision at the first start is final. A demo is
+ * seeded only into a database that never had other data.
  */
 export function decideDemo({ decision, hasImports, hasOwn, asked, now }: DemoFacts): DemoPlan {
   if (decision?.decided === 'demo') {
@@ -94,7 +94,7 @@ const workWords: Record<keyof PeoplesWork | 'views', [one: string, many: string]
   views: ['saved view of a customer', 'saved views of customers'],
 };
 
-/** Returns users' work in words, such as '3 notes, 1 task'; empty when there is none. */
+/** Returns a list of users' work, such as '3 notes, 1 task'; an empty string without work. */
 export const workText = (work: PeoplesWork & { views: number }): string =>
   (Object.keys(workWords) as (keyof typeof workWords)[])
     .filter((kind) => work[kind] > 0)
@@ -102,7 +102,7 @@ export const workText = (work: PeoplesWork & { views: number }): string =>
     .join(', ');
 
 /**
- * Returns `true` when a list's search parameters contain a filter value that includes one of
+ * Returns `true` when the search parameters of a list contain a filter value that includes one of
  * `names`.
  */
 export function namesOneOf(search: string, names: readonly string[]): boolean {

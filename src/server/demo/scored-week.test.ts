@@ -10,8 +10,8 @@ import { seedDemo } from './seed.ts';
 
 const clock = () => new Date('2026-11-21T20:00:00Z');
 /**
- * Weeks with usage: enough for a decline that puts a customer at risk, and three earlier weeks for
- * the first 28-day usage.
+ * Weeks with usage. They are enough for a decline that puts a customer at risk, plus three earlier
+ * weeks for the first 28-day usage.
  */
 const loaded = weeksUntil('2026-11-08', 7);
 const scored = loaded.slice(3);
@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /**
- * Returns all customers of the demo with the last of its 60 weeks. Earlier weeks do not affect the
- * last official week.
+ * Returns a database with all customers of the demo but only the last of its 60 weeks. Earlier
+ * weeks do not affect the last official week.
  */
 function lastWeeksOf(whole: Database): Database {
   const [first = ''] = loaded;
@@ -54,7 +54,7 @@ async function* keptLines(
   for await (const chunk of chunks) yield chunk.split('\n').filter(isKept).join('\n');
 }
 
-/** Reads the tables, with usage summed from days for the weeks that have daily usage. */
+/** Reads the tables. In weeks with daily usage, sums the daily usage. */
 async function readWorld(): Promise<HealthWorld> {
   const institutions = await database.selectFrom('institution').selectAll().execute();
   const locations = await database.selectFrom('location').selectAll().execute();
@@ -108,7 +108,7 @@ async function readWorld(): Promise<HealthWorld> {
   };
 }
 
-/** Expects equal values; numbers may differ by 1e-9. */
+/** Expects equal values. Numbers can differ by up to 1e-9. */
 function expectSame(
   where: string,
   actual: Record<string, unknown>,

@@ -46,7 +46,7 @@ async function contents(database: Database): Promise<Record<string, string>> {
   return found;
 }
 
-/** Returns a database that fails when the table is loaded, like a killed process. */
+/** Returns a database that fails when the table is loaded, as if the process had been killed. */
 const killedAt = (database: Database, table: string): Database => ({
   ...database,
   copyIn: (into, columns, lines) =>

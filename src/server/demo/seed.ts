@@ -33,16 +33,16 @@ import { createWorld, type DemoInstitution } from './world/world.ts';
 
 export interface SeedOptions {
   timeZone: string;
-  /** Called with the progress from 0 to `total` and the next step. */
+  /** Called with the progress from 0 to `total` and the name of the next step. */
   onProgress?: (done: number, total: number, note: string) => void;
-  /** Scale of the demo, for tests; 1 is 4,429 practices. */
+  /** Scale of the demo. 1 creates 4,429 practices; tests use less. */
   scale?: number;
   seed?: string;
 }
 
 /**
  * Seeds the demo's customers, relative to today in the business time zone. Does nothing when the
- * demo is complete, and first removes an incomplete one. Returns the number of rows of each kind.
+ * demo is complete. First removes an incomplete demo. Returns the number of rows by kind.
  */
 export async function seedDemo(
   database: Database,

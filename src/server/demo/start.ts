@@ -15,8 +15,9 @@ import { seedDemo } from './seed.ts';
 import { seedDemoWork } from './work/work.ts';
 
 /**
- * Prepares the demo at a start. The first start decides whether the database has a demo; later
- * starts add the missing days. Prints a line for the user. Returns `true` when there is a demo.
+ * Prepares the demo at the start of the server. The first start decides whether the database has a
+ * demo. Later starts add the missing days. Prints a line for the user. Returns `true` when there is
+ * a demo.
  */
 export async function prepareDemo(
   database: Database,
@@ -53,7 +54,10 @@ export async function prepareDemo(
   return true;
 }
 
-/** Scores the demo's history if no earlier start did, and creates the work of its users. */
+/**
+ * Scores the demo's past weeks, unless an earlier start did, and creates the work of the demo's
+ * users.
+ */
 export async function scoreDemo(
   database: Database,
   clock: Clock,

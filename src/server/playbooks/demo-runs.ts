@@ -159,7 +159,7 @@ interface Player {
   name: string;
 }
 
-/** Returns the playbooks, saved by `writer`, who is also their fallback assignee. */
+/** Returns the rows of the playbooks. `writer` created them and is their fallback assignee. */
 function demoPlaybookRows(
   writer: string,
   on: Day,
@@ -188,15 +188,15 @@ function demoPlaybookRows(
 interface Played {
   institutionId: number;
   isAtRisk: boolean;
-  /** Owner of the customer, who started the run. */
+  /** Owner of the customer, who starts the run. */
   player: Player;
   startedOn: Day;
   today: Day;
 }
 
 /**
- * Simulates a run until yesterday by the rules of runs. The demo's customers never match the start
- * conditions.
+ * Simulates a run of a playbook until yesterday by the rules of playbooks. The demo's customers
+ * never match the start conditions of playbooks.
  */
 function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played, random: Random) {
   const book = demoPlaybooks.find(({ isFor }) => isFor === (isAtRisk ? 'at risk' : 'steady'));
@@ -208,7 +208,7 @@ function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played
   const told: Pick<PlayedRuns, 'steps' | 'runTasks'> = { steps: [], runTasks: [] };
   const at = (day: Day) => instantOf(day, random.integer(0, 450));
   let standing: CurrentStep | null = null;
-  /** Day on which the owner closes the open task. */
+  /** Day on which the owner completes the open task; `null` without an open task. */
   const open: { closesOn: Day | null } = { closesOn: null };
   let end: { state: 'completed' | 'exited'; on: Day } | undefined;
 

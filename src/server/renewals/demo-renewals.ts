@@ -63,8 +63,8 @@ export async function seedDemoRenewals(
 }
 
 /**
- * Returns the work that an owner has done on an upcoming renewal by `today`, or `undefined` when
- * there is none.
+ * Returns the work that an owner has done on an upcoming renewal by `today`; `undefined` without
+ * work.
  */
 function workedRenewal(
   due: Due,
@@ -154,8 +154,8 @@ function stageBy(daysLeft: number, random: Random): OpenStage {
 }
 
 /**
- * Returns an owner's forecast. Owners notice most risks, and a few see risks that scores do not
- * show.
+ * Returns the owner's forecast for a renewal. Owners notice most risks. Some owners also see risks
+ * that scores do not show.
  */
 function callOf(isAtRisk: boolean, random: Random): OwnerForecast | null {
   const choices: { call: OwnerForecast | null; weight: number }[] = isAtRisk

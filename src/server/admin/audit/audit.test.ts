@@ -106,7 +106,7 @@ it('finds the first entry that was changed, deleted or inserted', async () => {
   await tamper(`delete from audit_log where position = 2`);
   expect((await chain()).broken?.position).toBe(3);
   await tamper(`delete from audit_log where position > 1`);
-  // The chain alone does not show that its end is missing.
+  // The chain alone cannot show that entries at its end are missing.
   expect(await chain()).toMatchObject({ entries: 1, broken: null });
   expect((await chain()).hash).not.toBe(hash);
 });

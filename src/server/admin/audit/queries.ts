@@ -16,7 +16,7 @@ export interface AuditRow {
   address: string | null;
 }
 
-/** Returns the newest entries from `from` to just before `until`. */
+/** Returns the newest entries from `from` (included) to `until` (excluded). */
 export async function auditRows(
   queries: Queries,
   { from, until, most }: { from: Date; until: Date; most: number },
@@ -54,7 +54,7 @@ export interface AuditChainCheck {
   broken: { position: number; at: Date; action: string } | null;
 }
 
-/** Recomputes the hash of every entry from the entry before it, in one pass. */
+/** Recomputes the hash of every entry from the previous entry in one pass over the log. */
 export async function checkAuditChain(queries: Queries): Promise<AuditChainCheck> {
   const { rows: newest } = await sql<{ entries: number; hash: string | null }>`
     select count(*)::integer as entries, (select encode(hash, 'hex') from audit_log order by position desc limit 1) as hash from audit_log`.execute(

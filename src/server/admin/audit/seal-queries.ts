@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
 /**
- * Consecutive entries of the log with their seals. Each text joins one value per entry, in order of
- * position.
+ * Consecutive entries of the log with their seals. Each field joins the values of all entries, in
+ * the order of their positions.
  */
 interface Stretch {
   positions: string;
-  /** 64 hexadecimal digits each. */
+  /** Hashes of 64 hexadecimal digits each. */
   hashes: string;
-  /** 64 hexadecimal digits each, or spaces where there is no seal. */
+  /** Seals of 64 hexadecimal digits each, or 64 spaces for an entry without a seal. */
   seals: string;
-  /** 16 hexadecimal digits each, or spaces. */
+  /** Key ids of 16 hexadecimal digits each, or 16 spaces for an entry without a seal. */
   keys: string;
 }
 
 const entriesAtOnce = 5_000;
 
-/** One entry with its seal; `seal` is `null` for an unsealed entry. */
+/** Audit entry with its seal; `seal` is `null` for an entry without a seal. */
 export interface SealedEntry {
   position: number;
   hash: string;
@@ -25,8 +25,8 @@ export interface SealedEntry {
 }
 
 /**
- * Reads the entries with their seals in order of their positions. Joined texts are read several
- * times faster than rows.
+ * Yields the entries with their seals in the order of their positions. PostgreSQL joins the values
+ * into texts, which are read several times faster than rows.
  */
 export async function* sealedEntries(queries: Queries): AsyncGenerator<SealedEntry[]> {
   for (let after = 0; ; ) {
@@ -58,8 +58,8 @@ const entriesOf = ({ positions, hashes, seals, keys }: Stretch): SealedEntry[] =
   });
 
 /**
- * Returns the number of seals after the newest entry. Such seals remain when the end of the log was
- * deleted.
+ * Returns the number of seals after the newest entry. Such seals remain when entries at the end of
+ * the log were deleted.
  */
 export async function countTrailingSeals(queries: Queries): Promise<number> {
   const { rows } = await sql<{ left: number }>`

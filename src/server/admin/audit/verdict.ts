@@ -4,22 +4,30 @@ import { type AuditKey, computeSeal } from '#server/core/audit/seal.ts';
 import { counted } from '#shared/core/words.ts';
 import type { SealedEntry } from './seal-queries.ts';
 
-/** Results of checking the seals, entry by entry. */
+/** Result of checking the seals of all entries. */
 export interface SealCheck {
   /** Position of the oldest entry with a seal; `null` without seals. */
   sealedFrom: number | null;
-  /** Position of the newest entry whose seal matches the key; 0 if none. */
+  /** Position of the newest entry whose seal matches the key; 0 without such an entry. */
   provedUntil: number;
-  /** Position of the first entry whose seal doesn't match the key; `null` if none. */
+  /**
+   * Position of the first entry whose seal does not match the key; `null` without such an entry.
+   */
   wrong: number | null;
-  /** Position of the first entry without a seal after sealed entries; `null` if none. */
+  /**
+   * Position of the first entry without a seal that follows a sealed entry; `null` without such an
+   * entry.
+   */
   unsealed: number | null;
   /**
    * First entry that is sealed with another key although an earlier entry is sealed with this
-   * machine's key; `null` if none.
+   * machine's key; `null` without such an entry.
    */
   mixed: { position: number; keyId: string } | null;
-  /** Entries sealed with a key that this machine does not have, by key id. */
+  /**
+   * Counts and positions of the entries that are sealed with other keys than this machine's, by key
+   * id.
+   */
   foreign: Map<string, { entries: number; from: number; until: number }>;
 }
 
@@ -32,7 +40,9 @@ export const emptySealCheck = (): SealCheck => ({
   foreign: new Map(),
 });
 
-/** Adds entries to the count, in the order of their positions. */
+/**
+ * Adds entries to the result of the check. Entries must be added in the order of their positions.
+ */
 export function checkSeals(
   count: SealCheck,
   entries: readonly SealedEntry[],
@@ -61,18 +71,20 @@ interface Findings {
   newest: { position: number; hash: string } | null;
   seals: SealCheck;
   hasKey: boolean;
-  /** Number of seals that remain from entries missing at the end of the log. */
+  /** Number of seals after the newest entry, which belong to deleted entries. */
   leftSeals: number;
   record: AuditRecordReading;
-  /** Hash of the entry at the record's position; `null` where there is none. */
+  /**
+   * Hash of the entry at the position of the recorded entry; `null` when there is no such entry.
+   */
   hashAtRecord: string | null;
-  /** Restores with a valid seal. */
+  /** Restores whose audit entries have a valid seal. */
   restores: readonly RestoreEntry[];
 }
 
 /**
- * Returns evidence that the log was changed (`problems`) and other findings for an administrator
- * (`notes`), as sentences.
+ * Returns sentences with evidence that the log was changed (`problems`) and with other findings for
+ * an admin (`notes`).
  */
 export function judgeAuditLog(findings: Findings): { problems: string[]; notes: string[] } {
   const { newest, seals, hasKey } = findings;
@@ -126,8 +138,8 @@ function sealProblems({ seals, hasKey, leftSeals }: Findings): string[] {
 }
 
 /**
- * Returns the restore that removed the recorded entry; `undefined` when the log has that entry or
- * no restore explains its absence.
+ * Returns the restore that removed the recorded entry. Returns `undefined` when the log still has
+ * the entry or no restore explains its absence.
  */
 function replacingRestore({
   record: read,
@@ -148,7 +160,8 @@ function restoreNote({ record: read }: Findings, { position, at }: RestoreEntry)
 }
 
 /**
- * Returns problems of the record. `isReplaced` is `true` when a restore removed the recorded entry.
+ * Returns the problems that the record reveals. `isReplaced` is `true` when a restore removed the
+ * recorded entry.
  */
 function recordProblems(
   { newest, seals, record: read, hashAtRecord }: Findings,

@@ -52,7 +52,7 @@ const missing = (position: number) =>
     ),
   );
 
-/** Deletes the entries after a position, with their seals, as a restore or an attacker could. */
+/** Deletes the entries after a position and their seals, as a restore or an attacker does. */
 async function cutAfter(position: number): Promise<void> {
   await tamper(database.background, `delete from audit_log where position > ${position}`);
   await tamper(database.background, `delete from audit_log_seal where position > ${position}`);
@@ -70,8 +70,8 @@ const writeRestore = (replaced: unknown) =>
   });
 
 /**
- * Writes 6 entries that both machines record, and puts the log back to entry 4; entry 5 records the
- * restore.
+ * Writes 6 entries that both machines record. Then restores the log to entry 4. The new entry 5
+ * records the restore.
  */
 async function restoreLog(): Promise<void> {
   await write(6);
@@ -82,7 +82,7 @@ async function restoreLog(): Promise<void> {
   await writeRestore([head]);
 }
 
-/** Expects both machines to report the missing entry 8, now and later. */
+/** Expects that both machines report the missing entry 8, also after further checks. */
 async function expectMissing(): Promise<void> {
   for (const machine of machines)
     expect((await verify(machine)).problems).toContainEqual(missing(8));
@@ -128,7 +128,7 @@ it('the end of the log cannot be cut together with a restore that was written wi
     .insertInto('audit_log_seal')
     .values({ ...sealed, position: 7 })
     .execute();
-  // The servers continue with the key.
+  // The servers continue to run with the key.
   await beginAuditSealing(database, place('this'), clock);
   await expectMissing();
 });

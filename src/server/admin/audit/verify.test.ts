@@ -37,7 +37,7 @@ const record = () => recordAuditHead({ database, place: place(), clock });
 const verify = () => verifyAuditLog(database.background, place());
 const attack = (statement: string) => tamper(database.background, statement);
 
-/** Recomputes the whole chain, as an attacker with the database's password could. */
+/** Recomputes the whole chain, as an attacker with the database password can. */
 const chainAnew = () =>
   attack(`do $$
     declare entry audit_log; previous bytea; reached bigint := 0;
@@ -107,7 +107,7 @@ it('shows that an entry was changed and the chain recomputed, even when every se
     ],
   ]);
   await attack('delete from audit_log_seal');
-  // A server that starts afterwards seals the remaining entries; the record still reports the
+  // A server that starts afterwards seals the remaining entries. The record still reports the
   // break.
   await beginAuditSealing(database, place(), clock);
   expect((await verify()).problems).toEqual([

@@ -6,25 +6,25 @@ import { type AuditChainCheck, checkAuditChain } from './queries.ts';
 import { countTrailingSeals, sealedEntries } from './seal-queries.ts';
 import { checkSeals, emptySealCheck, judgeAuditLog } from './verdict.ts';
 
-/** Check of the audit log's chain, its seals and the record outside the database. */
+/** Result of checking the audit log's chain, its seals and the record outside the database. */
 export interface AuditCheck extends AuditChainCheck {
-  /** Sentences on evidence that the log was changed. */
+  /** Sentences with evidence that the log was changed. */
   problems: string[];
   notes: string[];
 }
 
 /**
- * Checks every entry against the previous entry and its seal, and the log's end against the record
- * outside the database.
+ * Checks every entry against the previous entry and against its seal. Checks the newest entry
+ * against the record outside the database.
  */
 export async function verifyAuditLog(queries: Queries, place: AuditPlace): Promise<AuditCheck> {
   const key = await findAuditKey(place);
-  // The record is read before the log, because the log may gain entries meanwhile.
+  // The record is read before the log, because servers may add entries to the log in the meantime.
   const record = await readAuditRecord(auditRecordPath(place), key);
   const chain = await checkAuditChain(queries);
   const seals = emptySealCheck();
   for await (const entries of sealedEntries(queries)) checkSeals(seals, entries, key);
-  // Without a record, no restore has to explain a missing entry.
+  // Without a record, no entry can be missing from it, so no restore is needed as an explanation.
   const sealKey = record.kind === 'read' ? key : undefined;
   const { newest, hashAt, restores } = await readAuditHead(queries, sealKey, recordedHead(record));
   const leftSeals = await countTrailingSeals(queries);

@@ -17,7 +17,7 @@ import { finishAbandonedImports } from '#server/imports/finish.ts';
 
 /**
  * Opens the configured database, migrates it to this version and finishes interrupted imports.
- * While a server holds the embedded database, works through the server.
+ * While a server uses the embedded database, the command uses the server's connection.
  */
 export function withMigratedDatabase(
   use: (database: Database, env: Env) => Promise<void>,
@@ -51,8 +51,8 @@ export async function withUnmigratedDatabase(
 }
 
 /**
- * Migrates the database to this version. A database that is used through a server must already be
- * at this version.
+ * Migrates the database to this version. Throws when a server shares the database and runs another
+ * version.
  */
 export const migrateOrRequireMigrated = (database: Database): Promise<unknown> =>
   isBorrowed(database) ? requireMigrated(database) : migrateDatabase(database);
@@ -88,8 +88,8 @@ export function parseCommandArguments<const Config extends ParseArgsConfig>(
 }
 
 /**
- * Runs a command. On failure, sets exit code 1 and prints the reason in one line when it is meant
- * for users.
+ * Runs a command. On failure, sets the exit code 1. Prints the reason in one line when the error is
+ * meant for users.
  */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
@@ -100,7 +100,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Returns the message of an expected error; any other error is returned as it is. */
+/** Returns the message of an expected error; returns any other error unchanged. */
 export function expectedErrorMessage(error: unknown): unknown {
   if (error instanceof InvalidSettings)
     return `These settings are invalid (see .env.example):\n${error.message}`;

@@ -19,7 +19,10 @@ npm run import -- undo [ID] [--rest]  undoes an import; without ID, lists the im
 npm run import -- key NAME      creates an API key for POST /api/ingest
 npm run import -- revoke NAME   revokes all keys with this name`;
 
-/** Parsed `key` or `revoke` command: creates an API key, or revokes all keys with this name. */
+/**
+ * Parsed `key` command, which creates an API key, or `revoke` command, which revokes all keys with
+ * the name.
+ */
 interface KeyPlan {
   action: 'make' | 'revoke';
   name: string;

@@ -12,14 +12,14 @@ import type { CommandDependencies } from './run-job.ts';
 export interface FileImport extends FileReadingOptions {
   kind: ImportKind;
   file: string;
-  /** Header in the file by column. */
+  /** Headers of the file by Chairside's column name. */
   mapping?: Record<string, string>;
   /** Path of the rejects file. */
   rejects: string;
   dryRun?: boolean;
   /**
-   * `true` entitles each customer to products that it uses and for which it has no known
-   * entitlement.
+   * `true` entitles each customer to the products it uses, unless an entitlement for the product is
+   * known.
    */
   entitles?: boolean;
 }
@@ -30,8 +30,7 @@ export type PrintLine = (line: string) => void;
 export const rejectsPath = (file: string): string => `${basename(file)}.rejects.csv`;
 
 /**
- * Imports a file and shows the progress. Prints the report as lines of text and the path of the
- * rejects file.
+ * Imports a file and shows the progress. Then prints the report and the path of the rejects file.
  */
 export async function importFile(
   { database, env, clock }: CommandDependencies,

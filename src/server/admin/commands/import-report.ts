@@ -5,7 +5,7 @@ const reasonsListed = 20;
 
 const count = (value: number) => numberText(value).padStart(12);
 
-/** Returns the outcome of a file's rows as lines of text. */
+/** Returns lines with the number of rows by outcome. */
 export function outcomeLines(report: ImportReport): string[] {
   const counts = (['added', 'changed', 'unchanged', 'superseded'] as const).map(
     (name) => `${count(report[name])}  ${name}`,
@@ -18,7 +18,7 @@ export function outcomeLines(report: ImportReport): string[] {
   ];
 }
 
-/** Returns the unusable parts of a file and the reasons as lines of text. */
+/** Returns lines with the unusable rows and cells of a file and the reasons. */
 export function rejectionLines(report: ImportReport): string[] {
   return [
     `${count(report.rejected)}  rejected`,
@@ -34,7 +34,7 @@ const reasonLines = ({ reasons }: ImportReport, imported: boolean): string[] =>
     .slice(0, reasonsListed)
     .map(({ column, reason, cells }) => `${count(cells)}    ${`${column} ${reason}`.trim()}`);
 
-/** Returns the columns of a file and their uses as lines of text. */
+/** Returns lines with the columns of a file and their uses. */
 export function columnLines({ columns }: ImportReport): string[] {
   const ignored = columns.filter(({ usedAs, note }) => usedAs === null && note === null);
   const told = columns

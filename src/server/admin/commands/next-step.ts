@@ -1,7 +1,10 @@
 import type { MissingForScores } from '#server/scoring/week-queries.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
 
-/** Returns the next command after an import, by the first missing kind of data. */
+/**
+ * Returns a sentence with the next command after an import. `missing` is the first kind of data
+ * that scores still need.
+ */
 export function nextCommandAfterImport(
   missing: MissingForScores | null,
   externalSource: string,

@@ -41,7 +41,7 @@ export async function runScoringJobs(
 
 const saturday = (day: Day) => `Saturday, ${dayInWords(day)}`;
 
-/** Returns the number of customers by tier in the last official week, in words. */
+/** Returns a sentence with the number of customers per health tier in the last official week. */
 export function weekScoresText(
   week: WeekFigures,
   weeks: number,
@@ -58,8 +58,8 @@ const outsideInWords = (customers: number, firstWeek: Day) =>
   `${counted(customers, 'customer')} came after these weeks were closed and will be in the next one. To have them in all: npm run jobs -- reopen --from ${firstWeek} --reason "More customers"`;
 
 /**
- * Returns why no week could be closed. `first` is the first week with four weeks of usage, `last`
- * the last complete week.
+ * Returns the reason why no week could be closed. `first` is the first week with four weeks of
+ * usage. `last` is the last complete week.
  */
 export function noClosedWeekReason(first: Day | null, last: Day | null): string {
   if (first !== null && (last === null || last < first))

@@ -79,7 +79,7 @@ it('an identity provider that does not respond is shown with the reason until it
   );
   admin = await test.signIn('admin');
   await expect(dependencies.identity.begin()).rejects.toThrow(IdentityUnavailable);
-  // The call is refused before it reaches the provider.
+  // The provider is not called, because the sign-in is already refused here.
   await expect(
     dependencies.identity.finish('', { state: '', nonce: '', codeVerifier: '' }),
   ).rejects.toThrow(IdentityRejected);

@@ -66,7 +66,7 @@ export async function listIntegrations(dependencies: Dependencies): Promise<Inte
 
 const anything = z.unknown();
 
-/** Smallest request that proves that a provider responds, by provider. */
+/** Smallest request that proves that a provider answers, by provider. */
 const asking: Record<ProviderName, (dependencies: Dependencies) => Promise<unknown>> = {
   identity: ({ identity }) => identity.probe(),
   crm: ({ env, crm, database, clock }) => {
@@ -78,14 +78,14 @@ const asking: Record<ProviderName, (dependencies: Dependencies) => Promise<unkno
   places: ({ places }) => places.place('none'),
 };
 
-/** Returns `true` for an error of the provider, which is reported. Any other error is internal. */
+/**
+ * Returns `true` for an error of the provider, which is shown. Any other error is an internal
+ * error.
+ */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof HubspotError || error instanceof IdentityUnavailable;
 
-/**
- * Tests a provider. Returns the response time, or the error. Other calls to remote providers are
- * recorded elsewhere.
- */
+/** Tests a provider. Returns the response time, or the error. */
 export async function testProvider(
   dependencies: Dependencies,
   provider: ProviderName,

@@ -18,7 +18,8 @@ import { setAccountRole, setAccountStatus } from './queries.ts';
 import { accountsOfPerson, keepsAdministrator } from './rules.ts';
 
 /**
- * Change of an account, as requested by an administrator and as saved while it waits for approval.
+ * Change of an account as an admin requests it. The same data is saved while the change waits for
+ * approval.
  */
 export const accountChangeSchema = z.object({
   userId: z.uuid(),
@@ -33,14 +34,17 @@ interface Order {
   change: AccountChange;
   env: Env;
   at: Date;
-  /** Administrator who makes the change, or who approved it. */
+  /** Name of the admin who made or approved the change. */
   by: string;
 }
 
 const takesAccess = ({ to }: AccountChange) =>
   'role' in to ? to.role === 'member' : to.state === 'disabled';
 
-/** Returns the user whose removal as an administrator waits for approval. */
+/**
+ * Returns the id of the admin whose removal waits for approval; `undefined` when no removal is
+ * pending.
+ */
 export async function findAdministratorPendingRemoval(
   queries: Queries,
 ): Promise<string | undefined> {
@@ -51,8 +55,8 @@ export async function findAdministratorPendingRemoval(
 }
 
 /**
- * Changes an account. Removing an administrator is only proposed while another change waits for a
- * second administrator, because otherwise an administrator could remove the approver.
+ * Changes an account. While another change waits for a second admin, removing an admin is only
+ * proposed. Otherwise, an admin could remove the admin who has to approve.
  */
 export async function changeOrProposeAccount(
   transaction: Queries,
@@ -100,8 +104,8 @@ export async function changeOrProposeAccount(
 }
 
 /**
- * Changes an account and updates the record of administrators. Throws a 409 when the change would
- * remove the last administrator.
+ * Changes an account and updates the record of admins. Throws a 409 error when the change would
+ * remove the last admin.
  */
 export async function applyAccountChange(
   transaction: Queries,
@@ -134,7 +138,7 @@ export async function applyAccountChange(
   for (const entry of entries) await writeAudit(transaction, entry);
 }
 
-/** Returns `true` when the change removes an administrator who can act now. */
+/** Returns `true` when the change removes an admin who is able to act now. */
 export async function removesAdministrator(
   transaction: Queries,
   change: AccountChange,

@@ -10,8 +10,8 @@ import { administratorEvents, pendingAdministratorRemovals } from './queries.ts'
 import { administratorEventText, pendingRemovalText } from './rules.ts';
 
 /**
- * Returns notices about changes of administrators in the last 72 hours and about pending removals.
- * Only current administrators, and users who were administrators in that time, get them.
+ * Returns notices about changes of admins in the last 72 hours and about pending removals. Only
+ * current admins, and users who were admins in the last 72 hours, get these notices.
  */
 export async function administratorNotices(
   { database, env, clock }: Dependencies,

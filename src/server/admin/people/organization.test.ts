@@ -31,7 +31,7 @@ const start = async (env: Record<string, string> = {}) => {
 };
 afterEach(() => test.close());
 
-/** Signs in an account of the organization corp.test; returns its cookie. */
+/** Signs in an account of an organization and returns its cookie. */
 async function signIn(name: string, email: string, hostedDomain = 'corp.test'): Promise<string> {
   person = {
     issuer: google,

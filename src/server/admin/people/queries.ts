@@ -13,7 +13,7 @@ export interface AccountRow {
   open_tasks: number;
 }
 
-/** Returns all accounts, or the account with the id, by name. */
+/** Returns all accounts, or only the account `userId`, sorted by name. */
 export async function accountRows(
   queries: Queries,
   userId: string | null = null,
@@ -34,7 +34,9 @@ export interface SessionRow {
   last_seen_at: Date;
 }
 
-/** Returns the sessions that were not ended. Expiry is decided by `isSessionAlive`. */
+/**
+ * Returns the sessions that were not ended. They may have expired; `isSessionAlive` decides that.
+ */
 export const sessionRows = (
   queries: Queries,
   userId: string | null = null,
@@ -64,16 +66,16 @@ export interface AdministratorEvent {
   name: string;
   at: Date;
   /**
-   * Name of the administrator who made the change; `null` for a setting, a command or a first
-   * sign-in.
+   * Name of the admin who made the change; `null` when a setting, a command or a first sign-in made
+   * it.
    */
   by: string | null;
   kind: 'added' | 'removed';
 }
 
 /**
- * Returns the changes of administrators after `since`, newest first. Leaves out additions made
- * while there was no other administrator.
+ * Returns the changes of admins after `since`, newest first. Leaves out additions from a time
+ * without any other admin.
  */
 export async function administratorEvents(
   queries: Queries,
@@ -92,8 +94,8 @@ export async function administratorEvents(
 }
 
 /**
- * Returns two names for a pending removal: the administrator to remove, and the administrator who
- * requested it.
+ * Returns the names of the admin to remove and of the admin who requested the removal, for each
+ * pending removal.
  */
 export async function pendingAdministratorRemovals(
   queries: Queries,
@@ -105,7 +107,7 @@ export async function pendingAdministratorRemovals(
   return rows;
 }
 
-/** Adds an invited user. Returns `undefined` when an account has the address already. */
+/** Adds an invited user. Returns `undefined` when an account already has the email address. */
 export async function insertInvitedUser(
   queries: Queries,
   {

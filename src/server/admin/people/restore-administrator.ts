@@ -19,11 +19,11 @@ interface Order {
 const actor = 'command line';
 
 /**
- * Makes every account with this email address an administrator, without approval. Enables a
- * disabled account and invites an unknown address. Returns a sentence for each change. Throws
- * `Refusal` for an address that may not sign in.
+ * Makes every account with this email address an admin, without approval. Enables a disabled
+ * account and invites an unknown address. Returns a sentence for each change. Throws `Refusal` for
+ * an address that must not sign in.
  *
- * The server records the change of administrators, because only it knows all settings.
+ * The server records the change of admins, because only the server knows all settings.
  */
 export const restoreAdministrator = (
   queries: Queries,

@@ -9,21 +9,22 @@ import { emailKey } from '#shared/core/text.ts';
 import { momentInWords } from '#shared/core/words.ts';
 import type { AdministratorEvent } from './queries.ts';
 
-/** Returns why this address may not be invited, or `null`. Without `domains`, every address may. */
+/**
+ * Returns the reason why an address cannot be invited; `null` when it can. An empty `domains`
+ * allows every address.
+ */
 export function invitationProblem(email: string, domains: readonly string[]): string | null {
   if (hasEmailDomain(email, domains)) return null;
   return `must end in @${domains.join(' or @')}, because no other address can sign in`;
 }
 
-/**
- * Returns `true` for an address in one of these domains, and for every address when there are none.
- */
+/** Returns `true` for an address in one of the domains. An empty `domains` allows every address. */
 export const hasEmailDomain = (email: string, domains: readonly string[]): boolean =>
   domains.length === 0 || domains.includes(emailDomain(email) ?? '');
 
 /**
- * Returns the accounts that are disabled and enabled together: all accounts with this account's
- * email address.
+ * Returns all accounts with the same email address as this account. They are disabled and enabled
+ * together.
  */
 export function accountsOfPerson(
   accounts: readonly AdministratorAccount[],
@@ -37,7 +38,9 @@ export function accountsOfPerson(
         .map((account) => account.userId);
 }
 
-/** Returns `true` when, apart from the accounts `without`, an administrator who can act remains. */
+/**
+ * Returns `true` when an admin who is able to act remains after the accounts `without` are removed.
+ */
 export const keepsAdministrator = (
   accounts: readonly AdministratorAccount[],
   without: readonly string[],
@@ -45,7 +48,7 @@ export const keepsAdministrator = (
 ): boolean =>
   accounts.some((account) => !without.includes(account.userId) && isAdministrator(account, rules));
 
-/** Returns one sentence or two about a change of administrators, for all administrators. */
+/** Returns one or two sentences about a change of admins, which all admins see. */
 export function administratorEventText(
   { kind, name, at, by }: AdministratorEvent,
   timeZone: string,
@@ -57,6 +60,6 @@ export function administratorEventText(
   return `${name} stopped being an administrator on ${momentInWords(at, timeZone)}, ${author}. Until ${until}, changes that need approval wait for a second administrator, even if only one is left.`;
 }
 
-/** Returns the sentences about an administrator whose removal waits for approval. */
+/** Returns the sentences about an admin whose removal waits for approval. */
 export const pendingRemovalText = ({ name, by }: { name: string; by: string }): string =>
   `${by} asked to remove ${name} as an administrator while another change waits for approval. Another administrator has to approve it in Administration, Settings.`;

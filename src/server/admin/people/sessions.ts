@@ -3,8 +3,8 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { accountRows, sessionRows } from './queries.ts';
 
 /**
- * Ends the sessions of disabled accounts. Removes an enabled user's sessions from the cache, so
- * that the new role applies.
+ * Ends the sessions of a disabled account. Removes the sessions of an enabled account from the
+ * cache, so that a new role applies at once.
  */
 export async function endOrRefreshSessions(
   dependencies: Pick<Dependencies, 'database' | 'clock'>,

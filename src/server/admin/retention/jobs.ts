@@ -7,8 +7,8 @@ import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { deleteOldImportRuns, deleteOldSessions, deleteOldSignIns } from './queries.ts';
 
 /**
- * Deletes data past its retention period and writes the counts to the audit log. Running it again
- * deletes nothing more.
+ * Deletes data past its retention period and writes the number of deleted rows to the audit log. A
+ * second run deletes nothing more.
  */
 const applyRetention: Job = {
   name: 'retention.apply',

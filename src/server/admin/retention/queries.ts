@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** Rows deleted at once; small, so that requests are answered in between. */
+/**
+ * Number of rows deleted at once. It is small, so that requests are answered between two batches.
+ */
 const rowsAtOnce = 2_000;
 
-/** Deletes rows in batches. Returns their number. */
+/** Deletes rows in batches until `piece` deletes none. Returns the number of deleted rows. */
 async function deleteAll(
   piece: () => Promise<{ numAffectedRows?: bigint }>,
   signal: AbortSignal,
@@ -18,7 +20,7 @@ async function deleteAll(
 }
 
 /**
- * Deletes sessions that ended before a time. Each user's newest session stays, because it shows
+ * Deletes sessions that ended before `before`. Keeps each user's newest session, because it shows
  * when the user was last active.
  */
 export const deleteOldSessions = (
@@ -36,7 +38,7 @@ export const deleteOldSessions = (
     signal,
   );
 
-/** Deletes records of sign-ins, refused sign-ins and sign-outs. */
+/** Deletes audit entries of sign-ins, refused sign-ins and sign-outs. */
 export const deleteOldSignIns = (
   queries: Queries,
   before: Date,
@@ -50,7 +52,7 @@ export const deleteOldSignIns = (
     signal,
   );
 
-/** Deletes records of imports. The imported data stays. */
+/** Deletes records of imports. Keeps the imported data. */
 export const deleteOldImportRuns = (
   queries: Queries,
   before: Date,

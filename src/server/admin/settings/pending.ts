@@ -33,7 +33,8 @@ import { applyPendingChange, settingsDifferences } from './rules.ts';
 const wantedSettingsSchema = z.object({ settings: deskSettingsSchema });
 
 /**
- * Returns a pending change for the page, with its differences from the version that it is based on.
+ * Converts a pending change for the page. Adds its differences from the settings version on which
+ * it is based.
  */
 export async function toPendingChange(
   queries: Queries,
@@ -98,8 +99,9 @@ interface Decision extends BodyOf<typeof postDecision> {
 }
 
 /**
- * Decides on a change, once. A user who was an administrator at the time of the request can approve
- * the change, any other administrator can reject it, and its proposer can withdraw it.
+ * Records the decision on a change, which is made once. An admin who was already an admin at the
+ * time of the request can approve the change. Any other admin can reject it. The proposer can
+ * withdraw it.
  */
 export async function decidePendingChange(
   transaction: Queries,

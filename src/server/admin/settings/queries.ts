@@ -19,7 +19,7 @@ export interface PendingChangeRow {
   reason: string | null;
 }
 
-/** Returns the pending changes and the last decided ones, or the change with the id. */
+/** Returns the pending changes and the last decided changes, or only the change `changeId`. */
 export async function pendingChangeRows(
   queries: Queries,
   changeId: string | null = null,
@@ -35,7 +35,7 @@ export async function pendingChangeRows(
   return rows;
 }
 
-/** Serializes saves of settings until the transaction ends. */
+/** Takes a lock until the transaction ends, so that settings are saved one at a time. */
 export const lockSettings = (transaction: Queries) =>
   acquireNamedLock(transaction, 'desk settings');
 

@@ -8,15 +8,15 @@ import {
 } from '#shared/core/settings/desk-settings.ts';
 
 /**
- * Returns `true` when a change needs the approval of a second administrator: a change of retention
+ * Returns `true` when a change must be approved by a second admin, which is the case for retention
  * periods.
  */
 export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean =>
   retentionSettings.some((days) => before[days] !== after[days]);
 
 /**
- * Applies a change to the current settings. Returns `null` when one of the settings to change has
- * changed again since the proposal.
+ * Applies a change to the current settings. Returns `null` when one of the changed settings was
+ * changed again after the proposal.
  */
 export function applyPendingChange(
   change: { from: DeskSettings; to: DeskSettings },
@@ -30,8 +30,8 @@ export function applyPendingChange(
 }
 
 /**
- * Returns why an administrator may not set these domains, or `null`. `own` is the domain that lets
- * this administrator sign in.
+ * Returns the reason why an admin cannot set these domains; `null` when the admin can. `own` is the
+ * domain with which this admin signs in.
  */
 export function allowedDomainsProblem(
   domains: readonly string[],
@@ -66,7 +66,7 @@ function nameInWords(name: string): string {
   return names[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns the differences between two versions, by field and in words. */
+/** Returns the differences between two versions of settings as texts by field. */
 export function settingsDifferences(
   before: DeskSettings | HealthRules,
   after: DeskSettings | HealthRules,

@@ -28,8 +28,8 @@ interface Asked {
 }
 
 /**
- * Saves settings as the next version, or proposes them. Returns `true` when they wait for a second
- * administrator.
+ * Saves settings as the next version, or proposes them for approval. Returns `true` when they wait
+ * for a second admin.
  */
 export async function saveSettings(
   transaction: Queries,
@@ -38,7 +38,7 @@ export async function saveSettings(
   await lockSettings(transaction);
   await lockAccounts(transaction);
   const before = await currentSettings(transaction);
-  // A repeated request is saved once.
+  // A repeated request must not save the settings twice.
   if (
     before.version === version + 1 &&
     before.madeBy === user.id &&
@@ -90,8 +90,8 @@ export async function saveSettings(
 }
 
 /**
- * Rejects domains that would lock out an administrator while a change is pending, and records the
- * administrators under the new settings.
+ * Rejects domains that would lock out an admin while a change is pending. Then records the admins
+ * under the new settings.
  */
 async function requireAdministrators(
   transaction: Queries,

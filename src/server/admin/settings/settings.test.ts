@@ -52,8 +52,7 @@ const actions = async () =>
 const userOf = async (cookie: string) =>
   getUser.response.parse(await get('/api/auth/user', cookie));
 /**
- * Creates a session and returns its cookie, for a user whose session has expired by the test's
- * clock.
+ * Creates a session for a user whose session has expired by the test's clock. Returns the cookie.
  */
 const newSession = async (userId: string) =>
   `${sessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, userId)}`;
@@ -229,7 +228,7 @@ describe('a change that needs a second person', () => {
     await save({ company: company('Deskside') }, { cookie: other });
     const [waiting] = await pending();
     expect(waiting).toMatchObject({ changeId: second, isStale: true });
-    // Settings saved by others are not part of the change.
+    // The change does not include settings that other users saved in the meantime.
     expect(waiting?.changes.map(({ name, before, after }) => [name, before, after])).toEqual([
       ['Company', 'address none, name none', 'address none, name Chairside'],
       ['Retention of job runs in days', '90', '120'],
@@ -460,7 +459,8 @@ describe('an administrator who removes the other one', () => {
   it('cannot have it approved by a person whom the proposer invited as an administrator', async () => {
     third = await test.signIn('member');
     const { id } = await userOf(third);
-    // An invitation gives the role before the first sign-in, which then begins the period.
+    // An invitation gives the role before the first sign-in. The user's time as an admin starts
+    // with the first sign-in.
     await test.database.foreground
       .updateTable('app_user')
       .set({ role: 'admin', role_given_by: adminId })

@@ -13,12 +13,12 @@ import type { RowIds } from '#server/imports/reading/places/stored-ids.ts';
 import type { RecordTable } from '#server/imports/reading/places/stored-ids-queries.ts';
 import type { IdKind, UnknownIdCount } from './id-rules.ts';
 
-/** Maximum number of distinct ids counted; further ids of a file are ignored. */
+/** Maximum number of distinct ids that are counted per file. Further ids are ignored. */
 const mostCounted = 500_000;
 
 /**
  * Lookup of institutions and locations as they will be after the import of a practices file.
- * Combines the file and the database. Counts unknown ids.
+ * Combines the file with the database and counts unknown ids.
  */
 export class PlacesAfterImport implements Places {
   readonly #coming: Found;
@@ -87,7 +87,10 @@ export class PlacesAfterImport implements Places {
     });
   }
 
-  /** Counts an id. A location id counts as known if any institution has it. */
+  /**
+   * Counts an id. An id that was known once stays known, because a location id may be known in only
+   * one of its institutions.
+   */
   #count(of: IdKind, id: string | null, isKnown: boolean): void {
     const seen = this.#seen[of];
     if (id === null || (seen.size >= mostCounted && !seen.has(id))) return;
@@ -95,7 +98,10 @@ export class PlacesAfterImport implements Places {
   }
 }
 
-/** Returns the better result: a location, else an ambiguous one, else a known institution. */
+/**
+ * Returns the more definite of two results. A location is better than an ambiguous id, and an
+ * ambiguous id is better than a known institution without a location.
+ */
 function clearest(coming: Placed | undefined, known: Placed): Placed {
   return coming === undefined || howFar(known) > howFar(coming) ? known : coming;
 }

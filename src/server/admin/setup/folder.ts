@@ -22,12 +22,12 @@ export interface ImportFolder {
   unknown: { name: string; why: string }[];
 }
 
-/** Order of imports. Practices come first, because the other files refer to them. */
+/** Order of the imports. Practices come first, because the other files refer to practices. */
 const order = ['practices', 'entitlements', 'usage'] as const;
 
 /**
- * Detects the kinds of a folder's files from their headers. Throws `Refusal` when there is no such
- * folder or it has no files.
+ * Detects the kind of each file in a folder from its header. Throws `Refusal` when the folder does
+ * not exist or has no files.
  */
 export async function readImportFolder(path: string): Promise<ImportFolder> {
   const names = await fileNames(path);
@@ -51,8 +51,8 @@ export async function readImportFolder(path: string): Promise<ImportFolder> {
 }
 
 /**
- * Returns the file names in natural order, in which 10 follows 2, without hidden files and rejects
- * files.
+ * Returns the file names in natural order, in which 10 follows 2. Leaves out hidden files and
+ * rejects files.
  */
 async function fileNames(path: string): Promise<string[]> {
   const entries = await readdir(path).catch((error: NodeJS.ErrnoException) => {

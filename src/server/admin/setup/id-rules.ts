@@ -2,14 +2,14 @@ import { counted, cut, numberText } from '#shared/core/words.ts';
 
 export type IdKind = 'institution' | 'location';
 
-/** Distinct ids of a file, and the unknown ones among them. */
+/** Number of distinct ids in a file, and the unknown ids. */
 export interface UnknownIdCount {
   of: IdKind;
   ids: number;
   unknown: string[];
 }
 
-/** Source, with the number of the looked-up ids that it contains. */
+/** Source, with the number of looked-up ids that exist in it. */
 export interface SourceIdCount {
   source: string;
   ids: number;
@@ -26,7 +26,7 @@ export const hasTooManyUnknownIds = ({ ids, unknown }: UnknownIdCount): boolean 
 
 const quoted = (ids: readonly string[]) => ids.map((id) => `"${cut(id, 64)}"`).join(', ');
 
-/** Returns a sentence on unknown ids with examples and, if known, the likely reason. */
+/** Returns a sentence on unknown ids, with examples and the likely reason. */
 export function unknownIdsText(
   file: string,
   { of, ids, unknown }: UnknownIdCount,
@@ -44,7 +44,7 @@ export function unknownIdsText(
 
 /**
  * Returns an id without the parts that programs add or remove: case, punctuation, leading letters
- * and zeros, and Salesforce's last three characters.
+ * and zeros, and the last three characters of Salesforce ids.
  */
 function core(id: string): string {
   const plain = id.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -53,7 +53,8 @@ function core(id: string): string {
 }
 
 /**
- * Returns the likely reason for unknown ids: another spelling in the practices, or another source.
+ * Returns the likely reason for unknown ids: the practices file spells the ids differently, or the
+ * ids belong to another source.
  */
 export function likelyUnknownIdReason(
   unknown: readonly string[],
@@ -73,8 +74,8 @@ export function likelyUnknownIdReason(
 }
 
 /**
- * Returns a source other than `externalSource` that matches a large share of the file's ids, and
- * more ids than `externalSource` does.
+ * Returns another source that contains a large share of the file's ids, and more of the ids than
+ * `externalSource` does; `undefined` without such a source.
  */
 export function otherMatchingSource(
   ids: number,

@@ -13,7 +13,7 @@ const textOf = (staged: readonly StagedValue[], column: StagedColumn): string | 
   return value === null ? null : String(value);
 };
 
-/** Institutions and locations that a file of practices will create, with temporary negative ids. */
+/** Institutions and locations that a practices file will create, with temporary negative ids. */
 export class PlannedPractices implements Found {
   readonly institutions = new Map<string, number>();
   readonly locations = new Map<string, LocationOf[]>();
@@ -21,7 +21,7 @@ export class PlannedPractices implements Found {
   readonly #institutionNumbers = new Map<string, number>();
   readonly #places = new Map<string, LocationOf>();
 
-  /** Adds a row in its staged form. Of several rows for one location, the last one is used. */
+  /** Adds a staged row. When a location has several rows, the last row is used. */
   add(staged: readonly StagedValue[]): void {
     const institutionKey = textOf(staged, 'institution_key') ?? '';
     const placeKey = textOf(staged, 'place_key') ?? '';
@@ -47,7 +47,7 @@ export class PlannedPractices implements Found {
   }
 }
 
-/** Returns a staged practice as one line of text. */
+/** Returns a staged practice as one line of text, for the preview. */
 export function stagedPracticeText(staged: readonly StagedValue[]): string {
   const text = (column: StagedColumn) => textOf(staged, column);
   const joined = (words: (string | null)[], between: string) =>

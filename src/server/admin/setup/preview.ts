@@ -24,17 +24,17 @@ import {
 import { PlannedPractices, stagedPracticeText } from './planned-practices.ts';
 import { countIdsBySource } from './queries.ts';
 
-/** Expected result of importing some files, and the reasons not to import them as they are. */
+/** Expected result of importing the files of a folder, and the problems that prevent the import. */
 export interface ImportPreview {
   lines: string[];
   problems: string[];
 }
 
 const samples = 3;
-/** Maximum number of unknown ids looked up in other sources. */
+/** Maximum number of unknown ids that are looked up in other sources. */
 const askedFor = 1_000;
 
-/** Reads the files in the order of their import, without writing. */
+/** Previews the files in the order of their import, without writing. */
 export async function previewImports(
   surroundings: CommandDependencies,
   files: readonly ImportFolderFile[],
@@ -51,7 +51,7 @@ export async function previewImports(
     } catch (error) {
       if (!(error instanceof ImportRefused)) throw error;
       seen.problems.push(`${file.name}: ${error.message}`);
-      // Without the practices, the other files would have false problems.
+      // Without the practices, the other files would show problems that do not exist.
       if (file.kind === 'practices') return seen;
     }
   }
@@ -105,8 +105,7 @@ async function previewFile(
     kind === 'practices'
       ? await checkPractices(database.background, name, readAs, coming)
       : await checkIds(database.background, name, readAs, places.counts(), coming);
-  // When the ids are wrong, the other doubts about the file are omitted, because they follow from
-  // the ids.
+  // Problems with ids cause the other doubts about a file, so only the problems with ids are shown.
   const problems =
     ids.problems.length > 0 || readAs.accept
       ? ids.problems
@@ -127,8 +126,8 @@ async function previewFile(
 }
 
 /**
- * Returns a problem when the practices already exist under another source, because they would be
- * imported twice.
+ * Returns a problem when the practices already exist under another source. They would be imported
+ * twice.
  */
 async function checkPractices(
   queries: Queries,
@@ -172,7 +171,8 @@ async function checkIds(
 }
 
 /**
- * Returns the facts that practices lack for the map and for scores. They are imported without them.
+ * Returns sentences on facts that practices lack for the map and for scores. The practices are
+ * imported without these facts.
  */
 function missingFacts({ columns }: ImportReport): string[] {
   const has = (...names: string[]) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { IdKind, SourceIdCount } from './id-rules.ts';
 
-/** Returns the number of the ids in each source, highest first. */
+/** Returns the number of the given ids that exist in each source, highest number first. */
 export async function countIdsBySource(
   database: Queries,
   of: IdKind,

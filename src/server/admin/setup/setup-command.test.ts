@@ -15,7 +15,7 @@ afterAll(() => folder.remove());
 
 const commands = { setup: 'setup-command.ts', score: '../commands/score-command.ts' } as const;
 
-/** Runs a command without a terminal, as a script does. */
+/** Runs a command without a terminal, like a script. */
 function run(
   command: keyof typeof commands,
   ...words: string[]

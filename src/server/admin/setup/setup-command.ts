@@ -20,8 +20,8 @@ const readArguments = () =>
   );
 
 /**
- * Asks for confirmation on the terminal. Without a terminal, or when it is closed, resolves to
- * `false`.
+ * Asks for confirmation on the terminal. Resolves to `false` without a terminal and when the
+ * terminal is closed.
  */
 async function ask(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;

@@ -51,7 +51,7 @@ interface Given extends Partial<FileReadingOptions> {
   goOn?: () => Promise<boolean>;
 }
 
-/** Runs the setup of the folder and returns its output. */
+/** Sets up the folder and returns the output. */
 async function setUpFolder({ goOn = async () => true, ...readAs }: Given = {}): Promise<string> {
   const said: string[] = [];
   await setUpFromFolder(app.dependencies, await readImportFolder(join(folder.path, 'exports')), {
@@ -71,7 +71,7 @@ async function setUpFolder({ goOn = async () => true, ...readAs }: Given = {}): 
   return said.join('\n');
 }
 
-/** Returns all data that an import can write, and its records. */
+/** Returns all data that an import can write, including the records of imports. */
 async function everything(): Promise<string> {
   const { rows } = await sql<{ runs: string }>`
     select (select count(*) from import_run) || ' ' || (select count(*) from practice_staging) || ' ' || (select count(*) from usage_staging)
@@ -79,14 +79,14 @@ async function everything(): Promise<string> {
   return `${await importedTables(database)}\n${rows[0]?.runs}`;
 }
 
-/** Expects a refusal with this message, and unchanged data. */
+/** Expects a refusal with a message that matches, and unchanged data. */
 async function expectRefused(message: RegExp, given: Given = {}): Promise<void> {
   const before = await everything();
   await expect(setUpFolder(given)).rejects.toThrow(message);
   expect(await everything()).toBe(before);
 }
 
-/** Enough customers to have peers. */
+/** Customer numbers. There are enough customers for peer groups. */
 const customers = Array.from({ length: 22 }, (_, index) => index);
 const saturdays = [
   '2026-10-03',
@@ -97,7 +97,9 @@ const saturdays = [
   '2026-11-07',
   '2026-11-14',
 ];
-/** The first two customers use much less than the others. */
+/**
+ * Returns the weekly usage of a customer. The first two customers use much less than the others.
+ */
 const usageOf = (customer: number) => (customer < 2 ? 3 : 40);
 
 interface Crm {

@@ -17,13 +17,13 @@ interface Setup {
   /** Jobs that score the imported weeks. */
   scoring: readonly Job[];
   say: PrintLine;
-  /** Asks whether to continue after the preview. Resolves to `false` without a terminal. */
+  /** Asks after the preview whether to continue. Resolves to `false` without a terminal. */
   goOn: () => Promise<boolean>;
 }
 
 /**
  * Imports and scores the files of a folder, after a preview that writes nothing. Throws `Refusal`
- * when the files cannot be used as they are, and when the user does not confirm.
+ * when the files have problems or the user does not confirm.
  */
 export async function setUpFromFolder(
   surroundings: CommandDependencies,

@@ -8,7 +8,7 @@ import { addDays, type Day, weekday } from '#shared/core/dates.ts';
 import { planTickets } from './plan-rules.ts';
 import { toRecipientRow } from './rules.ts';
 
-/** First ticket id, above the ids of the demo's other tickets. */
+/** First ticket id of the campaign, above the ids of the demo's other tickets. */
 const firstTicketId = 500_001;
 const daysAgo = 12;
 const oneIn = 30;
@@ -139,7 +139,7 @@ export async function seedDemoCampaign(
   );
 }
 
-/** Returns the day, or the following Monday for a weekend day. */
+/** Returns the day itself, or the following Monday for a day on the weekend. */
 function workday(day: Day): Day {
   const at = weekday(day);
   return at === 0 ? addDays(day, 1) : at === 6 ? addDays(day, 2) : day;

@@ -190,7 +190,7 @@ function deskOf(
     });
   }
 
-  /** Assigns the case, and snoozes it in the week of its assessment when there is one. */
+  /** Assigns the case to the owner. Snoozes the case in the week `snoozedAt`. */
   function takeCase(snoozedAt: RiskWeek | undefined): void {
     const at = instantOf(addDays(today, -1), random.integer(0, 300));
     const until = snoozedAt === undefined ? null : addDays(today, random.integer(4, 60));
@@ -230,7 +230,10 @@ function deskOf(
     });
   }
 
-  /** Reviews a loss: mostly within the ten days allowed, sometimes later, rarely never. */
+  /**
+   * Reviews a loss. Most reviews come within the ten days allowed, some come later, and a few never
+   * come.
+   */
   function lookBackAt({ loss_id, noticed_on, reason }: DemoLoss): void {
     const on = addDays(noticed_on, random.integer(3, 16));
     if (on >= today || random.chance(0.06)) return;

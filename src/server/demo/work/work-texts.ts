@@ -1,6 +1,9 @@
 import type { RiskOutcomeKind } from '#shared/work/cases.ts';
 
-/** Notes of the demo's users, with the names of a contact and the customer. */
+/**
+ * Texts of notes by the demo's users. The placeholders are the name of a contact and the name of
+ * the customer.
+ */
 export const noteTexts = [
   'Call with {contact}, office manager. They like the reminders and want to try two-way messaging next month.',
   '{contact} asked how other practices get patients to fill in forms before the visit. Sent the guide.\nNext: look at their completion rate in three weeks.',

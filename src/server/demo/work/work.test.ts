@@ -37,8 +37,8 @@ afterEach(async () => {
 });
 
 /**
- * Returns a small demo in which all customers are at risk in the last official week, with rules
- * that require two weeks of decline.
+ * Returns a small demo. Its rules require a decline of two weeks, and all customers are at risk in
+ * the last official week.
  */
 async function demo(): Promise<Database> {
   const test = await createTestDatabase();

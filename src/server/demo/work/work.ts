@@ -79,7 +79,7 @@ function demoTeam({ seed, today, institutions, weeks }: Facts): DemoTeam {
   return { seed, today, users, customers };
 }
 
-/** Returns the current owners of the CRM, with ids that are the same in every demo. */
+/** Returns the current owners in the CRM as users. Their ids are the same in every demo. */
 function demoUsers(seed: string, since: Day): DemoTeam['users'] {
   const random = createRandom(seed, 'people');
   return demoOwners(seed).map(({ owner_id, name, email, archived }) => ({

@@ -7,7 +7,10 @@ import {
   weekStartOf,
 } from '#shared/core/dates.ts';
 
-/** Openness of practices on unusual days: 0 is closed, 1 is normal for the weekday. */
+/**
+ * Returns the unusual days of a year with the activity of practices, where 0 is closed and 1 is
+ * normal for the weekday.
+ */
 function unusualDays(year: number): [Day, number][] {
   const thanksgiving = nthWeekday(year, 11, 4, 4);
   return [
@@ -29,8 +32,8 @@ function unusualDays(year: number): [Day, number][] {
   ];
 }
 
-// Share of a usual week on each day from Sunday on. Patients also book and pay at night and on
-// weekends; staff work on weekdays.
+// Share of a usual week's usage on each weekday, from Sunday on. Patients also book and pay at
+// night and on weekends, whereas staff work on weekdays.
 const weekShapes = {
   patient: [0.07, 0.17, 0.17, 0.17, 0.16, 0.15, 0.11],
   desk: [0.002, 0.205, 0.21, 0.2, 0.205, 0.15, 0.028],
@@ -38,10 +41,10 @@ const weekShapes = {
 export type WeekShape = keyof typeof weekShapes;
 
 export interface Season {
-  /** Yearly wave: its amplitude relative to the mean, and the day of its peak. */
+  /** Amplitude of the yearly wave relative to the mean, and day of its peak. */
   size: number;
   peak: number;
-  /** Amplitude of a half-yearly wave. */
+  /** Amplitude of the half-yearly wave relative to the mean, and day of its peak. */
   halfSize: number;
   halfPeak: number;
 }
@@ -51,20 +54,20 @@ export interface Calendar {
   /** Official weeks, oldest first, followed by the current week. */
   weekStarts: readonly Day[];
   officialWeeks: number;
-  /** Last day with reported usage. */
+  /** Last day for which usage is reported. */
   lastReportedDay: Day;
-  /** Returns the number of a day, counted from the first week's Sunday. */
+  /** Returns the number of a day, which is 0 for the Sunday of the first week. */
   indexOf(day: Day): number;
   dayAt(index: number): Day;
   /**
-   * Returns the share of a usual week on the reported days from `from` to `to` (day numbers, `to`
-   * excluded).
+   * Returns the share of a usual week's usage on the reported days from `from` to `to`, as day
+   * numbers; `to` is excluded.
    */
   share(shape: WeekShape, week: number, from: number, to: number): number;
   season(season: Season, week: number): number;
 }
 
-/** Returns the calendar of the demo up to and including the week of `today`. */
+/** Returns the calendar of the demo from its first official week to the week of `today`. */
 export function createCalendar(today: Day, officialWeeks: number): Calendar {
   const running = weekStartOf(today);
   const first = addDays(running, -7 * officialWeeks);
@@ -84,7 +87,7 @@ export function createCalendar(today: Day, officialWeeks: number): Calendar {
   const dayShares = Object.fromEntries(
     Object.entries(weekShapes).map(([name, shape]) => [
       name,
-      // On a holiday, half of the usual patient activity still happens online.
+      // On a holiday, patients still have half of their usual activity online.
       openness.map(
         (open, index) =>
           (shape[index % 7] ?? 0) * (name === 'patient' && open > 0 ? 0.5 + open / 2 : open),

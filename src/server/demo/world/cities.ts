@@ -9,8 +9,8 @@ interface Metro {
 
 const metro = (city: string, state: string, weight: number): Metro => ({ city, state, weight });
 
-// Weights follow the population of the metropolitan areas, flattened so that smaller areas are
-// visible on the map.
+// The weights follow the population of the metropolitan areas. Smaller areas get more than their
+// share, so that they are visible on the map.
 const metros: readonly Metro[] = [
   metro('New York', 'NY', 9),
   metro('Los Angeles', 'CA', 8),
@@ -86,7 +86,7 @@ const metros: readonly Metro[] = [
 
 const farthest = 90;
 
-/** Zip codes of the metropolitan areas, by the index in `metros`. */
+/** ZIP codes of the metropolitan areas. An area is given as its index in `metros`. */
 export interface Cities {
   metro(random: Random): number;
   /** Returns a ZIP code within about `miles` of the center of a metropolitan area. */
@@ -96,8 +96,8 @@ export interface Cities {
 let read: Cities | undefined;
 
 /**
- * Loads the ZIP codes. They are loaded once, because loading takes as long as the rest of a new
- * day.
+ * Returns the ZIP codes. They are loaded only once, because loading takes as long as simulating a
+ * new day.
  */
 export const loadCities = (): Cities => {
   read ??= readCities();
@@ -106,7 +106,8 @@ export const loadCities = (): Cities => {
 
 function readCities(): Cities {
   const zips = [...zipCodes().values()]
-    // Zip codes of single companies and post office boxes have coordinates with two decimals.
+    // Leaves out ZIP codes of single companies and post office boxes, whose coordinates have only
+    // two decimals.
     .filter(
       (entry) =>
         /^[A-Z][a-z.' -]+(?:[A-Z][a-z.' -]+)*$/.test(entry.city) &&
@@ -138,7 +139,7 @@ function readCities(): Cities {
   };
 }
 
-// One area code per state.
+// Telephone area codes, one per state.
 const areaCodes: Record<string, number> = {
   AL: 205,
   AK: 907,

@@ -5,12 +5,12 @@ import type { DemoInstitution, World } from './world.ts';
 
 const year = 365;
 /**
- * Number of days before the world's first day with separate terms. Older terms are merged into one
- * contract.
+ * Number of days before the world's first day in which each contract is a separate row. Older
+ * contracts are merged into one row.
  */
 const toldDays = 500;
 
-/** Price changes at renewals: some customers get a discount, others an increase. */
+/** Price changes at renewals. Some customers get a discount, others an increase. */
 const renewal = {
   isCheaper: 0.1,
   cheaper: [0.8, 0.95],
@@ -26,8 +26,8 @@ interface Term {
 }
 
 /**
- * Returns the contracts of a customer that start before a day: one per product, renewed every year
- * since go-live.
+ * Returns the contracts of a customer that start before a day. Each product has one contract, which
+ * was renewed every year since go-live.
  */
 function termsOf(world: World, institution: DemoInstitution, before: number): Term[] {
   const { created, churned, life, locations } = institution;
@@ -55,7 +55,7 @@ function termsOf(world: World, institution: DemoInstitution, before: number): Te
   });
 }
 
-/** Returns the price of each year relative to the first. */
+/** Returns the price of each year relative to the first year. */
 function pricesOf({ seed }: World, { institutionId }: DemoInstitution, years: number): number[] {
   const prices = [1];
   for (let nth = 1; nth <= years; nth++) {
@@ -70,7 +70,7 @@ function pricesOf({ seed }: World, { institutionId }: DemoInstitution, years: nu
   return prices;
 }
 
-/** Returns the contracts that start from `from` to just before `before`. */
+/** Returns the contracts that start from `from` (included) to `before` (excluded). */
 export const contractRows = (
   world: World,
   institution: DemoInstitution,

@@ -4,7 +4,7 @@ import type { Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 
 const ownerCount = 24;
-/** Users who can sign in to the demo. Each owns the customers of a region. */
+/** Names of the users who can sign in to the demo. Each of them owns the customers of a region. */
 const signedIn = ['Avery Admin', 'Morgan Member'];
 const regionalFrom = 7;
 
@@ -22,8 +22,8 @@ export function demoOwners(seed: string): Row<'crm_owner'>[] {
 }
 
 /**
- * Returns the owner of a customer: one of the first few for a large customer, else the owner of the
- * region.
+ * Returns the owner of a customer. A large customer belongs to one of the first owners, any other
+ * customer to the owner of its region.
  */
 export function ownerOf(random: Random, institution: DemoInstitution): number {
   if (institution.locations.length > 20) return random.integer(1, 3);
@@ -50,7 +50,7 @@ export function demoContacts(world: World): Row<'contact'>[] {
 
 export const firstContactId = 30_001;
 
-/** Returns the contacts of a customer, with ids from `firstId` on. */
+/** Returns the contacts of a customer. Their ids start at `firstId`. */
 export function contactsOf(
   seed: string,
   institution: DemoInstitution,

@@ -15,8 +15,8 @@ const monthlyCents = ({ life, locations }: DemoInstitution, unit: number): numbe
   life.products.length * locations.length * unit;
 
 /**
- * Returns the price and owner of a customer; `undefined` for the few customers without a deal in
- * the CRM.
+ * Returns the price and the owner of a customer; `undefined` for the few customers without a deal
+ * in the CRM.
  */
 function termsOf({ seed }: World, institution: DemoInstitution) {
   const random = createRandom(seed, 'deals', institution.institutionId);
@@ -27,8 +27,8 @@ function termsOf({ seed }: World, institution: DemoInstitution) {
 }
 
 /**
- * Returns the cents per month for one product at one location; `undefined` without a deal in the
- * CRM.
+ * Returns the cents per month for one product at one location; `undefined` for a customer without a
+ * deal in the CRM.
  */
 export const unitCents = (world: World, institution: DemoInstitution): number | undefined =>
   termsOf(world, institution)?.unit;
@@ -94,7 +94,10 @@ export function demoDeals(world: World): DealRow[] {
   });
 }
 
-/** Stages of an open deal, with the days before its close at which it reaches each stage. */
+/**
+ * Stages of an open deal. `before` is the number of days before the close at which the deal reaches
+ * the stage.
+ */
 const stages = {
   Renewals: [
     { stage: 'Scheduled', before: Number.POSITIVE_INFINITY },
@@ -109,12 +112,12 @@ const stages = {
   ],
 } as const;
 type OpenPipeline = keyof typeof stages;
-/** Days before the close at which a deal first moves. */
+/** Number of days before the close at which a deal first changes its stage. */
 const firstStep = 60;
 
 /**
- * Probability per week that a customer considers another product, and probability that it then buys
- * it.
+ * Probability per week that a customer considers another product, and probability that the customer
+ * then buys it.
  */
 const expansion = { begins: 0.012, isWon: 0.35 };
 
@@ -125,11 +128,11 @@ interface OpenDeal {
 }
 
 export interface DealDesk {
-  /** Returns the signed deal of a new customer and its renewal. */
+  /** Returns the signed deal of a new customer and the deal of its renewal. */
   welcome(institution: DemoInstitution): Change[];
-  /** Returns the changes of a customer's deals in a week, from a day on. */
+  /** Returns the changes of a customer's deals in a week, from the day `from` on. */
   work(institution: DemoInstitution, random: Random, week: number, from: number): Change[];
-  /** Returns the changes of deals when a customer leaves on a day. */
+  /** Returns the changes of a customer's deals when the customer leaves on a day. */
   close(institution: DemoInstitution, day: number): Change[];
 }
 
@@ -216,7 +219,10 @@ export function openDealDesk(world: World): DealDesk {
     ];
   }
 
-  /** Starts an expansion deal, one at a time and not in the first weeks. */
+  /**
+   * Starts an expansion deal. A customer has at most one such deal at a time and none in its first
+   * weeks.
+   */
   function beginExpansion(institution: DemoInstitution, random: Random, day: number): Change[] {
     const [renewal, ...others] = dealsOf(institution.institutionId);
     if (renewal === undefined || others.length > 0 || day - institution.created < 60) return [];
@@ -252,7 +258,7 @@ export function openDealDesk(world: World): DealDesk {
     },
     work(institution, random, week, from) {
       const { institutionId, life } = institution;
-      // A customer that has given notice has no negotiations.
+      // No deal of a customer that has given notice makes progress.
       if (life.notice !== null || !open.has(institutionId)) return [];
       const end = week * 7 + 7;
       const changes: Change[] = [];

@@ -49,7 +49,7 @@ function bio(
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Returns seven lines of opening hours from Monday on, in the format of directories. */
+/** Returns seven lines of opening hours, from Monday on, in the format of directories. */
 function openingHours(random: Random): string[] {
   const opens = random.pick(['7:00 AM', '7:30 AM', '8:00 AM', '8:30 AM', '9:00 AM']);
   const closes = random.pick(['4:30 PM', '5:00 PM', '5:00 PM', '6:00 PM']);
@@ -118,7 +118,9 @@ function inventPractice(random: Random, world: World): Practice {
 
 const otherSources = ['referral', 'conference', 'website'];
 
-/** Returns the directory's entry of a customer; most customers have one. */
+/**
+ * Returns the directory's entry of a customer; `undefined` for the few customers without an entry.
+ */
 export function listedCustomer(
   seed: string,
   institution: DemoInstitution,
@@ -138,7 +140,8 @@ export function listedCustomer(
 }
 
 /**
- * Returns the places directory: most customers, and other practices, some of which are prospects.
+ * Returns the places directory. It contains most customers and other practices, some of which are
+ * prospects.
  */
 export function demoDirectory(world: World, scale: number): Directory {
   const directory: Directory = { places: [], links: [], prospects: [] };

@@ -3,15 +3,15 @@ import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
 import { type PracticeType, productModels } from './practice-types.ts';
 
-/** Product of a customer. Days are day numbers of the calendar. */
+/** Product of a customer. All days are day numbers of the calendar. */
 export interface ProductLife {
   product: ProductKey;
-  /** Entitlement period from `from` to `to` (excluded). */
+  /** First day of the entitlement, and the day after its last; `to` is `null` for no end. */
   from: number;
   to: number | null;
-  /** Usage of each simulated week relative to the usual usage. */
+  /** Usage in each simulated week, relative to the usual usage of this customer. */
   factor: number[];
-  /** Usual usage of this customer relative to the average. */
+  /** Usual usage of this customer, relative to the average customer. */
   usual: number;
   inUse: boolean;
 }
@@ -34,33 +34,33 @@ type Mode = 'steady' | 'declining' | 'recovering' | 'stopped';
 
 export interface Life {
   goLive: number;
-  /** Number of locations at the beginning. */
+  /** Number of locations at the start. */
   size: number;
-  /** `true` prevents churn, for imported customers whose churn must not be invented. */
+  /** `true` prevents churn. Used for imported customers, which must not get invented churn. */
   immortal: boolean;
   products: ProductLife[];
   tickets: LifeTicket[];
   notice: Notice | null;
-  /** Engagement with all products, as a logarithm relative to the average. */
+  /** Engagement with all products, as the logarithm of its ratio to the average. */
   engagement: number;
   rampDays: number;
   mode: Mode;
   /**
-   * Logarithm of the relative usage, its weekly change during a decline or recovery, and its final
-   * value.
+   * Logarithm of the relative usage (`level`), its weekly change during a decline or recovery
+   * (`drift`), and its final value (`restingLevel`).
    */
   level: number;
   drift: number;
   restingLevel: number;
   /** Share of the entitled usage in the last simulated week, 0–1. */
   adoption: number;
-  /** Recently reported problems. */
+  /** Amount of recently reported problems. */
   trouble: number;
   /** Week of the last change of ownership. */
   ownershipChanged: number;
 }
 
-/** Probabilities per week, set so that about one customer in ten leaves within 60 weeks. */
+/** Probabilities per week, chosen so that about one customer in ten leaves within 60 weeks. */
 const weekly = {
   startsDeclining: 0.0062,
   stops: 0.0008,
@@ -75,8 +75,8 @@ const weekly = {
 };
 
 /**
- * Number of days after go-live in which customers with low engagement churn more easily because of
- * their slow start, and the factor.
+ * Number of days after go-live in which low engagement raises the probability of churn, and the
+ * factor of this effect.
  */
 const firstYear = 366;
 const hardBeginning = 2.4;
@@ -87,14 +87,14 @@ export interface LifeInput {
   goLive: number;
   locations: number;
   practiceType: PracticeType;
-  /** Entitlements; drawn at random when omitted. */
+  /** Entitlements of the customer; generated at random when omitted. */
   entitlements?: readonly { product: ProductKey; from: number; to: number | null }[];
   immortal?: boolean;
 }
 
 /**
- * Simulates a customer up to today: its usage, complaints and churn. The same hidden state
- * (engagement, decline, abandoned products) drives usage and the probability of churn. Some
+ * Simulates a customer up to today: its usage, complaints and churn. Engagement, decline and
+ * abandoned products are hidden states that affect both usage and the probability of churn. Some
  * customers leave without any signs.
  */
 export function simulateLife(input: LifeInput): Life {
@@ -108,7 +108,10 @@ export function simulateLife(input: LifeInput): Life {
   return { ...life, tickets: life.tickets.filter((ticket) => happens(life, ticket)) };
 }
 
-/** Returns a life before its first week. Purchases and cancellations are drawn as of `today`. */
+/**
+ * Returns the state of a customer before its first week. Purchases and cancellations up to `today`
+ * are drawn here.
+ */
 export function beginLife(input: LifeInput, today: number): Life {
   const { random, goLive } = input;
   const engagement =
@@ -150,7 +153,7 @@ function beginProduct(
   };
 }
 
-/** Adds a product to a customer, entitled from a day on. */
+/** Adds a product to a customer with an entitlement from a day on. */
 export function buyProduct(
   life: Life,
   random: Random,
@@ -162,7 +165,7 @@ export function buyProduct(
   return bought;
 }
 
-/** Returns `true` for a ticket between go-live and notice. */
+/** Returns `true` for a ticket between the go-live and the notice of the customer. */
 export const happens = ({ goLive, notice }: Life, { day }: LifeTicket): boolean =>
   day >= goLive && day <= (notice?.day ?? day);
 
@@ -218,8 +221,8 @@ export function liveWeek(life: Life, random: Random, week: number): void {
 const tenureIn = ({ goLive }: Life, week: number): number => week * 7 + 6 - goLive;
 
 /**
- * Adds the events of a simulated week on days up to `lastDay`: tickets, complaints, a new owner, a
- * notice.
+ * Adds the events of a simulated week up to `lastDay`: tickets, complaints, a change of ownership,
+ * a notice.
  */
 export function meetEvents(
   life: Life,

@@ -5,7 +5,8 @@ import type { Row } from './rows.ts';
 type Missed = ReviewFacts['missed'];
 
 /**
- * Signals that users believe they missed, by reason of the loss. Only some of them predict churn.
+ * Signals that reviewers believe they missed, by the reason of the loss. Only some of these signals
+ * really predict churn.
  */
 const missedSignals: Record<string, readonly Missed[]> = {
   'Low use': [

@@ -11,10 +11,7 @@ import type { Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 
 const competitors = ['Brightdesk', 'Chairflow', 'PatientLoop', 'Recallio', 'SmileSync'];
-/**
- * Weights of the `avoidable` answers of a loss. A loss with the `unavoidable` reason always gets
- * 'no'.
- */
+/** Weights of the answers to `avoidable`. A loss with the reason `unavoidable` always gets 'no'. */
 const avoidable = [
   { choice: 'yes', weight: 45 },
   { choice: 'partly', weight: 35 },
@@ -27,7 +24,10 @@ const isReason = (text: string): text is LossReason =>
 const hex = (random: Random, digits: number): string =>
   Array.from({ length: digits }, () => random.integer(0, 15).toString(16)).join('');
 
-/** Returns the row of a notice. A customer whose notice has not taken effect is still active. */
+/**
+ * Returns the row of a customer's notice. Until the notice takes effect, the customer is still
+ * active.
+ */
 export function lossRow(
   world: World,
   institution: DemoInstitution,

@@ -34,7 +34,10 @@ const streetKinds = ['St', 'St', 'Ave', 'Ave', 'Rd', 'Blvd', 'Dr', 'Ln', 'Pkwy',
 export const personName = (random: Random): string =>
   `${random.pick(givenNames)} ${random.pick(surnames)}`;
 
-/** Returns a practice name: a surname, a word for a landscape or the city, and the specialty. */
+/**
+ * Returns a practice name made of a surname, a word for a landscape or the city, and of the
+ * specialty.
+ */
 export function practiceName(random: Random, type: PracticeType, city: string): string {
   const suffix = random.pick(type.suffixes);
   const draw = random.next();
@@ -46,7 +49,9 @@ export function practiceName(random: Random, type: PracticeType, city: string): 
   return `${random.pick(places)} ${suffix}`;
 }
 
-/** Returns the name of a group of many locations, which contains neither a person nor a city. */
+/**
+ * Returns the name of a group of many locations. Such a name contains neither a surname nor a city.
+ */
 export const groupName = (random: Random, type: PracticeType): string =>
   `${random.pick(places)} ${random.pick(type.suffixes)} ${random.pick(['Partners', 'Group', 'Alliance', 'Network', 'Associates'])}`;
 
@@ -57,7 +62,7 @@ export function streetAddress(random: Random): string {
     : street;
 }
 
-/** Returns lowercase words joined by hyphens, for web addresses; never empty. */
+/** Returns lowercase words joined by hyphens, for web addresses. The result is never empty. */
 export function slugOf(name: string): string {
   const slug = name
     .toLowerCase()

@@ -3,11 +3,11 @@ import type { ProductKey } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
 import { daysOfWeek, isSilent, lastReport, seriesOf, type UsageSource } from './usage.ts';
 
-/** Usage and reports of some days of one week. */
+/** Usage of some days of one week. */
 export interface NewUsage {
   /** Daily usage. */
   days: UsageRow[];
-  /** Weekly usage up to the last of these days. */
+  /** Weekly usage, up to the last of the days. */
   weeks: UsageRow[];
 }
 
@@ -20,9 +20,9 @@ export interface UsageRow {
 }
 
 /**
- * Returns the usage of the days from `from` to `to` (excluded) in one week after the world's first
- * day `first`, for some customers. A day's usage does not depend on the days with which it is
- * generated.
+ * Returns the usage of some customers on the days from `from` to `to` (excluded) of one week.
+ * `first` is the calendar of the world's first day. The usage of a day does not depend on the other
+ * requested days.
  */
 export function usageOfDays(
   source: UsageSource,
@@ -58,7 +58,8 @@ export function usageOfDays(
 }
 
 /**
- * Returns the locations whose feeds reported in a week, with the last day of a report before `to`.
+ * Returns the locations whose connections reported in a week, each with the last day of a report
+ * before `to`.
  */
 export function reportsOfWeek({ calendar, customers }: UsageSource, week: number, to: number) {
   return customers.flatMap(({ institutionId, locations }) =>

@@ -10,8 +10,8 @@ import type { Change, Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 
 /**
- * Difficulty of the onboarding, as a logarithm. A slow ramp and low engagement cause blockers, and
- * independently later losses.
+ * Returns the difficulty of the onboarding as a logarithm. A slow start and low engagement cause
+ * blockers. Independently of the blockers, they also cause later losses.
  */
 const hardshipOf = ({ life }: DemoInstitution): number =>
   (life.rampDays > 90 ? 0.5 : 0) - 2.2 * life.engagement - 0.4;
@@ -29,7 +29,7 @@ const pauseReasons = [
   'Owner on leave',
   'Hiring a front desk',
 ];
-/** Milestones that users check off; the data proves the others. */
+/** Milestones that users check off. The other milestones follow from data. */
 const tickedByPeople = [
   'data_verified',
   'staff_trained',
@@ -38,8 +38,9 @@ const tickedByPeople = [
 ] as const;
 
 /**
- * Returns the onboarding of a customer that went live since the demo's first week: contract,
- * kickoff, milestones, blockers and pauses by day. Open periods end on a later day.
+ * Returns the onboarding of a customer that went live after the demo's first week, by day:
+ * contract, kickoff, milestones, blockers and pauses. A period that is open on the last day ends on
+ * a later day.
  */
 export function onboardingStory(
   { calendar, seed }: Pick<World, 'calendar' | 'seed'>,
@@ -140,7 +141,7 @@ function milestoneChange(
   return { day, table: 'onboarding_milestone', row };
 }
 
-/** Returns the onboarding rows of all customers, with changes before `day` applied. */
+/** Returns the onboarding rows of all customers in the state before `day`. */
 export function onboardingUntil(world: World, day: number) {
   const cases: Row<'onboarding_case'>[] = [];
   const milestones: Row<'onboarding_milestone'>[] = [];

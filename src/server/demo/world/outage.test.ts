@@ -56,8 +56,8 @@ function seenIn(world: World) {
 }
 
 it('is found by the radar on the first day, whichever that is, and nothing else is', () => {
-  // First days of a demo: each day of the week, and the Mondays after Thanksgiving week and
-  // Christmas week.
+  // First days of demos: each day of the week, and the Mondays after the weeks of Thanksgiving and
+  // Christmas.
   const days = [
     '2026-11-15',
     '2026-11-16',

@@ -3,16 +3,16 @@ import type { Season, WeekShape } from './calendar.ts';
 
 export interface PracticeType {
   name: string;
-  /** Shares among small and among larger customers. */
+  /** Relative frequency among small customers, and among larger customers. */
   weight: number;
   largerWeight: number;
   ehrs: readonly string[];
   season: Season;
   /** Usage of products relative to the average practice. */
   affinity: Partial<Record<ProductKey, number>>;
-  /** Endings of practice names. */
+  /** Last words of practice names. */
   suffixes: readonly string[];
-  /** Business type in directories. */
+  /** Business type in the places directory. */
   businessType: string;
   description: string;
 }
@@ -221,15 +221,15 @@ export const practiceTypes: readonly PracticeType[] = [
 
 export interface ProductModel {
   /**
-   * Usual usage per week and location; per customer for reviews and insurance. Dollars for
-   * payments.
+   * Usual usage per week and location, or per week and customer for reviews and insurance. Payments
+   * are in dollars.
    */
   weekly: number;
   shape: WeekShape;
-  /** Share of customers that bought the product, and share of buyers that use it; both 0–1. */
+  /** Share of customers that bought the product, and share of the buyers that use it, both 0–1. */
   bought: number;
   adopted: number;
-  /** Standard deviation of the logarithm between customers. */
+  /** Standard deviation between customers of the logarithm of usage. */
   spread: number;
   dispersion: number;
 }
@@ -307,6 +307,6 @@ const generic: PracticeType = {
   description: 'a health care practice',
 };
 
-/** Returns the model of a practice type; an unknown type gets the model of the average practice. */
+/** Returns the model of a practice type. An unknown type gets the model of an average practice. */
 export const practiceTypeNamed = (name: string | null): PracticeType =>
   practiceTypes.find((type) => type.name === name) ?? generic;

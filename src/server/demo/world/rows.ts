@@ -34,7 +34,7 @@ export const locationRow = (
   street_address: location.streetAddress,
   city: location.city,
   state: location.state,
-  // A location without coordinates must not be placed by its ZIP code.
+  // With a ZIP code, the map would show a location that must have no coordinates.
   zip: location.latitude === null ? null : location.zip,
   phone: location.phone,
   latitude: location.latitude,
@@ -47,7 +47,10 @@ export const locationRow = (
   updated_at: instantOf(calendar.dayAt(updatedOn)),
 });
 
-/** Returns an entitlement. The entitlements of a lost customer end on the day it left. */
+/**
+ * Returns the row of an entitlement. An entitlement of a lost customer ends on the day the customer
+ * left.
+ */
 export function entitlementRow(
   calendar: Calendar,
   institution: DemoInstitution,
@@ -63,8 +66,8 @@ export function entitlementRow(
 }
 
 /**
- * Tables that change after the world's first day, with their keys, in the order of their
- * references.
+ * Tables that change after the world's first day, with their primary keys. A table comes after the
+ * tables it references.
  */
 export const changingTables = {
   institution: ['institution_id'],
@@ -85,7 +88,7 @@ export const changingTables = {
 } as const;
 export type ChangingTable = keyof typeof changingTables;
 
-/** Row as of the end of a day. */
+/** Row of a table in its state at the end of a day. */
 export type Change = {
   [Table in ChangingTable]: { day: number; table: Table; row: Row<Table> };
 }[ChangingTable];

@@ -5,7 +5,7 @@ import { personName } from './names.ts';
 import type { Change, Row } from './rows.ts';
 import type { World } from './world.ts';
 
-/** Ticket as of a day, with the days on which it was opened and will be closed. */
+/** Ticket in its state on a day, with the days on which it is opened and closed. */
 export interface TicketStory {
   row: Row<'crm_ticket'>;
   day: number;
@@ -38,7 +38,7 @@ const closing = [
 ];
 
 /**
- * Returns the messages on a ticket between opening and closing, in order. The result is
+ * Returns the messages on a ticket in order, from its opening to its closing. The result is
  * reproducible.
  */
 function talkOf(
@@ -92,7 +92,7 @@ function talkOf(
 const uuidStart = (ticketId: number): string =>
   `${ticketId.toString(16).padStart(8, '0')}-0000-4000-a000`;
 
-/** Returns the messages on a ticket before a day, consistent with its stage. */
+/** Returns the messages on a ticket before a day. They agree with the stage of the ticket. */
 export function messagesBefore(
   world: Pick<World, 'seed' | 'calendar'>,
   story: TicketStory,

@@ -122,7 +122,7 @@ const priorities: Record<TicketTopic, readonly string[]> = {
 
 export const firstTicketId = 50_001;
 
-/** Returns the tickets of the world's customers as of its first day. */
+/** Returns the tickets of all customers in their state on the world's first day. */
 export function ticketStories(world: World): TicketStory[] {
   const today = world.calendar.indexOf(world.calendar.today);
   let ticketId = firstTicketId;
@@ -184,7 +184,7 @@ const channels = [
 ];
 const waitingStages: Stage[] = ['waiting_on_us', 'waiting_on_contact'];
 
-/** Returns the changes of a ticket opened after the world's first day. */
+/** Returns the rows of a ticket opened after the world's first day, and their later changes. */
 export function newTicket(
   world: World,
   institution: DemoInstitution,
@@ -208,8 +208,8 @@ export function newTicket(
 }
 
 /**
- * Returns the changes of an open ticket from a day on: it is assigned a day after it was opened,
- * and later closed.
+ * Returns the changes of an open ticket from a day on. The ticket is assigned on the day after it
+ * was opened and closed later.
  */
 export function restOfTicket(world: World, story: TicketStory, from: number): Change[] {
   const { calendar, seed } = world;

@@ -6,7 +6,7 @@ import type { ProductLife } from './life.ts';
 import { productModels } from './practice-types.ts';
 import type { CustomerLife, LocationLife } from './world.ts';
 
-/** Number of weeks with daily usage: the last two official weeks and the current one. */
+/** Number of weeks with daily usage: the last two official weeks and the current week. */
 const weeksOfDays = 3;
 
 export const firstWeekWithDays = (calendar: Calendar): number =>
@@ -48,8 +48,8 @@ const isOut = ({ outage }: LocationLife, day: number): boolean =>
   outage !== null && day >= outage.from && day < outage.to;
 
 /**
- * Returns the last day of a week before `end` on which a location's feed reported; `undefined`
- * without a report.
+ * Returns the last day of a week, before `end`, on which a location's connection reported;
+ * `undefined` without a report.
  */
 export function lastReport(location: LocationLife, week: number, end: number): number | undefined {
   if (isSilent(location, week)) return undefined;
@@ -60,8 +60,9 @@ export function lastReport(location: LocationLife, week: number, end: number): n
 }
 
 /**
- * Returns the factor by which usage grows with the number of locations. It grows less than
- * proportionally for reviews and insurance, which the head office runs.
+ * Returns the factor for the usage of one location by the number of the customer's locations. The
+ * head office runs reviews and insurance, so their usage grows more slowly than the number of
+ * locations.
  */
 const locationsWeight = (product: ProductKey, locations: number): number =>
   products[product].isPerLocation ? 1 : locations ** -0.7;
@@ -70,10 +71,10 @@ interface Series {
   customer: CustomerLife;
   location: LocationLife;
   product: ProductLife;
-  /** First and last possible days of usage; `to` is excluded. */
+  /** Day numbers of the first possible day of usage and of the day after the last. */
   from: number;
   to: number;
-  /** Expected usage of a full, usual week at factor 1. */
+  /** Expected usage of a complete, usual week. */
   base: number;
 }
 
@@ -96,8 +97,8 @@ export function* seriesOf(calendar: Calendar, customer: CustomerLife): Generator
 }
 
 /**
- * Returns the ramp of a location that opened after its institution and needs some weeks to reach
- * the usage of the others.
+ * Returns the growth factor of a location that opened after its institution's first location. Such
+ * a location needs some weeks to reach the usual usage.
  */
 function openingRamp({ customer, location }: Series, week: number): number {
   const first = customer.locations[0]?.opened ?? location.opened;
@@ -108,8 +109,8 @@ function openingRamp({ customer, location }: Series, week: number): number {
 const averagePayment = 140;
 
 /**
- * Draws a usage with the expected value `mean`: a whole number, or dollars and cents as a sum of
- * single payments.
+ * Draws a usage with the expected value `mean`. Payments are dollars and cents, drawn as a sum of
+ * single payments. Other usage is a whole number.
  */
 function draw(random: Random, product: ProductKey, mean: number, dispersion: number): number {
   if (product !== 'payments') return random.count(mean, dispersion);
@@ -145,7 +146,7 @@ const randomFor = (source: UsageSource, series: Series, part: string): Random =>
     series.product.product,
   );
 
-/** Returns the daily values of the last weeks by day number. The result is reproducible. */
+/** Returns the daily usage in the last weeks by day number. The result is reproducible. */
 function tailOf(source: UsageSource, series: Series): Map<number, number> {
   const { calendar } = source;
   const random = randomFor(source, series, 'days');
@@ -176,8 +177,8 @@ const headOf = ({ customer, location, product }: Series): string =>
   `${customer.institutionId}\t${location.locationId}\t${product.product}\t`;
 
 /**
- * Yields rows of `usage_week` as COPY lines, one string per week. A week's rows are adjacent in the
- * table, as when they arrive, and are read together. Weeks without usage have no row.
+ * Yields the rows of `usage_week` as COPY lines, one string per week. Rows of the same week are
+ * adjacent in the table, because queries read whole weeks. Weeks without usage have no row.
  */
 export function* usageWeekLines(source: UsageSource): Generator<string> {
   const { calendar } = source;
@@ -223,7 +224,7 @@ export function* usageWeekLines(source: UsageSource): Generator<string> {
   }
 }
 
-/** Yields rows of `usage_daily` as COPY lines, one string per customer. */
+/** Yields the rows of `usage_daily` as COPY lines, one string per customer. */
 export function* usageDailyLines(source: UsageSource): Generator<string> {
   const { calendar } = source;
   const firstTailDay = firstWeekWithDays(calendar) * 7;
@@ -246,8 +247,8 @@ export function* usageDailyLines(source: UsageSource): Generator<string> {
 }
 
 /**
- * Yields a row for each location and week in which its feed reported, even without usage; one
- * string per week.
+ * Yields a COPY line for each location and week in which the location's connection reported, even
+ * without usage. Each string holds one week.
  */
 export function* feedWeekLines({ calendar, customers }: UsageSource): Generator<string> {
   const today = calendar.indexOf(calendar.today);
@@ -269,7 +270,7 @@ export function* feedWeekLines({ calendar, customers }: UsageSource): Generator<
   }
 }
 
-/** Yields the days of a week with usage, in order. */
+/** Yields the days of a week that have usage, in order. */
 export function* daysOfWeek(
   source: UsageSource,
   first: Calendar,

@@ -6,15 +6,18 @@ import { type Life, simulateLife } from './life.ts';
 import { groupName, practiceName, slugOf, streetAddress } from './names.ts';
 import { type PracticeType, practiceTypes } from './practice-types.ts';
 
-/** Facts of a location for the usage model. Days are day numbers of the calendar. */
+/** Facts about a location for the usage model. All days are day numbers of the calendar. */
 export interface LocationLife {
   locationId: number;
   opened: number;
   closed: number | null;
-  /** Activity relative to the customer's other locations; 1 is average. */
+  /** Activity relative to the customer's other locations, where 1 is average. */
   share: number;
   silent: readonly Silence[];
-  /** Days without reports because of an outage of many feeds of its EHR. */
+  /**
+   * Days without reports, because an outage affects many connections of the location's EHR; `null`
+   * without an outage.
+   */
   outage: Silence | null;
 }
 
@@ -57,8 +60,8 @@ export interface DemoInstitution extends CustomerLife {
 
 export interface World {
   /**
-   * Calendar up to the world's first day. Day numbers count from its first week and continue after
-   * it.
+   * Calendar up to the world's first day. Day numbers are counted from the calendar's first week
+   * and continue after the world's first day.
    */
   calendar: Calendar;
   cities: Cities;
@@ -75,7 +78,7 @@ export interface WorldOptions {
   weeks?: number;
   firstInstitutionId?: number;
   firstLocationId?: number;
-  /** Cities, shared by several worlds. */
+  /** ZIP codes that several worlds share. */
   cities?: Cities;
 }
 
@@ -104,7 +107,7 @@ const enterprise: Size = {
   larger: true,
   spread: 90,
 };
-/** Number of active customers of each size; the rest are small. */
+/** Number of active customers of each size. All other customers are small. */
 const sizes: readonly { size: Size; active: number }[] = [
   { size: enterprise, active: 26 },
   { size: large, active: 85 },
@@ -112,9 +115,9 @@ const sizes: readonly { size: Size; active: number }[] = [
 ];
 
 /**
- * Creates the customers of `today` and the customers that left in the weeks before. Customers are
- * drawn and simulated until the survivors make up the required number, so the simulation decides
- * who leaves.
+ * Creates the customers that are active on `today` and the customers that left in the preceding
+ * weeks. Customers are generated and simulated until the required number of them is still active.
+ * The simulation therefore decides which customers leave.
  */
 export function createWorld(options: WorldOptions): World {
   const drawing = drawWorld(options);
@@ -125,7 +128,7 @@ export function createWorld(options: WorldOptions): World {
 }
 
 /**
- * Creates the world like `createWorld`, yielding after each customer so that a server can do other
+ * Creates the world like `createWorld`. Yields after each customer, so that a server can do other
  * work.
  */
 export function* drawWorld(options: WorldOptions): Generator<undefined, World> {
@@ -172,8 +175,8 @@ export const sizeOf = (locations: number): Size =>
   locations > 20 ? enterprise : locations > 5 ? large : locations > 1 ? medium : small;
 
 /**
- * Returns a customer on the world's first day or, when it goes live later, on the day of its
- * go-live.
+ * Returns a customer in its state on the world's first day. If the customer goes live later,
+ * returns its state on the go-live day.
  */
 export function drawInstitution(
   random: Random,
@@ -257,12 +260,12 @@ export function drawInstitution(
 
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
-/** Probabilities per week that the feeds of a customer, or of one location, become silent. */
+/** Probabilities per week that the connections of a customer, or of one location, become silent. */
 export const outageChance = { customer: 0.0022, location: 0.0016 };
 
 /**
- * Returns the silent periods of a feed: mostly one or two weeks, sometimes longer, and sometimes
- * still ongoing.
+ * Returns the silent periods of a connection. Most last one or two weeks, some are longer, and some
+ * have not ended.
  */
 export function drawOutages(
   random: Random,
@@ -280,7 +283,10 @@ export function drawOutages(
   return outages;
 }
 
-/** First week in which a feed can become silent; new feeds are monitored closely. */
+/**
+ * Returns the first week in which a connection can become silent. New connections are monitored
+ * closely and do not.
+ */
 export const firstSilentWeek = (opened: number): number => Math.ceil(opened / 7) + 1;
 
 /** Returns the outage that begins in a week; `undefined` without one. */
@@ -290,15 +296,19 @@ export function drawOutage(random: Random, week: number, chance: number): Silenc
 }
 
 /**
- * Days before and after the world's first day between which one EHR is unreachable in one state.
+ * Number of days before and after the world's first day on which one EHR is unreachable in one
+ * state.
  */
 const outageDays = { before: 6, after: 3 };
-/** Minimum number of customers of an EHR in a state; with fewer, an outage looks like chance. */
+/**
+ * Minimum number of customers that use the EHR in the state. With fewer customers, an outage would
+ * look like chance.
+ */
 const fewestOut = 5;
 
 /**
- * Breaks the connections of most customers in the state and EHR with the most customers, some days
- * before the world's first day.
+ * Starts an outage some days before the world's first day. It affects most customers of the EHR and
+ * state with the most customers.
  */
 function breakConnections(
   seed: string,
@@ -332,7 +342,7 @@ function breakConnections(
       location.outage = { from: today - outageDays.before, to: today + outageDays.after };
 }
 
-// Week in which the connections of many practices of one EHR are silent.
+// In this week, the connections of many practices with the same EHR are silent.
 const vendorOutage = (calendar: Calendar): Silence[] => {
   const week = Math.round(calendar.officialWeeks * 0.42);
   return [{ from: week, to: week + 1 }];
