@@ -29,7 +29,7 @@ for (const viewport of widthsOfStates) {
     await expectSettled(page);
 
     const rows = page
-      .getByRole('table', { name: /with a score in the earlier week,/ })
+      .getByRole('table', { name: /with a score in the earlier week and/ })
       .getByRole('row');
     await expect(rows).toHaveCount(causes.length + 2);
     await expect(rows.first()).toContainText(`${averageScore.from?.toFixed(2)}%`);

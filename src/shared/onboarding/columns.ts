@@ -94,7 +94,7 @@ export const onboardingColumns: readonly Column[] = [
     label: 'Checkpoint',
     kind: 'number',
     value: (row) => row.nextCheckpoint,
-    hint: 'Next day with a score target and the days until then.',
+    hint: 'Next day with a score target, and the days until that day.',
     width: 135,
   },
   {
@@ -110,7 +110,7 @@ export const onboardingColumns: readonly Column[] = [
     label: 'Products',
     kind: 'number',
     value: (row) => row.entitled.length - missingProducts(row).length,
-    hint: 'Entitled products used at least once, of all entitled products.',
+    hint: 'Number of entitled products that were used at least once, of all entitled products.',
     width: 90,
   },
   {
@@ -178,7 +178,7 @@ export const onboardingColumns: readonly Column[] = [
   { key: 'ehr', label: 'EHR', kind: 'option', value: (row) => row.ehr, ...hidden },
   {
     key: 'extensionDays',
-    label: 'Extended by',
+    label: 'Onboarding extended by',
     kind: 'number',
     unit: ' days',
     value: (row) => row.extensionDays,

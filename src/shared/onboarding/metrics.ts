@@ -40,8 +40,8 @@ export const metrics = {
     formula:
       'Share of customers on track, among live customers in onboarding that have a pace or have not started. Customers that are stuck, behind, far behind or not started are off track.',
     unit: 'Percent',
-    inputs: ['State of each case'],
-    exclusions: `Paused cases, and cases without a score yet. No share is given for fewer than ${smallestGroup}.`,
+    inputs: ['Onboarding state of each customer'],
+    exclusions: `Paused cases, and cases without a score yet. No share is given for fewer than ${smallestGroup} customers.`,
     source: 'onboardingFigures in src/shared/onboarding/figures.ts',
   }),
   checkpointsReached: () => ({

@@ -56,7 +56,10 @@ export function handOverChecks(
       isDone: missing.length === 0,
     },
     {
-      text: missed === undefined ? 'No target missed' : `Missed the target of day ${missed}`,
+      text:
+        missed === undefined
+          ? 'No score target missed'
+          : `Missed the score target of day ${missed}`,
       isDone: missed === undefined,
     },
     {
@@ -70,7 +73,7 @@ export function handOverChecks(
     {
       text:
         lastTouchOn === null
-          ? 'No notes, completed tasks or decisions'
+          ? 'No note, completed task or decision yet'
           : `Last touch ${dayInWords(lastTouchOn)}`,
       isDone: lastTouchOn !== null,
     },
@@ -93,31 +96,31 @@ export function actionProblem(
     case 'complete':
     case 'reopen':
       return milestoneTemplate(change.milestone).isProven
-        ? 'This milestone is completed automatically from data'
+        ? 'This milestone is completed automatically from data.'
         : undefined;
     case 'block':
-      if (isEnded(state)) return 'Onboarding has ended';
-      return row.blocker === change.blocker ? 'This blocker is already set' : undefined;
+      if (isEnded(state)) return 'This customer’s onboarding has ended.';
+      return row.blocker === change.blocker ? 'This blocker is already set.' : undefined;
     case 'unblock':
-      return row.blocker === null ? 'No blocker' : undefined;
+      return row.blocker === null ? 'This customer has no blocker.' : undefined;
     case 'pause':
       return isRunning(state) && state !== 'paused'
         ? undefined
-        : 'Only a running onboarding can be paused';
+        : 'You can pause only a running onboarding.';
     case 'resume':
-      return state === 'paused' ? undefined : 'Onboarding is not paused';
+      return state === 'paused' ? undefined : 'This customer’s onboarding is not paused.';
     case 'extend':
       return isRunning(state) || state === 'timed_out'
         ? undefined
-        : 'Only a running or timed-out onboarding can be extended';
+        : 'You can extend only a running or timed-out onboarding.';
     case 'graduate':
       return isRunning(state) || state === 'timed_out'
         ? undefined
-        : 'Only a running or timed-out onboarding can graduate';
+        : 'You can graduate only a customer whose onboarding is running or timed out.';
     case 'hand_over':
-      if (row.handedOverOn !== null) return 'The customer has already been handed over';
+      if (row.handedOverOn !== null) return 'This customer has already been handed over.';
       return state === 'graduated' || state === 'timed_out'
         ? undefined
-        : 'Only a graduated or timed-out onboarding can be handed over';
+        : 'You can hand over only a customer that has graduated or timed out.';
   }
 }

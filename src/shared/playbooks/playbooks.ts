@@ -120,9 +120,9 @@ export const getPlaybookVersions = endpoint({
 export const leftOutReasons = ['active', 'recent', 'unfit', 'gone'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 export const leftOutWords: Record<LeftOutReason, string> = {
-  active: 'has an active run of it',
-  recent: 'had a run of it recently',
-  unfit: 'doesn’t match its conditions',
+  active: 'has an active run of this playbook',
+  recent: 'had a run of this playbook recently',
+  unfit: 'doesn’t match the playbook’s conditions',
   gone: 'is no longer a customer',
 };
 

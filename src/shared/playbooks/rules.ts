@@ -43,7 +43,7 @@ export function stepProblems(steps: readonly Step[]): StepProblem[] {
           problems.push({
             at,
             field,
-            message: `“${stepName(steps, step)}” continues with a step that no longer exists.`,
+            message: `“${stepName(steps, step)}” continues with a step that no longer exists. Choose another step.`,
           });
       } else if (steps.indexOf(to) <= at)
         problems.push({

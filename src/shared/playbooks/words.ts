@@ -16,7 +16,7 @@ export const kindWords: Record<StepKind, { name: string; does: string }> = {
   wait: { name: 'Wait', does: 'Waits a number of days.' },
   checkpoint: {
     name: 'Checkpoint',
-    does: 'Waits until someone checks it off or the customer matches its conditions.',
+    does: 'Waits until a user marks the step as done, or the customer matches its conditions.',
   },
   branch: {
     name: 'Branch',

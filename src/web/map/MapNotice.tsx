@@ -57,8 +57,8 @@ export function MapNotice(properties: Properties) {
       {practices.data && total === 0 && (
         <div className={styles.chip} role="status">
           {practices.data.length === 0
-            ? 'No practices yet. Import some to see them here.'
-            : 'No practice has coordinates.'}
+            ? 'No practices yet. Import practices to see them on the map.'
+            : 'No practice has coordinates. Add coordinates or ZIP codes to see practices on the map.'}
         </div>
       )}
       {total > 0 && anyInView === false && (

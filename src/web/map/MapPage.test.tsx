@@ -542,7 +542,9 @@ test('opens at the customers’ extent unless the user has moved the map', async
 test('reports an empty database', async () => {
   server.answer(getPractices, { practices: [], tierLimits: null });
   renderMap();
-  expect(await screen.findByText('No practices yet. Import some to see them here.')).toBeVisible();
+  expect(
+    await screen.findByText('No practices yet. Import practices to see them on the map.'),
+  ).toBeVisible();
 });
 
 test('uses the configured base map and reports its failure once', async () => {

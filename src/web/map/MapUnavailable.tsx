@@ -13,8 +13,8 @@ export function MapUnavailable({ practices, isPending }: Properties) {
   return (
     <main className={styles.unable}>
       <Alert variant="default" title="This browser can’t draw the map">
-        The map needs WebGL 2. Turn on hardware acceleration in your browser settings or use another
-        browser. Until then, all practices are listed below.
+        The map needs WebGL 2. Turn on hardware acceleration in your browser settings, or use
+        another browser. Until then, all practices are listed below.
       </Alert>
       {isPending ? (
         <Loader aria-label="Loading practices" />

@@ -28,14 +28,14 @@ export function Welcome() {
         Chairside shows how much each customer uses the product, compared with similar practices.
       </Text>
       <Text size="sm">
-        Every pin is a practice. Its color and mark say how its customer is doing.
+        Every pin is a practice. Its color and symbol show the health of the customer.
       </Text>
       <Text size="sm">
         Start with the{' '}
         <Anchor component={Link} to={paths.atRisk} onClick={close} fw={600}>
           customers at risk
         </Anchor>
-        , or press <kbd>/</kbd> to find one.
+        , or press <kbd>/</kbd> to find a customer.
       </Text>
     </Paper>
   );

@@ -7,17 +7,17 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Map of practices',
-      text: 'Every practice with coordinates is a pin; the legend explains its color and mark. Practices close together share one ring, which shows their number and the share of each group. Click a ring to zoom in. The page’s link keeps the place, the filters and the open panel, so you can share what you see.',
+      text: 'Every practice with coordinates is a pin; the legend explains its color and symbol. Practices close together share one ring, which shows their number and the share of each group. Click a ring to zoom in. The page’s link keeps the map’s position, the filters and the open panel, so you can share what you see.',
       control: 'map',
     },
     {
       title: 'Go to a place',
-      text: 'Type a city with its state, or a ZIP code. The map goes there and lists the nearest customers with their distance in miles. You can choose the radius and the tier.',
+      text: 'Type a city with its state, or a ZIP code. The map moves there and lists the nearest customers with their distance in miles. You can choose the radius and the health tiers.',
       control: 'map-place',
     },
     {
       title: 'Legend and filters',
-      text: 'The legend counts each practice once: in its group, or under In grace. Click an entry to hide or show its pins.',
+      text: 'The legend counts each practice once, in its group or under In grace. Click a legend entry to hide or show its pins.',
       control: 'map-legend',
     },
     {
@@ -27,7 +27,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Silent connections',
-      text: 'A dark ring marks a practice whose connection fell silent together with others of the same EHR or region. Around a group of practices, the length of the dark ring shows the share that is silent. The legend lists each incident, with a link to the map and to the incident. Click the entry to hide the rings.',
+      text: 'A dark ring marks a practice whose connection fell silent together with others of the same EHR or region. On a ring of several practices, the dark part is the share of silent connections. The legend lists each incident. Click an incident in the legend to hide its dark rings.',
       control: 'map-incidents',
     },
     {
@@ -37,7 +37,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Practices not on the map',
-      text: 'Lists practices whose coordinates are missing or can’t be right, with the reason.',
+      text: 'Lists practices with missing or invalid coordinates, and the reason.',
       control: 'map-unplottable',
     },
     {
@@ -47,7 +47,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Menu of pages',
-      text: 'Opens every other page and the palette of pages, actions and customers. The current page is highlighted.',
+      text: 'Opens the other pages, and the palette of pages, actions and customers. The current page is highlighted.',
       control: 'menu',
     },
     {
@@ -60,15 +60,15 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
       title: 'What the colors mean',
       blocks: [
         'A pin shows the health tier of its institution in the last official week. All locations of an institution share its tier. A dashed outline marks a customer in grace.',
-        'Colored by change, a pin shows whether the score went up, went down or stayed within the flat band compared with the week before.',
-        'Colored by churn, a pin shows the tier of today’s churn prediction, without rejected predictions. When no prediction is reliable, no pin has a tier.',
+        'Colored by score change, a pin shows whether the score went up, went down or stayed within the flat band in the last official week.',
+        'Colored by churn tier, a pin shows the tier of today’s churn prediction. Rejected predictions don’t count. When predictions are not reliable enough, no pin has a churn tier.',
       ],
     },
     refreshSection(facts),
     {
       title: 'Search',
       blocks: [
-        `The search starts at ${searchLimits.shortestQuery} characters and ignores upper and lower case. It shows up to ${searchLimits.customers} customers, institutions first, then by number of locations. Customers and prospects together are at most ${searchLimits.combined}.`,
+        `The search starts at ${searchLimits.shortestQuery} characters and ignores upper and lower case. It shows up to ${searchLimits.customers} customers: first institutions, then locations, the largest institutions first. Customers and prospects together are at most ${searchLimits.combined}.`,
       ],
     },
   ],

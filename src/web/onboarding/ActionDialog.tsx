@@ -44,8 +44,8 @@ export function ActionDialog({ kind, rows, opener, onClose, onDone }: Properties
   const body =
     rows.length > bulkLimit ? (
       <Text size="sm">
-        {counted(rows.length, 'customer')} are selected. Select at most {bulkLimit} to change them
-        at once.
+        {counted(rows.length, 'customer')} are selected. Select at most {bulkLimit} customers to
+        change at once.
       </Text>
     ) : kind === 'milestones' && rows.length === 1 && only !== undefined ? (
       <CaseMilestones institutionId={only.institutionId} />
@@ -143,7 +143,7 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
       return (
         <Stack gap="sm">
           <Text size="sm">
-            Onboarding ends this many days later. The expected scores stay the same.
+            Onboarding ends this many days later than planned. The expected scores stay the same.
           </Text>
           <Group gap={6}>
             {extensionChoices.map((days) => (
@@ -163,7 +163,7 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
       );
     case 'graduate':
       return confirm(
-        'Onboarding ends today, regardless of the score. Blockers and pauses end too.',
+        'Onboarding ends today, regardless of the score. The customer’s blockers and pauses end too.',
         'Graduate',
         { action: 'graduate' },
         (whom) => `${whom} graduated`,
@@ -171,7 +171,8 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
     case 'hand_over':
       return confirm(
         <>
-          From today, the owner in the CRM takes over. Open milestones stay on the list.
+          From today, the owner in the CRM is responsible for the customer. Open milestones stay on
+          the list.
           <HandOverChecks rows={rows} />
         </>,
         'Hand over',
@@ -196,7 +197,7 @@ function PauseForm({
       component="form"
       onSubmit={submitHandler(() => isComplete && onPause(reason.trim()))}
     >
-      <Text size="sm">The onboarding clock stops until it is resumed.</Text>
+      <Text size="sm">The onboarding clock stops until you resume the onboarding.</Text>
       <TextInput
         label="Reason"
         value={reason}

@@ -20,7 +20,7 @@ export function BulkMilestones({
   return (
     <Stack gap={6}>
       <Text size="sm">
-        Which milestone is done? The others are completed automatically from data.
+        Which milestone is done? All other milestones are completed automatically from data.
       </Text>
       {manualMilestones.map((milestone) => (
         <Button

@@ -55,7 +55,7 @@ export function CheckpointCards({
             )}
             <Text size="xs" c="dimmed">
               {total === 0
-                ? `No customers passed this day in the last ${recentDays} days`
+                ? `No customers reached this day in the last ${recentDays} days`
                 : share === null || interval === undefined
                   ? `reached the target, too few for a percentage`
                   : `${share}% reached the target, ${shareRange(interval)}`}

@@ -86,7 +86,7 @@ export function KeyFigures({ figures, before, today }: Properties) {
         filters={[{ column: 'missing', kind: 'filled' }]}
         value={medianFirstUse === null ? '–' : counted(Math.round(medianFirstUse), 'day')}
       >
-        median over products; click to see customers that haven’t used a product yet
+        median over all products; click to see customers that have a product they haven’t used yet
         <div>{inAWeek(medianFirstUse, before.medianFirstUse, ' days')}</div>
       </KeyFigure>
       <KeyFigure

@@ -97,8 +97,8 @@ export function OnboardingCurve({ rows, today }: Properties) {
       {week !== null && past.data !== undefined && (
         <Text size="sm" mb="xs" role="status">
           {past.data.rows.length === 0
-            ? `No record exists for the week ending ${dayInWords(addDays(week, 6))}.`
-            : `As recorded at the end of the week ending ${dayInWords(addDays(week, 6))}.`}
+            ? `No states were recorded for the week ending ${dayInWords(addDays(week, 6))}.`
+            : `Scores and states as recorded at the end of the week ending ${dayInWords(addDays(week, 6))}.`}
         </Text>
       )}
       {past.error !== null && week !== null ? (

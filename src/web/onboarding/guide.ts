@@ -17,27 +17,27 @@ export const onboardingGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Figures at the top',
-      text: 'Customers in onboarding, on track and stuck, the average day of onboarding, and the time to first use of products. Click a number to see its customers in the list.',
+      text: 'Customers in onboarding, on track and stuck, the average day of onboarding, and the days until a product is first used. Click a number to see its customers in the list.',
       control: 'onboarding-figures',
     },
     {
       title: 'Progress against target',
-      text: `Every customer in its first ${onboardingPlan.days} days as a mark by day and score, with a line for the expected score: ${targetTexts.join(', ')}. “As of” shows any past day as it was recorded.`,
+      text: `Every customer in its first ${onboardingPlan.days} days as a mark by day and score, with a line for the expected score: ${targetTexts.join(', ')}. “As of” shows a past week as it was recorded.`,
       control: 'onboarding-progress',
     },
     {
       title: 'Checkpoints',
-      text: 'Customers that had reached the target, of all customers that recently passed a checkpoint.',
+      text: 'Share of customers that had reached the target, among customers that passed the checkpoint in the last 90 days.',
       control: 'onboarding-checkpoints',
     },
     {
       title: 'The list',
-      text: 'Day, pace, next checkpoint, blocker with its age, products used and milestones of each customer. “Ended” has customers that graduated, timed out or left, and “All” also includes customers in onboarding. A row opens the customer’s details.',
+      text: 'Day, pace, next checkpoint, blocker, products used and milestones of each customer. “Ended” lists customers that graduated, timed out or left. “All” also lists customers in onboarding. Click a row to open the customer’s details.',
       control: 'onboarding-list',
     },
     {
       title: 'Milestones, blocker, pause, extend, graduate, hand over',
-      text: 'Use the menu at the end of a row, a key on the row, or the buttons for all selected customers. Each action appears on the customer’s timeline. Milestones proven by data are completed automatically and show the proof.',
+      text: 'Use a row’s menu, a keyboard shortcut on the row, or the buttons for all selected customers. Each action appears on the customer’s timeline. Milestones that data can prove are completed automatically and show the proof.',
       control: 'onboarding-list',
     },
   ],
@@ -57,7 +57,7 @@ export const onboardingGuide: GuideMaker = (facts) => ({
           list: [
             `${onboardingPlan.days} days: the customer is in onboarding and listed here.`,
             `${facts.rules.graceDays} days: the customer is in grace and never at risk.`,
-            `Under ${newCustomerMonths} months: the summary in the customer’s details calls it new.`,
+            `Under ${newCustomerMonths} months: the summary in the customer’s details calls the customer new.`,
           ],
         },
       ],

@@ -197,7 +197,9 @@ describe('the page of customers in onboarding', () => {
     // is complete.
     fireEvent.change(on, { target: { value: '2026-11-13' } });
     expect(
-      await screen.findByText('As recorded at the end of the week ending Nov 7, 2026.'),
+      await screen.findByText(
+        'Scores and states as recorded at the end of the week ending Nov 7, 2026.',
+      ),
     ).toBeVisible();
     expect(
       screen.getByRole('img', {
@@ -208,7 +210,7 @@ describe('the page of customers in onboarding', () => {
     server.answer(getOnboardingWeek, { rows: [] });
     fireEvent.change(on, { target: { value: '2026-11-14' } });
     expect(
-      await screen.findByText('No record exists for the week ending Nov 14, 2026.'),
+      await screen.findByText('No states were recorded for the week ending Nov 14, 2026.'),
     ).toBeVisible();
     expect(server.callsTo(getOnboardingWeek).map(({ path }) => path)).toEqual([
       '/api/onboarding/week/2026-11-01',

@@ -31,7 +31,8 @@ export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onCl
       <Stack gap="md">
         {playbook.problems.length > 0 && (
           <Alert color="red" title="Conditions that no longer work">
-            {playbook.problems.join(' ')} They match no customer until an admin changes them.
+            {playbook.problems.join(' ')} These conditions match no customer until an admin changes
+            them.
           </Alert>
         )}
         {versions.error !== null && (
@@ -87,11 +88,14 @@ function PlaybookFacts({
           For {conditions === '' ? 'all customers' : conditionsText(conditions)}
         </List.Item>
         {ruleId !== null && (
-          <List.Item>Not started again by the rule within {counted(againDays, 'day')}</List.Item>
+          <List.Item>
+            After a run, the rule starts no new run for the customer within{' '}
+            {counted(againDays, 'day')}
+          </List.Item>
         )}
         <List.Item>
           Ends early{' '}
-          {exit === '' ? 'only when the customer leaves' : `when ${conditionsText(exit)}`}
+          {exit === '' ? 'only when the customer has left' : `when ${conditionsText(exit)}`}
         </List.Item>
         <List.Item>Fallback assignee: {nameOf(fallbackId)}</List.Item>
       </List>

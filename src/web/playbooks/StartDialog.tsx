@@ -73,7 +73,7 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
           {given.length === 0 && (
             <ConditionsField
               label="Customers"
-              description="Choose customers with list filters, or one customer by name."
+              description="Choose customers with list filters, or choose one customer by name."
               whenEmpty={`All ${numberText(ids.length)} customers`}
               value={segment}
               onChange={(next) => {
@@ -92,7 +92,7 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
           </Text>
           {tooMany && (
             <Alert color="yellow" title="Too many at once">
-              A playbook starts for at most {bulkLimit} customers at once. Narrow the choice.
+              You can start a playbook for at most {bulkLimit} customers at once. Add filters.
             </Alert>
           )}
           <SendError error={start.error} />

@@ -48,8 +48,8 @@ export function Trial({ of: { ruleId, conditions, againDays } }: { of: PlaybookF
         )}
         {!isOfThis && (
           <Text size="sm" c="dimmed">
-            Shows for which customers the playbook would have started, and how often. Nothing is
-            started.
+            Shows for which customers the playbook would have started, and how often. The dry run
+            starts nothing.
           </Text>
         )}
       </div>
@@ -79,16 +79,16 @@ function Found({
       )}
       {isBroad && (
         <Alert color="yellow" my="xs" title="This playbook is broad">
-          {hasRule ? 'It would have started for' : 'It matched'} {counted(started, 'customer')} of{' '}
-          {numberText(all)}. Narrow it before turning it on.
+          {hasRule ? 'The playbook would have started for' : 'The playbook’s conditions matched'}{' '}
+          {counted(started, 'customer')} of {numberText(all)}. Add conditions before you turn it on.
         </Alert>
       )}
       <Text size="sm" my="xs">
         {runs === 0 && weeks.length === 0
           ? 'There are no official weeks to evaluate yet.'
-          : `${hasRule ? 'It would have started' : 'Customers started to match'} ${counted(runs, 'time')}, for ${counted(started, 'customer')}.`}
+          : `${hasRule ? 'The playbook would have started' : 'Customers started to match'} ${counted(runs, 'time')}, for ${counted(started, 'customer')}.`}
         {withoutPast.length > 0 &&
-          ` No history is kept for ${withoutPast.join(', ')}, so today’s values were used.`}
+          ` Past values of ${withoutPast.join(', ')} are not stored, so today’s values were used.`}
       </Text>
       {runs > 0 && (
         <Group align="flex-start" gap="lg" grow preventGrowOverflow={false}>

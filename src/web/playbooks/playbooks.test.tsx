@@ -233,7 +233,7 @@ it('shows its steps in words, and a dry run that warns when the playbook is broa
   expect(await within(dialog).findByText('This playbook is broad')).toBeInTheDocument();
   expect(
     within(dialog).getByText(
-      /Customers started to match 3 times, for 1 customer. No history is kept for City/,
+      /Customers started to match 3 times, for 1 customer. Past values of City are not stored/,
     ),
   ).toBeInTheDocument();
   expect(within(dialog).getByText(/Elm Dental: 3 times/)).toBeInTheDocument();
@@ -245,7 +245,9 @@ it('is started manually for selected customers, and reports why others were left
   await user.click(await screen.findByRole('button', { name: 'Start Rescue' }));
   const dialog = await screen.findByRole('dialog', { name: 'Start Rescue' });
   await user.click(await within(dialog).findByRole('button', { name: 'Start for 1 customer' }));
-  expect(await within(dialog).findByText('1 × has an active run of it')).toBeInTheDocument();
+  expect(
+    await within(dialog).findByText('1 × has an active run of this playbook'),
+  ).toBeInTheDocument();
   expect(server.callsTo(postPlaybookStart)[0]?.body).toMatchObject({ institutionIds: [1] });
 });
 

@@ -41,7 +41,7 @@ export function stepText(steps: readonly Step[], step: Step, nameOf: NameOf): st
     case 'wait':
       return `${delayText(step.delay)}.${then}`;
     case 'checkpoint':
-      return `${workText(step, nameOf)} Waits until it is checked off${step.until === '' ? '' : `, or until ${conditionsText(step.until)}`}.${then}`;
+      return `${workText(step, nameOf)} Waits until the step is marked as done${step.until === '' ? '' : `, or until ${conditionsText(step.until)}`}.${then}`;
     case 'branch':
       return `If ${conditionsText(step.conditions)}: ${whereText(steps, step, step.next)}. Otherwise ${whereText(steps, step, step.otherwise)}.`;
   }

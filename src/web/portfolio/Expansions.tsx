@@ -32,7 +32,7 @@ export function Expansions({ rows, all }: Properties) {
         Ready to expand <MetricInfo metric="expansion" />
       </Title>
       {listed.length === 0 ? (
-        <Text size="sm">None in the last official week.</Text>
+        <Text size="sm">No customers were ready to expand in the last official week.</Text>
       ) : (
         <ul className={classes.expansions}>
           {visible.map((each) => (
@@ -51,7 +51,7 @@ export function Expansions({ rows, all }: Properties) {
           </RowsLink>
         )}
         <Text size="xs" c="dimmed">
-          Percentages: share of same-size customers that use the product{' '}
+          Percentages are the share of customers of the same size that use the product{' '}
           <MetricInfo metric="peersUsing" />
         </Text>
       </Group>

@@ -27,8 +27,8 @@ export function HeatMap({
           Below Medium by product and size
         </Title>
         <Text size="xs" c="dimmed">
-          Share of customers with a product score below {limits.mediumFrom}%. Darker means more.
-          Click a number to see the customers.
+          Share of customers with a product score below {limits.mediumFrom}%. A darker cell means a
+          larger share. Click a number to see the customers.
         </Text>
       </div>
       <Table.ScrollContainer minWidth={420}>

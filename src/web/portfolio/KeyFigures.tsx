@@ -120,7 +120,8 @@ function AverageScore({ figures: { averageScore, scoreChange } }: { figures: Fig
       filters={[{ column: 'adoptionScore', kind: 'filled' }]}
       value={averageScore === null ? '–' : `${averageScore.toFixed(1)}%`}
     >
-      {scoreChange !== null && `${signedText(scoreChange, ' points', 1)} in a week, same customers`}
+      {scoreChange !== null &&
+        `${signedText(scoreChange, ' points', 1)} in a week, same customers in both weeks`}
     </KeyFigure>
   );
 }

@@ -48,7 +48,7 @@ function MoverList({ title, movers: listed }: { title: string; movers: readonly 
       <Text size="sm" c="dimmed">
         {title}
       </Text>
-      {listed.length === 0 && <Text size="sm">None in the last official week.</Text>}
+      {listed.length === 0 && <Text size="sm">No customers in the last official week.</Text>}
       {listed.map(({ institution, relativeChange, reason }) => (
         <UnstyledButton
           key={institution.institutionId}

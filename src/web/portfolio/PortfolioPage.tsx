@@ -133,7 +133,7 @@ function EmptyScope({ isMine, onShowAll }: { isMine: boolean; onShowAll: () => v
       <Text>No customers in this scope.</Text>
       {isMine && (
         <Text size="sm" c="dimmed">
-          Your customers are the customers you own in the CRM.
+          “My customers” are the customers that you own in the CRM.
         </Text>
       )}
       <Button variant="default" onClick={onShowAll}>

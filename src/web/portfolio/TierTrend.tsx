@@ -32,7 +32,7 @@ export function TierTrend({ segment }: { segment: string }) {
       </Title>
       <Text size="xs" c="dimmed">
         {segment === ''
-          ? 'All customers in each week, including lost ones. Customers added since the last official week are not included yet'
+          ? 'All customers of each week, including customers that have left since. Customers added since the last official week are not included yet'
           : 'Today’s customers in this scope'}
       </Text>
       {error !== null && data === undefined && (

@@ -62,8 +62,8 @@ export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
       <TierMatrix customers={(from, to) => movement[from][to]} filtersOf={movementFilters} />
       {inBothWeeks < rows.length && (
         <Text size="xs" c="dimmed">
-          {counted(rows.length - inBothWeeks, 'customer')} not in the table: no tier in one of the
-          two weeks
+          {counted(rows.length - inBothWeeks, 'customer')} not in the table, because one of the two
+          weeks has no tier
         </Text>
       )}
     </Stack>

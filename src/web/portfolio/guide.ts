@@ -19,12 +19,12 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Key figures',
-      text: 'Customers, average score, at risk and tier changes of the last official week. Under each is its change since the week before. The “i” beside a figure explains it. Click the figure to see the customers behind it.',
+      text: 'Number of customers, average score, customers at risk and tier changes in the last official week. Below each figure is its change since the previous week. The “i” beside a figure explains it. Click a figure to see its customers.',
       control: 'portfolio-figures',
     },
     {
       title: 'Tier movement',
-      text: 'Number of customers that moved between tiers since the week before. Click a cell to see its customers.',
+      text: 'Number of customers that moved between tiers since the previous week. Click a cell to see its customers.',
       control: 'portfolio-movement',
     },
     {
@@ -34,17 +34,17 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Heat map',
-      text: 'Share of customers in each size tier whose score for a product is below Medium. It shows where usage is weak. Click a number to see the customers.',
+      text: 'Share of customers in each size tier whose score for a product is below Medium. Click a number to see the customers.',
       control: 'portfolio-heat-map',
     },
     {
       title: 'Movers',
-      text: 'The customers whose score rose or fell most relative to peers, each with the reason. Changes from products and locations that were added or removed are left out unless you switch them on.',
+      text: 'Customers whose score rose or fell most relative to their peers, with the reason. Changes caused by added or removed products and locations are left out unless you include them.',
       control: 'portfolio-movers',
     },
     {
       title: 'Ready to expand',
-      text: `Healthy customers whose score rose by more than ${upsellChange} points: a good moment to talk about more products. Each is listed with the products it lacks and how many customers of its size use them.`,
+      text: `Healthy customers whose score rose by more than ${upsellChange} points, which makes it a good moment to offer more products. For each customer, you see the products it lacks and how many customers of the same size use them.`,
       control: 'portfolio-expansions',
     },
     {
@@ -59,22 +59,22 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Compared weeks',
-      text: 'The two weeks, by the Saturday they end on. Weeks in which usage dropped among all peers are marked as seasonal.',
+      text: 'Choose two weeks by the Saturday on which they end. Weeks in which all peers’ usage dropped are marked as seasonal.',
       control: 'comparison-weeks',
     },
     {
       title: 'Same customers only',
-      text: 'On: only customers with a score in both weeks count, so that new and lost customers don’t look like a trend. Off: all customers count, and the page shows the effect of new and lost customers.',
+      text: 'When on, only customers with a score in both weeks count, so that new and lost customers don’t look like a trend. When off, all customers count, and the page shows the effect of new and lost customers.',
       control: 'comparison-same',
     },
     {
       title: 'Causes of the change',
-      text: 'The change from one average to the other by cause. The causes add up to the change.',
+      text: 'The change of the average score between the two weeks, split by cause. The causes add up to the change.',
       control: 'comparison-waterfall',
     },
     {
       title: 'Tier changes',
-      text: 'Customers that moved between tiers from one week to the other. Click a number to see its customers.',
+      text: 'Customers that moved between tiers from the earlier week to the later week. Click a number to see its customers.',
       control: 'comparison-tiers',
     },
     {
@@ -92,7 +92,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     {
       title: 'Compared data',
       blocks: [
-        'All figures cover today’s customers in the last official week (Sunday to Saturday), compared with the week before. A closed week never changes. The weekly comparison covers all customers of its two weeks.',
+        'All figures cover today’s customers in the last official week (Sunday to Saturday), compared with the previous week. A closed week never changes. The weekly comparison covers all customers of its two weeks.',
         { figures: portfolioFigures },
       ],
     },

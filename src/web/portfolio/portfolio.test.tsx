@@ -220,7 +220,9 @@ describe('the key figures', () => {
     ]);
     renderApp('/portfolio');
     expect(
-      await screen.findByText('1 customer not in the table: no tier in one of the two weeks'),
+      await screen.findByText(
+        '1 customer not in the table, because one of the two weeks has no tier',
+      ),
     ).toBeVisible();
   });
 
@@ -320,7 +322,7 @@ describe('the weekly comparison', () => {
     expect(within(causes).getByRole('row', { name: 'Own usage −25.0' })).toBeVisible();
     expect(within(causes).getByRole('row', { name: 'Nov 14, 2026 40.00%' })).toBeVisible();
     expect(
-      screen.getByText(/^Seasonal dip among peers in 1 week: Nov 14, 2026 \(−8.7%\)/),
+      screen.getByText(/^Peers’ usage had a seasonal drop in 1 week: Nov 14, 2026 \(−8.7%\)/),
     ).toBeVisible();
     expect(screen.getByRole('switch', { name: 'Same customers only' })).toBeChecked();
   });
@@ -352,7 +354,7 @@ describe('the weekly comparison', () => {
     const { router } = renderApp('/portfolio?tab=comparison');
     await userEvent.click(await screen.findByRole('switch', { name: 'Same customers only' }));
     const causes = await screen.findByRole('table', {
-      name: /1 customer with a score in the earlier week, 2/,
+      name: /1 customer with a score in the earlier week and 2/,
     });
     expect(within(causes).getByRole('row', { name: /New customers .* \+25.0/ })).toBeVisible();
     await userEvent.click(within(causes).getByRole('link', { name: /^1\s?new customers$/ }));

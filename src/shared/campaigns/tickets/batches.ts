@@ -33,7 +33,7 @@ export const postCampaignReassignment = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets/:campaignId/reassignments',
   summary:
-    'Reassign open tickets of a campaign to owners in turn. Skips tickets that one of them already owns',
+    'Reassign open tickets of a campaign to several owners in turn; tickets that already belong to one of these owners are skipped',
   params: campaignParams,
   body: z.strictObject({
     batchId: z.uuid(),
@@ -41,12 +41,12 @@ export const postCampaignReassignment = endpoint({
       .array(idSchema)
       .min(1)
       .max(campaignRules.mostRecipients)
-      .refine(hasNoDuplicates, 'names a customer twice'),
+      .refine(hasNoDuplicates, 'names a customer more than once'),
     ownerIds: z
       .array(idSchema)
       .min(1, 'must have at least one owner')
       .max(maxPoolSize)
-      .refine(hasNoDuplicates, 'names an owner twice'),
+      .refine(hasNoDuplicates, 'names an owner more than once'),
   }),
   response: z.strictObject({ tickets: countSchema }),
 });

@@ -42,7 +42,7 @@ export const postCampaignPreview = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets/preview',
   summary:
-    'Preview a ticket campaign: each customer’s ticket or why it gets none, and the tickets per owner. Changes nothing',
+    'Preview a ticket campaign without opening tickets: each customer’s ticket or the reason for leaving it out, and the tickets per owner',
   body: draftSchema.omit({ name: true }),
   response: listAnswer(plannedSchema).extend({
     tickets: z.int(),

@@ -47,7 +47,7 @@ export const campaignColumns = zonedColumns<ListedCampaign>((dayOf) => [
     label: 'Customers',
     kind: 'number',
     value: (row) => row.recipients,
-    hint: 'Customers in the campaign, not counting excluded ones.',
+    hint: 'Customers in the campaign, without customers that were left out.',
   },
   { key: 'open', label: 'Open', ...count, value: (row) => row.open },
   {
@@ -68,7 +68,7 @@ export const campaignColumns = zonedColumns<ListedCampaign>((dayOf) => [
     width: 150,
   },
   { key: 'madeOn', label: 'Created', kind: 'date', value: (row) => dayOf(row.madeAt) },
-  { key: 'toOpen', label: 'To open', ...count, value: (row) => row.toOpen, ...hidden },
+  { key: 'toOpen', label: 'Tickets to open', ...count, value: (row) => row.toOpen, ...hidden },
   { key: 'refused', label: 'Refused', ...count, value: (row) => row.refused, ...hidden },
   { key: 'withdrawn', label: 'Withdrawn', ...count, value: (row) => row.withdrawn, ...hidden },
 ]);
@@ -109,7 +109,7 @@ export const campaignTicketColumns: readonly ListColumn<CampaignTicket>[] = [
     label: 'Stage',
     kind: 'option',
     value: (row) => row.stage,
-    hint: 'Stage name in the CRM.',
+    hint: 'Name of the ticket’s stage in the CRM.',
     width: 150,
   },
   {
@@ -125,14 +125,14 @@ export const campaignTicketColumns: readonly ListColumn<CampaignTicket>[] = [
     kind: 'number',
     unit: ' days',
     value: (row) => row.idleDays,
-    hint: 'Days since the last change or message.',
+    hint: 'Days since the last change of the ticket or the last message.',
   },
   {
     key: 'reason',
     label: 'Reason',
     kind: 'text',
     value: (row) => row.reason,
-    hint: 'Why the customer was left out, or why its ticket was refused or kept.',
+    hint: 'Why the customer was left out, or why its ticket was refused by the CRM or kept after an undo.',
     width: 260,
   },
   {

@@ -44,7 +44,7 @@ const assignmentSchema = z.discriminatedUnion('to', [
       .array(idSchema)
       .min(1, 'must have at least one owner')
       .max(maxPoolSize)
-      .refine(hasNoDuplicates, 'names an owner twice'),
+      .refine(hasNoDuplicates, 'names an owner more than once'),
   }),
   z.strictObject({ to: z.literal('one'), ownerId: idSchema }),
 ]);
@@ -59,7 +59,7 @@ const audienceSchema = z.discriminatedUnion('of', [
       .array(idSchema)
       .min(1)
       .max(campaignRules.mostRecipients)
-      .refine(hasNoDuplicates, 'names a customer twice'),
+      .refine(hasNoDuplicates, 'names a customer more than once'),
   }),
 ]);
 export type CampaignAudience = z.output<typeof audienceSchema>;

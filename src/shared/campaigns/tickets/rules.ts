@@ -102,7 +102,7 @@ export function actionResult(
   switch (action) {
     case 'pause':
       if (state === 'sending' || state === 'paused') return 'paused';
-      return { problem: 'This campaign isn’t opening tickets right now.' };
+      return { problem: 'This campaign isn’t opening tickets at the moment.' };
     case 'resume':
       if (state === 'sending' || state === 'paused') return 'sending';
       return { problem: 'This campaign isn’t paused.' };
@@ -112,14 +112,14 @@ export function actionResult(
     case 'retry':
       if (state === 'sending') return state;
       if (state === 'sent' && refused > 0) return 'sending';
-      return { problem: 'No refused tickets to retry.' };
+      return { problem: 'This campaign has no refused tickets to retry.' };
     case 'undo':
       if (state === 'undoing' || state === 'undone') return state;
       if (state === 'ended') return { problem: 'This campaign has ended. Undo the end first.' };
       if (waiting > 0)
         return {
           problem:
-            'Some ticket changes haven’t reached the CRM yet. Undo the campaign once they have.',
+            'Some ticket changes haven’t reached the CRM yet. Wait for them, then undo the campaign.',
         };
       if (until !== null && until < now)
         return {
@@ -141,5 +141,5 @@ export function endProblem({
   if (state === 'undoing' || state === 'undone') return 'This campaign was undone.';
   return state === 'sent' || (state === 'cancelled' && toOpen === 0)
     ? undefined
-    : 'Tickets are still being opened. Wait until they are, or cancel the rest.';
+    : 'Tickets are still being opened. Wait until all are open, or cancel the remaining tickets.';
 }

@@ -19,7 +19,7 @@ function progressText(
   const parts = [
     waiting > 0 ? `${counted(waiting, 'change')} pending in the CRM` : '',
     stayed > 0 && undone === null
-      ? `${counted(stayed, 'ticket')} skipped, because a colleague edited ${stayed === 1 ? 'it' : 'them'} first`
+      ? `${counted(stayed, 'ticket')} skipped because a colleague edited ${stayed === 1 ? 'it' : 'them'} first`
       : '',
     undone === null
       ? ''

@@ -162,7 +162,7 @@ function Tickets({ detail, readAt }: { detail: CampaignDetail; readAt: number })
           filters={[{ column: 'isStraggler', kind: 'is', value: true }]}
           value={numberText(stragglers)}
         >
-          past due, or no activity for {campaignRules.idleDays} days
+          past due, or without activity for {campaignRules.idleDays} days
         </KeyFigure>
         <KeyFigure
           label="Done"
@@ -186,7 +186,7 @@ function Tickets({ detail, readAt }: { detail: CampaignDetail; readAt: number })
           filters={[ofStatus('left_out')]}
           value={numberText(leftOut)}
         >
-          duplicates and other reasons
+          as duplicates or for other reasons
         </KeyFigure>
       </SimpleGrid>
       <Suspense>

@@ -51,7 +51,7 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
         )}
         {problem !== null && (
           <Alert color="yellow" title="The CRM can’t be reached" role="status">
-            {problem} Chairside retries every two minutes. No ticket is lost or opened twice.
+            {problem} Chairside tries again every two minutes. Tickets aren’t lost or opened twice.
           </Alert>
         )}
         {undone !== null && (
@@ -78,12 +78,12 @@ const keptText = (kept: number): string => {
 const confirmations = {
   cancel: {
     title: 'Cancel remaining tickets?',
-    text: 'Tickets not yet created in the CRM won’t be created.',
+    text: 'Tickets that aren’t in the CRM yet won’t be created.',
     button: 'Cancel remaining tickets',
   },
   undo: {
     title: 'Undo this campaign?',
-    text: 'Untouched tickets are withdrawn from the CRM. Tickets a colleague has worked on are kept and listed.',
+    text: 'Tickets that nobody has worked on are withdrawn from the CRM. Tickets that a colleague has worked on are kept and listed.',
     button: 'Undo campaign',
   },
 } as const;

@@ -33,7 +33,7 @@ export function EndDialog({
     >
       <Stack>
         <Text size="sm">
-          Its tickets no longer count as overdue or untouched. You can undo this for{' '}
+          The campaign’s tickets no longer count as overdue or untouched. You can undo this for{' '}
           {campaignRules.undoHours} hours.
         </Text>
         {campaign.open > 0 && (
@@ -46,12 +46,12 @@ export function EndDialog({
               <Radio
                 value="close"
                 label="Close tickets"
-                description="Moves them to the first closed stage of their pipeline"
+                description="Moves each ticket to the first closed stage of its pipeline"
               />
               <Radio
                 value="leave"
                 label="Leave tickets open"
-                description="Owners continue to work on them"
+                description="Owners continue to work on the tickets"
               />
             </Stack>
           </Radio.Group>

@@ -221,7 +221,7 @@ describe('one campaign', () => {
     await user.click(
       await screen.findByRole('button', { name: 'Undo: Campaign ended, 2 open tickets to close' }),
     );
-    expect(screen.getByText(/1 ticket skipped, because a colleague edited it first/)).toBeVisible();
+    expect(screen.getByText(/1 ticket skipped because a colleague edited it first/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'End campaign' })).not.toBeInTheDocument();
     expect(
       server

@@ -19,27 +19,27 @@ export const ticketCampaignsGuide = guideFromRegistry({
     {
       id: 'campaign-audience',
       label: 'Customers',
-      does: 'Filter the list, open a saved view, or select single customers.',
+      does: 'Filter the list of customers, open a saved view, or select single customers.',
     },
     {
       id: 'campaign-text',
       label: 'Text',
-      does: 'Subject and text. Fields such as {customer} are filled in for each customer.',
+      does: 'Subject and text of the tickets. Fields such as {customer} are filled in for each customer.',
     },
     {
       id: 'campaign-assignment',
       label: 'Owner and due date',
-      does: 'Assign tickets to the customers’ owners, to several people in turn, or to one person, and set a due date.',
+      does: 'Assign the tickets to the customers’ owners, to several people in turn, or to one person. Set a due date.',
     },
     {
       id: 'campaign-preview',
       label: 'Preview',
-      does: 'Number of tickets by owner, and customers left out with the reason. Click a number to list its customers; use the arrows to read the text for each customer.',
+      does: 'Number of tickets by owner, and customers left out with the reason. Click a number to list its customers. Use the arrows to read each customer’s text.',
     },
     {
       id: 'campaign-state',
       label: 'State',
-      does: 'Progress of opening tickets. Pause, cancel the remaining tickets, retry refused ones, undo or end the campaign.',
+      does: 'Progress of opening tickets. You can pause, cancel the remaining tickets, retry refused tickets, undo the campaign or end it.',
     },
     {
       id: 'campaign-figures',
@@ -49,7 +49,7 @@ export const ticketCampaignsGuide = guideFromRegistry({
     {
       id: 'campaign-owners',
       label: 'By owner',
-      does: 'Progress of each owner. Remind an owner of overdue or untouched tickets with a task, or reassign the tickets.',
+      does: 'Progress of each owner. For overdue or untouched tickets, you can create a reminder task or reassign the tickets.',
     },
     {
       id: 'campaign-tickets',
@@ -62,20 +62,20 @@ export const ticketCampaignsGuide = guideFromRegistry({
     {
       title: 'One ticket per customer',
       blocks: [
-        `A campaign goes to at most ${numberText(campaignRules.mostRecipients)} customers, and each gets exactly one ticket, even when sending is interrupted. When the CRM can’t be reached, Chairside retries every two minutes.`,
-        'Tickets the CRM refuses are listed with the reason. You can retry them.',
+        `A campaign has at most ${numberText(campaignRules.mostRecipients)} customers. Each customer gets exactly one ticket, even if sending is interrupted. When the CRM can’t be reached, Chairside tries again every two minutes.`,
+        'Tickets that the CRM refuses are listed with the reason. You can retry them.',
       ],
     },
     {
       title: 'Undo',
       blocks: [
-        `For ${campaignRules.undoHours} hours after the last ticket was opened, the campaign’s creator or an admin can undo it. Tickets a colleague has worked on are kept and listed.`,
+        `The campaign’s creator or an admin can undo the campaign for ${campaignRules.undoHours} hours after its last ticket was opened. Tickets that a colleague has worked on are kept and listed.`,
       ],
     },
     {
       title: 'Ending a campaign',
       blocks: [
-        `When a campaign is finished, end it. Its open tickets are closed or left open, and no longer count as overdue or untouched. You can undo an end or a reassignment for ${campaignRules.undoHours} hours; tickets changed since then keep their changes.`,
+        `End a campaign when its work is finished. Its open tickets are closed or left open, and no longer count as overdue or untouched. You can undo an end or a reassignment for ${campaignRules.undoHours} hours. Tickets that were changed afterwards keep their changes.`,
       ],
     },
   ],

@@ -46,7 +46,7 @@ export function openMap(container: HTMLElement, style: MapOptions['style'] & {})
     attributionControl: false,
     locale: {
       'Map.Title':
-        'Map of practices. Arrow keys move it, plus and minus zoom. “List practices in view” shows the same as text.',
+        'Map of practices. Arrow keys pan the map, plus and minus zoom. “List practices in view” shows the practices as text.',
     },
   });
   map.touchZoomRotate.disableRotation();

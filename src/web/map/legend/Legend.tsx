@@ -64,8 +64,8 @@ const factsOf: Record<Exclude<PinColoring, 'tier'>, string> = {
   churn: 'churn tiers',
 };
 const explanations: Partial<Record<PinColoring, string>> = {
-  change: 'Last official week compared with the week before',
-  churn: 'Predicted to leave within 60 days, without rejected predictions',
+  change: 'Score change in the last official week',
+  churn: 'Customers predicted to leave within 60 days, without rejected predictions',
 };
 
 /** Legend of the map. Each entry shows or hides its marks. */

@@ -73,8 +73,8 @@ export function AreaPanel({
         <div className={styles.more}>
           <Text size="xs" c="dimmed">
             {unplottable.count === 1
-              ? '1 more practice has no usable coordinates.'
-              : `${numberText(unplottable.count)} more practices have no usable coordinates.`}
+              ? '1 more practice has no valid coordinates.'
+              : `${numberText(unplottable.count)} more practices have no valid coordinates.`}
           </Text>
           <Button variant="light" size="xs" flex="none" onClick={unplottable.onShow}>
             Show

@@ -82,7 +82,7 @@ export function NearPanel({
     >
       {near.length === 0 ? (
         <Text p="sm" c="dimmed">
-          No visible customer is within this distance. Choose a larger radius or other tiers.
+          No visible customer is within this distance. Choose a larger radius or more tiers.
         </Text>
       ) : (
         <PracticeList

@@ -123,7 +123,8 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
         )}
         {practice.isPlacedByZip && (
           <Text size="sm" c="dimmed">
-            Shown at the center of its ZIP code, because its exact location is unknown.
+            The practice is shown at the center of its ZIP code, because its exact location is
+            unknown.
           </Text>
         )}
       </Stack>

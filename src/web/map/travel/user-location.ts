@@ -2,7 +2,7 @@ import type { Place } from '../draw/view.ts';
 
 class LocationError extends Error {}
 
-const alternative = 'or move the map there yourself and press “Search this area”.';
+const alternative = 'or move the map there yourself and select “Search this area”.';
 
 /** Returns advice for the user when the browser gave no position, by the code of its error. */
 function locationAdvice(code: number | undefined): string {

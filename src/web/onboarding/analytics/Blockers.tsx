@@ -68,8 +68,8 @@ export function Blockers({ cases }: { cases: readonly CaseWithHistory[] }) {
           </WideTable>
         )}
         <Text size="xs" c="dimmed" mt="xs">
-          Another {counted(paused, 'day')} were paused at the customers’ request. Pauses stop the
-          onboarding clock.
+          Another {counted(paused, 'day')} were paused at the customers’ request. Paused days are
+          not onboarding days.
         </Text>
       </Part>
     </div>

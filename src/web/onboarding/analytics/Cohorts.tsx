@@ -55,8 +55,9 @@ export function Cohorts({ cases, today }: { cases: readonly CaseWithHistory[]; t
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Mean score, share at the target in parentheses, and number of customers with a score.
-          Blank: the month is too recent. “Few”: fewer than five with a score.
+          Each cell shows the mean score, the share of customers at the target in parentheses, and
+          the number of customers with a score. A blank cell means that the month is too recent.
+          “Few” means fewer than five customers with a score.
         </Text>
       </Part>
     </div>

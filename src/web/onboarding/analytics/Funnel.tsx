@@ -54,8 +54,9 @@ export function Funnel({ cases }: { cases: readonly CaseWithHistory[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Each step counts customers that reached the previous one. Medians are days from go-live
-          over all customers; customers that have not reached a step count with their days so far.
+          Each step counts customers that also reached the previous step. Medians are days from
+          go-live over all customers; a customer that has not reached a step counts with its days so
+          far.
         </Text>
       </Part>
     </div>

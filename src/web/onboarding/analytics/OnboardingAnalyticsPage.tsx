@@ -45,7 +45,10 @@ export function OnboardingAnalyticsPage() {
             />
           )
         ) : cases.length === 0 ? (
-          <Text>No customers have gone live since scoring began. Cohorts need 30 days.</Text>
+          <Text>
+            No customers have gone live since scoring began. Figures appear 30 days after the first
+            go-live.
+          </Text>
         ) : (
           <>
             <Text size="sm" c="dimmed">

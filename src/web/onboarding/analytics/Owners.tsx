@@ -57,8 +57,8 @@ export function Owners({ rows }: { rows: readonly ListedOnboarding[] }) {
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
           Sorted by number of customers, not by pace. With fewer than {smallestGroup} scored
-          customers, no pace is shown. Difficult customers lower the pace, so compare owners with
-          the same mix.
+          customers, no pace is shown. Some customers are harder to onboard than others, so compare
+          owners with a similar mix of customers.
         </Text>
       </Part>
     </div>

@@ -41,8 +41,8 @@ export function RetentionByScore({ cases }: { cases: readonly CaseWithHistory[] 
         <Text size="sm" mb="xs">
           Stayed 12 months after go-live: {retainedText(reached)} that had reached 50% at day 60,
           and {retainedText(missed)} that had not.
-          {test !== undefined && ` Log-rank test of the curves: ${pValueText(test.p)}.`} This is a
-          correlation; it doesn’t mean that one causes the other.
+          {test !== undefined && ` Log-rank test of the curves: ${pValueText(test.p)}.`} This is an
+          association; it doesn’t prove that a higher score causes retention.
         </Text>
         <figure style={{ margin: 0 }}>
           <ShareChart
@@ -64,7 +64,7 @@ export function RetentionByScore({ cases }: { cases: readonly CaseWithHistory[] 
           />
         </figure>
         <Text size="xs" c="dimmed">
-          Shown while at least ten customers are counted.
+          The curves end when fewer than ten customers are counted.
           {from > 0 && ` The axis starts at ${from}%, not 0.`}
         </Text>
       </Part>

@@ -11,7 +11,7 @@ export const onboardingAnalyticsGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'From kick-off to graduation',
-      text: 'Customers that reached each step, dropped off or are still waiting, with the median days from go-live.',
+      text: 'For each step: customers that reached it, dropped off before it or are still waiting, with the median days from go-live.',
       control: 'onboarding-funnel',
     },
     {
@@ -21,22 +21,22 @@ export const onboardingAnalyticsGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Go-live months',
-      text: 'Mean score and share at the target on days 30 to 180. Months that are too recent are blank.',
+      text: 'Mean score, and share of customers at the target, on days 30 to 180. Months that are too recent are blank.',
       control: 'onboarding-cohorts',
     },
     {
       title: 'Days lost by blocker',
-      text: 'Blockers by the days lost.',
+      text: 'Onboarding blockers by the number of days lost.',
       control: 'onboarding-blockers',
     },
     {
       title: 'Retention',
-      text: 'Retention after 12 months, for customers above and below a score of 50% at day 60, with intervals.',
+      text: 'Share of customers that stayed 12 months, for customers above and below a score of 50% at day 60, with 95% intervals.',
       control: 'onboarding-retention',
     },
     {
       title: 'Owners',
-      text: 'Customers in onboarding and mean pace by owner.',
+      text: 'Number of customers in onboarding, and their mean pace, by owner.',
       control: 'onboarding-owners',
     },
   ],
@@ -44,7 +44,7 @@ export const onboardingAnalyticsGuide: GuideMaker = (facts) => ({
     {
       title: 'Medians with unfinished cases',
       blocks: [
-        'A customer that has not reached a step yet counts with its days so far. All medians are Kaplan–Meier medians over finished and unfinished cases, never averages of finished cases only.',
+        'A customer that has not reached a step yet counts with its days so far. All medians are Kaplan–Meier medians, which include unfinished cases. Averages of finished cases alone would be too short.',
       ],
     },
     refreshSection(facts),

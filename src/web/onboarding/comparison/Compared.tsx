@@ -60,21 +60,20 @@ export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: 
       {hidden.length > 0 && (
         <Alert variant="default" role="status">
           Not shown: {hidden.map(({ name, members }) => `${name} (${members.length})`).join(', ')}.
-          A mean of fewer than {smallestGroup} customers says more about one of them than about the
-          group.
+          A mean of fewer than {smallestGroup} customers depends too much on each single customer.
         </Alert>
       )}
       {small.length > 0 && (
         <Text size="sm" c="var(--tier-medium)">
           ■ Few customers:{' '}
           {small.map(({ name, members }) => `${name} has ${members.length}`).join(', ')}. Below{' '}
-          {smallGroup} the bands are wide.
+          {smallGroup} so its bands are wide.
         </Text>
       )}
       {isOverlapping && (
         <Text size="sm" c="dimmed">
-          A customer can be in several of these groups, so the intervals of differences are wider
-          than necessary.
+          A customer can be in several of these groups. The intervals of differences are therefore
+          wider than necessary.
         </Text>
       )}
       {isSameMixRequested && <MixText groups={visibleGroups} mix={mix} />}
@@ -155,8 +154,8 @@ function MixText({ groups, mix }: { groups: readonly Group[]; mix: Mix }) {
   if (shares.size === 0)
     return (
       <Alert variant="default" role="status">
-        These groups have no {matching.name} in common, so they can’t be weighted to the same mix
-        and are shown unweighted.
+        These groups have no {matching.name} in common, so the groups can’t be weighted to the same
+        mix. They are shown unweighted.
       </Alert>
     );
   const skipped = groups.flatMap((group) => {
@@ -165,11 +164,11 @@ function MixText({ groups, mix }: { groups: readonly Group[]; mix: Mix }) {
   });
   return (
     <Text size="sm" c="dimmed">
-      Weighted to the same mix of {counted(shares.size, 'kind')} of {matching.name} that every group
-      has. Difference of each group’s mix:{' '}
+      Weighted to the same mix of {counted(shares.size, 'kind')} of {matching.name} that all groups
+      have in common. Difference between each group’s mix and this mix:{' '}
       {groups.map((group) => `${group.name} ${shareText(mixDifference(group, mix))}`).join(', ')}.{' '}
       {skipped.length > 0 &&
-        `Left out because their kind isn’t in every group: ${skipped.map(({ name, count, of }) => `${name} ${count} of ${of}`).join(', ')}.`}
+        `Customers left out because not every group has their size or EHR: ${skipped.map(({ name, count, of }) => `${name} ${count} of ${of}`).join(', ')}.`}
     </Text>
   );
 }

@@ -65,9 +65,10 @@ export function Differences({ groups, column, meanOf }: Properties) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Mean score and number of customers with a score; below, the difference from {first.name}{' '}
-          with its 95% interval. If the interval includes 0, the difference may be chance. “Few”:
-          too recent, or fewer than five with a score.
+          Each cell shows the group’s mean score and its number of customers with a score, and below
+          them the difference from {first.name} with its 95% interval. If the interval includes 0,
+          the difference may be due to chance. “Few” means that the group is too recent or has fewer
+          than five customers with a score.
         </Text>
       </Part>
     </div>

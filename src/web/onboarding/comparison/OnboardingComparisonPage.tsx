@@ -67,7 +67,7 @@ export function OnboardingComparisonPage() {
           />
           <MultiSelect
             label={`Groups (up to ${maximumGroups})`}
-            description="The first group is the baseline for the others."
+            description="Other groups are compared with the first group."
             flex="1 1 320px"
             maxValues={maximumGroups}
             value={chosen?.map(({ name }) => name) ?? []}
@@ -100,7 +100,7 @@ export function OnboardingComparisonPage() {
         ) : chosen.length === 0 ? (
           <Text>
             {groups?.length === 0 && by === 'segment'
-              ? 'No saved views of the portfolio list yet. Save one there to compare it here.'
+              ? 'No saved views of the portfolio list yet. Save a view there to compare its customers here.'
               : groups?.length === 0
                 ? 'No customers have gone live since scoring began.'
                 : `Pick up to ${maximumGroups} groups of at least ${smallestGroup} customers.`}

@@ -28,9 +28,9 @@ export function TimesToHalf({ groups }: { groups: readonly Group[] }) {
             axis={`Share below ${half}%, by days from go-live`}
           />
           <Text size="xs" c="dimmed">
-            Shown while at least ten customers are counted.{' '}
+            The curves end when fewer than ten customers are counted.{' '}
             {test !== undefined &&
-              `Log-rank test of the curves: ${pValueText(test.p)}. “Same mix” does not apply here.`}
+              `Log-rank test of the curves: ${pValueText(test.p)}. These curves are not weighted to the same mix.`}
           </Text>
           <ChartDataTable
             label={`Time to ${half}%`}

@@ -13,27 +13,27 @@ export const onboardingComparisonGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Groups',
-      text: `Up to ${maximumGroups} groups by size, go-live month, EHR, owner, product or any saved view of the portfolio. The link includes the choice, so others see the same.`,
+      text: `Up to ${maximumGroups} groups by size, go-live month, EHR, owner, product or saved view of the portfolio. The page’s link keeps the choice, so you can share it.`,
       control: 'onboarding-groups',
     },
     {
       title: 'Same mix',
-      text: 'Weights each group to the same sizes and EHRs, so that difficult customers don’t distort the comparison, and shows how different the mix was.',
+      text: 'Weights each group as if it had the same sizes and EHRs as the others, so that difficult customers don’t distort the comparison. Also shows how different the groups’ mixes were.',
       control: 'onboarding-groups',
     },
     {
       title: 'Mean curves',
-      text: `The mean score of each group by day of onboarding with its interval, compared with ${onboardingPlan.targets.map(({ day, percent }) => `${percent}% at day ${day}`).join(', ')}.`,
+      text: `The mean score of each group by day of onboarding with its 95% interval, compared with the expected score: ${onboardingPlan.targets.map(({ day, percent }) => `${percent}% at day ${day}`).join(', ')}.`,
       control: 'onboarding-curves',
     },
     {
       title: 'Differences',
-      text: 'Differences of each group from the first on the target days, with intervals and counts.',
+      text: 'Difference of each group’s mean score from the first group’s on the target days, with intervals and customer counts.',
       control: 'onboarding-differences',
     },
     {
       title: 'Time to 50%',
-      text: 'The share of each group that has not reached 50% yet, by days from go-live.',
+      text: 'Share of each group that has not reached a score of 50% yet, by days from go-live.',
       control: 'onboarding-time-to-half',
     },
   ],
@@ -41,7 +41,7 @@ export const onboardingComparisonGuide: GuideMaker = (facts) => ({
     {
       title: 'Small groups',
       blocks: [
-        'Groups of fewer than five customers are hidden, and the page lists them. Groups below twenty have a warning.',
+        'Groups of fewer than five customers are not shown, and a message lists them. Groups of fewer than twenty customers have a warning.',
       ],
     },
     refreshSection(facts),

@@ -59,7 +59,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
         onSuccess: ({ version }) => {
           notifications.show({
             title: `${draft.name.trim()}: saved as version ${version}`,
-            message: isOn ? 'It is turned on.' : 'It is turned off.',
+            message: isOn ? 'The playbook is turned on.' : 'The playbook is turned off.',
           });
           onClose();
         },
@@ -81,7 +81,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
     >
       {playbook !== undefined && playbook.active > 0 && (
         <Text size="sm" c="dimmed">
-          {numberText(playbook.active)} active runs keep the version they started with.
+          {numberText(playbook.active)} active runs keep the version with which they started.
         </Text>
       )}
       <TextInput
@@ -95,7 +95,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
       />
       <NativeSelect
         label="Started by"
-        description="An alert rule starts a run for each customer it fires for. You can also start runs manually."
+        description="An alert rule starts a run for each customer for which it fires. You can also start runs manually."
         value={draft.ruleId ?? ''}
         data={[
           { value: '', label: 'Manually only' },
@@ -110,7 +110,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
       />
       <ConditionsField
         label="Only for customers that match"
-        description="Checked when a run starts."
+        description="Checked for each customer when a run would start."
         whenEmpty="All customers"
         value={draft.conditions}
         onChange={(conditions) => form.setFieldValue('conditions', conditions)}
@@ -118,8 +118,8 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
       />
       {draft.ruleId !== null && (
         <NumberInput
-          label="Days before the rule can start it again for the same customer"
-          description="0 allows a new run as soon as the last one has ended."
+          label="Days until the rule can start a new run for the same customer"
+          description="With 0, a new run can start as soon as the last one has ended."
           value={Number.isNaN(draft.againDays) ? '' : draft.againDays}
           min={0}
           max={longestPause}
@@ -132,7 +132,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
       )}
       <PersonSelect
         label="Fallback assignee"
-        description="Gets the work when the customer has no owner or the assignee has left."
+        description="Gets the tasks when the customer has no owner or the assignee can’t be assigned work."
         nobody="Choose a person"
         value={draft.fallbackId === '' ? null : personOf(draft.fallbackId)}
         onChange={(person) => form.setFieldValue('fallbackId', person?.id ?? '')}

@@ -94,7 +94,7 @@ function Fields({ step, errorOf, personOf, onChange }: FieldProperties) {
           <WorkFields step={step} errorOf={errorOf} personOf={personOf} onChange={onChange} />
           <Checkbox
             label="Wait until the task is closed"
-            description="Otherwise the run continues immediately"
+            description="If off, the run continues immediately"
             checked={step.waits}
             onChange={({ currentTarget }) => onChange({ ...step, waits: currentTarget.checked })}
           />
@@ -115,7 +115,7 @@ function Fields({ step, errorOf, personOf, onChange }: FieldProperties) {
           <WorkFields step={step} errorOf={errorOf} personOf={personOf} onChange={onChange} />
           <ConditionsField
             label="Passes automatically when"
-            description="When the customer matches all of these."
+            description="The step passes when the customer matches all of these conditions."
             whenEmpty="Only manually"
             value={step.until}
             onChange={(until) => onChange({ ...step, until })}
@@ -127,7 +127,7 @@ function Fields({ step, errorOf, personOf, onChange }: FieldProperties) {
       return (
         <ConditionsField
           label="Conditions"
-          description="Checked on the day the run reaches the step. The customer must match all of them."
+          description="Checked on the day on which the run reaches the step. The customer must match all conditions."
           whenEmpty="No conditions yet"
           value={step.conditions}
           onChange={(conditions) => onChange({ ...step, conditions })}

@@ -39,7 +39,9 @@ export function InstitutionWeekComparison({ institutionId }: { institutionId: nu
   if (source.data === undefined) return <Skeleton h={320} />;
   if (weeks === undefined)
     return (
-      <Text>There are no two official weeks yet. You can compare weeks after the next one.</Text>
+      <Text>
+        There are fewer than two official weeks. You can compare weeks after the next official week.
+      </Text>
     );
   return (
     <Stack gap="lg">

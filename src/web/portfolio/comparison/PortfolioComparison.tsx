@@ -64,7 +64,9 @@ export function PortfolioComparison({ segment, rows }: Properties) {
     return <ComparisonWaiting label="Loading the customers" />;
   if (weeks === undefined)
     return (
-      <Text>There are no two official weeks yet. You can compare weeks after the next one.</Text>
+      <Text>
+        There are fewer than two official weeks. You can compare weeks after the next official week.
+      </Text>
     );
   return (
     <Stack gap="lg">
@@ -168,8 +170,8 @@ type Comparison = ResponseOf<typeof getComparison>;
 
 function scoredText({ scored }: Comparison, sameCustomers: boolean): string {
   if (sameCustomers)
-    return `${counted(scored.to, 'customer')} with a score in both weeks, in points`;
-  return `${counted(scored.from, 'customer')} with a score in the earlier week, ${numberText(scored.to)} in the later one, in points`;
+    return `Score change in points, for ${counted(scored.to, 'customer')} with a score in both weeks`;
+  return `Score change in points, for ${counted(scored.from, 'customer')} with a score in the earlier week and ${numberText(scored.to)} in the later week`;
 }
 
 const inOrOut: Partial<Record<AverageCauseKey, string>> = {

@@ -36,8 +36,8 @@ export function SeasonNote({
   return (
     <Text size="sm">
       {seasons.length === 0
-        ? 'No seasonal dip among peers'
-        : `Seasonal dip among peers in ${counted(seasons.length, 'week')}: ${seasons.map(seasonText).join(', ')}. The part “Peers” offsets usage that fell with theirs.`}{' '}
+        ? 'Peers’ usage had no seasonal drop'
+        : `Peers’ usage had a seasonal drop in ${counted(seasons.length, 'week')}: ${seasons.map(seasonText).join(', ')}. The cause “Peers” offsets the part of a customer’s own drop that its peers share.`}{' '}
       <MetricInfo metric="season" />
     </Text>
   );

@@ -47,7 +47,7 @@ export function AssignmentPart({ form, problems, dueProblem, owners, onChange }:
         {form.to === 'pool' ? (
           <MultiSelect
             label="People"
-            description={`Tickets are assigned in turn. A campaign has at most ${numberText(campaignRules.mostRecipients)} tickets`}
+            description={`A campaign has at most ${numberText(campaignRules.mostRecipients)} tickets, which are assigned to these people in turn`}
             data={people}
             value={form.pool.map(String)}
             error={problems.assignment}

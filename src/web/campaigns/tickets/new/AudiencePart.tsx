@@ -19,7 +19,7 @@ export function AudiencePart({
           {count === undefined ? 'Counting…' : `Audience: ${counted(count, 'customer')}.`}
           {count !== undefined &&
             count > campaignRules.mostRecipients &&
-            ` A campaign can have at most ${numberText(campaignRules.mostRecipients)}. Add filters.`}
+            ` A campaign can have at most ${numberText(campaignRules.mostRecipients)} customers. Add filters.`}
         </Text>
         {chosen !== undefined && (
           <Button size="compact-sm" variant="default" onClick={chooseAll}>

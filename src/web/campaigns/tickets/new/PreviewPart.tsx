@@ -59,7 +59,7 @@ export function PreviewPart({ form, preview, text, onChange }: Properties) {
       <Group gap="lg" align="flex-end">
         <NumberInput
           label="Quiet period in days"
-          description="Customers who were in another campaign within this many days count as duplicates"
+          description="A customer that another campaign included within this many days counts as a duplicate"
           value={form.quietDays}
           min={0}
           max={365}

@@ -49,7 +49,7 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
         />
         <NativeSelect
           label="Kind"
-          description="Fills in a starting text"
+          description="Provides a starting text for the ticket"
           value={form.kind}
           data={campaignKinds.map((kind) => ({ value: kind, label: campaignKindWords[kind].name }))}
           onChange={({ currentTarget: { value } }) =>
