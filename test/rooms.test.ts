@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { rooms } from '#server/rooms.ts';
 
 const repeated = (names: readonly string[]): string[] =>
@@ -22,5 +23,17 @@ describe('declarations of the rooms', () => {
     expect(
       repeated(rooms.flatMap(({ schedules = [] }) => schedules.map(({ key }) => key))),
     ).toEqual([]);
+  });
+
+  it('name each setting once, with a title and a default', () => {
+    const schemas = rooms.flatMap(({ settings = [] }) => settings);
+    const keys = schemas.flatMap(({ shape }) => Object.keys(shape));
+    expect(keys.length).toBeGreaterThan(5);
+    expect(repeated(keys)).toEqual([]);
+    for (const schema of schemas) {
+      expect(Object.keys(schema.parse({}))).toEqual(Object.keys(schema.shape));
+      for (const [key, field] of Object.entries<z.ZodType>(schema.shape))
+        expect([key, field.meta()?.title]).toEqual([key, expect.stringMatching(/^[A-Z]/)]);
+    }
   });
 });

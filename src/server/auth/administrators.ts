@@ -1,6 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { allowedSignInDomains } from '#server/core/settings/desk-settings-queries.ts';
 import {
   administratorAccounts,
   administratorPeriodRows,
@@ -14,6 +13,7 @@ import {
   hasSecondAdministrator,
   isAdministrator,
 } from './administrator-rules.ts';
+import { allowedSignInDomains } from './allowed-sign-in-domains.ts';
 import { lockAccounts } from './queries.ts';
 
 type AccessSettings = Pick<Env, 'ADMIN_EMAILS' | 'ALLOWED_EMAIL_DOMAINS'>;

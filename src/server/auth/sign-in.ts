@@ -4,10 +4,10 @@ import {
   IdentityRejected,
   IdentityUnavailable,
 } from '#server/core/providers/identity.ts';
-import { allowedSignInDomains } from '#server/core/settings/desk-settings-queries.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { recordAdministrators } from './administrators.ts';
+import { allowedSignInDomains } from './allowed-sign-in-domains.ts';
 import { insertSignInAttempt, recordAuthEvent, saveUser, takeSignInAttempt } from './queries.ts';
 import { findSignInRefusal, isSignInAttemptAlive } from './rules.ts';
 import { hashSecret } from './secret.ts';

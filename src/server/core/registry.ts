@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import type { Dependencies } from './dependencies.ts';
+import type { Env } from './env/env.ts';
 import type { Job } from './jobs/job.ts';
 import type { StatusCheck } from './status/server-status.ts';
 
@@ -16,7 +18,14 @@ export interface Room {
   routes?: readonly ((app: FastifyInstance, dependencies: Dependencies) => void)[];
   jobs?: readonly Job[];
   schedules?: readonly Schedule[];
-  /** Checks of /healthz, in addition to the checks of core. */
+  /**
+   * Settings that administrators change, with their form in `settings.tsx` of the room's web folder.
+   * Each field has a default, so that a new field needs no migration.
+   */
+  settings?: readonly z.ZodObject[];
+  /** Settings whose value comes from the environment, by key. */
+  environmentSettings?: (env: Env) => Readonly<Record<string, EnvironmentSetting>>;
+  /** Checks of /healthz in addition to the core's checks. */
   checks?: readonly StatusCheck[];
   /**
    * Paths under /api that answer without a session, as route patterns. All other paths under /api
@@ -33,4 +42,13 @@ export interface Room {
    * send a preflight request across origins are safe here.
    */
   bodyTypes?: Readonly<Record<string, string>>;
+}
+
+export interface EnvironmentSetting {
+  /** Name of the variable. */
+  variable: string;
+  /** Value of the variable, which takes precedence over the saved one; `undefined` when not set. */
+  value?: string | readonly string[] | undefined;
+  /** Value in force while neither the variable nor the setting is set. */
+  whileUnset?: string;
 }

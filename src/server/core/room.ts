@@ -1,4 +1,6 @@
 import { postClientError } from '#shared/core/client-errors.ts';
+import { jobSettings } from '#shared/core/jobs/job-settings.ts';
+import { companySettings } from '#shared/core/settings/company.ts';
 import { getClientSettings } from '#shared/core/settings/settings.ts';
 import type { Room } from './registry.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -9,7 +11,8 @@ import { telemetryRoutes } from './telemetry/routes.ts';
 
 export const coreRoom: Room = {
   routes: [clientErrorsRoutes, noticesRoutes, settingsRoutes],
-  // A page can crash before the user has signed in.
+  settings: [companySettings, jobSettings],
+  // A page can crash before its user has signed in.
   publicPaths: [getClientSettings.path, postClientError.path],
 };
 

@@ -548,8 +548,8 @@ describe('open access', () => {
     ]);
     expect((await save('anybody')).statusCode).toBe(422);
     expect((await save('open')).json()).toMatchObject({
-      insightsAccess: 'open',
       settings: { insightsAccess: 'open' },
+      whileUnset: { insightsAccess: 'signed' },
     });
     expect((await other.app.inject({ url: '/api/insights/public/1' })).json()).toMatchObject({
       isPreview: false,

@@ -3,10 +3,6 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import {
-  currentSettings,
-  effectiveInsightsAccess,
-} from '#server/core/settings/desk-settings-queries.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import {
   getCreatorLinks,
@@ -15,6 +11,7 @@ import {
   postLinkDecision,
   postRevokeInsightLink,
 } from '#shared/insights/links.ts';
+import { effectiveInsightsAccess } from './access.ts';
 import { createLink, creatorLinks, decideLinks, linkRows, revokeLink } from './link-queries.ts';
 
 export function insightLinkRoutes(
@@ -25,8 +22,10 @@ export function insightLinkRoutes(
 
   route(app, getInsightLinks, async ({ params: { id } }) => {
     await requireInstitution(queries, id);
-    const { settings } = await currentSettings(queries);
-    return { rows: await linkRows(queries, id), access: effectiveInsightsAccess(settings, env) };
+    return {
+      rows: await linkRows(queries, id),
+      access: await effectiveInsightsAccess(queries, env),
+    };
   });
 
   route(app, postInsightLink, ({ params: { id }, body: { linkId, label, days }, user }) =>

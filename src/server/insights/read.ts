@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { currentSettings } from '#server/core/settings/desk-settings-queries.ts';
+import { readSettings } from '#server/core/settings/desk-settings-queries.ts';
 import { institutionFacts } from '#server/health/queries.ts';
 import {
   lastScoredWeek,
@@ -10,6 +10,7 @@ import {
 } from '#server/health/usage-queries.ts';
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { webLink } from '#shared/core/links.ts';
+import { companySettings } from '#shared/core/settings/company.ts';
 import { type Insights, trendWeeks } from '#shared/insights/insights.ts';
 import { firstWeekWithFigures } from './queries.ts';
 import { entitledFigures, suggestedStep, usageByLocation } from './rules.ts';
@@ -29,7 +30,7 @@ export async function readInsights(
     (institution.churned_on !== null && institution.churned_on <= today)
   )
     return undefined;
-  const { company } = (await currentSettings(queries)).settings;
+  const { company } = await readSettings(queries, companySettings);
   const about = {
     practiceName: institution.name,
     company,

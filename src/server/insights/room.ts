@@ -1,5 +1,7 @@
 import type { Room } from '#server/core/registry.ts';
+import { insightsSettings } from '#shared/insights/access-settings.ts';
 import { getInsights } from '#shared/insights/insights.ts';
+import { initialAccess } from './access.ts';
 import { insightCustomerTables } from './customer-tables.ts';
 import { insightLinkRoutes } from './link-routes.ts';
 import { insightsRoutes } from './routes.ts';
@@ -8,4 +10,12 @@ export const insightsRoom: Room = {
   routes: [insightsRoutes, insightLinkRoutes],
   publicPaths: [getInsights.path],
   customerTables: insightCustomerTables,
+  settings: [insightsSettings],
+  environmentSettings: (env) => ({
+    insightsAccess: {
+      variable: 'INSIGHTS_ACCESS',
+      value: env.INSIGHTS_ACCESS,
+      whileUnset: initialAccess(env),
+    },
+  }),
 };

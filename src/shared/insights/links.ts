@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, institutionParams, listAnswer, textSchema } from '#shared/core/endpoint.ts';
-import { insightsAccessSchema } from '#shared/core/settings/desk-settings.ts';
+import { insightsAccessSchema } from './access-settings.ts';
 
 export const longestLinkLabel = 80;
 export const mostLinkDays = 365;

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { products } from '#shared/core/products.ts';
-import { companyLine } from '#shared/core/settings/desk-settings.ts';
+import { companyLine } from '#shared/core/settings/company.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import type { Figure, Insights } from '#shared/insights/insights.ts';
 import {

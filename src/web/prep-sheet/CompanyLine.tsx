@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { companyLine, getCompany } from '#shared/core/settings/desk-settings.ts';
+import { companyLine, getCompany } from '#shared/core/settings/company.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 /** Footer with our company's name and address. Renders nothing when they are not set. */

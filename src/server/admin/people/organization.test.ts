@@ -4,7 +4,6 @@ import { sessionCookie } from '#server/auth/session.ts';
 import { parseEnv } from '#server/core/env/env.ts';
 import type { Identity, IdentityProvider } from '#server/core/providers/identity.ts';
 import { getAccounts } from '#shared/admin/people.ts';
-import { defaultDeskSettings } from '#shared/core/settings/desk-settings.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { TestBrowser } from '#test/browser.ts';
 import { productionSettings } from '#test/production.ts';
@@ -65,7 +64,7 @@ const userIdOf = async (email: string, cookie: string) => {
 const save = (allowedDomains: string[], cookie: string) =>
   post(
     '/api/admin/settings',
-    { changeId: randomUUID(), version: 0, settings: { ...defaultDeskSettings, allowedDomains } },
+    { changeId: randomUUID(), version: 0, settings: { allowedDomains } },
     cookie,
   );
 

@@ -1,10 +1,10 @@
+import { allowedSignInDomains } from '#server/auth/allowed-sign-in-domains.ts';
 import { lockAccounts } from '#server/auth/queries.ts';
 import { requiredEmailDomains } from '#server/auth/rules.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { allowedSignInDomains } from '#server/core/settings/desk-settings-queries.ts';
 import { isEmailAddress } from '#shared/core/email-address.ts';
 import { emailKey } from '#shared/core/text.ts';
 import { accountRows, insertInvitedUser, setAccountRole, setAccountStatus } from './queries.ts';

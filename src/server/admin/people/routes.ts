@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { allowedSignInDomains } from '#server/auth/allowed-sign-in-domains.ts';
 import { effectiveRole, isSessionAlive, requiredEmailDomains } from '#server/auth/rules.ts';
 import { endSessions, sessionHashFromCookies } from '#server/auth/session.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { allowedSignInDomains } from '#server/core/settings/desk-settings-queries.ts';
 import {
   type Account,
   getAccountSessions,

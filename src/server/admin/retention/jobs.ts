@@ -1,7 +1,8 @@
 import { writeAudit } from '#server/core/audit/audit.ts';
 import { deleteEndedWindows } from '#server/core/http/shared-windows-queries.ts';
 import type { Job } from '#server/core/jobs/job.ts';
-import { currentSettings } from '#server/core/settings/desk-settings-queries.ts';
+import { readSettings } from '#server/core/settings/desk-settings-queries.ts';
+import { retentionSettings } from '#shared/admin/retention/retention-settings.ts';
 import { addDays } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { deleteOldImportRuns, deleteOldSessions, deleteOldSignIns } from './queries.ts';
@@ -16,7 +17,10 @@ const applyRetention: Job = {
     const before = (days: number) =>
       new Date(`${addDays(clock().toISOString().slice(0, 10), -days)}T00:00:00Z`);
     const { background } = database;
-    const { sessionDays, signInDays, importDays } = (await currentSettings(background)).settings;
+    const { sessionDays, signInDays, importDays } = await readSettings(
+      background,
+      retentionSettings,
+    );
     await deleteEndedWindows(background);
     const forgotten = {
       sessions: await deleteOldSessions(background, before(sessionDays), signal),

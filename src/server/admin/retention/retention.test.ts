@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { defaultDeskSettings } from '#shared/core/settings/desk-settings.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { retentionJobs } from './jobs.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await buildTestApp();
-  const settings = { ...defaultDeskSettings, sessionDays: 10, signInDays: 20, importDays: 30 };
+  const settings = { sessionDays: 10, signInDays: 20, importDays: 30 };
   const payload = { changeId: randomUUID(), version: 0, settings };
   const headers = { cookie: await test.signIn('admin') };
   expect(

@@ -9,6 +9,7 @@ import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import {
   currentSettings,
   insertSettings,
+  readSettings,
   settingsOfVersion,
 } from '#server/core/settings/desk-settings-queries.ts';
 import {
@@ -20,7 +21,6 @@ import { saveRules, testedRulesSchema } from '#server/scoring/rules/save.ts';
 import { currentRules, rulesOfVersion } from '#server/scoring/rules-queries.ts';
 import type { PendingChange, postDecision } from '#shared/admin/settings/settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
-import { deskSettingsSchema } from '#shared/core/settings/desk-settings.ts';
 import {
   type AccountChange,
   accountChangeSchema,
@@ -28,9 +28,10 @@ import {
   removesAdministrator,
 } from '../people/change.ts';
 import { findUserName, lockSettings, type PendingChangeRow, pendingChangeRows } from './queries.ts';
+import type { RegisteredSettings } from './registered-settings.ts';
 import { applyPendingChange, settingsDifferences } from './rules.ts';
 
-const wantedSettingsSchema = z.object({ settings: deskSettingsSchema });
+const wantedSettingsSchema = z.object({ settings: z.record(z.string(), z.unknown()) });
 
 /**
  * Converts a pending change for the page. Adds its differences from the settings version on which
@@ -39,7 +40,7 @@ const wantedSettingsSchema = z.object({ settings: deskSettingsSchema });
 export async function toPendingChange(
   queries: Queries,
   { wanted, basedOn, ...row }: PendingChangeRow,
-  { env, at: now }: { env: Env; at: Date },
+  { registered, env, at: now }: Pick<Decision, 'registered' | 'env' | 'at'>,
 ): Promise<PendingChange> {
   const times = {
     proposedAt: row.proposedAt.toISOString(),
@@ -58,15 +59,16 @@ export async function toPendingChange(
     };
   }
   if (row.kind === 'settings') {
-    const change = await settingsChange(queries, basedOn, wanted);
+    const { schema, titles } = registered;
+    const change = await settingsChange(queries, { basedOn, wanted, schema });
     const isStale =
-      waits && applyPendingChange(change, (await currentSettings(queries)).settings) === null;
+      waits && applyPendingChange(change, await readSettings(queries, schema)) === null;
     return {
       ...row,
       ...times,
       note: '',
       isStale,
-      changes: settingsDifferences(change.from, change.to),
+      changes: settingsDifferences(change.from, change.to, titles),
     };
   }
   const { rules: after, note } = testedRulesSchema.parse(wanted);
@@ -76,7 +78,7 @@ export async function toPendingChange(
     ...times,
     note,
     isStale,
-    changes: settingsDifferences(await rulesOfVersion(queries, basedOn), after),
+    changes: settingsDifferences(await rulesOfVersion(queries, basedOn), after, {}),
   };
 }
 
@@ -86,14 +88,18 @@ const removalInWords = async (queries: Queries, { userId, to }: AccountChange) =
   after: 'role' in to ? 'Member' : 'Disabled',
 });
 
-const settingsChange = async (queries: Queries, basedOn: number, wanted: unknown) => ({
-  from: await settingsOfVersion(queries, basedOn),
-  to: wantedSettingsSchema.parse(wanted).settings,
+const settingsChange = async (
+  queries: Queries,
+  { basedOn, wanted, schema }: { basedOn: number; wanted: unknown; schema: z.ZodObject },
+) => ({
+  from: await settingsOfVersion(queries, basedOn, schema),
+  to: schema.parse(wantedSettingsSchema.parse(wanted).settings),
 });
 
 interface Decision extends BodyOf<typeof postDecision> {
   changeId: string;
   userId: string;
+  registered: RegisteredSettings;
   env: Env;
   at: Date;
 }
@@ -171,7 +177,7 @@ const approvalProblems = {
 async function apply(
   transaction: Queries,
   { kind, basedOn, wanted, proposedBy }: LockedPendingChange,
-  { userId: approvedBy, env, at }: Decision,
+  { userId: approvedBy, registered: { schema }, env, at }: Decision,
 ): Promise<void> {
   if (kind === 'administrator_removal') {
     const change = accountChangeSchema.parse(wanted);
@@ -191,9 +197,9 @@ async function apply(
     });
     return;
   }
-  const before = await currentSettings(transaction);
+  const before = await currentSettings(transaction, schema);
   const settings = applyPendingChange(
-    await settingsChange(transaction, basedOn, wanted),
+    await settingsChange(transaction, { basedOn, wanted, schema }),
     before.settings,
   );
   if (settings === null) throw stale();

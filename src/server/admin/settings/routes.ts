@@ -3,53 +3,60 @@ import { needsSecondAdministrator } from '#server/auth/administrators.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
+import { currentSettings, readSettings } from '#server/core/settings/desk-settings-queries.ts';
+import { getPendingChanges, postDecision } from '#shared/admin/settings/settings.ts';
+import { companySettings, getCompany } from '#shared/core/settings/company.ts';
 import {
-  currentSettings,
-  effectiveInsightsAccess,
-} from '#server/core/settings/desk-settings-queries.ts';
-import {
-  getPendingChanges,
   getSettings,
-  postDecision,
   postSettings,
   type SettingsAnswer,
-} from '#shared/admin/settings/settings.ts';
-import { getCompany } from '#shared/core/settings/desk-settings.ts';
+} from '#shared/core/settings/desk-settings.ts';
 import type { User } from '#shared/core/user.ts';
 import { findAdministratorPendingRemoval } from '../people/change.ts';
 import { endOrRefreshSessions } from '../people/sessions.ts';
 import { decidePendingChange, toPendingChange } from './pending.ts';
 import { findUserName, pendingChangeRows } from './queries.ts';
+import { registeredSettings } from './registered-settings.ts';
 import { saveSettings } from './save.ts';
 
 export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
+  const registered = registeredSettings(app.rooms, env);
 
   async function answer(queries: Queries, user: User): Promise<SettingsAnswer> {
-    const { version, settings, madeBy, madeAt } = await currentSettings(queries);
+    const { version, settings, madeBy, madeAt } = await currentSettings(queries, registered.schema);
     return {
       version,
       settings,
       madeBy: madeBy === null ? null : await findUserName(queries, madeBy),
       madeAt: madeAt?.toISOString() ?? null,
-      byEnvironment: {
-        allowedDomains:
-          env.ALLOWED_EMAIL_DOMAINS.length === 0 ? null : [...env.ALLOWED_EMAIL_DOMAINS],
-        insightsAccess: env.INSIGHTS_ACCESS ?? null,
-      },
-      insightsAccess: effectiveInsightsAccess(settings, env),
+      byEnvironment: environmentValues('value'),
+      whileUnset: environmentValues('whileUnset'),
       needsSecondPerson: await needsSecondAdministrator(queries, user.id, { env, at: clock() }),
     };
   }
 
+  const environmentValues = (field: 'value' | 'whileUnset') =>
+    Object.fromEntries(
+      Object.entries(registered.environment).flatMap(([key, { [field]: value }]) =>
+        value === undefined ? [] : [[key, value]],
+      ),
+    );
+
   route(app, getSettings, ({ user }) => answer(foreground, user));
 
-  route(app, getCompany, async () => (await currentSettings(foreground)).settings.company);
+  route(app, getCompany, async () => (await readSettings(foreground, companySettings)).company);
 
   route(app, postSettings, ({ body, user }) =>
     foreground.transaction().execute(async (transaction) => {
-      const isWaiting = await saveSettings(transaction, { body, user, env, at: clock() });
+      const isWaiting = await saveSettings(transaction, {
+        body,
+        registered,
+        user,
+        env,
+        at: clock(),
+      });
       return { ...(await answer(transaction, user)), isWaiting };
     }),
   );
@@ -58,14 +65,14 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
     const rows = await pendingChangeRows(foreground);
     return {
       rows: await Promise.all(
-        rows.map((row) => toPendingChange(foreground, row, { env, at: clock() })),
+        rows.map((row) => toPendingChange(foreground, row, { registered, env, at: clock() })),
       ),
     };
   });
 
   route(app, postDecision, async ({ params: { changeId }, body, user }) => {
     const userToRemove = await findAdministratorPendingRemoval(foreground);
-    const decision = { ...body, changeId, userId: user.id, env, at: clock() };
+    const decision = { ...body, changeId, userId: user.id, registered, env, at: clock() };
     const decided = await foreground
       .transaction()
       .execute((transaction) => decidePendingChange(transaction, decision));

@@ -1,18 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PendingChange } from '#shared/admin/settings/settings.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
-import {
-  type DeskSettings,
-  deskSettingsSchema,
-  retentionSettings,
-} from '#shared/core/settings/desk-settings.ts';
-
-/**
- * Returns `true` when a change must be approved by a second admin, which is the case for retention
- * periods.
- */
-export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean =>
-  retentionSettings.some((days) => before[days] !== after[days]);
+import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
 
 /**
  * Applies a change to the current settings. Returns `null` when one of the changed settings was
@@ -26,7 +15,7 @@ export function applyPendingChange(
   const set = to.filter(([name, value]) => !isDeepStrictEqual(value, from.get(name)));
   const held = new Map(Object.entries(now));
   if (set.some(([name]) => !isDeepStrictEqual(held.get(name), from.get(name)))) return null;
-  return deskSettingsSchema.parse({ ...now, ...Object.fromEntries(set) });
+  return { ...now, ...Object.fromEntries(set) };
 }
 
 /**
@@ -51,30 +40,25 @@ const text = (value: unknown): string => {
   return value === '' || value === null ? 'none' : String(value);
 };
 
-const names: Record<string, string> = {
-  company: 'Company',
-  allowedDomains: 'Allowed domains',
-  runDays: 'Retention of job runs in days',
-  sessionDays: 'Retention of ended sessions in days',
-  signInDays: 'Retention of sign-in records in days',
-  importDays: 'Retention of import records in days',
-  insightsAccess: 'Access to insights',
-};
-
+/** Returns a field's name as words, such as "Healthy from" for `healthyFrom`. */
 function nameInWords(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return names[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns the differences between two versions of settings as texts by field. */
+/**
+ * Returns the differences between two versions, by field and in words. A field without a title is
+ * named by its key.
+ */
 export function settingsDifferences(
   before: DeskSettings | HealthRules,
   after: DeskSettings | HealthRules,
+  titles: Readonly<Record<string, string>>,
 ): PendingChange['changes'] {
   const [first, second] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   return [...new Set([...first.keys(), ...second.keys()])]
     .map((name) => ({
-      name: nameInWords(name),
+      name: titles[name] ?? nameInWords(name),
       before: text(first.get(name)),
       after: text(second.get(name)),
     }))

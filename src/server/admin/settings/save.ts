@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { administratorAccounts } from '#server/auth/administrator-queries.ts';
 import type { AdministratorPeriod } from '#server/auth/administrator-rules.ts';
 import { needsSecondAdministrator, recordAdministrators } from '#server/auth/administrators.ts';
@@ -12,16 +13,18 @@ import {
   findPendingChanges,
   proposeChange,
 } from '#server/core/settings/pending-changes-queries.ts';
-import type { postSettings } from '#shared/admin/settings/settings.ts';
+import { signInSettings } from '#shared/auth/sign-in-settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
-import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
+import type { DeskSettings, postSettings } from '#shared/core/settings/desk-settings.ts';
 import type { User } from '#shared/core/user.ts';
 import { auditSettingsChange } from './pending.ts';
 import { lockSettings } from './queries.ts';
-import { allowedDomainsProblem, needsApproval, settingsDifferences } from './rules.ts';
+import { changedSettings, type RegisteredSettings } from './registered-settings.ts';
+import { allowedDomainsProblem } from './rules.ts';
 
 interface Asked {
   body: BodyOf<typeof postSettings>;
+  registered: RegisteredSettings;
   user: User;
   env: Env;
   at: Date;
@@ -33,40 +36,37 @@ interface Asked {
  */
 export async function saveSettings(
   transaction: Queries,
-  { body: { changeId, version, settings }, user, env, at }: Asked,
+  { body: { changeId, version, settings: change }, registered, user, env, at }: Asked,
 ): Promise<boolean> {
   await lockSettings(transaction);
   await lockAccounts(transaction);
-  const before = await currentSettings(transaction);
-  // A repeated request must not save the settings twice.
-  if (
-    before.version === version + 1 &&
-    before.madeBy === user.id &&
-    settingsDifferences(before.settings, settings).length === 0
-  )
-    return false;
-  if (before.version !== version)
+  const {
+    version: saved,
+    settings: before,
+    madeBy,
+  } = await currentSettings(transaction, registered.schema);
+  const changed = changedSettings(registered, before, change);
+  if ('problem' in changed) throw unprocessable(changed.problem);
+  const after = changed.settings;
+  const isUnchanged = isDeepStrictEqual(before, after);
+  // A repeated request is saved once.
+  if (saved === version + 1 && madeBy === user.id && isUnchanged) return false;
+  if (saved !== version)
     throw conflict(
       'The settings changed after you opened them. Reload the page to see the current settings.',
     );
-  await requireDomains(transaction, { before: before.settings, after: settings, user, env });
+  refuseEnvironmentSettings(registered, before, after);
+  await requireDomains(transaction, { before, after, user });
+  const versions = { before, after };
   if (
-    before.settings.insightsAccess !== settings.insightsAccess &&
-    env.INSIGHTS_ACCESS !== undefined
-  )
-    throw conflict(
-      'INSIGHTS_ACCESS in the environment sets the access to insights. Change it there and restart Chairside.',
-    );
-  const change = { before: before.settings, after: settings };
-  if (
-    needsApproval(before.settings, settings) &&
+    [...registered.approved].some((key) => before[key] !== after[key]) &&
     (await needsSecondAdministrator(transaction, user.id, { env, at }))
   ) {
     const proposal = {
       changeId,
       kind: 'settings' as const,
       basedOn: version,
-      wanted: { settings },
+      wanted: { settings: after },
       proposedBy: user.id,
       proposedAt: at,
     };
@@ -75,17 +75,18 @@ export async function saveSettings(
         action: 'settings.propose',
         objectType: 'pending_change',
         objectId: changeId,
-        detail: change,
+        detail: versions,
       };
       await writeAudit(transaction, { at, actor: user.id, ...audit });
     }
     return true;
   }
-  if (settingsDifferences(before.settings, settings).length === 0) return false;
+  if (isUnchanged) return false;
   const administrators = await recordAdministrators(transaction, { env, at });
-  await insertSettings(transaction, { version: version + 1, settings, madeBy: user.id, at });
+  const next = version + 1;
+  await insertSettings(transaction, { version: next, settings: after, madeBy: user.id, at });
   await requireAdministrators(transaction, administrators, { user, env, at });
-  await auditSettingsChange(transaction, { version: version + 1, ...change, actor: user.id, at });
+  await auditSettingsChange(transaction, { version: next, ...versions, actor: user.id, at });
   return false;
 }
 
@@ -96,7 +97,7 @@ export async function saveSettings(
 async function requireAdministrators(
   transaction: Queries,
   before: readonly AdministratorPeriod[],
-  { user, env, at }: Omit<Asked, 'body'>,
+  { user, env, at }: Pick<Asked, 'user' | 'env' | 'at'>,
 ): Promise<void> {
   const after = await recordAdministrators(transaction, { env, at, by: user.id });
   const isOpen = ({ until }: AdministratorPeriod) => until === null;
@@ -109,18 +110,31 @@ async function requireAdministrators(
     );
 }
 
+/** Throws a 409 when a setting was changed that the environment sets. */
+function refuseEnvironmentSettings(
+  { environment, titles }: RegisteredSettings,
+  before: DeskSettings,
+  after: DeskSettings,
+): void {
+  for (const [key, { variable, value }] of Object.entries(environment)) {
+    if (value === undefined || isDeepStrictEqual(before[key], after[key])) continue;
+    const title = titles[key] ?? key;
+    throw conflict(
+      `${variable} in the environment sets the ${title.charAt(0).toLowerCase()}${title.slice(1)}. Change it there and restart Chairside.`,
+    );
+  }
+}
+
+/** Throws a 422 when the allowed domains were changed so that the user could not sign in. */
 async function requireDomains(
   transaction: Queries,
-  { before, after, user, env }: { before: DeskSettings; after: DeskSettings; user: User; env: Env },
+  { before, after, user }: { before: DeskSettings; after: DeskSettings; user: User },
 ): Promise<void> {
-  if (before.allowedDomains.join() === after.allowedDomains.join()) return;
-  if (env.ALLOWED_EMAIL_DOMAINS.length > 0)
-    throw conflict(
-      'ALLOWED_EMAIL_DOMAINS in the environment sets the allowed domains. Change it there and restart Chairside.',
-    );
+  const { allowedDomains } = signInSettings.parse(after);
+  if (isDeepStrictEqual(before.allowedDomains, allowedDomains)) return;
   const account = (await administratorAccounts(transaction)).find(
     ({ userId }) => userId === user.id,
   );
-  const problem = allowedDomainsProblem(after.allowedDomains, account && signInDomain(account));
+  const problem = allowedDomainsProblem(allowedDomains, account && signInDomain(account));
   if (problem !== null) throw unprocessable(problem);
 }

@@ -6,7 +6,6 @@ import { getPendingChanges } from '#shared/admin/settings/settings.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { getNotices } from '#shared/core/notices.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
-import { defaultDeskSettings } from '#shared/core/settings/desk-settings.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 
 const hour = 60 * 60_000;
@@ -35,7 +34,7 @@ const save = (
     {
       changeId: facts.changeId ?? randomUUID(),
       version: facts.version ?? 0,
-      settings: { ...defaultDeskSettings, ...settings },
+      settings,
     },
     facts.cookie,
   );
@@ -87,7 +86,27 @@ describe('settings', () => {
     ]);
   });
 
+  it('keep the value of settings that are not sent, and have defaults for new ones', async () => {
+    await test.database.foreground
+      .insertInto('setting_version')
+      .values({
+        version: 1,
+        settings: JSON.stringify({ runDays: 120, ofARemovedRoom: 1 }),
+        made_by: adminId,
+        made_at: now,
+      })
+      .execute();
+    const company = { name: 'Chairside', address: '' };
+    expect((await save({ company }, { version: 1 })).json()).toMatchObject({
+      version: 2,
+      settings: { company, runDays: 120, sessionDays: 90, insightsAccess: null },
+    });
+    expect((await get('/api/admin/settings')).settings).not.toHaveProperty('ofARemovedRoom');
+  });
+
   it.each([
+    [{ unknown: 1 }],
+    [{ company: null }],
     [{ allowedDomains: ['elsewhere.example'] }],
     [{ allowedDomains: ['Example.com'] }],
     [{ allowedDomains: ['no domain'] }],

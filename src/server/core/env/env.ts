@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { emailDomain, isDomain, isEmailAddress } from '#shared/core/email-address.ts';
-import { insightsAccessSchema } from '#shared/core/settings/desk-settings.ts';
 import { parseAuditKey } from '../audit/seal.ts';
 import { issuerNamesOrganizations } from '../identity-issuer.ts';
 import { isLoopback, isThisMachine } from '../this-machine.ts';
@@ -93,7 +92,7 @@ const settings = z.object({
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  INSIGHTS_ACCESS: insightsAccessSchema.optional(),
+  INSIGHTS_ACCESS: z.enum(['signed', 'open']).optional(),
   ALLOWED_EMAIL_DOMAINS: listOf(isDomain, 'a domain such as example.com'),
   ADMIN_EMAILS: listOf(isEmailAddress, 'an address such as ana@example.com'),
   TRUSTED_PROXIES: listOf(isNetwork, 'an address or a network such as 10.0.0.0/8'),

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Day, dayIn } from '#shared/core/dates.ts';
+import { jobSettings } from '#shared/core/jobs/job-settings.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { type ClockTrouble, clockTroubleText } from '../clock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError, unprocessable } from '../errors.ts';
 import type { Jobs } from '../job-requests.ts';
-import { currentSettings } from '../settings/desk-settings-queries.ts';
+import { readSettings } from '../settings/desk-settings-queries.ts';
 import { backfillProblem } from './backfill.ts';
 import { recordDueOccurrences } from './due-queries.ts';
 import { Executor } from './executor.ts';
@@ -162,7 +163,7 @@ export async function startJobs(
       });
       await sendWaiting();
       if (clock().getTime() - forgotAt < hourMilliseconds) return;
-      const { runDays } = (await currentSettings(queries)).settings;
+      const { runDays } = await readSettings(queries, jobSettings);
       await deleteOldRuns(queries, clock(), runDays);
       forgotAt = clock().getTime();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
+import { runRetention } from '#shared/core/jobs/job-settings.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { retentionDays } from '#shared/core/settings/desk-settings.ts';
 
 /** Decision on one occurrence of a schedule, for the ledger. */
 export interface OccurrenceDecision {
@@ -16,7 +16,7 @@ export interface OccurrenceDecision {
  * Minimum age at which runs may be deleted. Older occurrences are ignored, because their runs may
  * be missing from the ledger.
  */
-const historyMilliseconds = retentionDays.runDays.least * 86_400_000;
+const historyMilliseconds = runRetention.least * 86_400_000;
 
 /**
  * Returns the next occurrence of a cron expression after the instant `after`. A time that the

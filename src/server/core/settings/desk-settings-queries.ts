@@ -1,23 +1,21 @@
-import {
-  type DeskSettings,
-  defaultDeskSettings,
-  deskSettingsSchema,
-  type InsightsAccess,
-} from '#shared/core/settings/desk-settings.ts';
+import type { z } from 'zod';
+import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
 import type { Queries } from '../db/database.ts';
 import { insertOnce } from '../db/writes.ts';
-import type { Env } from '../env/env.ts';
 
-export interface CurrentSettings {
-  /** Version number; 0 for the defaults, before the first save. */
+interface SettingsVersion<Settings> {
+  /** Version number; 0 for the defaults before the first save. */
   version: number;
-  settings: DeskSettings;
+  settings: Settings;
   madeBy: string | null;
   madeAt: Date | null;
 }
 
-/** Returns the newest settings, or the defaults before the first save. */
-export async function currentSettings(queries: Queries): Promise<CurrentSettings> {
+/** Returns the newest version of the settings in `schema`, with defaults for unsaved ones. */
+export async function currentSettings<Schema extends z.ZodObject>(
+  queries: Queries,
+  schema: Schema,
+): Promise<SettingsVersion<z.output<Schema>>> {
   const found = await queries
     .selectFrom('setting_version')
     .selectAll()
@@ -25,24 +23,34 @@ export async function currentSettings(queries: Queries): Promise<CurrentSettings
     .limit(1)
     .executeTakeFirst();
   if (found === undefined)
-    return { version: 0, settings: defaultDeskSettings, madeBy: null, madeAt: null };
+    return { version: 0, settings: schema.parse({}), madeBy: null, madeAt: null };
   return {
     version: found.version,
-    settings: deskSettingsSchema.parse(found.settings),
+    settings: schema.parse(found.settings),
     madeBy: found.made_by,
     madeAt: found.made_at,
   };
 }
 
-/** Returns the settings of `version`; version 0 is the defaults. */
-export async function settingsOfVersion(queries: Queries, version: number): Promise<DeskSettings> {
-  if (version === 0) return defaultDeskSettings;
+/** Returns the newest settings in `schema`, with defaults for unsaved ones. */
+export const readSettings = async <Schema extends z.ZodObject>(
+  queries: Queries,
+  schema: Schema,
+): Promise<z.output<Schema>> => (await currentSettings(queries, schema)).settings;
+
+/** Returns the settings in `schema` of a version; version 0 is the defaults. */
+export async function settingsOfVersion<Schema extends z.ZodObject>(
+  queries: Queries,
+  version: number,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  if (version === 0) return schema.parse({});
   const { settings } = await queries
     .selectFrom('setting_version')
     .select('settings')
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  return deskSettingsSchema.parse(settings);
+  return schema.parse(settings);
 }
 
 /** Inserts a version of the settings. Returns `false` when the version already exists. */
@@ -60,25 +68,3 @@ export const insertSettings = (
       .insertInto('setting_version')
       .values({ version, settings: JSON.stringify(settings), made_by: madeBy, made_at: at }),
   );
-
-/**
- * Returns the email domains that may sign in: `ALLOWED_EMAIL_DOMAINS` if it is set, otherwise the
- * saved setting.
- */
-export async function allowedSignInDomains(
-  queries: Queries,
-  { ALLOWED_EMAIL_DOMAINS: configured }: { ALLOWED_EMAIL_DOMAINS: readonly string[] },
-) {
-  return configured.length > 0
-    ? configured
-    : (await currentSettings(queries)).settings.allowedDomains;
-}
-
-/**
- * Returns how practices get access to their insights: `INSIGHTS_ACCESS` if it is set, otherwise the
- * saved setting. Without either, returns `open` in the demo and `signed` otherwise.
- */
-export const effectiveInsightsAccess = (
-  { insightsAccess: saved }: Pick<DeskSettings, 'insightsAccess'>,
-  { INSIGHTS_ACCESS: configured, SEED }: Pick<Env, 'INSIGHTS_ACCESS' | 'SEED'>,
-): InsightsAccess => configured ?? saved ?? (SEED === 'demo' ? 'open' : 'signed');

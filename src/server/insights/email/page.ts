@@ -1,7 +1,7 @@
 import { type Html, html } from '#server/core/html.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
-import { companyLine } from '#shared/core/settings/desk-settings.ts';
+import { companyLine } from '#shared/core/settings/company.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { type Figure, type Insights, unavailableTexts } from '#shared/insights/insights.ts';

@@ -1,17 +1,18 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
 import {
-  type DeskSettings,
+  type Company,
+  companySettings,
   longestCompanyAddress,
   longestCompanyName,
-} from '#shared/core/settings/desk-settings.ts';
-import { SettingForm } from './SettingForm.tsx';
+} from '#shared/core/settings/company.ts';
+import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
+import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
 
 /** Form for the company's name and address on printed pages. */
 export function CompanyForm({ answer }: { answer: SettingsAnswer }) {
-  const [typed, setTyped] = useState<DeskSettings['company']>();
-  const company = typed ?? answer.settings.company;
+  const [typed, setTyped] = useState<Company>();
+  const company = typed ?? companySettings.parse(answer.settings).company;
   return (
     <SettingForm answer={answer} change={{ company }} onSaved={() => setTyped(undefined)}>
       <TextInput

@@ -5,12 +5,18 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { CompanyForm } from './CompanyForm.tsx';
-import { DomainsForm } from './DomainsForm.tsx';
-import { settingsQuery } from './data.ts';
-import { InsightsAccessForm } from './InsightsAccessForm.tsx';
+import { settingsQuery } from '#web/ui/settings/data.ts';
+import type { SettingsPart } from '#web/ui/settings/settings-part.ts';
 import { PendingChanges } from './PendingChanges.tsx';
-import { RetentionForm } from './RetentionForm.tsx';
+
+/** Sections that the rooms export from `settings.tsx`. */
+const rooms = import.meta.glob<readonly SettingsPart[]>('/src/web/*/settings.tsx', {
+  eager: true,
+  import: 'settingsParts',
+});
+const parts = Object.values(rooms)
+  .flat()
+  .sort((one, other) => one.order - other.order);
 
 /** Product settings, with links to the settings on other pages. */
 export function Settings() {
@@ -34,18 +40,11 @@ export function Settings() {
           {data.madeBy !== null && ` by ${data.madeBy}`}. The audit log has every version.
         </Text>
       )}
-      <Part title="Company">
-        <CompanyForm answer={data} />
-      </Part>
-      <Part title="Sign-in">
-        <DomainsForm answer={data} />
-      </Part>
-      <Part title="Access to insights">
-        <InsightsAccessForm answer={data} />
-      </Part>
-      <Part title="Retention">
-        <RetentionForm answer={data} />
-      </Part>
+      {parts.map(({ title, Form }) => (
+        <Part key={title} title={title}>
+          <Form answer={data} />
+        </Part>
+      ))}
       <Part title="Other settings">
         <List size="sm" spacing={6}>
           <List.Item>

@@ -3,23 +3,30 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   getPendingChanges,
-  getSettings,
   type PendingChange,
   postDecision,
-  postSettings,
 } from '#shared/admin/settings/settings.ts';
 import { getUser } from '#shared/auth/auth.ts';
-import { defaultDeskSettings } from '#shared/core/settings/desk-settings.ts';
+import { getSettings, postSettings } from '#shared/core/settings/desk-settings.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
+const settings = {
+  company: { name: '', address: '' },
+  allowedDomains: [],
+  runDays: 90,
+  sessionDays: 90,
+  signInDays: 365,
+  importDays: 365,
+  insightsAccess: null,
+};
 const answer = {
   version: 3,
-  settings: defaultDeskSettings,
+  settings,
   madeBy: 'Avery Admin',
   madeAt: '2026-11-24T08:00:00Z',
-  byEnvironment: { allowedDomains: null, insightsAccess: null },
-  insightsAccess: 'signed' as const,
+  byEnvironment: {},
+  whileUnset: { insightsAccess: 'signed' },
   needsSecondPerson: true,
 };
 const change: PendingChange = {
@@ -58,9 +65,10 @@ it('saves the company details with the version that is shown', async () => {
   await userEvent.type(company.getByRole('textbox', { name: 'Name' }), 'Chairside');
   await userEvent.click(company.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(server.callsTo(postSettings)[0]?.body).toMatchObject({
+    expect(server.callsTo(postSettings)[0]?.body).toEqual({
+      changeId: expect.any(String),
       version: 3,
-      settings: { company: { name: 'Chairside', address: '' }, runDays: 90 },
+      settings: { company: { name: 'Chairside', address: '' } },
     }),
   );
   expect(await screen.findByText('Settings saved')).toBeVisible();
@@ -81,7 +89,7 @@ it('keeps typed values when another user saves first, and saves them over the ne
   await waitFor(() =>
     expect(server.callsTo(postSettings)[1]?.body).toMatchObject({
       version: 4,
-      settings: { company: { name: 'Chairside', address: '' }, runDays: 120 },
+      settings: { company: { name: 'Chairside', address: '' } },
     }),
   );
 });
@@ -102,7 +110,7 @@ it('changes the access to insights', async () => {
   server.answer(postSettings, {
     ...answer,
     version: 4,
-    settings: { ...defaultDeskSettings, insightsAccess: 'open' },
+    settings: { ...settings, insightsAccess: 'open' },
     isWaiting: false,
   });
   const insights = await part('Access to insights');
@@ -120,7 +128,7 @@ it('changes the access to insights', async () => {
 it('shows the access to insights set in the environment, which cannot be changed here', async () => {
   server.answer(getSettings, {
     ...answer,
-    byEnvironment: { allowedDomains: null, insightsAccess: 'open' },
+    byEnvironment: { insightsAccess: 'open' },
   });
   const insights = await part('Access to insights');
   expect(insights.getByText(/^Open: Anyone with the address/)).toBeVisible();

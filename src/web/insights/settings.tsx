@@ -1,8 +1,13 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
-import { type InsightsAccess, insightsAccesses } from '#shared/core/settings/desk-settings.ts';
-import { SettingForm } from './SettingForm.tsx';
+import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
+import {
+  type InsightsAccess,
+  insightsAccesses,
+  insightsSettings,
+} from '#shared/insights/access-settings.ts';
+import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
+import type { SettingsPart } from '#web/ui/settings/settings-part.ts';
 
 const words: Record<InsightsAccess, { label: string; what: string }> = {
   signed: {
@@ -16,23 +21,23 @@ const words: Record<InsightsAccess, { label: string; what: string }> = {
 };
 
 /** Form for access to insights: with or without a signed link. */
-export function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
+function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
   const [chosen, setChosen] = useState<InsightsAccess>();
-  const said = answer.byEnvironment.insightsAccess;
-  if (said !== null)
+  const { insightsAccess: configured } = insightsSettings.parse(answer.byEnvironment);
+  if (configured !== null)
     return (
       <Text size="sm">
-        {words[said].label}: {words[said].what} Set by INSIGHTS_ACCESS in the environment, which
-        takes precedence: change it there and restart Chairside.
+        {words[configured].label}: {words[configured].what} Set by INSIGHTS_ACCESS in the
+        environment, which takes precedence: change it there and restart Chairside.
       </Text>
     );
-  const insightsAccess = chosen ?? answer.settings.insightsAccess;
+  const insightsAccess = chosen ?? insightsSettings.parse(answer.settings).insightsAccess;
   return (
     <SettingForm answer={answer} change={{ insightsAccess }} onSaved={() => setChosen(undefined)}>
       <Radio.Group
         label="Access"
         description="An insights page shows a practice its own figures compared with similar practices."
-        value={insightsAccess ?? answer.insightsAccess}
+        value={insightsAccess ?? insightsSettings.parse(answer.whileUnset).insightsAccess}
         onChange={(value) => setChosen(insightsAccesses.find((access) => access === value))}
       >
         <Stack gap="xs" mt="xs">
@@ -49,3 +54,7 @@ export function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
     </SettingForm>
   );
 }
+
+export const settingsParts: readonly SettingsPart[] = [
+  { title: 'Access to insights', order: 3, Form: InsightsAccessForm },
+];

@@ -2,20 +2,21 @@ import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
-import { maxDomains } from '#shared/core/settings/desk-settings.ts';
-import { SettingForm } from './SettingForm.tsx';
+import { maxDomains, signInSettings } from '#shared/auth/sign-in-settings.ts';
+import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
+import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
+import type { SettingsPart } from '#web/ui/settings/settings-part.ts';
 
 /** Form for the domains whose users may sign in. */
-export function DomainsForm({ answer }: { answer: SettingsAnswer }) {
+function DomainsForm({ answer }: { answer: SettingsAnswer }) {
   const [typed, setTyped] = useState<string[]>();
-  const allowedDomains = typed ?? answer.settings.allowedDomains;
-  const said = answer.byEnvironment.allowedDomains;
-  if (said !== null)
+  const allowedDomains = typed ?? signInSettings.parse(answer.settings).allowedDomains;
+  const { allowedDomains: configured } = signInSettings.parse(answer.byEnvironment);
+  if (configured.length > 0)
     return (
       <Text size="sm">
-        Users of {said.join(', ')} may sign in. Set by ALLOWED_EMAIL_DOMAINS in the environment,
-        which takes precedence: change it there and restart Chairside.
+        Users of {configured.join(', ')} may sign in. Set by ALLOWED_EMAIL_DOMAINS in the
+        environment, which takes precedence: change it there and restart Chairside.
       </Text>
     );
   return (
@@ -30,3 +31,7 @@ export function DomainsForm({ answer }: { answer: SettingsAnswer }) {
     </SettingForm>
   );
 }
+
+export const settingsParts: readonly SettingsPart[] = [
+  { title: 'Sign-in', order: 2, Form: DomainsForm },
+];

@@ -1,13 +1,14 @@
 import { NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
-import {
-  type RetentionSetting,
-  retentionDays,
-  retentionSettings,
-} from '#shared/core/settings/desk-settings.ts';
+import { retentionLimits, retentionSettings } from '#shared/admin/retention/retention-settings.ts';
+import { jobSettings, runRetention } from '#shared/core/jobs/job-settings.ts';
+import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
 import { numberText } from '#shared/core/words.ts';
-import { SettingForm } from './SettingForm.tsx';
+import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
+
+const limits = { runDays: runRetention, ...retentionLimits };
+type RetentionSetting = keyof typeof limits;
+const retentionKeys = ['runDays', 'sessionDays', 'signInDays', 'importDays'] as const;
 
 const words: Record<RetentionSetting, { label: string; what: string }> = {
   runDays: { label: 'Job runs', what: 'Runs and their logs, counted from the end of the run' },
@@ -23,28 +24,32 @@ const words: Record<RetentionSetting, { label: string; what: string }> = {
 };
 
 /** Form for retention periods. Changes need the approval of a second administrator. */
-export function RetentionForm({ answer: { settings, ...answer } }: { answer: SettingsAnswer }) {
+export function RetentionForm({ answer }: { answer: SettingsAnswer }) {
+  const settings = {
+    ...jobSettings.parse(answer.settings),
+    ...retentionSettings.parse(answer.settings),
+  };
   const [typed, setTyped] = useState<Partial<Record<RetentionSetting, number | string>>>({});
   const daysOf = (key: RetentionSetting) => {
     const value = typed[key];
     return typeof value === 'number' ? value : settings[key];
   };
-  const change = Object.fromEntries(retentionSettings.map((key) => [key, daysOf(key)]));
+  const change = Object.fromEntries(retentionKeys.map((key) => [key, daysOf(key)]));
   return (
     <SettingForm
-      answer={{ settings, ...answer }}
+      answer={answer}
       change={change}
       onSaved={() => setTyped({})}
       button={answer.needsSecondPerson ? 'Propose' : 'Save'}
     >
-      {retentionSettings.map((key) => (
+      {retentionKeys.map((key) => (
         <NumberInput
           key={key}
           label={words[key].label}
-          description={`${words[key].what}. Allowed: ${retentionDays[key].least} to ${numberText(retentionDays[key].most)} days.`}
+          description={`${words[key].what}. Allowed: ${limits[key].least} to ${numberText(limits[key].most)} days.`}
           suffix=" days"
-          min={retentionDays[key].least}
-          max={retentionDays[key].most}
+          min={limits[key].least}
+          max={limits[key].most}
           allowDecimal={false}
           value={typed[key] ?? settings[key]}
           onChange={(value) => setTyped((before) => ({ ...before, [key]: value }))}

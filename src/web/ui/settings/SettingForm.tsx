@@ -1,21 +1,21 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
-import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
-import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import type { BodyOf } from '#shared/core/endpoint.ts';
+import type { postSettings, SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
+import { ErrorState } from '../page/ErrorState.tsx';
+import { submitHandler } from '../sending/sending.ts';
 import { useSaveSettings } from './data.ts';
 
 interface Properties {
   answer: SettingsAnswer;
   /** Edited fields. They keep their values when another user saves first. */
-  change: Partial<DeskSettings>;
+  change: BodyOf<typeof postSettings>['settings'];
   onSaved: () => void;
   button?: string;
   children: ReactNode;
 }
 
-/** Form of settings that are saved together. */
+/** Form of settings that are saved together. Settings of other forms keep their values. */
 export function SettingForm({
   answer: { version, settings },
   change,
@@ -24,8 +24,10 @@ export function SettingForm({
   children,
 }: Properties) {
   const save = useSaveSettings(version);
-  const wanted = { ...settings, ...change };
-  const send = () => save.mutate(wanted, { onSuccess: onSaved });
+  const send = () => save.mutate(change, { onSuccess: onSaved });
+  const isUnchanged = Object.entries(change).every(
+    ([key, value]) => JSON.stringify(value) === JSON.stringify(settings[key]),
+  );
   return (
     <form onSubmit={submitHandler(send)}>
       <Stack gap="sm" maw={560}>
@@ -34,11 +36,7 @@ export function SettingForm({
           <ErrorState title="Couldn’t save settings" error={save.error} onRetry={send} />
         )}
         <Group>
-          <Button
-            type="submit"
-            loading={save.isPending}
-            disabled={JSON.stringify(wanted) === JSON.stringify(settings)}
-          >
+          <Button type="submit" loading={save.isPending} disabled={isUnchanged}>
             {button}
           </Button>
         </Group>

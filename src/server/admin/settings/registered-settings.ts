@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Env } from '#server/core/env/env.ts';
+import type { EnvironmentSetting, Room } from '#server/core/registry.ts';
+import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
+
+/** Settings of all rooms, and the values of the environment. */
+export interface RegisteredSettings {
+  /** Schema of all settings; reading saved settings with it adds defaults. */
+  schema: z.ZodObject;
+  /** Titles of the settings by key. */
+  titles: Readonly<Record<string, string>>;
+  /** Keys of the settings whose change waits for a second administrator. */
+  approved: ReadonlySet<string>;
+  environment: Readonly<Record<string, EnvironmentSetting>>;
+}
+
+/** Collects the settings that the rooms declare. */
+export function registeredSettings(rooms: readonly Room[], env: Env): RegisteredSettings {
+  const fields = rooms.flatMap(({ settings = [] }) =>
+    settings.flatMap(({ shape }) => Object.entries<z.ZodType>(shape)),
+  );
+  return {
+    schema: z.object(Object.fromEntries(fields)),
+    titles: Object.fromEntries(fields.map(([key, field]) => [key, field.meta()?.title ?? key])),
+    approved: new Set(fields.flatMap(([key, field]) => (field.meta()?.needsApproval ? key : []))),
+    environment: Object.assign(
+      {},
+      ...rooms.map(({ environmentSettings }) => environmentSettings?.(env)),
+    ),
+  };
+}
+
+/**
+ * Returns the settings after a change, or the problems of the change, one a line. Settings that are
+ * not sent keep their value.
+ */
+export function changedSettings(
+  { schema }: RegisteredSettings,
+  current: DeskSettings,
+  change: DeskSettings,
+): { settings: DeskSettings } | { problem: string } {
+  const parsed = schema.strict().safeParse({ ...current, ...change });
+  if (parsed.success) return { settings: parsed.data };
+  return {
+    problem: parsed.error.issues
+      .map(({ path, message }) => `settings.${path.join('.')}: ${message}`)
+      .join('\n'),
+  };
+}

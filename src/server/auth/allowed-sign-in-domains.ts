@@ -1,0 +1,14 @@
+import type { Queries } from '#server/core/db/database.ts';
+import type { Env } from '#server/core/env/env.ts';
+import { readSettings } from '#server/core/settings/desk-settings-queries.ts';
+import { signInSettings } from '#shared/auth/sign-in-settings.ts';
+
+/**
+ * Returns the email domains allowed to sign in: from `ALLOWED_EMAIL_DOMAINS` if set, otherwise from
+ * the settings.
+ */
+export const allowedSignInDomains = async (
+  queries: Queries,
+  { ALLOWED_EMAIL_DOMAINS: configured }: Pick<Env, 'ALLOWED_EMAIL_DOMAINS'>,
+): Promise<readonly string[]> =>
+  configured.length > 0 ? configured : (await readSettings(queries, signInSettings)).allowedDomains;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { retentionDaysSchema } from '#shared/core/settings/retention-days.ts';
+
+/** Limits of retention periods. Sessions are kept longer than the maximum session duration. */
+export const retentionLimits = {
+  sessionDays: { least: 2, most: 3650, initial: 90 },
+  signInDays: { least: 2, most: 3650, initial: 365 },
+  importDays: { least: 2, most: 3650, initial: 365 },
+};
+
+export const retentionSettings = z.object({
+  sessionDays: retentionDaysSchema(
+    retentionLimits.sessionDays,
+    'Retention of ended sessions in days',
+  ),
+  /** Retention of sign-ins, refusals and sign-outs. */
+  signInDays: retentionDaysSchema(
+    retentionLimits.signInDays,
+    'Retention of sign-in records in days',
+  ),
+  importDays: retentionDaysSchema(
+    retentionLimits.importDays,
+    'Retention of import records in days',
+  ),
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint, textSchema } from '../endpoint.ts';
+
+export const longestCompanyName = 120;
+export const longestCompanyAddress = 300;
+
+/** Our company as printed on documents for customers; empty until set. */
+const companySchema = z.strictObject({
+  name: textSchema.trim().max(longestCompanyName),
+  address: textSchema.trim().max(longestCompanyAddress),
+});
+export type Company = z.output<typeof companySchema>;
+
+export const companySettings = z.object({
+  company: companySchema.default({ name: '', address: '' }).meta({ title: 'Company' }),
+});
+
+/** Returns the company as one line for the end of documents; empty without a name. */
+export const companyLine = ({ name, address }: Company): string =>
+  name === ''
+    ? ''
+    : [name, ...address.split('\n')].filter((part) => part.trim() !== '').join(' · ');
+
+export const getCompany = endpoint({
+  method: 'GET',
+  path: '/api/admin/company',
+  summary: 'Name and address of our company, for documents',
+  response: companySchema,
+});
