@@ -2,7 +2,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { insertOnce } from '#server/core/db/writes.ts';
 import type { AdministratorAccount, AdministratorPeriod } from './administrator-rules.ts';
 
-/** Returns every account with the fields that decide who is an administrator. */
+/** Returns all accounts with the fields that decide which of them are admins. */
 export const administratorAccounts = (queries: Queries): Promise<AdministratorAccount[]> =>
   queries
     .selectFrom('app_user')
@@ -26,7 +26,9 @@ export const administratorPeriodRows = (queries: Queries): Promise<Administrator
     .orderBy('since')
     .execute();
 
-/** Opens a period of a user. Does nothing when the user has an open period. */
+/**
+ * Starts a user's period as an admin. Does nothing when the user has a period that has not ended.
+ */
 export const startAdministratorPeriod = (
   queries: Queries,
   { userId, since, by }: { userId: string; since: Date; by: string | null },

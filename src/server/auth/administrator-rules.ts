@@ -1,26 +1,34 @@
 import type { Role } from '#shared/core/user.ts';
 import { effectiveRole, isAllowedAccount } from './rules.ts';
 
-/** Milliseconds for which a former administrator still counts as a second person. */
+/** Milliseconds for which a former admin still counts as a second admin. */
 export const formerAdministratorMs = 72 * 60 * 60_000;
 
-/** Time during which a user was an administrator, from `since` to just before `until`. */
+/** Period during which a user was an admin, from `since` (included) to `until` (excluded). */
 export interface AdministratorPeriod {
   userId: string;
   since: Date;
-  /** `null` for a current administrator. */
+  /** End of the period; `null` for a current admin. */
   until: Date | null;
-  /** Administrator who made this user one; `null` for a setting, a command or a first sign-in. */
+  /**
+   * User id of the admin who made this user an admin; `null` when a setting, a command or a first
+   * sign-in did.
+   */
   startedBy: string | null;
 }
 
 export interface AdministratorAccount {
   userId: string;
   email: string;
-  /** Organization that the provider named at the newest sign-in; `null` when it named none. */
+  /**
+   * Organization named by the provider at the newest sign-in; `null` when the provider named none.
+   */
   hostedDomain: string | null;
   role: Role;
-  /** Administrator who gave the role; `null` for a setting, a command or a first sign-in. */
+  /**
+   * User id of the admin who gave the role; `null` when a setting, a command or a first sign-in
+   * did.
+   */
   roleGivenBy: string | null;
   status: 'active' | 'disabled';
   createdAt: Date;
@@ -34,8 +42,8 @@ export interface AccessRules {
 }
 
 /**
- * Returns `true` for an administrator who can act: active, signed in before, and still allowed to
- * sign in.
+ * Returns `true` for an admin who is able to act: an active account that has signed in and may
+ * still sign in.
  */
 export const isAdministrator = (
   account: AdministratorAccount,
@@ -47,9 +55,9 @@ export const isAdministrator = (
   effectiveRole({ email: account.email, storedRole: account.role }, adminEmails) === 'admin';
 
 /**
- * Returns the periods to start and to end so that the record matches the administrators at `at`. In
- * an empty record, periods start at the creation of the account, because nothing is known of the
- * time before the record.
+ * Returns the periods to start and to end so that the record matches the admins at the time `at`.
+ * In an empty record, periods start with the creation of the account, because earlier changes are
+ * unknown.
  */
 export function administratorPeriodChanges(
   periods: readonly AdministratorPeriod[],
@@ -67,13 +75,13 @@ export function administratorPeriodChanges(
   };
 }
 
-/** Returns `true` while a period lasts and for 72 hours after it. */
+/** Returns `true` during a period and for 72 hours after its end. */
 const countsAt = ({ until }: AdministratorPeriod, at: Date): boolean =>
   until === null || at.getTime() - until.getTime() < formerAdministratorMs;
 
 /**
- * Returns `true` when a change by this user waits for approval: another user is an administrator,
- * or was one within 72 hours.
+ * Returns `true` when a change by this user needs approval, because another user is an admin or was
+ * an admin within the last 72 hours.
  */
 export const hasSecondAdministrator = (
   periods: readonly AdministratorPeriod[],
@@ -81,7 +89,7 @@ export const hasSecondAdministrator = (
   at: Date,
 ): boolean => periods.some((period) => period.userId !== userId && countsAt(period, at));
 
-/** Returns `true` when the user is an administrator, or was one within 72 hours. */
+/** Returns `true` when the user is an admin or was an admin within the last 72 hours. */
 export const wasRecentlyAdministrator = (
   periods: readonly AdministratorPeriod[],
   userId: string,
@@ -89,9 +97,9 @@ export const wasRecentlyAdministrator = (
 ): boolean => periods.some((period) => period.userId === userId && countsAt(period, at));
 
 /**
- * Returns why a user may not approve a change, or `null`. An approver was an administrator when the
- * change was requested, and was not made an administrator by its proposer within the 72 hours
- * before while there was another administrator.
+ * Returns the reason why a user cannot approve a change; `null` when the user can. An approver must
+ * have been an admin at the time of the request. The proposer must not have made the approver an
+ * admin within the 72 hours before the request, unless there was no other admin.
  */
 export function approvalProblem(
   periods: readonly AdministratorPeriod[],

@@ -33,8 +33,8 @@ export const readAccessRules = async (
 });
 
 /**
- * Brings the record of administrators up to date and returns it. A change by a setting, a restart
- * or a command is recorded when it is first seen; `by` names the user who made a change just now.
+ * Updates the record of admins and returns it. A change by a setting, a restart or a command is
+ * recorded when this function first detects it. `by` is the user who has just made a change.
  */
 export async function recordAdministrators(
   queries: Queries,
@@ -47,8 +47,8 @@ export async function recordAdministrators(
   const periods = await administratorPeriodRows(queries);
   const { started, ended } = administratorPeriodChanges(periods, administrators, at);
   if (started.length + ended.length === 0) return periods;
-  // Reads accounts and periods again in one locked transaction, so that the changes are based on a
-  // consistent snapshot.
+  // Reads accounts and periods again in a transaction with a lock, so that the changes are computed
+  // from consistent data.
   if (!queries.isTransaction)
     return queries.transaction().execute(async (transaction) => {
       await lockAccounts(transaction);
@@ -66,8 +66,8 @@ export async function recordAdministrators(
 }
 
 /**
- * Returns `true` when a change by this user waits for approval, because there is another
- * administrator or was one within 72 hours.
+ * Returns `true` when a change by this user needs approval, because there is another admin or was
+ * one within the last 72 hours.
  */
 export const needsSecondAdministrator = async (
   queries: Queries,

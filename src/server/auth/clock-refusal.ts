@@ -7,8 +7,8 @@ import { signOutPath } from '#shared/auth/auth.ts';
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses sign-ins and changes while this server's clock differs from the database's, because the
- * other servers rely on the saved times. Reading and signing out still work.
+ * Refuses sign-ins and changes while this server's clock differs from the database server's clock,
+ * because other servers rely on the saved times. Reading and signing out still work.
  */
 export function refuseChangesOnClockTrouble(app: FastifyInstance, clockGuard: ClockGuard): void {
   app.addHook('onRequest', ({ method, url: address, routeOptions }, _, done) => {

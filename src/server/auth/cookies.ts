@@ -8,20 +8,21 @@ export interface Cookie {
 }
 
 /**
- * Returns a cookie that is sent to this host only and hidden from scripts; `life` is in
- * milliseconds. Browsers differ on whether http://localhost may set Secure or __Host- cookies, so
- * plain http uses a plain name. The settings reject an http origin in production.
+ * Returns a cookie that browsers send only to this host and hide from scripts. `life` is in
+ * milliseconds. Browsers differ in whether http://localhost may set cookies with Secure or the
+ * prefix __Host-. Therefore, http uses a name without the prefix. In production, the settings
+ * reject an http origin.
  */
 export function hostCookie(env: Env, name: string, life: number): Cookie {
   const secure = env.APP_ORIGIN.startsWith('https://');
   return {
     name: secure ? `__Host-${name}` : name,
-    // Lax, not Strict: the provider's redirect back is a cross-site navigation and must carry the
-    // cookie.
+    // With 'strict', the browser would not send the cookie after the provider's redirect, which is
+    // a cross-site navigation.
     options: { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge: life / 1000 },
   };
 }
 
-/** Returns the cookie that binds a sign-in attempt to the browser that began it. */
+/** Returns the cookie that binds a sign-in attempt to the browser that started it. */
 export const signInAttemptCookie = (env: Env): Cookie =>
   hostCookie(env, 'oidc', signInAttemptLifetimeMs);

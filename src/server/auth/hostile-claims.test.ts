@@ -9,7 +9,7 @@ const appOrigin = 'http://localhost:3000';
 const redirectUri = `${appOrigin}/auth/callback`;
 let stub: IdentityStub;
 let testApp: TestApp;
-/** Replacement for the provider's response. */
+/** Replacement for the provider's response; `undefined` for the real response. */
 let said: IdentityProvider['finish'] | undefined;
 beforeAll(async () => {
   stub = await startIdentityStub(redirectUri);

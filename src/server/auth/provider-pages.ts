@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { ProviderPages } from '#server/core/providers/identity.ts';
 
 /**
- * Passes requests below a path to a local provider, which reads bodies and writes headers itself.
+ * Passes requests at a path to a provider in this process. The provider reads bodies and writes
+ * responses itself.
  */
 export async function registerProviderPages(
   app: FastifyInstance,
   { path, answer }: ProviderPages,
 ): Promise<void> {
-  // Must run before the body is read.
+  // This hook runs before the body is read, because the provider reads the body.
   app.addHook('onRequest', async (request, reply) => {
     reply.hijack();
     answer(request.raw, reply.raw);

@@ -16,8 +16,8 @@ export interface StoredSession {
 }
 
 /**
- * Returns a session and its user with the effective role; `undefined` when the session is unknown
- * or revoked, or the user is disabled.
+ * Returns a session and its user with the effective role. Returns `undefined` for an unknown or
+ * revoked session and for a disabled user.
  */
 export async function findSession(
   queries: Queries,
@@ -107,12 +107,12 @@ type Attempt = Omit<SignInStart, 'url' | 'state'> & {
 };
 
 /**
- * Maximum number of open sign-in attempts. Further attempts delete the oldest ones, so that a flood
- * cannot fill the database.
+ * Maximum number of open sign-in attempts. Beyond it, the oldest attempts are deleted, so that a
+ * flood of attempts cannot fill the database.
  */
 export const maxSignInAttempts = 10_000;
 
-/** Saves an attempt. Deletes expired attempts, and the oldest ones above the maximum. */
+/** Saves an attempt. Deletes expired attempts, and the oldest attempts above the maximum. */
 export async function insertSignInAttempt(
   queries: Queries,
   stateHash: string,
@@ -144,7 +144,7 @@ export async function insertSignInAttempt(
     .execute();
 }
 
-/** Deletes and returns an attempt, so that its response is accepted once. */
+/** Deletes an attempt and returns it, so that its response is accepted only once. */
 export async function takeSignInAttempt(
   queries: Queries,
   stateHash: string,
@@ -165,9 +165,9 @@ export async function takeSignInAttempt(
 }
 
 /**
- * Saves the user of a proven identity: creates a member, or updates the known account. Changes
- * nothing when an administrator disabled the email address or the subject, whichever provider it
- * came from; the answer then names the disabled account.
+ * Saves the user of a verified identity: creates a member, or updates the known account. Changes
+ * nothing when an admin disabled an account with the email address or the subject, at any provider.
+ * The result then names the disabled account.
  */
 export const saveUser = (
   queries: Queries,
@@ -180,7 +180,8 @@ export const saveUser = (
     if (disabled !== undefined) return { userId: disabled, disabled: true };
     await claimKnown(transaction, identity, now);
     const { issuer, subject, email, hostedDomain, name, picture } = identity;
-    // An organization whose name is no domain stays different from no organization.
+    // An organization whose name is not a domain must differ from no organization, so it is stored
+    // as an empty text.
     const hosted_domain = hostedDomain === null ? null : (plainLowercase(hostedDomain) ?? '');
     const { user_id: userId } = await transaction
       .insertInto('app_user')
@@ -206,14 +207,14 @@ export const saveUser = (
   });
 
 /**
- * Serializes changes of accounts until the transaction ends, so that each change sees the roles and
- * states saved before.
+ * Takes a lock until the transaction ends, so that accounts are changed one at a time. Each change
+ * then sees the roles and states that earlier changes saved.
  */
 export const lockAccounts = (transaction: Queries) => acquireNamedLock(transaction, 'accounts');
 
 /**
- * Returns the disabled account that blocks an identity. A subject counts under any issuer, because
- * it can stay the same when the provider moves to another address.
+ * Returns the disabled account that blocks an identity. The subject is compared across issuers,
+ * because it can stay the same when the provider's address changes.
  */
 async function findDisabled(
   queries: Queries,
@@ -229,8 +230,8 @@ async function findDisabled(
 }
 
 /**
- * Assigns an account that was invited or imported by email address, and may have work, to the
- * identity with that address.
+ * Assigns the account with the identity's email address to the identity. The account was invited or
+ * imported by email address and may already have work.
  */
 async function claimKnown(
   queries: Queries,

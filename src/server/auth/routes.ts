@@ -19,16 +19,15 @@ import { limitSignIns } from './sign-in-limits.ts';
 
 const startQuery = z.object({ returnTo: z.string().optional().catch(undefined) });
 
-/** Returns the query string of an address, unparsed. */
+/** Returns the query string of the request's URL, without parsing it. */
 function rawQuery(request: FastifyRequest): string {
   const at = request.url.indexOf('?');
   return at < 0 ? '' : request.url.slice(at + 1);
 }
 
 /**
- * Returns the address on the host of APP_ORIGIN for a request to 127.0.0.1, because the attempt
- * cookie must be set on the host to which the provider redirects. Returns `undefined` for any other
- * host.
+ * Returns the URL on the host of APP_ORIGIN for a request to 127.0.0.1; `undefined` for any other
+ * host. The attempt cookie must be set on the host to which the provider redirects.
  */
 function onOwnHost(request: FastifyRequest, appOrigin: string): string | undefined {
   const own = new URL(appOrigin);
@@ -55,8 +54,8 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     if (elsewhere !== undefined) return reply.redirect(elsewhere);
     await limits.countStart(request);
     const returnTo = safeReturnPath(startQuery.parse(request.query).returnTo);
-    // Two tabs that sign in at once share the browser's secret; a new secret would break the first
-    // tab's attempt.
+    // Two tabs that sign in at the same time use the same browser secret. A new secret would break
+    // the attempt of the first tab.
     const held = request.cookies[attempt.name];
     const browserSecret = looksLikeSecret(held) ? held : newSecret();
     try {

@@ -9,8 +9,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * Maximum idle time of a session, its maximum age and the maximum duration of a sign-in, in
- * milliseconds.
+ * Maximum idle time of a session, maximum age of a session, and maximum duration of a sign-in, all
+ * in milliseconds.
  */
 const sessionIdle = 8 * hour;
 export const sessionLifetimeMs = 24 * hour;
@@ -24,8 +24,8 @@ interface SessionTimes {
 }
 
 /**
- * Returns `true` when `from` is less than `life` milliseconds ago. A time in the future, written by
- * a wrong clock, does not count.
+ * Returns `true` when `from` is less than `life` milliseconds ago. A time in the future, which a
+ * wrong clock wrote, does not count.
  */
 function isWithin(life: number, from: Date, now: Date): boolean {
   const age = now.getTime() - from.getTime();
@@ -44,9 +44,9 @@ export const isSignInAttemptAlive = (createdAt: Date, now: Date): boolean =>
   isWithin(signInAttemptLifetimeMs, createdAt, now);
 
 /**
- * Returns why a verified identity may not sign in; `null` when it may. `allowedDomains` are
- * lowercase and match exactly, never as a suffix. An empty list allows every verified address; the
- * settings permit that on this machine only.
+ * Returns the reason why a verified identity cannot sign in; `null` when it can. `allowedDomains`
+ * are lowercase and must match exactly, not as a suffix. An empty list allows every verified
+ * address. The settings permit an empty list only on this machine.
  */
 export function findSignInRefusal(
   identity: Identity,
@@ -59,19 +59,19 @@ export function findSignInRefusal(
 
 interface AccountDomains {
   email: string;
-  /** Organization that the provider named at the sign-in; `null` when it named none. */
+  /** Organization named by the provider at the sign-in; `null` when the provider named none. */
   hostedDomain: string | null;
 }
 
 /**
- * Returns the domain that decides whether an account may sign in: the organization's, or else the
- * email address's.
+ * Returns the domain that decides whether an account can sign in. This is the domain of the
+ * organization or, without an organization, of the email address.
  */
 export const signInDomain = ({ email, hostedDomain }: AccountDomains): string | undefined =>
   hostedDomain === null ? emailDomain(email) : plainLowercase(hostedDomain);
 
 /**
- * Returns `true` when the allowed domains let the account sign in. An empty list allows every
+ * Returns `true` when the account can sign in under the allowed domains. An empty list allows every
  * domain.
  */
 export const isAllowedAccount = (
@@ -80,16 +80,16 @@ export const isAllowedAccount = (
 ): boolean => allowedDomains.length === 0 || allowedDomains.includes(signInDomain(account) ?? '');
 
 /**
- * Returns the domains that an email address must have to sign in. Returns none when any address
- * may, and when the provider names organizations, because the organization of an address is unknown
- * before the first sign-in.
+ * Returns the domains that an email address must have to sign in. Returns an empty list when any
+ * address can sign in. Also returns an empty list when the provider names organizations, because
+ * the organization of an address is unknown before the first sign-in.
  */
 export const requiredEmailDomains = (
   allowedDomains: readonly string[],
   issuer: string | undefined,
 ): readonly string[] => (issuerNamesOrganizations(issuer) ? [] : allowedDomains);
 
-/** Returns the effective role: admin for an address in ADMIN_EMAILS, else the stored role. */
+/** Returns the effective role: admin for an address in ADMIN_EMAILS, otherwise the stored role. */
 export function effectiveRole(
   person: { email: string; storedRole: Role },
   adminEmails: readonly string[],
@@ -106,9 +106,9 @@ interface UnsafeRequest {
 }
 
 /**
- * Returns the status with which a state-changing request is rejected before it is processed, or
- * `null`: 403 unless the browser states that it comes from Chairside's own pages, 415 unless the
- * body is JSON or the type that the path accepts.
+ * Returns the status with which a state-changing request is rejected before it is processed; `null`
+ * when it is accepted. The status is 403 unless the browser states that the request comes from
+ * Chairside's own pages. It is 415 unless the body is JSON or has the content type of the path.
  */
 export function originRejectionStatus(
   request: UnsafeRequest,

@@ -19,12 +19,17 @@ interface AppUserTable {
   issuer: string;
   subject: string;
   email: string;
-  /** Organization that the provider named at the newest sign-in; `null` when it named none. */
+  /**
+   * Organization named by the provider at the newest sign-in; `null` when the provider named none.
+   */
   hosted_domain: Generated<string | null>;
   name: string;
   picture: string | null;
   role: Role;
-  /** Administrator who gave the role; `null` for a setting, a command or a first sign-in. */
+  /**
+   * User id of the admin who gave the role; `null` when a setting, a command or a first sign-in
+   * did.
+   */
   role_given_by: Generated<string | null>;
   status: Generated<'active' | 'disabled'>;
   created_at: Date;

@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Returns 256 random bits as 43 characters that need no escaping. */
+/** Returns 256 random bits as 43 characters that need no escaping in URLs and cookies. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Returns the hash that is stored instead of a secret, so that a copy of the database gives no
+ * Returns the hash of a secret. Only the hash is stored, so that a copy of the database gives no
  * access.
  */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');

@@ -10,9 +10,9 @@ interface Entry {
 }
 
 /**
- * Cache of sessions that avoids one database query per request. A session that this process ends is
- * removed at once. Sessions ended by another process, and disabled users, are noticed within a
- * second.
+ * Cache of sessions that avoids a database query for each request. A session that this process ends
+ * is removed at once. A session that another process ends, or whose user is disabled, is removed
+ * within a second.
  */
 export class SessionCache {
   #entries = new Map<string, Entry>();
@@ -27,8 +27,8 @@ export class SessionCache {
   }
 
   /**
-   * Returns a session from the cache or through `load`, with one load for concurrent requests. A
-   * session that is ended during its load is returned but not cached.
+   * Returns a session from the cache or from `load`. Concurrent requests share one load. A session
+   * that ends during its load is returned but not cached.
    */
   read(
     sessionHash: string,

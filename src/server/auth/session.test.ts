@@ -354,8 +354,8 @@ describe('every route', () => {
 });
 
 /**
- * Returns the number of rows of each table, except the shared rate limits, which are written at
- * varying times.
+ * Returns the number of rows in each table. Leaves out the shared rate limits, which the server
+ * writes at any time.
  */
 async function stateOf({ database }: TestApp): Promise<Record<string, unknown>[]> {
   const { rows } = await database.execute(

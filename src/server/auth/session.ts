@@ -29,7 +29,7 @@ type SessionStore = Pick<Dependencies, 'database' | 'clock'>;
 
 export const sessionCookie = (env: Env): Cookie => hostCookie(env, 'sid', sessionLifetimeMs);
 
-/** Creates a session and returns the value of its cookie. Only its hash is stored. */
+/** Creates a session and returns the value of its cookie. Only the hash of this value is stored. */
 export async function createSession(
   { database, clock }: SessionStore,
   userId: string,
@@ -58,7 +58,7 @@ export async function endSessions(
   removeCachedSessions({ database }, sessionHashes);
 }
 
-/** Removes sessions from the cache, because their user has changed. */
+/** Removes the sessions of a changed user from the cache. */
 export function removeCachedSessions(
   { database }: Pick<SessionStore, 'database'>,
   sessionHashes: readonly string[],
@@ -74,7 +74,8 @@ const mostHashes = 1_000;
 const hashes = new Map<string, string>();
 
 /**
- * Caches the hash of the last cookie value. Hashing takes a tenth of the time of a cached response.
+ * Returns the hash of a cookie value. The last hashes are cached, because hashing takes a tenth of
+ * the time of a cached response.
  */
 function hashOf(value: string): string {
   const known = hashes.get(value);
@@ -85,7 +86,7 @@ function hashOf(value: string): string {
   return sessionHash;
 }
 
-/** Returns the hash of the session in the cookies; `undefined` when they have no session. */
+/** Returns the hash of the session in the cookies; `undefined` without a session. */
 export function sessionHashFromCookies(
   { env }: Pick<SessionDependencies, 'env'>,
   cookies: Cookies,
@@ -95,7 +96,8 @@ export function sessionHashFromCookies(
 }
 
 /**
- * Looks up the session of a request's cookies in the cache, unless its last use has to be updated.
+ * Looks up the session of a request's cookies. Uses the cache unless the time of the session's last
+ * use has to be updated.
  */
 function lookUp(sessions: SessionDependencies, cookies: Cookies) {
   const sessionHash = sessionHashFromCookies(sessions, cookies);
@@ -108,8 +110,7 @@ function lookUp(sessions: SessionDependencies, cookies: Cookies) {
 }
 
 /**
- * Returns the user of a cached session; `undefined` when there is no user or when a query would be
- * needed.
+ * Returns the user of a cached session; `undefined` without a user and when a query is necessary.
  */
 export function cachedSessionUser(
   sessions: SessionDependencies,
@@ -122,8 +123,8 @@ export function cachedSessionUser(
 }
 
 /**
- * Returns the user of a session, synchronously when the session is cached, because most requests
- * need no wait.
+ * Returns the user of a session. Returns synchronously for a cached session, so that most requests
+ * do not wait.
  */
 function findUser(
   sessions: SessionDependencies,
@@ -148,8 +149,8 @@ async function readUser(
       findSession(database.foreground, sessionHash, env.ADMIN_EMAILS),
     ));
   if (session === undefined || !isSessionAlive(session, now)) return undefined;
-  // Does not save `lastSeenAt` while this server's clock is wrong; other servers would end the
-  // session because of it.
+  // While this server's clock is wrong, `lastSeenAt` is not saved. With a wrong time, other servers
+  // would end the session.
   if (
     now.getTime() - session.lastSeenAt.getTime() >= sessionTouchIntervalMs &&
     clockGuard.trouble?.kind !== 'apart'
@@ -161,8 +162,8 @@ async function readUser(
 }
 
 /**
- * Returns the user of a session that is still valid. An open stream does not count as use, so the
- * idle time continues.
+ * Returns the user of a session that is still valid. Does not count as a use of the session, so an
+ * open stream does not extend its idle time.
  */
 async function readUserAgain(
   sessions: SessionDependencies,
@@ -178,7 +179,7 @@ async function readUserAgain(
   return session !== undefined && isSessionAlive(session, now) ? session.user : undefined;
 }
 
-/** Returns `true` for a signed-in user, for public pages that show more to users. */
+/** Returns `true` for a signed-in user. Public pages show more to signed-in users. */
 export async function isSignedIn(
   sessions: SessionDependencies,
   request: FastifyRequest,
@@ -188,7 +189,7 @@ export async function isSignedIn(
 
 const under = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
-/** Exceptions that the rooms declare, by the paths of their routes. */
+/** Exceptions from the rules for sessions and request origins that rooms declare, by path. */
 interface PathRules {
   publicPaths: ReadonlySet<string>;
   ownProofPaths: ReadonlySet<string>;
@@ -226,8 +227,8 @@ function refuseForeign(
 }
 
 /**
- * Adds the hook that identifies the user, requires a session below /api, and rejects requests from
- * other sites.
+ * Adds the hook that identifies the user. The hook requires a session for paths below /api and
+ * rejects requests from other sites.
  */
 export function registerSessionHook(app: FastifyInstance, sessions: SessionDependencies): void {
   const pathRules = pathRulesOf(app.rooms);
@@ -236,8 +237,8 @@ export function registerSessionHook(app: FastifyInstance, sessions: SessionDepen
   const appOrigin = new URL(sessions.env.APP_ORIGIN).origin;
   app.addHook('onRequest', (request, reply, done) => {
     refuseForeign(request, appOrigin, pathRules);
-    // The router decodes addresses before matching, so the path of the route is used; the address
-    // only without a route.
+    // The router decodes URLs before it matches them, so the path of the matched route is checked.
+    // Without a route, the URL itself is checked.
     const path = request.routeOptions.url ?? request.url;
     const isApi = under(path, '/api') || under(request.url, '/api');
     if (!isApi && !under(path, '/auth')) return done();

@@ -3,8 +3,8 @@ import { countAgainstLimit, refuseWhenLimitUsedUp } from '#server/core/http/rate
 import { looksLikeSecret } from './secret.ts';
 
 /**
- * Maximum sign-ins started and failed per minute: few per browser, many per address, which a whole
- * office may share.
+ * Maximum number of started and of failed sign-ins per minute. The limit per address is high,
+ * because a whole office may use the same address.
  */
 export const signInLimits = {
   starts: { browser: 30, address: 300 },
@@ -15,8 +15,8 @@ const tooManyStarts = 'Too many sign-ins were started.';
 const tooManyFailures = 'Too many sign-ins failed.';
 
 /**
- * Limits sign-ins per browser, identified by the attempt cookie, and per address. Each limit
- * resolves when the request may continue and throws a 429 otherwise.
+ * Limits sign-ins per browser, which the attempt cookie identifies, and per address. Each function
+ * resolves when the request may continue; otherwise it throws a 429 error.
  */
 export function limitSignIns(app: FastifyInstance, cookieName: string) {
   const browserOf = (request: FastifyRequest) => {
@@ -32,7 +32,9 @@ export function limitSignIns(app: FastifyInstance, cookieName: string) {
     byAddress: app.createRateLimit({ max: most.address, timeWindow: 60_000 }),
   });
   const [starts, failures] = [limitsOf(signInLimits.starts), limitsOf(signInLimits.failures)];
-  /** Returns the limits of a request. Without the cookie, only the address is limited. */
+  /**
+   * Returns the limits that apply to a request. Without the cookie, only the address is limited.
+   */
   const thatApply = (limits: ReturnType<typeof limitsOf>, request: FastifyRequest) =>
     browserOf(request) === undefined ? [limits.byAddress] : [limits.byBrowser, limits.byAddress];
 

@@ -29,7 +29,7 @@ const others = [
 const adminEmails = 'avery.admin@chairside.example';
 
 let demo: ServedDemoIdentity;
-/** Apps by settings; their data is deleted before each test. */
+/** Apps by their settings. Their data is deleted before each test. */
 const apps = new Map<string, Promise<TestApp>>();
 
 beforeAll(async () => {
@@ -100,7 +100,7 @@ async function scene(
 
 const who = (browser: TestBrowser) => browser.request(`${appOrigin}/api/auth/user`);
 
-/** Returns the callback address with the provider's response for this subject. */
+/** Returns the callback URL with the provider's response for a subject. */
 async function answerFor({ begin }: Scene, browser: TestBrowser, subject: string): Promise<URL> {
   return chooseDemoUser(browser, await begin(browser), subject, redirectUri);
 }
@@ -324,7 +324,8 @@ describe('who is an administrator', () => {
   let restarts = 0;
 
   /**
-   * Returns an app with other settings on the same database, as after a restart some seconds later.
+   * Returns an app with changed settings on the same database, like after a restart some seconds
+   * later.
    */
   async function restarted({ database }: Scene, env: Record<string, string>) {
     restarts += 1;
@@ -390,8 +391,8 @@ describe('an invalid sign-in', () => {
   const nowhere = '/app';
 
   /**
-   * Expects a redirect to the sign-in page without a session. The requested page is kept only for
-   * the browser's own attempt.
+   * Expects a redirect to the sign-in page without a session. The redirect keeps the requested page
+   * only for the browser that started the attempt.
    */
   async function expectNoSession(
     stage: Scene,
@@ -412,7 +413,7 @@ describe('an invalid sign-in', () => {
     const [victim, attacker] = [stage.newBrowser(), stage.newBrowser()];
     const answer = await answerFor(stage, attacker, 'avery-admin');
     await expectNoSession(stage, await victim.request(answer), victim, { returnTo: nowhere });
-    // An attempt used by a wrong browser is spent for the right one too.
+    // An attempt that another browser has used cannot be used by the right browser either.
     await expectNoSession(stage, await attacker.request(answer), attacker, { returnTo: nowhere });
   });
 
@@ -676,8 +677,8 @@ describe('limits', () => {
     app.inject({ url: '/auth/callback?code=x&state=y', remoteAddress, headers: { cookie } });
   const newCookie = () => `oidc=${newSecret()}`;
   /**
-   * Sends requests one after another. Returns the number that pass before the first 429, and that
-   * response.
+   * Sends requests one after another. Returns the number of requests before the first 429 response,
+   * and this response.
    */
   async function passed(request: () => ReturnType<typeof startFrom>, most: number) {
     for (let count = 0; count <= most; count += 1) {

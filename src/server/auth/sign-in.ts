@@ -17,7 +17,7 @@ import { createSession } from './session.ts';
 export class SignInRefused extends Error {
   readonly reason: SignInRefusal;
   readonly detail: Record<string, unknown>;
-  /** Requested page, if the attempt belongs to this browser. */
+  /** Page that the user requested, if the attempt belongs to this browser. */
   readonly returnTo: string;
   readonly userId: string | null;
 
@@ -35,7 +35,10 @@ export class SignInRefused extends Error {
   }
 }
 
-/** Converts provider errors to refusals. Any other error is internal and returned as it is. */
+/**
+ * Converts errors of the provider to refusals. Returns any other error unchanged, because it is an
+ * internal error.
+ */
 function asRefusal(error: unknown, returnTo: string): unknown {
   if (error instanceof IdentityUnavailable)
     return new SignInRefused('provider_down', { cause: error.message }, returnTo);
@@ -45,8 +48,8 @@ function asRefusal(error: unknown, returnTo: string): unknown {
 }
 
 /**
- * Saves an attempt for the browser with `browserSecret`. Returns the provider's address to redirect
- * to.
+ * Saves an attempt for the browser with `browserSecret`. Returns the provider's URL to which the
+ * browser is redirected.
  */
 export async function beginSignIn(
   dependencies: Dependencies,

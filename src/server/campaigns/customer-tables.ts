@@ -1,6 +1,7 @@
 import { type CustomerTables, distinctRows } from '#server/institutions/customer-table-rules.ts';
 
 export const campaignCustomerTables: CustomerTables = {
-  // The key contains the customer's id at the time the campaign was created.
+  // The primary key contains the customer's id at the time the campaign was created, so rows of two
+  // customers never collide.
   ticket_campaign_recipient: distinctRows,
 };

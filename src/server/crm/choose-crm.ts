@@ -9,7 +9,7 @@ import { mirroredCrm } from './mirrored-crm.ts';
 
 const clients = new WeakMap<Env, HubspotClient>();
 
-/** Returns this process's HubSpot client, or `undefined` when the embedded CRM is used. */
+/** Returns the HubSpot client of this process; `undefined` when the embedded CRM is used. */
 export function hubspotClient(env: Env, queries: Queries, clock: Clock): HubspotClient | undefined {
   if (env.CRM_PROVIDER !== 'hubspot' || env.HUBSPOT_TOKEN === undefined) return undefined;
   const known = clients.get(env);
@@ -29,7 +29,7 @@ export function hubspotClient(env: Env, queries: Queries, clock: Clock): Hubspot
   return hubspot;
 }
 
-/** Returns the HubSpot mirror when a token is set, else the embedded CRM. */
+/** Returns the HubSpot mirror when a token is set; otherwise the embedded CRM. */
 export function chooseCrm(env: Env, queries: Queries, clock: Clock): CrmProvider {
   const hubspot = hubspotClient(env, queries, clock);
   return hubspot === undefined ? localCrm(queries, clock) : mirroredCrm(queries, clock, hubspot);

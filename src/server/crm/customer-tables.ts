@@ -1,6 +1,6 @@
 import { type CustomerTables, rowsStay } from '#server/institutions/customer-table-rules.ts';
 
 export const crmCustomerTables: CustomerTables = {
-  // A CRM company names its customer itself, so its row is not moved.
+  // A company's row comes from the CRM, so a merge does not move it.
   hubspot_company: rowsStay,
 };

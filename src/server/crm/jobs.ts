@@ -27,7 +27,7 @@ const full: Job = {
   run: (dependencies, context) => read(dependencies, 'everything', context),
 };
 
-/** Reads the records HubSpot reported as changed until none is left. */
+/** Reads the records that HubSpot reported as changed until none is left. */
 export const readReportedJob: Job = {
   name: 'crm.touched',
   async run(dependencies, context) {

@@ -15,8 +15,8 @@ import { leadingDeal } from './rules.ts';
 const companiesAtOnce = 100;
 
 /**
- * Reads the owners of up to 500 customers from HubSpot in at most 15 calls. Omits customers without
- * a deal.
+ * Reads the owners of up to 500 customers from HubSpot with at most 15 API calls. Leaves out
+ * customers without a deal.
  */
 export async function liveDealOwners(
   hubspot: HubspotClient,
@@ -59,7 +59,8 @@ export async function liveDealOwners(
 }
 
 /**
- * Reads owner names by id; owners with the same name get their email appended, as in the mirror.
+ * Reads owner names by id. Owners with the same name get their email address appended, as in the
+ * mirror.
  */
 async function ownerNames(hubspot: HubspotClient): Promise<Map<number, string>> {
   const names = new Map<number, string>();

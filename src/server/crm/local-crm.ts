@@ -6,12 +6,14 @@ import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { openLocalTickets, withdrawLocalTickets } from './opening-queries.ts';
 import { writeTicket } from './ticket-queries.ts';
 
-/** Maximum tickets per call; other writers wait for the tables' lock during a call. */
+/**
+ * Maximum number of tickets per call. Other writers wait for the lock on the tables during a call.
+ */
 const maxTicketsPerCall = 1000;
 
 /**
- * Creates the embedded CRM for installations without an external CRM. It stores owners, deals and
- * tickets in local tables.
+ * Creates the CRM for installations without an external CRM. It stores owners, deals and tickets in
+ * Chairside's own tables.
  */
 export function localCrm(queries: Queries, clock: Clock): CrmProvider {
   return {

@@ -20,12 +20,15 @@ import { removeWithdrawn } from './opening-queries.ts';
 import { matchesSnapshot } from './rules.ts';
 import { findTicketCopy, ticketStages, updateTicketCopy, writeTicket } from './ticket-queries.ts';
 
-/** Maximum number of customers looked up directly in HubSpot before the first sync. */
+/**
+ * Maximum number of customers that are looked up directly in HubSpot before the first pass is
+ * complete.
+ */
 const maxLiveLookups = 500;
 
 /**
- * Creates the CRM provider that reads from the local mirror of HubSpot and writes ticket changes to
- * HubSpot first.
+ * Creates the CRM provider that reads from the local mirror of HubSpot. Changes of tickets are
+ * first written to HubSpot.
  */
 export function mirroredCrm(queries: Queries, clock: Clock, hubspot: HubspotClient): CrmProvider {
   const mirror = localCrm(queries, clock);
@@ -63,13 +66,17 @@ function troubleOf(hubspot: HubspotClient): CrmTrouble | null {
     : { since: failingSince, resumesAt: null, says: 'It does not answer.' };
 }
 
-/** HTTP statuses that no retry can fix. Any other error may pass, for example with a new token. */
+/**
+ * HTTP statuses after which a retry cannot succeed. Any other error may be temporary, for example
+ * until the token is replaced.
+ */
 const finalStatuses: readonly number[] = [400, 409, 422];
 
 /**
  * Changes a ticket in HubSpot, then in the mirror. HubSpot has no conditional update, so the ticket
- * is read just before; if its fields changed, the mirror is updated and the result is `conflict`. A
- * newer update time alone, as after computed properties, is not a conflict.
+ * is read directly before the update. If its fields have changed, updates the mirror and returns
+ * `conflict`. A newer update time alone, for example after HubSpot computed properties, is not a
+ * conflict.
  */
 async function updateTicket(
   queries: Queries,

@@ -13,12 +13,12 @@ const firstOfEachKey = (tickets: readonly NewTicket[]) => [
   ...new Map(tickets.map((ticket) => [ticket.key, ticket])).values(),
 ];
 
-/** First number of locally opened tickets; demo tickets use the numbers below. */
+/** First number of locally opened tickets. The numbers below it belong to demo tickets. */
 const firstLocalTicketId = 500_001;
 
 /**
- * Opens tickets in the local tables, numbered after the highest existing id. Concurrent callers run
- * one after the other, so that no number is used twice and existing keys are found.
+ * Opens tickets in the local tables, numbered after the highest existing id. Concurrent calls run
+ * one after another, so that no number is used twice and existing keys are found.
  */
 export async function openLocalTickets(
   queries: Queries,
@@ -37,15 +37,15 @@ export async function openLocalTickets(
 
 interface Inserted {
   key: string;
-  /** `null` when the ticket was refused. */
+  /** Id of the opened ticket; `null` for a refused ticket. */
   ticketId: number | null;
   updatedAt: Date;
   refused: string | null;
 }
 
 /**
- * Inserts valid tickets whose key is new. The lateral join forces index lookups regardless of table
- * statistics.
+ * Inserts valid tickets with a new key. The lateral join makes the planner use index lookups,
+ * whatever the table statistics are.
  */
 async function insertFresh(
   transaction: Queries,
@@ -91,7 +91,7 @@ interface Opened {
   updatedAt: Date;
 }
 
-/** Adds tickets opened in the CRM to the local tables; existing tickets stay unchanged. */
+/** Adds tickets opened in the CRM to the local tables. Existing tickets stay unchanged. */
 export async function insertOpenedTickets(
   queries: Queries,
   opened: readonly (NewTicket & Opened & { createdAt: Date })[],
@@ -106,7 +106,7 @@ export async function insertOpenedTickets(
     on conflict do nothing`.execute(queries);
 }
 
-/** Returns the tickets with a message, or with a change that is waiting or in conflict. */
+/** Returns the tickets that have a message, or a change that is pending or in conflict. */
 export async function ticketsWithActivity(
   queries: Queries,
   ticketIds: readonly number[],
@@ -119,7 +119,10 @@ export async function ticketsWithActivity(
   return new Set(rows.map(({ ticketId }) => ticketId));
 }
 
-/** Withdraws tickets from the local tables, unless they changed after `seenAt` or have activity. */
+/**
+ * Withdraws tickets from the local tables. Keeps tickets that changed after `seenAt` or have
+ * activity.
+ */
 export async function withdrawLocalTickets(
   queries: Queries,
   tickets: readonly TicketVersion[],
@@ -160,7 +163,7 @@ export async function removeWithdrawn(
   await sql`delete from crm_ticket where ticket_id = any(${ids}::bigint[])`.execute(queries);
 }
 
-/** Records withdrawn tickets, so that a sync that read them earlier does not restore them. */
+/** Records withdrawn tickets, so that a pass that read them earlier does not restore them. */
 export async function recordWithdrawn(
   queries: Queries,
   ticketIds: readonly number[],

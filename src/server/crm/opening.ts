@@ -24,7 +24,7 @@ import {
 } from './opening-queries.ts';
 import { isUnchangedSince } from './rules.ts';
 
-/** Maximum tickets per HubSpot call. */
+/** Maximum number of tickets per API call. */
 export const maxTicketsPerCall = 100;
 
 interface OpeningDependencies {
@@ -34,8 +34,8 @@ interface OpeningDependencies {
 }
 
 /**
- * Opens tickets in HubSpot and adds them to the local tables. Completes tickets that an interrupted
- * call left unfinished.
+ * Opens tickets in HubSpot and adds them to the local tables. Also completes the tickets that an
+ * interrupted call left incomplete.
  */
 export async function openInHubspot(
   { queries, hubspot }: OpeningDependencies,
@@ -83,8 +83,8 @@ export async function openInHubspot(
 }
 
 /**
- * Withdraws tickets from HubSpot and the local tables, unless they changed after `seenAt` or have
- * activity.
+ * Withdraws tickets from HubSpot and from the local tables. Keeps tickets that changed after
+ * `seenAt` or have activity.
  */
 export async function withdrawFromHubspot(
   { queries, clock, hubspot }: OpeningDependencies,
@@ -123,8 +123,8 @@ export async function withdrawFromHubspot(
 }
 
 /**
- * Turns any HubSpot error of a whole call into a retryable one; permanent refusals are reported per
- * ticket.
+ * Converts any HubSpot error of a whole call into an error that allows a retry. Permanent refusals
+ * are reported per ticket instead.
  */
 async function withRetryableErrors<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {

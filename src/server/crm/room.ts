@@ -9,7 +9,7 @@ export const crmRoom: Room = {
   routes: [crmRoutes],
   jobs: crmJobs,
   schedules: crmSchedules,
-  // HubSpot signs its requests.
+  // HubSpot authenticates its requests with a signature instead of a session.
   publicPaths: [postHubspotWebhooks.path],
   ownProofPaths: [postHubspotWebhooks.path],
   customerTables: crmCustomerTables,

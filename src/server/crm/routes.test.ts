@@ -48,7 +48,7 @@ afterEach(async () => {
 interface Sent {
   events: unknown;
   at?: number;
-  /** Changes the body after it was signed. */
+  /** Changes the body after the request was signed. */
   spoil?: (body: string) => string;
   headers?: Record<string, string>;
 }

@@ -22,8 +22,8 @@ const textHeader = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /**
- * Receives HubSpot's webhooks. HubSpot times out after five seconds, so the route only queues the
- * records; a job reads them.
+ * Registers the endpoint for HubSpot's webhooks. HubSpot's timeout is five seconds, so the route
+ * only queues the records. A job reads them.
  */
 export function crmRoutes(
   app: FastifyInstance,
@@ -56,7 +56,7 @@ export function crmRoutes(
       const records = recordsInEvents(eventsOf(call.body));
       if (records.length === 0) return {};
       await saveReportedRecords(database.foreground, records, clock());
-      // A failure is harmless: the job is also scheduled every few minutes.
+      // A failed start is harmless, because a schedule starts the job every few minutes.
       await jobs
         .runNow(readReportedJob.name)
         .catch((error: unknown) =>

@@ -3,8 +3,8 @@ import type { MirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
 const enrichmentMilliseconds = 60_000;
 
 /**
- * Returns `true` when no user has changed the ticket since `seenAt`. Ignores the first minute after
- * opening, in which HubSpot fills in computed properties.
+ * Returns `true` when no user has changed the ticket since `seenAt`. Ignores changes in the first
+ * minute after the opening, in which HubSpot fills in computed properties.
  */
 export function isUnchangedSince(
   { createdAt, updatedAt }: { createdAt: Date; updatedAt: Date },
@@ -18,8 +18,8 @@ export function isUnchangedSince(
 const overlapMilliseconds = 5 * 60_000;
 
 /**
- * Returns the time from which the next pass reads changes; overlaps by five minutes, because
- * HubSpot's search lags behind.
+ * Returns the time from which the next pass reads changes. Two passes overlap by five minutes,
+ * because HubSpot's search is delayed.
  */
 export const watermarkOf = (asOf: Date): Date => new Date(asOf.getTime() - overlapMilliseconds);
 
@@ -30,8 +30,8 @@ interface OwnedDeal {
 }
 
 /**
- * Returns the deal that determines the customer's owner: open before closed, then last changed,
- * then lowest id.
+ * Returns the deal that determines the customer's owner. Open deals come before closed deals, then
+ * the last changed deal, then the lowest id.
  */
 export function leadingDeal<Deal extends OwnedDeal>(deals: readonly Deal[]): Deal | undefined {
   const order = (one: Deal, other: Deal) =>
@@ -52,8 +52,8 @@ const comparedFields = [
 type TicketFields = Pick<MirrorTicket, (typeof comparedFields)[number] | 'updated_at'>;
 
 /**
- * Returns `true` when the ticket is unchanged since `seenAt`: same update time, or same fields as
- * the local copy of that time.
+ * Returns `true` when the ticket is unchanged since `seenAt`. Its update time must be the same, or
+ * its fields must equal those of the local copy from that time.
  */
 export function matchesSnapshot(
   now: TicketFields,

@@ -20,7 +20,7 @@ interface CrmTables {
 
 interface HubspotMirrorTable {
   one_row: Generated<boolean>;
-  /** Id of the pass that began last; only this pass may publish. */
+  /** Id of the newest pass. Only this pass may publish. */
   pass: string;
   leased_until: Date | null;
   published: string | null;

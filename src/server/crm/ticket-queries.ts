@@ -4,8 +4,8 @@ import type { TicketPatch, TicketWriteResult } from '#server/core/providers/crm.
 import type { MirrorStage, MirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
 
 /**
- * Applies a change to the local copy of a ticket if its update time equals `seenAt` (to the
- * millisecond). The new stage's state decides whether the ticket is closed or reopened.
+ * Changes the local copy of a ticket if its update time equals `seenAt`, compared in milliseconds.
+ * The state of the new stage decides whether the ticket is closed or reopened.
  */
 export async function writeTicket(
   queries: Queries,
@@ -47,7 +47,7 @@ export async function updateTicketCopy(
 export const ticketStages = (queries: Queries): Promise<MirrorStage[]> =>
   queries.selectFrom('crm_ticket_stage').selectAll().execute();
 
-/** Returns the local copy of a ticket, or `undefined`. */
+/** Returns the local copy of a ticket; `undefined` without one. */
 export const findTicketCopy = (queries: Queries, ticketId: number) =>
   queries
     .selectFrom('crm_ticket')

@@ -6,7 +6,7 @@ import {
 
 export const dataQualityCustomerTables: CustomerTables = {
   merged_institution: distinctRows,
-  // The key names the merged customer.
+  // The primary key contains the merged customer, so rows of two customers never collide.
   merged_row_id: distinctRows,
   silent_feed: rowsMove,
 };

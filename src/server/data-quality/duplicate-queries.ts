@@ -7,14 +7,14 @@ import {
 import type { SharedPlace, SourceId } from './duplicate-rules.ts';
 
 /**
- * Maximum number of customers with the same phone number or street. More customers share a call
- * center or a building.
+ * Maximum number of customers with the same phone number or street. More customers than this use
+ * the same call center or building.
  */
 const mostSharing = 5;
 
 /**
- * Returns the pairs of open locations of different present customers with the same phone number or
- * street, except pairs marked as different.
+ * Returns the pairs of open locations of two different customers with the same phone number or
+ * street. Leaves out customers that have left and pairs marked as different.
  */
 export async function sharedPlaces(
   queries: Queries,
@@ -45,8 +45,8 @@ export async function sharedPlaces(
 }
 
 /**
- * Returns ids of present customers: the given ids, or all ids whose spelling may differ when a file
- * is read today.
+ * Returns source ids of customers that have not left: the ids in `ids`, or all ids that would be
+ * spelled differently if they were imported today.
  */
 export async function sourceIds(queries: Queries, ids: IdSelection): Promise<SourceId[]> {
   const { rows } = await sql<SourceId>`
@@ -58,8 +58,7 @@ export async function sourceIds(queries: Queries, ids: IdSelection): Promise<Sou
 }
 
 /**
- * Returns the pairs of customers that were marked as different, each as the smaller and the larger
- * id.
+ * Returns the pairs of customers that users marked as different, each with the smaller id first.
  */
 export async function distinctPairs(queries: Queries): Promise<(readonly number[])[]> {
   const rows = await queries

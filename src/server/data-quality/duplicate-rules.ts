@@ -3,8 +3,8 @@ import { nameKey } from '#shared/core/text.ts';
 import type { DuplicateReason } from '#shared/data-quality/issues.ts';
 
 /**
- * Two open locations of two customers that share a telephone number or a street. The first customer
- * has the smaller id.
+ * Open locations of two customers that have the same phone number or street. The first customer has
+ * the smaller id.
  */
 export interface SharedPlace {
   by: 'phone' | 'street';
@@ -25,15 +25,18 @@ export interface SourceId {
   externalId: string;
 }
 
-/** Two customers whose ids in one source are read as the same id. The first has the smaller id. */
+/**
+ * Two customers whose ids from the same source are equal after cleaning. The first customer has the
+ * smaller id.
+ */
 export interface SameId {
   one: SourceId;
   other: SourceId;
 }
 
 /**
- * Returns the pairs of customers whose ids in one source are read as the same id, except pairs
- * marked as different (`apart`).
+ * Returns the pairs of customers whose ids from the same source are equal after cleaning. Leaves
+ * out the pairs in `apart`, which users marked as different.
  */
 export function sameIds(ids: readonly SourceId[], apart: readonly (readonly number[])[]): SameId[] {
   const known = new Set(apart.map((pair) => pair.join(':')));
@@ -58,7 +61,7 @@ export interface Duplicate {
   places: { locationId: number; otherLocationId: number }[];
 }
 
-/** Words that occur in the names of unrelated practices. */
+/** Words that often occur in names of unrelated practices. */
 const commonWords = new Set([
   'centre',
   ...'a and at by care center clinic clinics dds dental dentist dentistry dmd dr family for group health inc llc location main md medical of office pa pc pllc practice smile smiles studio the'.split(
@@ -82,8 +85,8 @@ function triples(text: string): Set<string> {
 }
 
 /**
- * Returns the similarity of two names, 0–1: the Dice coefficient of their letter triples, without
- * common words; 0 when a name has only common words.
+ * Returns the similarity of two names, 0–1, as the Dice coefficient of their letter triples. Common
+ * words are ignored. Returns 0 when a name has only common words.
  */
 export function nameSimilarity(one: string, other: string): number {
   const [first, second] = [triples(ownWords(one)), triples(ownWords(other))];
@@ -111,8 +114,8 @@ function likenessOf(places: readonly SharedPlace[]): DuplicateReason | undefined
 }
 
 /**
- * Returns the pairs of customers that may be one: by the same id, the same phone, or the same
- * street and similar names.
+ * Returns the pairs of customers that may be the same customer. They have the same id, the same
+ * phone number, or the same street and similar names.
  */
 export function duplicatesOf(shared: readonly SharedPlace[], same: readonly SameId[]): Duplicate[] {
   const pairOf = ({ one, other }: SharedPlace | SameId) =>

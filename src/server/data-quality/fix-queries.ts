@@ -31,7 +31,7 @@ export const insertFix = (queries: Queries, fix: NewFix) =>
     })
     .execute();
 
-/** Returns the newest fixes, or the fix with the id. */
+/** Returns the newest fixes, or only the fix `fixId`. */
 export async function fixRows(queries: Queries, fixId: string | null = null): Promise<Fix[]> {
   const { rows } = await sql<
     Omit<Fix, 'madeAt' | 'undoneAt'> & { made_at: Date; undone_at: Date | null }
@@ -57,7 +57,9 @@ export interface LockedFix {
   position: number;
 }
 
-/** Returns and locks a fix until the transaction ends; `undefined` when it does not exist. */
+/**
+ * Returns a fix and locks it until the transaction ends; `undefined` when the fix does not exist.
+ */
 export async function lockFix(transaction: Queries, fixId: string): Promise<LockedFix | undefined> {
   const row = await transaction
     .selectFrom('data_fix')
@@ -93,7 +95,10 @@ const placedBeforeSchema = z.object({
 export const earlierZipsSchema = z.array(placedBeforeSchema);
 type PlacedBefore = z.output<typeof placedBeforeSchema>;
 
-/** Sets the zips of locations without coordinates. Returns their earlier zips. */
+/**
+ * Sets the zip codes by which the map places locations without coordinates. Returns the previous
+ * zip codes.
+ */
 export async function placeLocations(
   transaction: Queries,
   places: readonly { institutionId: number; locationId: number; zip: string }[],
@@ -116,7 +121,7 @@ export async function placeLocations(
   return rows;
 }
 
-/** Restores earlier zips, except at locations that were changed since. */
+/** Restores previous zip codes, except at locations that were changed since. */
 export const unplaceLocations = (transaction: Queries, before: readonly PlacedBefore[]) =>
   sql`
     update location l set placed_zip = b."placedZip"
@@ -133,13 +138,13 @@ const namedBeforeSchema = z.object({
 export const namesBeforeSchema = z.array(namedBeforeSchema);
 type NamedBefore = z.output<typeof namedBeforeSchema>;
 
-/** Saves the meaning of a name. Returns `false` when the name already has one. */
+/** Saves the EHR that a name means. Returns `false` when the name already has an EHR. */
 export const insertSystemName = (
   transaction: Queries,
   name: { said: string; system: string; fix_id: string },
 ): Promise<boolean> => insertOnce(transaction.insertInto('records_system_name').values(name));
 
-/** Replaces an EHR name at all locations. Returns the earlier names. */
+/** Replaces an EHR name at all locations. Returns the previous names. */
 export async function renameSystems(
   transaction: Queries,
   name: string,
@@ -158,7 +163,7 @@ export async function renameSystems(
   return rows;
 }
 
-/** Restores earlier EHR names, except at locations that were changed since. */
+/** Restores previous EHR names, except at locations that were changed since. */
 export async function restoreSystemNames(
   transaction: Queries,
   fixId: string,

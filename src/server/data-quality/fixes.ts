@@ -12,12 +12,12 @@ import { fixRows, insertFix, type LockedFix, lockFix, markUndone } from './fix-q
 interface Asked {
   fixId: string;
   kind: FixKind;
-  /** Request without the id. */
+  /** Request body without the fix id. */
   told: unknown;
   userId: string;
 }
 
-/** Result of a fix, for its description and its undo. */
+/** Result of a fix: data for its description and its undo. */
 export interface FixResult {
   institutionIds: readonly number[];
   summary: string;
@@ -30,13 +30,16 @@ async function theFix(queries: Queries, fixId: string): Promise<Fix> {
   return fix;
 }
 
-/** Applies a fix once, saves its undo data and writes it to the audit log. */
+/**
+ * Applies a fix once, saves its undo data and writes an audit entry. A repeated request returns the
+ * saved fix.
+ */
 export function applyFix(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { fixId, kind, told, userId }: Asked,
   work: (transaction: Queries, now: Date) => Promise<FixResult>,
 ): Promise<Fix> {
-  // A merge of large customers can exceed the usual statement timeout.
+  // A merge of two large customers can exceed the statement timeout of requests.
   return database.background.transaction().execute(async (transaction) => {
     await acquireNamedLock(transaction, `data fix ${fixId}`);
     const sent = await lockFix(transaction, fixId);

@@ -5,8 +5,8 @@ import type { DataQualityDay, IssueCounts } from '#shared/data-quality/issues.ts
 import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
 
 /**
- * Returns the version of the list of issues. The version changes with practices, with fixes by
- * administrators, and with each check of feeds.
+ * Returns a cache version that changes with practices, with fixes by admins, and with each check of
+ * connections.
  */
 export async function issuesVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
@@ -54,8 +54,8 @@ export async function silentLocations(queries: Queries): Promise<(PlaceRow & { s
 }
 
 /**
- * Returns the open locations whose EHR is none of `known`. Names are compared as `normalizeEhrName`
- * folds them.
+ * Returns the open locations whose EHR is not in `known`. Names are compared after
+ * `normalizeEhrName`.
  */
 export async function locationsOfOtherSystems(
   queries: Queries,
@@ -78,7 +78,7 @@ export interface WithoutSystem {
   open: number;
 }
 
-/** Returns the present customers without an EHR at any open location. */
+/** Returns the customers that have not left and have no EHR at any open location. */
 export async function customersWithoutSystem(queries: Queries): Promise<WithoutSystem[]> {
   const { rows } = await sql<WithoutSystem>`
     select i.institution_id as "institutionId", i.name as "institutionName", min(l.city) as city, min(l.state) as state,
@@ -89,7 +89,7 @@ export async function customersWithoutSystem(queries: Queries): Promise<WithoutS
   return rows;
 }
 
-/** Returns the EHRs that administrators marked as known. */
+/** Returns the EHRs that admins marked as known. */
 export async function namedSystems(queries: Queries): Promise<string[]> {
   const rows = await queries
     .selectFrom('records_system_name')
@@ -118,7 +118,9 @@ export const saveIssueCounts = (transaction: Queries, day: string, at: Date, cou
     )
     .execute();
 
-/** Returns the issue counts of the days since `from`, in order, and the time of the last check. */
+/**
+ * Returns the issue counts of each day since `from`, oldest first, and the time of the last check.
+ */
 export async function qualityDays(
   queries: Queries,
   from: string,

@@ -31,8 +31,8 @@ const ofPlace = (kind: Issue['kind'], row: PlaceRow): Omit<Issue, 'detail'> => (
 });
 
 /**
- * Returns the issues of locations without coordinates. They are shown in the middle of their ZIP
- * code, or nowhere when it is unknown.
+ * Returns the issues of locations without coordinates. The map shows them in the middle of their
+ * ZIP code, or nowhere without a known ZIP code.
  */
 export function placeIssues(
   rows: readonly UnplacedRow[],
@@ -157,6 +157,6 @@ export const countsOf = (issues: readonly Issue[]): IssueCounts => {
 };
 
 const rank = new Map(issueKinds.map((kind, at) => [kind, at]));
-/** Sorts issues by kind; the order within a kind is kept. */
+/** Sorts issues by kind. Keeps the order of the issues of the same kind. */
 export const inKindOrder = (issues: readonly Issue[]): Issue[] =>
   issues.toSorted((one, other) => (rank.get(one.kind) ?? 0) - (rank.get(other.kind) ?? 0));

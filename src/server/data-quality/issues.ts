@@ -34,7 +34,10 @@ export async function systemsInUse(queries: Queries): Promise<string[]> {
   );
 }
 
-/** Returns the pairs of present customers whose ids in one source have the same key. */
+/**
+ * Returns the pairs of customers whose ids from the same source are equal after cleaning. Leaves
+ * out customers that have left.
+ */
 export async function customersWithSameId(queries: Queries): Promise<SameId[]> {
   return sameIds(await withSameKey((ids) => sourceIds(queries, ids)), await distinctPairs(queries));
 }
@@ -69,7 +72,7 @@ export function dataQualityList({ database, clock, env }: Dependencies) {
       const from = addDays(dayIn(env.BUSINESS_TIME_ZONE, clock()), -trendDays);
       const rows = await currentIssues(foreground);
       const { days, lookedAt } = await qualityDays(foreground, from);
-      // A day before a kind was introduced has no count of that kind.
+      // A day before a kind of issue was introduced has no count for this kind.
       const counted = days.map(({ day, counts }) => ({ day, counts: { ...noIssues, ...counts } }));
       return getDataQuality.response.parse({
         rows,

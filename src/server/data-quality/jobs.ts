@@ -9,7 +9,9 @@ import { replaceSilent, saveIssueCounts } from './issue-queries.ts';
 import { countsOf } from './issue-rules.ts';
 import { currentIssues } from './issues.ts';
 
-/** Finds silent feeds, as of the last day on which any feed reported. */
+/**
+ * Finds connections that are silent, compared with the last day on which any connection reported.
+ */
 async function silentFeeds(queries: Queries, businessDate: Day, signal: AbortSignal) {
   const silent: { institutionId: number; locationId: number; silentSince: Day }[] = [];
   const asOf = await lastReportOfAny(queries, addDays(businessDate, -1));

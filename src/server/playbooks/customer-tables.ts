@@ -6,8 +6,8 @@ import {
 
 export const playbookCustomerTables: CustomerTables = {
   playbook_firing: collisionsSetAside,
-  // A customer has one active run of a playbook. The other run ends at its current step, and its
-  // steps keep their tasks.
+  // A customer has at most one active run of a playbook. In a merge, the other run ends at its
+  // current step, and its steps keep their tasks.
   playbook_run: {
     merge: {
       is: 'both',

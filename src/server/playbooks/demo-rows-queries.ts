@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { DemoRows } from '#server/institutions/demo-rows.ts';
 
-/** Deletes playbooks that were saved only by demo users and have no runs for other customers. */
+/** Deletes playbooks that only demo users saved and that have no runs for other customers. */
 export async function removeDemoPlaybooks(
   transaction: Queries,
   { people }: DemoRows,

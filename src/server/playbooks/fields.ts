@@ -9,13 +9,13 @@ import { segmentOf } from '#shared/portfolio/segment.ts';
 import { readPeople } from './people-queries.ts';
 import { findRule } from './queries.ts';
 
-/** Returns the parts of conditions that the customer list cannot parse. */
+/** Returns the parts of the conditions that the customer list cannot parse. */
 export const conditionProblems = (conditions: string): readonly string[] =>
   parseList(new URLSearchParams(conditions), institutionColumns).problems;
 
 /**
- * Validates the fields and normalizes their conditions, replacing "me" by the user's name. Throws
- * 422 with the path of an invalid field.
+ * Validates the fields of a playbook and normalizes their conditions. The user's name replaces
+ * "me". Throws a 422 error with the path of an invalid field.
  */
 export async function validateFields(
   queries: Queries,
@@ -71,7 +71,7 @@ async function requirePeople(
 }
 
 /**
- * Returns the parts of a playbook's conditions that can no longer be parsed, because a column or
+ * Returns the parts of a playbook's conditions that can no longer be parsed, because a column or an
  * option was removed.
  */
 export const playbookProblems = ({ conditions, exit, steps }: PlaybookFields): string[] => [

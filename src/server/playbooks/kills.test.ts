@@ -71,7 +71,7 @@ const closeTasks = (queries: Queries, title: string, customers: number[]) =>
 const setOlive = (queries: Queries, status: 'active' | 'disabled') =>
   queries.updateTable('app_user').set({ status }).where('user_id', '=', olive.id).execute();
 
-/** Returns the rows that a playbook writes, without event ids, in a stable order. */
+/** Returns the rows that a playbook writes, sorted and without event ids. */
 async function everything(queries: Queries): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select 'run ' || r::text as row from playbook_run r union all select 'step ' || s::text from playbook_step s
@@ -82,7 +82,10 @@ async function everything(queries: Queries): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-/** Runs a firing and four days of a playbook; `tick` advances it. Returns the final rows. */
+/**
+ * Simulates a firing and four days of a playbook. `tick` advances the playbook. Returns the final
+ * rows.
+ */
 async function story(tick: () => Promise<unknown>): Promise<string[]> {
   const queries = test.database.background;
   await sql`truncate playbook_firing, playbook_step, playbook_run, task, work_event`.execute(
@@ -122,8 +125,8 @@ it('ends in the same state when it is interrupted before every one of its statem
         expect(String(error)).toContain('cut off'),
       );
       if (!wasCut()) return;
-      // After a committed piece, the rest consists of other statements, so the interruptions start
-      // again at the first one.
+      // After a committed piece, the remaining statements differ, so the interruptions start again
+      // with the first statement.
       const isSame = (await everything(test.database.background)).join() === before.join();
       statement = isSame ? statement + 1 : 0;
     }
@@ -133,7 +136,7 @@ it('ends in the same state when it is interrupted before every one of its statem
 }, 60_000);
 
 it('is the same when two workers advance it at once', async () => {
-  // Storing progress needs a connection, and the embedded database has only one.
+  // Saving the progress needs a connection, and the embedded database has only one connection.
   const progress = async () => {
     await sql`select 1`.execute(test.database.background);
   };

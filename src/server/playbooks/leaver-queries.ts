@@ -11,8 +11,8 @@ export interface OrphanedTask extends RunKey {
 }
 
 /**
- * Returns open tasks of active runs whose assignee is disabled. Locks them and their steps, so that
- * a concurrent run sees the new assignee. Tasks without an assignee are not included.
+ * Returns the open tasks of active runs whose assignee is disabled. Locks the tasks and their
+ * steps, so that a concurrent process sees the new assignee. Leaves out tasks without an assignee.
  */
 export async function findOrphanedTasks(
   transaction: Queries,

@@ -5,8 +5,8 @@ import { fallbackAssignment } from './rules.ts';
 import type { PlaybookContext } from './world.ts';
 
 /**
- * Reassigns open tasks of disabled users to the playbook's fallback and notes it in the run.
- * Returns the number of tasks.
+ * Reassigns the open tasks of disabled users to the fallback assignee of the playbook and records
+ * this in the run. Returns the number of tasks.
  */
 export async function reassignOrphanedTasks(
   transaction: Queries,

@@ -8,7 +8,7 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { versionKey } from './move-queries.ts';
 import { type RunRow, readPlaybookSteps, runRows, runsVersion } from './run-queries.ts';
 
-/** Converts a run row to the list's schema; `customer` is `undefined` for a lost customer. */
+/** Converts a run row to the schema of the list. `customer` is `undefined` for a lost customer. */
 export function listedRun(
   { stepId, dueOn, ...row }: RunRow,
   steps: PlaybookFields['steps'],
@@ -25,7 +25,8 @@ export function listedRun(
 }
 
 /**
- * Builds the list of runs; rebuilt when playbooks, runs, tasks or customers change, and every day.
+ * Returns the cached list of runs. It is rebuilt every day and when playbooks, runs, tasks or
+ * customers change.
  */
 export function runList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;

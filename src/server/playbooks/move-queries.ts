@@ -10,10 +10,13 @@ export interface ActiveRun {
   runId: string;
   playbookId: string;
   version: number;
-  /** User who started the run, or who saved the playbook version that a rule started. */
+  /**
+   * User id of the user who started the run or, for a run that a rule started, who saved the
+   * version of the playbook.
+   */
   userId: string;
   stepId: string | null;
-  /** Number of steps entered so far. */
+  /** Number of steps that the run has entered. */
   place: number;
   dueOn: Day | null;
   outcome: StepOutcome | null;
@@ -32,8 +35,8 @@ const runTables = sql`playbook_run r join playbook_version v using (playbook_id,
   left join playbook_step s on s.institution_id = r.institution_id and s.run_id = r.run_id and s.step_id = r.step_id`;
 
 /**
- * Reads locked runs. A separate statement, so that changes committed while waiting for the lock are
- * visible.
+ * Reads runs that are already locked. This is a separate statement, so that it sees changes
+ * committed while the lock was awaited.
  */
 async function readLockedRuns(
   transaction: Queries,
@@ -48,7 +51,7 @@ async function readLockedRuns(
 
 const keys = sql`institution_id as "institutionId", run_id as "runId"`;
 
-/** Locks the next active runs after a cursor until the transaction ends. */
+/** Returns the next active runs after a cursor and locks them until the transaction ends. */
 export async function lockActiveRuns(
   transaction: Queries,
   after: RunKey,
@@ -61,7 +64,7 @@ export async function lockActiveRuns(
   return rows.length === 0 ? [] : readLockedRuns(transaction, rows);
 }
 
-/** Locks the active ones of these runs until the transaction ends. */
+/** Returns the active runs among these runs and locks them until the transaction ends. */
 export async function lockActiveRunsById(
   transaction: Queries,
   runIds: readonly string[],
@@ -85,7 +88,7 @@ export interface VersionOfPlaybook extends PlaybookFields {
   version: number;
 }
 
-/** Returns the fields of these playbook versions by version key. */
+/** Returns the fields of the given playbook versions by version key. */
 export async function readVersions(
   queries: Queries,
   runs: readonly Pick<ActiveRun, 'playbookId' | 'version'>[],
@@ -103,7 +106,7 @@ export const versionKey = ({
   version,
 }: Pick<ActiveRun, 'playbookId' | 'version'>): string => `${playbookId} ${version}`;
 
-/** Closes steps whose task is closed, in any state of their run. */
+/** Closes the steps whose task is closed, in active and in ended runs. */
 export async function closeStepsOfTasks(queries: Queries): Promise<void> {
   await sql`update playbook_step s set done_at = t.closed_at, outcome = t.status from task t
     where s.done_at is null and s.institution_id = t.institution_id and s.task_id = t.task_id and t.status <> 'open'`.execute(
@@ -116,7 +119,7 @@ export interface ClosedStep extends RunKey {
   outcome: StepOutcome;
 }
 
-/** Closes these steps with their outcomes. */
+/** Closes steps with their outcomes. */
 export async function closeSteps(
   queries: Queries,
   left: readonly ClosedStep[],
@@ -134,7 +137,7 @@ interface OpenTask extends RunKey {
   taskId: string | null;
 }
 
-/** Closes the open steps of runs that end early, and returns their tasks. */
+/** Closes the open steps of runs that end early. Returns the tasks of these steps. */
 export async function endOpenSteps(
   queries: Queries,
   runs: readonly RunKey[],
@@ -163,7 +166,7 @@ export interface EnteredStep extends RunKey {
   note: string | null;
 }
 
-/** Adds steps to runs; fails when a run has already entered a step. */
+/** Adds steps to runs. Fails when a run has already entered one of the steps. */
 export async function enterSteps(
   queries: Queries,
   entered: readonly EnteredStep[],

@@ -37,7 +37,7 @@ interface Moved {
 }
 
 /**
- * Advances locked runs as far as possible. Tasks, steps and runs are written in the caller's
+ * Advances locked runs as far as possible. Writes tasks, steps and runs in the caller's
  * transaction.
  */
 export async function advanceRuns(
@@ -105,8 +105,8 @@ function assignedOf(
 }
 
 /**
- * Writes moves of runs. Changes existing tasks before adding new ones, in the lock order of manual
- * task changes, to avoid deadlocks.
+ * Writes the moves of runs. Changes existing tasks before it adds tasks. Manual changes of tasks
+ * lock rows in the same order, so there are no deadlocks.
  */
 async function writeMoves(
   transaction: Queries,
@@ -145,7 +145,7 @@ const closing =
       ? []
       : [{ institutionId, taskId, userId, status, assigneeId: null, assigneeName: null }];
 
-/** Cancels the open steps and tasks of runs that end early. */
+/** Cancels the open steps and the open tasks of runs that end early. */
 export async function dropTasks(
   transaction: Queries,
   runs: readonly Pick<ActiveRun, 'institutionId' | 'runId' | 'userId'>[],
@@ -191,7 +191,7 @@ const runUpdate = ({ run, move, steps }: Moved, { customers }: PlaybookContext):
   endedBy: null,
 });
 
-/** Returns the timeline event of a run that ended; its tasks have their own events. */
+/** Returns the timeline event of a run that ended. Tasks of the run have their own events. */
 function eventsOf({ run, plan, move }: Moved): BatchEvent[] {
   if (move.end === null) return [];
   const what = move.end.state === 'completed' ? 'completed' : 'ended early';

@@ -3,8 +3,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { People } from './rules.ts';
 
 /**
- * Returns all users. Of two active accounts with the same name, the one that signed in last is used
- * for the owner name.
+ * Returns all users. When two active accounts have the same name, the owner name refers to the
+ * account that signed in last.
  */
 export async function readPeople(queries: Queries): Promise<People> {
   const { rows } = await sql<{ id: string; name: string; isActive: boolean }>`

@@ -62,7 +62,7 @@ const save = (
 const start = (institutionIds: number[], startId: string = randomUUID()) =>
   post(`/api/playbooks/${playbookId}/start`, { startId, institutionIds });
 const tick = () => tickPlaybooks(test.dependencies);
-/** Moves the clock to another day and signs the users in again. */
+/** Sets the clock to another day and signs the users in again. */
 async function on(day: string): Promise<void> {
   test.setClock(new Date(`${day}T18:00:00Z`));
   member = await test.signIn('member');
@@ -92,7 +92,7 @@ async function finish(task: Task | undefined, status: 'done' | 'dropped' = 'done
     (await ask({ method: 'PATCH', url, payload: { version: task.version, status } })).statusCode,
   ).toBe(200);
 }
-/** Moves the clock past the second for which the customer list is cached. */
+/** Advances the clock beyond the second for which the customer list is cached. */
 async function later(): Promise<void> {
   await practicesChanged(test.database.foreground);
   test.setClock(new Date(test.dependencies.clock().getTime() + 2_000));
@@ -301,8 +301,8 @@ it('takes a customer through task, wait, branch and checkpoint in the version it
     ['Thank', null, 'Fay Fallback'],
   ]);
   expect([ended.state, ahead]).toEqual(['completed', []]);
-  // The task of a step without waiting stays open after the run has ended. Closing the task closes
-  // the step.
+  // A step that does not wait leaves its task open when the run ends. Closing the task closes the
+  // step.
   await finish((await tasks())[0]);
   await tick();
   expect((await detail(ended)).steps.at(-1)).toMatchObject({ title: 'Thank', outcome: 'done' });

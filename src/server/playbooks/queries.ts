@@ -21,8 +21,8 @@ export interface PlaybookRow {
 }
 
 /**
- * Expression: `true` when the score rose by more than `flatBand` percent during the run; `null` for
- * other runs or without scores.
+ * SQL expression that is `true` when the score rose by more than `flatBand` percent during the run.
+ * It is `null` for runs that have not ended and for runs without scores.
  */
 export const hasImproved = (flatBand: number) => sql<
   boolean | null
@@ -67,8 +67,8 @@ export interface StoredPlaybook extends VersionOfPlaybook {
 }
 
 /**
- * Returns the playbook and locks it until the transaction ends, so that it cannot be turned off
- * meanwhile.
+ * Returns the playbook and locks it until the transaction ends, so that it cannot be turned off in
+ * the meantime.
  */
 export async function lockPlaybook(
   transaction: Queries,
@@ -124,7 +124,7 @@ export async function savePlaybook(queries: Queries, saved: Saved): Promise<void
     .execute();
 }
 
-/** Returns `true` when another playbook has this name, ignoring case. */
+/** Returns `true` when another playbook has this name in any case. */
 export async function isNameTaken(
   queries: Queries,
   name: string,
@@ -149,7 +149,7 @@ export const findRule = (queries: Queries, ruleId: string): Promise<RuleOfPlaybo
     .where('rule_id', '=', ruleId)
     .executeTakeFirst();
 
-/** Returns the names of customers, including lost ones. */
+/** Returns the names of customers, including lost customers. */
 export async function institutionNames(
   queries: Queries,
   ids: readonly number[],

@@ -124,7 +124,7 @@ describe('a delay', () => {
     });
 
   it('counts working days over weekends and holidays', () => {
-    // A Friday.
+    // The first day is a Friday.
     expect(days(0)).toBe('2026-11-20');
     expect(days(1)).toBe('2026-11-23');
     expect(days(4, ['2026-11-26'])).toBe('2026-11-27');

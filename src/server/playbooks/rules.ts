@@ -8,7 +8,7 @@ import type { StepOutcome } from '#shared/playbooks/words.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import { windowOn } from '#shared/work/working-time-rules.ts';
 
-/** Inputs of a move besides the run: the customer's current state and the day. */
+/** Facts that decide the next move of a run: the day and the state of the customer. */
 export interface Facts {
   today: Day;
   /** `true` for a lost customer. */
@@ -21,14 +21,14 @@ export interface Facts {
 export interface CurrentStep {
   stepId: string;
   dueOn: Day | null;
-  /** Outcome of the step, for example after its task was closed; `null` while open. */
+  /** Outcome of the step, for example after its task was closed; `null` while the step is open. */
   outcome: StepOutcome | null;
 }
 
 export interface Entered {
   step: Step;
   dueOn: Day | null;
-  /** Outcome of a step that completed at once; `null` while open. */
+  /** Outcome of a step that completed at once; `null` while the step is open. */
   outcome: StepOutcome | null;
   hasTask: boolean;
 }
@@ -36,7 +36,7 @@ export interface Entered {
 export interface Move {
   /** New outcome of the current step; `null` when it was already known. */
   left: StepOutcome | null;
-  /** Steps the run enters, in order. */
+  /** Steps that the run enters, in order. */
   entered: Entered[];
   end: { state: 'completed' | 'exited'; reason: string | null } | null;
 }
@@ -44,9 +44,9 @@ export interface Move {
 type Plan = Pick<PlaybookFields, 'exit' | 'steps'>;
 
 /**
- * Returns the next move of a run, or `undefined` when it stays. Passes through steps that complete
- * at once, up to one that stays open or to the end. `current` is `null` before the first step.
- * Steps only lead forward, so no step is entered twice.
+ * Returns the next move of a run; `undefined` when the run stays at its step. Passes through steps
+ * that complete at once, up to a step that stays open or to the end. `current` is `null` before the
+ * first step. Steps lead only forward, so no step is entered twice.
  */
 export function moveOf(
   { exit, steps }: Plan,
@@ -125,8 +125,8 @@ function enterStep(step: Step, facts: Facts): Entered {
 type Hours = Pick<WorkingTime, 'week' | 'holidays'>;
 
 /**
- * Returns the day `days` after `from`. Working days are days with working time. When no day has
- * working time, every day counts.
+ * Returns the day that is `days` days after `from`. A working day is a day with working time. If no
+ * weekday has working time, every day counts.
  */
 export function dayAfter({ days, unit }: Delay, from: Day, hours: Hours): Day {
   if (unit === 'calendar' || hours.week.every((window) => window === null))
@@ -142,19 +142,19 @@ export function dayAfter({ days, unit }: Delay, from: Day, hours: Hours): Day {
 export interface People {
   /** All users by id. */
   byId: ReadonlyMap<string, Person & { isActive: boolean }>;
-  /** Active users by name, which equals their owner name in the CRM. */
+  /** Active users by name. A user's name equals the name of the owner in the CRM. */
   byOwnerName: ReadonlyMap<string, Person>;
 }
 
 export interface StepAssignment {
   person: Person | null;
-  /** Reason for a different assignee than intended; `null` otherwise. */
+  /** Reason why the assignee differs from the intended assignee; `null` when it does not. */
   note: string | null;
 }
 
 /**
- * Returns the assignee of a step: the named user or the customer's owner, or the fallback when that
- * user is not active.
+ * Returns the assignee of a step: the named user, or the owner of the customer. If that user is not
+ * active, returns the fallback assignee.
  */
 export function assigneeOf(
   step: Pick<WorkStep, 'assigneeId'>,
@@ -178,7 +178,8 @@ export function assigneeOf(
 }
 
 /**
- * Returns the fallback user with the reason; no assignee when the fallback is not active either.
+ * Returns the fallback assignee with the reason. Returns no assignee when the fallback assignee is
+ * not active.
  */
 export function fallbackAssignment(
   why: string,
@@ -204,13 +205,13 @@ interface Candidate {
   fits: boolean;
   hasActive: boolean;
   /**
-   * Start of the customer's last run; `null` when there is none or it does not matter for the
-   * decision.
+   * Day on which the customer's last run started; `null` when there was none or when the decision
+   * does not depend on it.
    */
   lastStartedOn: Day | null;
 }
 
-/** Returns why a customer gets no run, or `undefined` when it gets one. */
+/** Returns the reason why a customer gets no run; `undefined` when the customer gets one. */
 export function leftOutReason(
   { isGone, fits, hasActive, lastStartedOn }: Candidate,
   againDays: number,

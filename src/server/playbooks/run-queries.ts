@@ -54,7 +54,7 @@ export const findRun = async (
 ): Promise<RunRow | undefined> =>
   (await runs(queries, settings, sql`r.run_id = ${runId}::uuid`))[0];
 
-/** Returns a version that changes with playbooks, runs, tasks and user names. */
+/** Returns a cache version that changes with playbooks, runs, tasks and user names. */
 export async function runsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select sum(version) from playbook), (select sum(revision) from playbook_run), (select count(*) from playbook_run),
@@ -69,7 +69,7 @@ interface StepRow extends Omit<RunStep, 'startedAt' | 'doneAt'> {
   doneAt: Date | null;
 }
 
-/** Returns the steps a run has entered, in order. */
+/** Returns the steps that a run has entered, in order. */
 export async function stepsOfRun(queries: Queries, runId: string): Promise<RunStep[]> {
   const { rows } = await sql<StepRow>`
     select s.step_id as "stepId", s.kind, s.title, s.started_at as "startedAt", s.due_on as "dueOn", s.done_at as "doneAt", s.outcome,
@@ -105,7 +105,7 @@ export interface LockedRun {
   stepId: string | null;
 }
 
-/** Locks these runs until the transaction ends. */
+/** Returns the runs with these ids and locks them until the transaction ends. */
 export async function lockRuns(
   transaction: Queries,
   runIds: readonly string[],

@@ -16,13 +16,13 @@ interface SaveRequest {
   today: Day;
 }
 
-/** Saves a new version; a repeated request returns the saved one. */
+/** Saves a new version of a playbook. A repeated request returns the version saved first. */
 export async function saveVersion(
   transaction: Queries,
   request: SaveRequest,
 ): Promise<{ version: number }> {
   const { playbookId, isOn, fields, userId, at } = request;
-  // Serializes saves, so that two concurrent ones cannot use the same name.
+  // Saves run one at a time, so that two concurrent saves cannot use the same name.
   await acquireNamedLock(transaction, 'playbook names');
   const before = await lockPlaybook(transaction, playbookId);
   if (before !== undefined && isSaved(before, request)) return { version: before.version };
@@ -45,7 +45,9 @@ export async function saveVersion(
   return { version };
 }
 
-/** Returns `true` when the stored version equals the request, as after a repeated request. */
+/**
+ * Returns `true` when the stored version equals the request, for example after a repeated request.
+ */
 function isSaved(
   { playbookId: _, version, isOn, followsFrom: __, changedBy, ...fields }: StoredPlaybook,
   request: SaveRequest,
@@ -58,7 +60,7 @@ function isSaved(
   );
 }
 
-/** Serializes with sorted keys, because `jsonb` does not preserve key order. */
+/** Serializes a value with sorted keys, because `jsonb` does not preserve the order of keys. */
 const sortedJson = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -67,8 +69,8 @@ const sortedJson = (value: unknown): string =>
   );
 
 /**
- * Returns the day from which firings count: when the playbook was turned on or its rule was
- * changed; `null` without a rule.
+ * Returns the first day whose rule firings start runs: the day on which the playbook was turned on
+ * or its rule was changed. Returns `null` for a playbook without a rule.
  */
 function followsFrom(
   before: StoredPlaybook | undefined,

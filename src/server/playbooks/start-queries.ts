@@ -18,7 +18,7 @@ const undecided = sql`playbook p join alert_rule a using (rule_id)
   where p.is_on and not exists (select from playbook_firing d
     where d.institution_id = f.institution_id and d.playbook_id = p.playbook_id and d.rule_id = f.rule_id and d.fired_on = f.fired_on)`;
 
-/** Returns rule firings that their playbooks have not processed yet, earliest first. */
+/** Returns the rule firings that playbooks have not processed yet, oldest first. */
 export async function undecidedFirings(queries: Queries, limit: number): Promise<Firing[]> {
   const { rows } = await sql<Firing>`
     select distinct p.playbook_id as "playbookId", p.version, f.institution_id as "institutionId", f.rule_id as "ruleId", a.name as "ruleName",
@@ -42,7 +42,8 @@ export interface EarlierRuns extends Pick<Firing, 'playbookId' | 'institutionId'
 }
 
 /**
- * Returns for each customer and playbook whether a run is active, and when the last one started.
+ * Returns for each customer and playbook whether a run is active and the day on which the last run
+ * started.
  */
 export async function findEarlierRuns(
   queries: Queries,
@@ -59,14 +60,14 @@ export async function findEarlierRuns(
 export interface NewRun extends RunKey {
   playbookId: string;
   version: number;
-  /** `null` when a rule started the run. */
+  /** User id of the user who started the run; `null` when a rule started the run. */
   startedBy: string | null;
   startScore: number | null;
 }
 
 /**
- * Adds runs and returns the added ids. Skips existing ids, and customers with an active run of the
- * playbook.
+ * Adds runs and returns the ids of the added runs. Skips existing ids, and customers with an active
+ * run of the same playbook.
  */
 export async function insertRuns(
   queries: Queries,
@@ -104,7 +105,7 @@ export async function saveDecisions(
     on conflict do nothing`.execute(queries);
 }
 
-/** Returns the customers whose run with this id exists. */
+/** Returns the customers that already have a run with the given id. */
 export async function findStartedCustomers(
   queries: Queries,
   runs: readonly RunKey[],

@@ -44,8 +44,8 @@ async function startRuns(
 }
 
 /**
- * Processes the next rule firings: starts a run for each, or records why not. Returns the numbers
- * processed and started.
+ * Processes the next rule firings. Starts a run for each firing, or records the reason why no run
+ * starts. Returns the number of processed firings and the number of started runs.
  */
 export async function startFired(
   transaction: Queries,
@@ -115,7 +115,10 @@ interface ManualStart {
   userId: string;
 }
 
-/** Starts a playbook for the customers that match its conditions and have no active run of it. */
+/**
+ * Starts a playbook for the customers that match its conditions. Skips customers with an active run
+ * of this playbook.
+ */
 export async function startManually(
   transaction: Queries,
   { playbook, startId, institutionIds, userId }: ManualStart,

@@ -11,13 +11,13 @@ interface Stop {
   reason: string;
   userId: string;
   at: Date;
-  /** Returns a customer's current score, or `null`. */
+  /** Returns the current score of a customer; `null` without a score. */
   scoreOf: (institutionId: number) => number | null;
 }
 
 /**
- * Stops runs and cancels their open tasks. Runs already stopped for the same reason are reported as
- * stopped, as for a repeated request.
+ * Stops runs and cancels their open tasks. Runs that were already stopped for the same reason are
+ * also returned as stopped, so that a repeated request gets the same response.
  */
 export async function stopRuns(
   transaction: Queries,

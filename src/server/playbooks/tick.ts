@@ -13,13 +13,13 @@ interface TickOptions {
   progress?: (done: number, total: number, note: string) => Promise<void>;
 }
 
-/** Maximum rows per statement. */
+/** Maximum number of rows per statement. */
 const batchSize = 1_000;
 const startCursor: RunKey = { institutionId: 0, runId: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * Starts runs for fired rules and advances all active runs. Each piece is one complete transaction,
- * so that after a kill the next tick continues where this one ended.
+ * Starts runs for rule firings and advances all active runs. Each piece is a complete transaction.
+ * If the process is killed, the next call continues after the last complete piece.
  */
 export async function tickPlaybooks(
   dependencies: Dependencies,

@@ -1,8 +1,8 @@
 import { addDays, type Day } from '#shared/core/dates.ts';
 
 /**
- * Returns the weeks in which a run would have started for a customer. A rule fires in the first
- * week of each series of matching weeks.
+ * Returns the weeks in which a run would have started for a customer. A rule fires in the first of
+ * consecutive matching weeks.
  */
 export function startWeeks(
   matched: readonly Day[],

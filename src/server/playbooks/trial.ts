@@ -19,7 +19,7 @@ import { startWeeks } from './trial-rules.ts';
 type Trial = ResponseOf<typeof postPlaybookTrial>;
 
 /**
- * Simulates a playbook over the last 13 official weeks. A playbook without a rule is simulated on
+ * Simulates a playbook over the last 13 official weeks. A playbook without a rule is simulated with
  * its own conditions.
  */
 export async function trialOf(

@@ -8,14 +8,14 @@ import { segmentRows } from '#shared/portfolio/segment.ts';
 import { readPeople } from './people-queries.ts';
 import { dayAfter, type Facts, type People } from './rules.ts';
 
-/** Data for advancing runs, loaded once for all of them. */
+/** Data that advancing runs needs. It is loaded once for all runs. */
 export interface PlaybookContext {
   now: Date;
   today: Day;
   /** Current customers by id. */
   customers: ReadonlyMap<number, ListedInstitution>;
   people: People;
-  /** `true` when the CRM did not answer, so that no owner is known. */
+  /** `true` when the CRM did not answer, so that owners are unknown. */
   lacksOwners: boolean;
   fits: (conditions: string, institutionId: number) => boolean;
   dayAfter: (delay: Delay) => Day;
@@ -39,8 +39,8 @@ export async function loadPlaybookContext(dependencies: Dependencies): Promise<P
 }
 
 /**
- * Returns a function that tests whether a customer matches some conditions, with a cache by
- * conditions. Unreadable conditions match no customer.
+ * Returns a function that tests whether a customer matches conditions. The result is cached by
+ * conditions. Conditions that cannot be parsed match no customer.
  */
 function fitting(rows: readonly ListedInstitution[]): PlaybookContext['fits'] {
   const known = new Map<string, ReadonlySet<number>>();

@@ -12,7 +12,7 @@ export interface SilentLocation {
   silentSince: Day;
 }
 
-/** Result of a scan. */
+/** Incident that a scan detected. */
 export interface DetectedIncident {
   kind: IncidentKind;
   ehr: string | null;
@@ -22,16 +22,16 @@ export interface DetectedIncident {
   watched: number;
   silent: number;
   /**
-   * Expected number of silent connections; this and the next two fields are `null` when all feeds
-   * are silent.
+   * Expected number of silent connections in the group. `expected`, `chance` and `likelihoodRatio`
+   * are `null` when half or all connections are silent.
    */
   expected: number | null;
   chance: number | null;
   likelihoodRatio: number | null;
   silentSince: Day;
   /**
-   * Silent locations of its connections; empty when all feeds are silent, because the cause is then
-   * elsewhere.
+   * Silent locations of the group's connections. Empty when half or all connections are silent,
+   * because the cause is then not in the group.
    */
   locations: SilentLocation[];
 }
@@ -39,14 +39,14 @@ export interface DetectedIncident {
 export interface ScanResult {
   watched: { connections: number; locations: number };
   silent: { connections: number; locations: number };
-  /** Number of groups compared. */
+  /** Number of groups that were compared. */
   compared: number;
   found: DetectedIncident[];
 }
 
 /**
- * Detects clusters of silent feeds. When at least half of all connections are silent, reports that
- * instead.
+ * Detects clusters of silent connections. When at least half of all connections are silent, returns
+ * an incident of all connections instead.
  */
 export function detectClusters(feeds: readonly WatchedFeed[], seed: number): ScanResult {
   const connections = connectionsOf(feeds);
@@ -77,7 +77,7 @@ export function detectClusters(feeds: readonly WatchedFeed[], seed: number): Sca
   };
 }
 
-/** Builds the incident of half or all feeds being silent. */
+/** Returns the incident that half or all of the connections are silent. */
 export const allFeedsSilent = (
   { watched, silent }: Pick<ScanResult, 'watched' | 'silent'>,
   silentSince: Day,

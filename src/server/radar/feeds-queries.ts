@@ -4,7 +4,10 @@ import { addDays, type Day, weekStartOf, weeksUntil } from '#shared/core/dates.t
 import { radarRules } from '#shared/radar/constants.ts';
 import type { Feed } from './silence.ts';
 
-/** Returns the last day up to `yesterday` on which any feed reported, or `null`. */
+/**
+ * Returns the last day, up to `yesterday`, on which any connection reported; `null` without a
+ * report.
+ */
 export async function lastReportOfAny(queries: Queries, yesterday: Day): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
     select case when max(last_report_on) is not null then least(max(last_report_on), ${yesterday}::date) end as day from feed_week
@@ -15,8 +18,8 @@ export async function lastReportOfAny(queries: Queries, yesterday: Day): Promise
 }
 
 /**
- * Returns the feeds of the next customers after id `after`, and the last customer's id; `undefined`
- * at the end.
+ * Returns the connections of the next customers after the id `after`, and the id of the last of
+ * these customers; `undefined` after the last customer.
  */
 export async function nextFeeds(
   queries: Queries,
@@ -44,7 +47,9 @@ export async function nextFeeds(
   return { feeds, last };
 }
 
-/** Returns by location the days with usage in the weeks before each feed's last report. */
+/**
+ * Returns, by location, the days with usage in the weeks before the last report of the connection.
+ */
 export async function reportDaysBefore(
   queries: Queries,
   feeds: readonly Feed[],

@@ -3,20 +3,23 @@ import { radarRules } from '#shared/radar/constants.ts';
 import type { IncidentKind } from '#shared/radar/words.ts';
 import type { Connection } from './silence.ts';
 
-/** Connections that may have failed together: same EHR, same state, both, or within one area. */
+/**
+ * Connections that may have failed together, because they have the same EHR, the same state, both,
+ * or the same area.
+ */
 export interface Group {
   kind: Exclude<IncidentKind, 'all'>;
   ehr: string | null;
   state: string | null;
   /** Center and radius of an area; `null` for other groups. */
   area: { latitude: number; longitude: number; place: string | null; radiusMiles: number } | null;
-  /** Indexes of the group's connections in the list. */
+  /** Indexes of the group's connections in the list of connections. */
   members: number[];
 }
 
 type Grouped = Pick<Connection, 'ehr' | 'state' | 'city' | 'latitude' | 'longitude'>;
 
-/** Returns all groups with enough connections inside and outside for a comparison. */
+/** Returns all groups that have enough connections inside and outside for a comparison. */
 export function groupsOf(connections: readonly Grouped[]): Group[] {
   const all = connections.map((_, at) => at);
   const by = (
@@ -48,9 +51,12 @@ export function groupsOf(connections: readonly Grouped[]): Group[] {
   );
 }
 
-/** Side of the grid squares in degrees; no wider than the maximum radius of an area. */
+/** Side length of the grid squares in degrees. It is at most the maximum radius of an area. */
 const squareDegrees = 1;
-/** Number of neighboring squares to search in each direction, sufficient as far north as Alaska. */
+/**
+ * Number of neighboring squares that are searched in each direction. It suffices as far north as
+ * Alaska.
+ */
 const squaresAround = { north: 2, east: 5 };
 
 interface Placed {
@@ -60,9 +66,10 @@ interface Placed {
 }
 
 /**
- * Returns circular areas (Kulldorff's circles). Each has one connection of a half-degree square as
- * its center, and its nearest 5, 10, 20, 40 or 80 connections: once over all EHRs, and once per
- * EHR. Using every connection as a center would be hundreds of times slower and find no more.
+ * Returns circular areas (Kulldorff's circles). The center of each circle is one connection of a
+ * half-degree square. The circle contains the nearest 5, 10, 20, 40 or 80 connections, once of all
+ * EHRs and once of each EHR. Using every connection as a center would take hundreds of times longer
+ * without finding more.
  */
 function areasOf(connections: readonly Grouped[]): Group[] {
   const placed = connections.flatMap(({ latitude, longitude }, at): Placed[] =>
@@ -114,7 +121,7 @@ function areasOf(connections: readonly Grouped[]): Group[] {
 
 type Middle = Pick<Placed, 'latitude' | 'longitude'> & { place: string | null };
 
-/** Returns circles with the nearest 5, 10, … of a list sorted by distance. */
+/** Returns circles with the nearest 5, 10, … connections of a list sorted by distance. */
 function circlesOf(
   kind: Group['kind'],
   ehr: string | null,

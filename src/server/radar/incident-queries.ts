@@ -7,8 +7,8 @@ import type { KnownIncident } from './rules.ts';
 import type { RadarLookTable } from './schema.ts';
 
 /**
- * Saves the figures of a scan. The single row also serves as a lock, so that concurrent scans run
- * one after the other.
+ * Saves the figures of a scan. The single row also acts as a lock, so that concurrent scans run one
+ * after another.
  */
 export async function saveScan(
   transaction: Queries,
@@ -21,7 +21,7 @@ export async function saveScan(
     .execute();
 }
 
-/** Records for locations of ongoing incidents the first day on which they reported again. */
+/** Records, for locations of active incidents, the first day on which they reported again. */
 export async function recordReturns(transaction: Queries): Promise<void> {
   await sql`
     update incident_location m set back_on = r.day
@@ -42,7 +42,7 @@ interface KnownRow extends Omit<KnownIncident, 'customers' | 'stillSilent'> {
   stillSilent: number[] | null;
 }
 
-/** Returns ongoing incidents, and dismissed ones that ended recently. */
+/** Returns the active incidents, and the dismissed incidents that ended recently. */
 export async function knownIncidents(queries: Queries, now: Date): Promise<KnownIncident[]> {
   const { rows } = await sql<KnownRow>`
     select i.incident_id as "incidentId", i.kind, i.ehr, i.state, i.place, i.found_at as "foundAt", i.over_at as "overAt",
@@ -107,7 +107,10 @@ export async function openIncident(
   await saveLocations(transaction, incidentId, found.locations);
 }
 
-/** Updates an incident with the latest detection; a returned one is no longer dismissed. */
+/**
+ * Updates an incident with the latest detection. A dismissed incident that has returned is no
+ * longer dismissed.
+ */
 export async function updateIncident(
   transaction: Queries,
   {
@@ -153,7 +156,8 @@ export const reopenDismissed = (transaction: Queries, incidentId: string) =>
     .execute();
 
 /**
- * Adds silent locations to an incident. A location that had reported again becomes silent again.
+ * Adds silent locations to an incident. A location that had reported again is marked as silent
+ * again.
  */
 async function saveLocations(
   transaction: Queries,

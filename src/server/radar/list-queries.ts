@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { type ListedIncident, pastIncidentDays, type RadarScan } from '#shared/radar/radar.ts';
 import type { IncidentKind } from '#shared/radar/words.ts';
 
-/** Returns a version that changes with scans, verdicts and tasks. */
+/** Returns a cache version that changes with scans, verdicts and tasks. */
 export async function radarVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select looked_at from radar_look), (select count(*) from incident), (select sum(version) from incident),
@@ -57,10 +57,10 @@ export interface IncidentRow extends Pick<ListedIncident, Same> {
   dismissedAt: Date | null;
 }
 
-/** Tasks of incidents, without canceled ones. */
+/** SQL for the tasks of incidents, without canceled tasks. */
 const currentTask = sql`incident_task made join task t on t.institution_id = made.institution_id and t.task_id = made.task_id and t.status <> 'dropped'`;
 
-/** Returns ongoing and recently ended incidents, newest first. */
+/** Returns the active and the recently ended incidents, newest first. */
 export async function incidentRows(queries: Queries, now: Date): Promise<IncidentRow[]> {
   const { rows } = await sql<IncidentRow>`
     select i.incident_id as "incidentId", i.kind, i.ehr, i.state, i.place, i.radius_miles as "radiusMiles", i.watched, i.silent,
@@ -106,7 +106,7 @@ export interface LocationRow {
 }
 
 /**
- * Returns the locations of one incident, or without an id the silent locations of all open
+ * Returns the locations of an incident. Without an id, returns the silent locations of all active
  * incidents.
  */
 export async function incidentLocationRows(

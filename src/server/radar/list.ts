@@ -21,8 +21,8 @@ import { stageOf } from './rules.ts';
 const hourMs = 3_600_000;
 
 /**
- * Builds the list of incidents; rebuilt after changes and every hour, because the stage "Growing"
- * ends with time.
+ * Returns the cached list of incidents. It is rebuilt after changes, and every hour because the
+ * stage "Growing" ends with time.
  */
 export function incidentList({ database, clock }: Dependencies) {
   const { foreground } = database;
@@ -53,8 +53,8 @@ function listedIncident({ grewAt, ...row }: IncidentRow, now: Date): ListedIncid
 }
 
 /**
- * Returns the locations of one incident, or the silent locations of all open ones, with the
- * customers' owners.
+ * Returns the locations of an incident, or the silent locations of all active incidents, with the
+ * owners of the customers.
  */
 export async function incidentLocations(
   dependencies: Dependencies,

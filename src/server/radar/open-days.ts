@@ -1,7 +1,8 @@
 import { addDays, type Day, nthWeekday, weekday } from '#shared/core/dates.ts';
 
 /**
- * Returns a holiday with its observed day: the Friday before a Saturday, the Monday after a Sunday.
+ * Returns a holiday and its observed day, which is the Friday before a Saturday or the Monday after
+ * a Sunday.
  */
 function observed(day: Day): Day[] {
   const on = weekday(day);
@@ -9,13 +10,14 @@ function observed(day: Day): Day[] {
 }
 
 /**
- * Returns the US federal holidays of a year, and adjacent days on which most practices are closed.
+ * Returns the US federal holidays of a year, and the adjacent days on which most practices are
+ * closed.
  */
 function holidaysOf(year: number): Day[] {
   const thanksgiving = nthWeekday(year, 11, 4, 4);
   return [
     ...['01-01', '06-19', '07-04', '11-11', '12-25'].flatMap((day) => observed(`${year}-${day}`)),
-    // The next New Year's Day can be observed in this year.
+    // New Year's Day of the next year can be observed on the last day of this year.
     ...observed(`${year + 1}-01-01`),
     nthWeekday(year, 1, 1, 3),
     nthWeekday(year, 2, 1, 3),
@@ -42,7 +44,7 @@ export function isOpenDay(day: Day): boolean {
   return !known.has(day);
 }
 
-/** Counts the open days after `after` up to and including `until`. */
+/** Counts the open days after `after`, up to `until` (included). */
 export function openDaysAfter(after: Day, until: Day): number {
   let open = 0;
   for (let day = addDays(after, 1); day <= until; day = addDays(day, 1)) if (isOpenDay(day)) open++;

@@ -13,13 +13,14 @@ import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { incidentRadar } from './jobs.ts';
 
-// Today is Wednesday, 2026-11-18. Every feed has reported up to Tuesday, except the feeds that a
-// test makes silent.
+// Today is Wednesday, 2026-11-18. Every connection has reported up to Tuesday, except the
+// connections that a test makes silent.
 const yesterday = '2026-11-17';
 const weeks = weeksUntil('2026-11-15', 6);
 /**
- * Last report day of the silent feeds, seven days before that of the others. Half of Curve's 20
- * customers are in Texas; eight of those ten fall silent.
+ * Last day with a report of the silent connections, seven days before the last day of the other
+ * connections. Half of the 20 customers with Curve are in Texas. Eight of these ten customers
+ * become silent.
  */
 const lastOfSilent = '2026-11-10';
 const silentOnes = [3, 9, 15, 21, 27, 33, 39, 45];
@@ -42,7 +43,10 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Inserts weekly reports of these customers' feeds up to `lastDay`, their last report. */
+/**
+ * Inserts weekly reports of the customers' connections up to `lastDay`, which is the day of the
+ * last report.
+ */
 async function report(ids: readonly number[], lastDay: Day, from: Day = weeks[0] ?? '') {
   for (const week of weeks.filter((each) => each >= from && each <= lastDay))
     await sql`insert into feed_week (institution_id, location_id, week_start, last_report_on)
@@ -52,7 +56,7 @@ async function report(ids: readonly number[], lastDay: Day, from: Day = weeks[0]
     );
 }
 
-/** Deletes the reports of these customers' feeds that are dated after `lastDay`. */
+/** Deletes the reports of the customers' connections after `lastDay`. */
 async function silence(ids: readonly number[], lastDay: Day = lastOfSilent) {
   const { foreground } = test.database;
   await sql`delete from feed_week where institution_id = any(${ids}::bigint[]) and week_start > ${lastDay}::date`.execute(
@@ -153,7 +157,7 @@ describe('the radar', () => {
   it('finds nothing when the silent feeds are scattered, closed, lost, long silent, never active or new', async () => {
     const { foreground } = test.database;
     await silence([1, 14]);
-    // These feeds are of Curve in Texas too, but there are other reasons for their silence.
+    // These connections belong to Curve in Texas too, but their silence has other reasons.
     await sql`update location set closed_on = '2026-11-11' where institution_id in (3, 9)`.execute(
       foreground,
     );
@@ -226,7 +230,7 @@ describe('the radar', () => {
           .values({ institution_id: id, location_id: id * 10, product: 'forms', day, value: 1 })
           .execute();
     expect(await look()).toMatchObject({ silent: 0 });
-    // The same feeds are silent when they have reported every day of the weeks before.
+    // The same connections are silent if they have reported on every day of the weeks before.
     for (const id of silentOnes)
       for (let day = '2026-10-19'; day < '2026-11-13'; day = addDays(day, 1))
         await sql`insert into usage_daily values (${id}, ${id * 10}, 'messaging', ${day}::date, 1)`.execute(
@@ -248,7 +252,8 @@ describe('the radar', () => {
       locations: 0,
     });
     await silence(ids);
-    // The last report of any feed is a week old, so no feed is late compared with the others.
+    // The last report of any connection is a week old, so no connection is late compared with the
+    // others.
     await look('2026-11-18T19:00:00Z');
     expect(await only()).toMatchObject({
       incidentId: all.incidentId,

@@ -24,7 +24,7 @@ interface ScanOptions {
   signal: AbortSignal;
 }
 
-/** Scans all feeds and opens, updates or ends incidents. Returns the counts of the scan. */
+/** Scans all connections and opens, updates or ends incidents. Returns the counts of the scan. */
 export async function scanForIncidents(
   queries: Queries,
   { businessDate, now, signal }: ScanOptions,
@@ -41,7 +41,7 @@ export async function scanForIncidents(
   return { asOf, watched: look.watched.locations, silent: look.silent.locations, ...result };
 }
 
-/** Reads the feeds in batches of customers and scans them in a worker thread. */
+/** Reads the connections in batches of customers. A worker thread scans them. */
 async function runScan(
   queries: Queries,
   asOf: Day,
@@ -58,10 +58,13 @@ async function runScan(
   }
 }
 
-/** Customers per batch; transferring more at once would block the main thread. */
+/** Number of customers per batch. Transferring larger batches would block the main thread. */
 const batchCustomers = 100;
 
-/** Sends the watched feeds to the scan in batches. Returns the number of unwatched locations. */
+/**
+ * Sends the watched connections to the scan in batches. Returns the number of locations that are
+ * not watched.
+ */
 export async function readFeeds(
   queries: Queries,
   asOf: Day,
@@ -90,7 +93,7 @@ export async function readFeeds(
   return unwatched;
 }
 
-/** Saves the results of a scan; an ongoing incident keeps its id. */
+/** Saves the results of a scan. An incident that continues keeps its id. */
 async function saveResults(
   queries: Queries,
   { look, asOf, unwatched, now }: { look: ScanResult; asOf: Day; unwatched: number; now: Date },

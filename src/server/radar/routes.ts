@@ -59,7 +59,7 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const at = clock();
     return foreground.transaction().execute(async (transaction) => {
       const locked = existing(await lockIncident(transaction, incidentId));
-      // Answers a repeated request.
+      // A repeated request gets the same response as the first request.
       if (hasVerdictAlready(locked, body, user.id)) return { version: locked.version };
       if (locked.version !== body.version) throw changedMeanwhile('This incident');
       if (locked.overAt !== null) throw unprocessable('This incident is over.');

@@ -3,7 +3,7 @@ import { radarRules } from '#shared/radar/constants.ts';
 import type { IncidentKind, IncidentStage } from '#shared/radar/words.ts';
 import type { DetectedIncident } from './detect.ts';
 
-/** Existing incident that is ongoing or may return. */
+/** Stored incident that is active or may return. */
 export interface KnownIncident {
   incidentId: string;
   kind: IncidentKind;
@@ -12,9 +12,11 @@ export interface KnownIncident {
   place: string | null;
   foundAt: Date;
   overAt: Date | null;
-  /** Number of silent connections when it was dismissed; `null` when it is not dismissed. */
+  /**
+   * Number of silent connections at the dismissal; `null` for an incident that is not dismissed.
+   */
   dismissedSilent: number | null;
-  /** Customers that were ever part of it. */
+  /** Ids of all customers that were ever part of the incident. */
   customers: ReadonlySet<number>;
   stillSilent: ReadonlySet<number>;
 }
@@ -22,14 +24,20 @@ export interface KnownIncident {
 /** Changes of incidents after a scan. */
 export interface IncidentChanges {
   opened: DetectedIncident[];
-  /** Detected again; `hasReturned` when a dismissed incident has grown enough to reopen. */
+  /**
+   * Incidents that were detected again. `hasReturned` is `true` when a dismissed incident has grown
+   * enough to reopen.
+   */
   goesOn: { incidentId: string; found: DetectedIncident; hasReturned: boolean }[];
-  /** Ids of incidents not detected again, but not ended either. */
+  /** Ids of incidents that were not detected again but have not ended. */
   stays: string[];
   over: string[];
 }
 
-/** Matches detected incidents with known ones, so that an ongoing incident keeps its id. */
+/**
+ * Matches detected incidents with stored incidents, so that an incident that continues keeps its
+ * id.
+ */
 export function matchIncidents(
   known: readonly KnownIncident[],
   found: readonly DetectedIncident[],
@@ -50,7 +58,7 @@ export function matchIncidents(
       hasReturned: hasReturned(same, one),
     });
   }
-  // When all feeds are silent, no single incident can be judged.
+  // When all connections are silent, no other incident can be judged.
   const isAll = found.some(({ kind }) => kind === 'all');
   for (const one of left) {
     if (one.overAt !== null) continue;
@@ -61,8 +69,8 @@ export function matchIncidents(
 }
 
 /**
- * Returns the known incident of the same group, or the one sharing most customers and at least half
- * of the smaller one.
+ * Returns the stored incident of the same group. Without one, returns the incident that has the
+ * most customers in common, which must be at least half of the smaller incident.
  */
 function sameIncident(
   known: readonly KnownIncident[],
@@ -89,7 +97,10 @@ const isSameGroup = (one: KnownIncident, found: DetectedIncident): boolean =>
 const hasReturned = ({ dismissedSilent }: KnownIncident, { silent }: DetectedIncident): boolean =>
   dismissedSilent !== null && silent >= radarRules.comesBack.times * dismissedSilent;
 
-/** Returns `true` while enough customers of an incident are silent and it was detected recently. */
+/**
+ * Returns `true` while enough customers of an incident are silent and the incident was detected
+ * recently.
+ */
 function isOngoing({ customers, stillSilent, foundAt }: KnownIncident, now: Date): boolean {
   const { share, days } = radarRules.goesOn;
   const isRecent =
@@ -106,8 +117,8 @@ interface IncidentDates {
 const dayMs = 86_400_000;
 
 /**
- * Returns the stage of an incident. It is growing while its silent connections have increased
- * within a day.
+ * Returns the stage of an incident. An incident is growing when its number of silent connections
+ * has increased within the last day.
  */
 export function stageOf({ grewAt, overAt, dismissedAt }: IncidentDates, now: Date): IncidentStage {
   if (overAt !== null) return 'Over';

@@ -2,17 +2,20 @@ import { Worker } from 'node:worker_threads';
 import type { ScanResult } from './detect.ts';
 import type { WatchedFeed } from './silence.ts';
 
-/** Message to the scan worker: a batch of feeds, or the seed that starts the scan. */
+/** Message to the scan worker: a batch of connections, or the seed that starts the scan. */
 export type ScanMessage = { feeds: WatchedFeed[] } | { seed: number };
 
 export interface Scan {
   add(feeds: WatchedFeed[]): void;
-  /** Scans all added feeds. Deterministic for the same feeds, order and seed. */
+  /**
+   * Scans all added connections. The result is deterministic for the same connections, order and
+   * seed.
+   */
   look(seed: number): Promise<ScanResult>;
   stop(): Promise<unknown>;
 }
 
-/** Starts a scan in a worker thread, which ends with its result or when stopped. */
+/** Starts a scan in a worker thread. The thread ends when it has sent its result or is stopped. */
 export function startScanWorker(signal: AbortSignal): Scan {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     execArgv: [],
@@ -28,7 +31,8 @@ export function startScanWorker(signal: AbortSignal): Scan {
       reject(new Error('The scan ended without an answer.'));
     });
   });
-  // Prevents an unhandled rejection when the worker fails before the result is awaited.
+  // The worker can fail before the result is awaited. Until then, the rejection must not end the
+  // process as unhandled.
   answer.catch(() => undefined);
   const send = (message: ScanMessage) => worker.postMessage(message);
   return {

@@ -10,7 +10,7 @@ const systems = ['Dentrix', 'Eaglesoft', 'Open Dental', 'Curve'];
 const states = ['CA', 'FL', 'NY', 'TX', 'WA'];
 
 /**
- * Generates customers with one connection each, in states that lie in separate grid squares.
+ * Generates customers with one connection each. The states are in separate grid squares.
  * Connections are silent by chance.
  */
 function country(customers: number, share: number, random: () => number): Scanned[] {
@@ -28,7 +28,10 @@ function country(customers: number, share: number, random: () => number): Scanne
   });
 }
 
-/** Returns the log likelihood of `silent` of `all` connections, summed one by one. */
+/**
+ * Returns the log likelihood that `silent` of `all` connections are silent, added one connection
+ * after another.
+ */
 function logLikelihood(silent: number, all: number, chance: number): number {
   let sum = 0;
   for (let at = 0; at < all; at++) sum += Math.log(at < silent ? chance : 1 - chance);
@@ -66,8 +69,8 @@ it('has the ratio of individually computed likelihoods', () => {
 });
 
 it('has the p-value computed by enumerating all draws', () => {
-  // Thirty customers of three EHRs without coordinates. Five are silent, four of them with the
-  // first EHR.
+  // Thirty customers have three EHRs and no coordinates. Five of them are silent, and four of these
+  // have the first EHR.
   const sizes = [8, 10, 12];
   const ofSystem = sizes.flatMap((size, system) => Array.from({ length: size }, () => system));
   const silent = new Set([0, 1, 2, 3, 9]);
@@ -168,7 +171,8 @@ describe('clusters', () => {
       const chance = strongestCluster(customers, groupsOf(customers), seed)?.chance ?? 1;
       if (chance <= 0.05) at5++;
     }
-    // Three are expected; nine are more than three standard errors above.
+    // Three are expected. More than nine would be more than three standard errors above this
+    // number.
     expect(at5).toBeLessThanOrEqual(9);
   });
 
@@ -178,8 +182,8 @@ describe('clusters', () => {
     for (let seed = 1; seed <= worlds; seed++) {
       const random = seededRandom(seed);
       const singles = country(150, 0.03, random);
-      // Ten chains with one EHR and a connection in every state. In about a third of the chains,
-      // all connections are silent.
+      // Each of the ten chains has one EHR and a connection in every state. In about a third of the
+      // chains, all connections are silent.
       const chains = Array.from({ length: 10 }, (_, chain): Scanned[] => {
         const isSilent = random() < 0.3;
         return states.map((state) => ({

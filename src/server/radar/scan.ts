@@ -3,7 +3,7 @@ import { radarRules } from '#shared/radar/constants.ts';
 import { type Group, groupsOf } from './groups.ts';
 import type { Connection } from './silence.ts';
 
-/** Group with more silent connections than chance explains. */
+/** Group with more silent connections than chance can explain. */
 export interface Cluster {
   group: Group;
   /** Number of connections in the group. */
@@ -11,18 +11,19 @@ export interface Cluster {
   silent: number;
   /**
    * Expected number of silent connections if the group had the same share of silent connections as
-   * the rest.
+   * all other connections.
    */
   expected: number;
   /** Natural logarithm of the likelihood ratio. */
   likelihoodRatio: number;
   /**
-   * Probability of an equally strong cluster by chance (p-value), from 1 / (replications + 1) to 1.
+   * Probability that chance causes an equally strong cluster (p-value), from 1 / (replications + 1)
+   * to 1.
    */
   chance: number;
 }
 
-/** Fields of a connection used by the scan. */
+/** Fields of a connection that the scan uses. */
 export type Scanned = Pick<
   Connection,
   'institutionId' | 'ehr' | 'state' | 'city' | 'latitude' | 'longitude' | 'isSilent'
@@ -30,9 +31,9 @@ export type Scanned = Pick<
 
 /**
  * Returns Kulldorff's log likelihood ratio for binary data (A spatial scan statistic, 1997). It
- * compares two hypotheses: the group's rate of silence (`silent` of `watched`) is higher than the
- * rate of the rest, or both rates are equal. `silentInAll` and `all` include the group. Returns 0
- * when the group's rate is not higher.
+ * compares two hypotheses. In the first, the rate of silence in the group (`silent` of `watched`)
+ * is higher than in the rest. In the second, both rates are equal. `silentInAll` and `all` include
+ * the group. Returns 0 when the group's rate is not higher.
  */
 export function likelihoodRatio(
   silent: number,
@@ -55,9 +56,9 @@ export function likelihoodRatio(
 }
 
 /**
- * Finds clusters of silent connections, strongest first. After each one, its group is removed and
- * the rest is scanned again (Zhang, Assunção and Kulldorff 2010), so that clusters do not overlap.
- * Deterministic for the same connections and seed.
+ * Finds clusters of silent connections, strongest first. After each cluster, removes its group and
+ * scans the rest again (Zhang, Assunção and Kulldorff 2010), so that clusters do not overlap. The
+ * result is deterministic for the same connections and seed.
  */
 export function findClusters(
   connections: readonly Scanned[],
@@ -81,8 +82,8 @@ export function findClusters(
 }
 
 /**
- * Returns the strongest cluster with its p-value from random permutations of customers, or
- * `undefined`.
+ * Returns the strongest cluster with its p-value from random permutations of customers; `undefined`
+ * without a cluster.
  */
 export function strongestCluster(
   connections: readonly Scanned[],
@@ -96,7 +97,7 @@ export function strongestCluster(
   const highest = highestRatio(groups, connections.length, silent.length);
   const draw = drawSets(connections, seededRandom(seed));
   let asExtreme = 0;
-  // Tolerates rounding differences of equal ratios.
+  // The tolerance of 1e-9 makes ratios count as equal that differ only by rounding errors.
   for (let replication = 0; replication < radarRules.replications; replication++)
     if (highest(draw()) >= best.likelihoodRatio - 1e-9) asExtreme++;
   return { ...best, chance: (1 + asExtreme) / (1 + radarRules.replications) };
@@ -122,8 +123,8 @@ function bestGroup(
 }
 
 /**
- * Returns a function that computes the highest ratio of any group for a set of silent connections.
- * Only groups that contain one are counted.
+ * Returns a function that computes the highest ratio of all groups for a set of silent connections.
+ * Computes only groups that contain one of these connections.
  */
 function highestRatio(
   groups: readonly Group[],
@@ -133,7 +134,7 @@ function highestRatio(
   const sizes = Int32Array.from(groups, ({ members }) => members.length);
   const groupsOfMember = memberIndex(groups, all);
   const counts = new Int32Array(groups.length);
-  // Precomputed n · ln n, so that no logarithm is taken per draw.
+  // The values of n · ln n are computed once, so that a draw computes no logarithm.
   const logs = Float64Array.from({ length: all + 1 }, (_, count) =>
     count === 0 ? 0 : count * Math.log(count),
   );
@@ -168,8 +169,8 @@ function highestRatio(
 }
 
 /**
- * Builds a flat index of the groups of each connection; the groups of connection n are at `from[n]`
- * up to `from[n + 1]`.
+ * Returns a flat index of the groups of each connection. The groups of connection n are at the
+ * positions from `from[n]` to before `from[n + 1]`.
  */
 function memberIndex(
   groups: readonly Group[],
@@ -191,9 +192,10 @@ function memberIndex(
 }
 
 /**
- * Draws random sets of silent connections under the hypothesis of no cluster. Because a customer's
- * connections fail together, each draw permutes the silent counts among customers with equally many
- * connections. It then chooses the silent connections of each customer at random.
+ * Returns a function that draws random sets of silent connections, as if there were no cluster. The
+ * connections of a customer fail together. Therefore, each draw permutes the numbers of silent
+ * connections among customers with equally many connections, then chooses the silent connections of
+ * each customer at random.
  */
 function drawSets(connections: readonly Scanned[], random: () => number): () => number[] {
   const own = [...Map.groupBy(connections.keys(), (at) => connections[at]?.institutionId).values()];
@@ -219,7 +221,9 @@ function drawSets(connections: readonly Scanned[], random: () => number): () => 
   };
 }
 
-/** Swaps a random element from `place` on into `place` (Fisher–Yates step). */
+/**
+ * Swaps the element at `place` with a random element at `place` or later (one Fisher–Yates step).
+ */
 function shuffleInto(order: unknown[], place: number, random: () => number): void {
   const other = place + Math.floor(random() * (order.length - place));
   [order[place], order[other]] = [order[other], order[place]];

@@ -10,7 +10,7 @@ import {
   watchedFeeds,
 } from './silence.ts';
 
-/** A Tuesday. */
+/** Tuesday. */
 const asOf = '2026-11-17';
 const feed = (facts: Partial<Feed> = {}): Feed => ({
   institutionId: 1,
@@ -46,7 +46,7 @@ describe('an open day', () => {
   it('is counted from the day after the first day up to and including the last', () => {
     expect(openDaysAfter('2026-11-13', '2026-11-15')).toBe(0);
     expect(openDaysAfter('2026-11-13', '2026-11-17')).toBe(2);
-    // Thanksgiving, the day after it and a weekend.
+    // The period contains Thanksgiving, the day after it and a weekend.
     expect(openDaysAfter('2026-11-25', '2026-11-30')).toBe(1);
     expect(openDaysAfter('2026-11-17', '2026-11-10')).toBe(0);
     expect(nextOpenDay('2026-11-25')).toBe('2026-11-30');
@@ -75,7 +75,7 @@ describe('a feed', () => {
   });
 
   it('may skip as many open days as its usual gap has', () => {
-    // Fridays only, a week at a time.
+    // Reports come only on Fridays, each for a whole week.
     const fridays = ['2026-10-16', '2026-10-23', '2026-10-30', '2026-11-06'];
     expect(longestUsualGap(fridays)).toBe(4);
     expect(isSilent(feed({ lastReportOn: '2026-11-06' }), '2026-11-12', 4)).toBe(false);

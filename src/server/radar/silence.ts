@@ -12,20 +12,20 @@ export interface Feed {
   /** Latitude in degrees; `null` when unknown. */
   latitude: number | null;
   longitude: number | null;
-  /** Last day with a report within the last weeks; `null` without one. */
+  /** Last day with a report within the last weeks; `null` without a report. */
   lastReportOn: Day | null;
-  /** Number of the last weeks with a report. */
+  /** Number of the last weeks in which there was a report. */
   weeksReported: number;
 }
 
 export interface WatchedFeed extends Feed {
-  /** First business day without a report; `null` when the feed is not silent. */
+  /** First business day without a report; `null` when the connection is not silent. */
   silentSince: Day | null;
 }
 
 /**
- * Returns `true` for a feed that reported regularly until recently. A new feed, or one that stopped
- * long ago, is not watched.
+ * Returns `true` for a connection that reported regularly until recently. A new connection, or one
+ * that stopped long ago, is not watched.
  */
 export function isWatched({ lastReportOn, weeksReported }: Feed, asOf: Day): boolean {
   return (
@@ -35,14 +35,14 @@ export function isWatched({ lastReportOn, weeksReported }: Feed, asOf: Day): boo
   );
 }
 
-/** Returns `true` when a feed has missed enough days that its usual gap must be checked. */
+/** Returns `true` when a connection has missed enough days that its usual gap must be checked. */
 export const isSuspect = ({ lastReportOn }: Feed, asOf: Day): boolean =>
   lastReportOn !== null && openDaysAfter(lastReportOn, asOf) >= radarRules.missedDays;
 
 /**
- * Returns the longest usual gap of a feed in business days, from the days on which it reported;
- * `null` with too few reports. Feeds that send a week at once, or of practices open three days a
- * week, have gaps that do not mean silence.
+ * Returns the longest usual gap between reports of a connection in business days; `null` with too
+ * few reports. Some connections send a whole week at once, and some practices open three days a
+ * week. Such gaps do not mean silence.
  */
 export function longestUsualGap(reportDays: readonly Day[]): number | null {
   const days = [...new Set(reportDays)].sort();
@@ -53,9 +53,9 @@ export function longestUsualGap(reportDays: readonly Day[]): number | null {
 }
 
 /**
- * Returns `true` when a feed is silent as of the last day on which any feed reported: it has missed
- * two business days and more than its usual gap in the four weeks before. With an unknown gap, it
- * is silent after seven days.
+ * Returns `true` when a connection is silent as of the last day on which any connection reported.
+ * It must have missed at least two business days and more than its usual gap in the four weeks
+ * before. With an unknown gap, a connection is silent after seven days.
  */
 export function isSilent({ lastReportOn }: Feed, asOf: Day, gap: number | null): boolean {
   if (lastReportOn === null) return false;
@@ -67,8 +67,8 @@ export function isSilent({ lastReportOn }: Feed, asOf: Day, gap: number | null):
 }
 
 /**
- * Returns the watched feeds with the day since which each is silent; `gaps` has the usual gaps of
- * suspect feeds by location.
+ * Returns the watched connections with the day since which they are silent. `gaps` contains the
+ * usual gaps of suspect connections by location.
  */
 export function watchedFeeds(
   feeds: readonly Feed[],
@@ -87,16 +87,19 @@ export function watchedFeeds(
     });
 }
 
-/** Connection of a customer to one EHR in one state; counts once for all of its locations. */
+/**
+ * Connection of a customer to one EHR in one state. All locations of the customer with this EHR and
+ * state count once.
+ */
 export interface Connection {
   institutionId: number;
   ehr: string | null;
   state: string | null;
-  /** Mean latitude of its locations; `null` without coordinates. */
+  /** Mean latitude of the locations in degrees; `null` without coordinates. */
   latitude: number | null;
   longitude: number | null;
   city: string | null;
-  /** `true` when at least half of its locations are silent. */
+  /** `true` when at least half of the locations are silent. */
   isSilent: boolean;
   feeds: WatchedFeed[];
 }

@@ -33,7 +33,8 @@ export async function findIncident(
 }
 
 /**
- * Locks the incident until the transaction ends, so that two users do not create the same tasks.
+ * Returns the incident and locks it until the transaction ends, so that two users do not create the
+ * same tasks.
  */
 export async function lockIncident(
   transaction: Queries,
@@ -47,8 +48,8 @@ export async function lockIncident(
 }
 
 /**
- * Returns the silent customers of an incident without a task for it (canceled tasks don't count),
- * and the number that have one.
+ * Returns the silent customers of an incident that have no task for it, and the number of customers
+ * that have one. Canceled tasks do not count.
  */
 export async function customersWithoutTask(
   queries: Queries,
@@ -79,8 +80,8 @@ export async function linkTasks(
 }
 
 /**
- * Returns the customers with tasks of this incident under this id; `isSame` when this user created
- * them.
+ * Returns the customers that have tasks of this incident under this id. `isSame` is `true` when
+ * this user created the tasks.
  */
 export async function findRepeatedTasks(
   queries: Queries,

@@ -30,8 +30,8 @@ export interface TaskPlan {
 }
 
 /**
- * Groups customers by owner; `person` is the owner's user, or `null` without an active one. Largest
- * share first.
+ * Groups customers by owner, largest group first. `person` is the user with the owner's name;
+ * `null` without an active user.
  */
 function sharesOf(
   institutionIds: readonly number[],
@@ -62,8 +62,8 @@ export interface Owners {
 }
 
 /**
- * Loads owners. Call before a transaction, because the customer list is read on the same
- * connection.
+ * Loads the owners of customers. Call this before a transaction, because the customer list is read
+ * on the same connection.
  */
 export async function loadOwners(dependencies: Dependencies): Promise<Owners> {
   const { database, clock, env } = dependencies;
@@ -77,7 +77,7 @@ export async function loadOwners(dependencies: Dependencies): Promise<Owners> {
   };
 }
 
-/** Plans tasks for the silent customers of an incident that have none yet. */
+/** Returns the tasks to create for the silent customers of an incident that have no task yet. */
 export async function taskPlan(
   queries: Queries,
   incident: StoredIncident,
@@ -103,8 +103,8 @@ function taskTexts(incident: StoredIncident): Pick<TaskPlan, 'title' | 'details'
 }
 
 /**
- * Creates the tasks of a plan under one id, which also undoes them. Returns the customers that got
- * one.
+ * Creates the tasks of a plan under one id, with which they can be undone together. Returns the
+ * customers that got a task.
  */
 export async function makeTasks(
   transaction: Queries,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { TimelineEntries } from '#server/timeline/registry.ts';
 
 /**
- * Timeline entries of silent-feed incidents of an institution: the first silent day, and the day
- * its last feed reported again.
+ * Returns the timeline entries of an institution's silent connections: the first silent day, and
+ * the day on which the last connection reported again.
  */
 export const silentFeedEntries: TimelineEntries = ({ institutionId, hourOf }) => {
   const silences = sql`

@@ -138,7 +138,7 @@ async function expectOracle(
   }
 }
 
-/** Expects equal values; numbers may differ by rounding. */
+/** Expects equal values. Numbers can differ by rounding errors. */
 function closeTo(actual: unknown, wanted: unknown): void {
   const rounded = (_: string, one: unknown) =>
     typeof one === 'number' ? Math.round(one * 1e7) / 1e7 + 0 : one;

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
 import type { ScoreFacts } from '#shared/scoring/facts.ts';
 
-/** Columns of `score_week` needed by `scoreFacts`. */
+/** Columns of `score_week` that `scoreFacts` needs. */
 export const scoreFactsColumns = [
   'size_tier',
   'location_count',
@@ -65,7 +65,8 @@ function scoreChangeParts(row: ScoreFactsRow): ScoreFacts['scoreChangeParts'] {
 }
 
 /**
- * Returns the facts of an institution without a score for the week: Unknown health and no change.
+ * Returns the facts of an institution without a score for the week. Its health is Unknown, and it
+ * has no change.
  */
 export const unscoredFacts = (
   known: Pick<ScoreFacts, 'sizeTier' | 'locationCount' | 'inGrace'>,

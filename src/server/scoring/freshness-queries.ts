@@ -4,8 +4,8 @@ import type { Day } from '#shared/core/dates.ts';
 import type { Freshness } from '#shared/core/jobs/freshness.ts';
 
 /**
- * Reads when scores, usage and benchmarks were last updated. Usage is dated by its last refresh or,
- * before the first refresh, by the last day a feed reported.
+ * Returns the times at which scores, usage and benchmarks were last updated. The time of usage is
+ * its last refresh or, before the first refresh, the last day on which a connection reported.
  */
 export async function freshness(database: Queries): Promise<Freshness> {
   const { rows } = await sql<{

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { runInPieces, type Transact } from '#server/core/db/pieces.ts';
 
-/** Institutions with ids above `after` up to and including `last`. */
+/** Institutions with ids above `after` and up to `last` (included). */
 export interface InstitutionRange {
   after: number;
   last: number;
@@ -11,10 +11,10 @@ export interface InstitutionRange {
 export const within = ({ after, last }: InstitutionRange, column: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${last}`;
 
-/** Cost of scoring one institution's week, in rows of an imported file. */
+/** Cost of scoring a week of one institution, relative to importing one row. */
 const rowsOfInstitution = 4;
 
-/** Runs `work` for all institutions, a range of ids per piece. */
+/** Runs `work` for all institutions, one range of ids in each piece. */
 export const inInstitutionPieces = (
   transact: Transact,
   work: (transaction: Queries, range: InstitutionRange) => Promise<void>,
@@ -31,7 +31,10 @@ export const inInstitutionPieces = (
     pieceMs,
   );
 
-/** Returns the id `places` positions after `id`, or `undefined` when fewer institutions follow. */
+/**
+ * Returns the id that is `places` positions after `id` in the list of institution ids; `undefined`
+ * when fewer institutions follow.
+ */
 async function institutionAfter(
   database: Queries,
   id: number,

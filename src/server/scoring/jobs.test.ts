@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => clearWorld(app.database.background));
 
-/** Runs a job as of a business date. Returns its result and the reported progress. */
+/** Runs a job for a business date. Returns the result and the reported progress. */
 async function run(name: string, businessDate: Day) {
   const told: string[] = [];
   const context: JobContext = {

@@ -46,8 +46,8 @@ const tryRules: Job = {
 };
 
 /**
- * Resumes interrupted reopenings, then closes all complete open weeks. Does nothing while data
- * needed for scores is missing.
+ * Resumes interrupted reopenings, then closes all complete open weeks. Does nothing while data that
+ * scores need is missing.
  */
 const closeWeeks: Job = {
   name: 'scores.official',
@@ -60,8 +60,8 @@ const closeWeeks: Job = {
 };
 
 /**
- * Scores a fresh import on request. Throws `NothingToScore` when data is missing, so that the user
- * learns what to load.
+ * Scores imported data on request. Throws `NothingToScore` when data is missing, so that the user
+ * learns what to import.
  */
 const scoreHistory: Job = {
   name: 'scores.backfill',
@@ -100,6 +100,7 @@ export const scoringJobs: readonly Job[] = [
 ];
 
 /**
- * Jobs that score a fresh import: all complete weeks, then the running week with its benchmarks.
+ * Jobs that score newly imported data: first all complete weeks, then the current week with its
+ * benchmarks.
  */
 export const firstScoringJobs: readonly Job[] = [scoreHistory, scoreProvisionalWeek];

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(remove);
 
-/** Returns rows that belong to weeks that are not official. */
+/** Returns the number of rows that belong to weeks that are not official. */
 async function leftovers({ background }: Database) {
   const { rows } = await sql<{ staged: number; benchmarks: number; scores: number }>`
     select (select count(*)::int from scoring_staging) as staged,

@@ -7,14 +7,14 @@ export const perLocation = sql.join(
 );
 
 /**
- * SQL value by which row `p` (`product_week`) with its score row `s` is compared: usage per
- * measured location, or total usage.
+ * SQL for the value by which a product of an institution is compared: usage per measured location,
+ * or total usage. `p` is the row of `product_week` and `s` the row of the score.
  */
 export const comparableUsage = sql`case when p.product in (${perLocation}) then p.usage / nullif(s.measured_locations, 0) else p.usage end`;
 
 /**
- * Selects institution_id, product, size_tier, practice_type, locations and value of all peers in a
- * week.
+ * Returns SQL that selects institution_id, product, size_tier, practice_type, locations and value
+ * of all peers in a week.
  */
 export const peersOf = (week: Day): RawBuilder<unknown> => sql`
   select p.institution_id, p.product, s.size_tier, s.practice_type, s.measured_locations as locations,

@@ -40,7 +40,7 @@ beforeEach(async () => {
   );
 });
 
-/** Returns what readers see at intervals while work is running. */
+/** Returns the results of `look`, which is called at intervals while `work` is running. */
 async function seenDuring<Row>(work: Promise<unknown>, look: () => Promise<Row>): Promise<Row[]> {
   const seen: Row[] = [];
   let ended = false;
@@ -52,7 +52,10 @@ async function seenDuring<Row>(work: Promise<unknown>, look: () => Promise<Row>)
   return seen;
 }
 
-/** Returns a week as readers see it, and how much of its newest version is written. */
+/**
+ * Returns the data of a week that readers see, and the number of rows that are written for its
+ * newest version.
+ */
 async function sights(week: Day) {
   const { rows } = await sql<{
     scores: number;

@@ -25,8 +25,8 @@ const thursday: Day = '2026-11-19';
 const weeks = weeksUntil(running, 5);
 
 /**
- * Creates customers whose connections report the current week up to a day, with a different usage
- * for each week.
+ * Creates customers whose connections report the current week up to a day. Each week has a
+ * different usage.
  */
 const customers = (
   count: number,

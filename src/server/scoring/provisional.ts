@@ -15,7 +15,7 @@ import {
 } from './week-queries.ts';
 
 /**
- * Scores the 28 days up to the last reported day before `businessDate` and replaces the previous
+ * Scores the 28 days up to the last reported day before `businessDate`. Replaces the previous
  * provisional scores.
  */
 export async function scoreProvisionally(
@@ -33,8 +33,8 @@ export async function scoreProvisionally(
 }
 
 /**
- * Creates provisional scores if weeks are closed but none exist, for example after a start that was
- * killed early.
+ * Creates provisional scores if weeks are closed but provisional scores are missing, for example
+ * after the server was killed during its first start.
  */
 export async function ensureProvisional(
   database: Queries,
@@ -45,7 +45,7 @@ export async function ensureProvisional(
     await scoreProvisionally(database, businessDate, clock);
 }
 
-/** Recomputes the provisional benchmarks and leaves the provisional scores unchanged. */
+/** Recomputes the provisional benchmarks without changing the provisional scores. */
 export async function refreshBenchmarks(
   database: Queries,
   businessDate: Day,
@@ -82,8 +82,8 @@ async function provisionalRun(
 }
 
 /**
- * Returns the last day up to `yesterday` with a feed report in that week; without one, the Saturday
- * before.
+ * Returns the last day, up to `yesterday`, on which a connection reported in the week of
+ * `yesterday`. Without a report, returns the Saturday before this week.
  */
 async function lastReportedDay(database: Queries, yesterday: Day): Promise<Day> {
   const week = weekStartOf(yesterday);

@@ -6,8 +6,8 @@ import { withCompleteImports } from './scoring-lease-queries.ts';
 
 /**
  * Recomputes usage_week and feed_week from usage_daily for every week in the range, in pieces of
- * institutions. Only weeks with daily rows change, so that weeks imported without days keep their
- * figures.
+ * institutions. Changes only weeks with daily rows, so that weeks imported without daily rows keep
+ * their figures.
  */
 export async function rollUpWeeks(database: Queries, from: Day, to: Day): Promise<void> {
   for (let week = weekStartOf(from); week <= to; week = addDays(week, 7))

@@ -42,7 +42,8 @@ export async function rulesVersions(
 }
 
 /**
- * Saves a trial's rules as the version after `basedOn`; returns `false` when that version exists.
+ * Saves the rules of a trial as the version after `basedOn`. Returns `false` when this version
+ * exists.
  */
 export const insertRulesVersion = (
   database: Queries,
@@ -72,7 +73,7 @@ export interface CurrentRules {
 }
 
 /**
- * Returns the current rules. The first call on a new database saves the default rules as version 1.
+ * Returns the current rules. The first call in a new database saves the default rules as version 1.
  */
 export async function currentRules(database: Queries, now: Date): Promise<CurrentRules> {
   const newest = () =>

@@ -21,7 +21,7 @@ interface ScoringTables {
   benchmark_version: BenchmarkTable & OfVersion;
   score_version: ScoreTable & OfVersion;
   product_version: ProductScoreTable & OfVersion;
-  /** Views of the rows whose version is official. */
+  /** Views of the official version's rows. */
   benchmark_week: BenchmarkTable;
   score_week: ScoreTable;
   product_week: ProductScoreTable;
@@ -50,7 +50,7 @@ interface OfficialWeekTable {
   closed_at: Date;
   institutions: number;
   version: Generated<number>;
-  /** Reason for rescoring the week; `null` for the first version. */
+  /** Reason why the week was rescored; `null` for the first version. */
   reason: string | null;
 }
 
@@ -71,7 +71,10 @@ interface ScoringTurnTable {
   seen_at: Date;
 }
 
-/** Rows whose version is not official belong to a replaced week or to a week being scored. */
+/**
+ * Columns of tables with several versions of a week. A version that is not official belongs to a
+ * replaced week or to a week that is being scored.
+ */
 interface OfVersion {
   version: number;
 }

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Inputs of a score. A coalition is the set of inputs that already have the new week's value. */
+/**
+ * Inputs of a score. A coalition is a set of inputs that have the values of the new week, while the
+ * other inputs have the values of the previous week.
+ */
 const inputs = ['usage', 'peers', 'entitlements', 'locations'] as const;
 type Input = (typeof inputs)[number];
 
@@ -17,11 +20,11 @@ const pointsName = (c: number): string =>
 const unique = (names: string[]): string[] => [...new Set(names)];
 
 /**
- * Computes the weighted sum of capped product scores, and the sum of weights, under each of the
- * sixteen coalitions, for every institution scored in both weeks. Reads the CTEs judged, graded and
- * product; `before` selects the product_week rows of the previous week. A product that was neither
- * entitled nor used in one of the weeks has no row there: its usage is 0, and the other week's
- * benchmark applies.
+ * Returns SQL for the weighted sum of capped product scores, and for the sum of weights, under each
+ * of the sixteen coalitions. Covers every institution with a score in both weeks. Reads the CTEs
+ * judged, graded and product; `before` selects the product_week rows of the previous week. A
+ * product that was neither entitled nor used in one of the weeks has no row for that week. Its
+ * usage is then 0, and the benchmark of the other week applies.
  */
 export function coalitionSums(before: RawBuilder<unknown>): RawBuilder<unknown> {
   const points = unique(coalitions.map(pointsName)).map((name) => {
@@ -54,13 +57,13 @@ export function coalitionSums(before: RawBuilder<unknown>): RawBuilder<unknown> 
 }
 
 /**
- * Number of the 24 orders of the four inputs in which a coalition of size `before` comes directly
- * before a given input.
+ * Returns the number of the 24 orders of the four inputs in which a given coalition of `before`
+ * inputs comes directly before a given other input.
  */
 const orderShare = (before: number): number => [6, 2, 2, 6][before] ?? 0;
 
 /**
- * Computes the Shapley value of each input; a coalition without a measurable product counts as the
+ * Returns SQL for the Shapley value of each input. A coalition without a measurable product has the
  * previous score.
  */
 export function changeParts(): RawBuilder<unknown> {

@@ -5,8 +5,8 @@ import { benchmarkStatement, type ScoreRun, scoreStatement, stageStatement } fro
 import type { ScoringLease } from './scoring-lease-queries.ts';
 
 /**
- * Writes a week's facts, benchmarks and scores, in this order. The target tables, or the target
- * version, must be empty. Returns the number of institutions.
+ * Writes the facts, then the benchmarks and then the scores of a week. The target tables, or the
+ * target version, must be empty. Returns the number of institutions.
  */
 export async function scoreInPieces(lease: ScoringLease, run: ScoreRun): Promise<number> {
   const { institutions } = await benchmarksInPieces(lease, run);

@@ -5,7 +5,7 @@ import { comparisonTolerance, type HealthRules, weightOf } from '#shared/core/sc
 import { type InstitutionRange, within } from './institution-range-queries.ts';
 import { changeParts, coalitionSums } from './score-change-sql.ts';
 
-/** Tables of a scored week, with the version when a table holds several. */
+/** Tables of a scored week, with the version for tables that hold several versions. */
 export interface WeekTables {
   benchmarks: string;
   products: string;
@@ -16,28 +16,28 @@ export interface WeekTables {
 /** Input and target tables of one scoring run. */
 export interface ScoreRun {
   weekStart: Day;
-  /** Last day to include; the week's Saturday for an official week. */
+  /** Last day whose usage counts. For an official week, this is its Saturday. */
   asOfDay: Day;
   rules: HealthRules;
   rulesVersion: number;
-  /** Previous week with the rules it was scored with; `null` for the first week. */
+  /** Previous week with the rules by which it was scored; `null` for the first week. */
   previous: { weekStart: Day; rules: HealthRules; tables: WeekTables } | null;
   figures: WeekFigures;
   into: WeekTables;
-  /** Time of provisional scores, which store their day and time; `undefined` for other tables. */
+  /** Time of provisional scores, which store their day and time; `undefined` for other scores. */
   madeAt: Date | undefined;
 }
 
-/** SQL that reads the 28-day usage. */
+/** SQL that reads the 28-day usage of a week. */
 export interface WeekFigures {
   /**
-   * Lateral row of a measured location `l`, with the number of days of the week to include as
-   * `days`. No row for a location that is not measured.
+   * Lateral subquery with one row for a measured location `l`, and no row for any other location.
+   * Its column `days` is the number of days of the week that count.
    */
   measured: RawBuilder<unknown>;
-  /** Weeks of usage to read. */
+  /** Weeks whose usage is read. */
   weeks: readonly Day[];
-  /** Usage that a row `u` of usage_week contributes to a measured location `a`. */
+  /** Part of the usage in row `u` of usage_week that counts for the measured location `a`. */
   usage: RawBuilder<unknown>;
 }
 
@@ -47,20 +47,20 @@ export const officialTables = (version: number): WeekTables => ({
   scores: 'score_version',
   version,
 });
-/** Tables that are filled first and then swapped with the visible provisional tables. */
+/** Tables that are filled first and then swapped with the provisional tables that readers use. */
 export const nextProvisionalTables: WeekTables = {
   benchmarks: 'benchmark_provisional_next',
   products: 'product_provisional_next',
   scores: 'score_provisional_next',
 };
-/** Tables for trials of other rules. */
+/** Tables for trials of changed rules. */
 export const trialTables: WeekTables = {
   benchmarks: 'benchmark_trial',
   products: 'product_trial',
   scores: 'score_trial',
 };
 
-/** Product rows (product, is_per_location, weight, weight_before) for a VALUES list. */
+/** Returns the product rows (product, is_per_location, weight, weight_before) for a VALUES list. */
 export const productValues = (now: HealthRules, before: HealthRules): RawBuilder<unknown> =>
   sql.join(
     productKeys.map(
@@ -83,9 +83,9 @@ const extraValues = (run: ScoreRun) =>
     : sql`, ${date(run.asOfDay)}, ${run.madeAt}::timestamptz`;
 
 /**
- * Stages the scoring input of a range of institutions in scoring_staging, one row each; returns
- * their number. Institutions are read by key, so that a piece reads nothing else. Products are
- * sorted, so that sums are equal to the last bit for any piece size.
+ * Returns SQL that stages the scoring input of a range of institutions in scoring_staging, one row
+ * for each institution, and returns their number. Reads institutions by key, so that a piece reads
+ * no other rows. Sorts products, so that sums do not depend on the size of the piece.
  */
 export function stageStatement(
   run: ScoreRun,
@@ -139,8 +139,8 @@ select count(*)::int as institutions from staged`;
 }
 
 /**
- * Computes the benchmarks of some products over all staged institutions. Returns the number of peer
- * groups.
+ * Returns SQL that computes the benchmarks of the products `of` over all staged institutions and
+ * returns the number of peer groups.
  */
 export function benchmarkStatement(
   run: ScoreRun,
@@ -172,8 +172,9 @@ select count(*)::int as groups from kept`;
 }
 
 /**
- * Scores a range of staged institutions: product scores, adoption scores, tiers, changes, streaks
- * and the parts of each change. docs/scoring.md explains the formulas.
+ * Returns SQL that scores a range of staged institutions: product scores, adoption scores, health
+ * tiers, changes, consecutive weeks, and the parts of each change. docs/scoring.md explains the
+ * formulas.
  */
 export function scoreStatement(run: ScoreRun, range: InstitutionRange): RawBuilder<unknown> {
   const { rules, into, previous } = run;

@@ -4,31 +4,31 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { shortPieceMs, type Transact } from '#server/core/db/pieces.ts';
 
-/** Key of the advisory lock. The value is arbitrary but must be the same in all processes. */
+/** Key of the advisory lock. The value is arbitrary, but all processes must use the same value. */
 const usageLockKey = 7_305_462;
 const retryMs = 250;
 const timeoutMs = 10 * 60_000;
 /**
- * Pause between two weeks, longer than an import's retry interval, so that a waiting import gets
- * its turn.
+ * Pause between two weeks in milliseconds. It is longer than the retry interval of an import, so
+ * that a waiting import gets its turn.
  */
 const importTurnMs = 400;
 /**
- * A scoring lease counts as abandoned 15 seconds after its last heartbeat, or when the database
- * restarted since.
+ * SQL condition that a scoring lease is valid. A lease is abandoned 15 seconds after its last
+ * heartbeat, or after a restart of the database.
  */
 const isLeaseAlive = sql`seen_at >= greatest(clock_timestamp() - interval '15 seconds', pg_postmaster_start_time())`;
 
 /**
- * Takes a lock until the end of the transaction. It serializes processes that want to write usage
- * or read it as a whole.
+ * Takes the usage lock until the transaction ends. Only one process at a time writes usage or reads
+ * all of it.
  */
 export const lockUsage = (transaction: Queries) =>
   sql`select pg_advisory_xact_lock(${sql.lit(usageLockKey)})`.execute(transaction);
 
 /**
- * Returns `true` while an import writes in any process. An import writes in pieces, so that between
- * two pieces its data is incomplete.
+ * Returns `true` while an import is writing in any process. An import writes in pieces, so its data
+ * is incomplete between two pieces.
  */
 export async function isImportWriting(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ writes: boolean }>`
@@ -47,7 +47,7 @@ const isImportRunning = async (queries: Queries): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * Returns `true` while any process computes scores, after removing abandoned leases. Requires
+ * Deletes abandoned leases and returns `true` while any process computes scores. Requires
  * `lockUsage`.
  */
 export async function isScoringRunning(transaction: Queries): Promise<boolean> {
@@ -58,8 +58,8 @@ export async function isScoringRunning(transaction: Queries): Promise<boolean> {
 }
 
 /**
- * Runs a transaction that sees each import completely or not at all. It waits for a running import
- * and for running scoring.
+ * Runs a transaction that sees each import completely or not at all. Waits for an active import and
+ * for active scoring.
  */
 export async function withCompleteImports<Result>(
   database: Queries,
@@ -73,7 +73,7 @@ export async function withCompleteImports<Result>(
       return { result: await work(transaction) };
     });
     if (typeof done === 'object') return done.result;
-    // Waiting for scoring needs no limit, because a dead process loses its lease.
+    // Waiting for scoring needs no limit, because the lease of a dead process expires.
     if (done === 'import') waitedMs += retryMs;
     await pause(retryMs);
   }
@@ -82,7 +82,7 @@ export async function withCompleteImports<Result>(
   );
 }
 
-/** Thrown when another process took over this scoring lease after missing heartbeats. */
+/** Thrown when another process took over this scoring lease because heartbeats were missing. */
 export class ScoringLeaseLost extends Error {
   constructor() {
     super(
@@ -91,11 +91,14 @@ export class ScoringLeaseLost extends Error {
   }
 }
 
-/** Exclusive right to compute scores: no import writes and no other process scores. */
+/**
+ * Exclusive right to compute scores. While it is held, no import writes and no other process
+ * computes scores.
+ */
 export interface ScoringLease {
   /**
-   * Runs a transaction. Throws `ScoringLeaseLost` and rolls back when another process took over the
-   * lease.
+   * Runs a transaction. Throws `ScoringLeaseLost` and rolls back when another process has taken
+   * over the lease.
    */
   transact: Transact;
   pieceMs: number;
@@ -104,7 +107,7 @@ export interface ScoringLease {
 const clearStaging = (transaction: Queries) => sql`truncate scoring_staging`.execute(transaction);
 
 /**
- * Runs `work` in pieces with an exclusive scoring lease; each import is visible completely or not
+ * Runs `work` in pieces with an exclusive scoring lease. Each import is visible completely or not
  * at all.
  */
 export async function withScoringLease<Result>(
@@ -138,16 +141,16 @@ export async function withScoringLease<Result>(
     if (await isImportRunning(database)) await pause(importTurnMs);
     return result;
   } catch (error) {
-    // If the database is unavailable too, the lease expires by itself.
+    // If the database is unavailable, the lease expires without a release.
     await release().catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Renews the heartbeat and sets the planner options of the transaction. Sorts and hashes get enough
- * memory. Statements run once, so JIT compilation doesn't pay off. The planner keeps the written
- * join order, because planning would take longer than the piece itself.
+ * Renews the heartbeat and sets planner options for the transaction. Sorts and hashes get enough
+ * memory. JIT compilation is off, because each statement runs only once. The planner keeps the
+ * written join order, because planning another order would take longer than the piece.
  */
 async function renewLease(transaction: Queries, holder: string): Promise<void> {
   const { rows } = await sql`

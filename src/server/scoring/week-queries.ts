@@ -6,7 +6,7 @@ import { addDays, type Day, weekEndOf, weeksUntil } from '#shared/core/dates.ts'
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { WeekFigures } from './score-sql.ts';
 
-/** Returns the first week with four weeks of usage, or `null` without usage. */
+/** Returns the first week that has four weeks of usage; `null` without usage. */
 export async function firstPossibleWeek(database: Queries): Promise<Day | null> {
   const { first } = await database
     .selectFrom('usage_week')
@@ -16,8 +16,8 @@ export async function firstPossibleWeek(database: Queries): Promise<Day | null> 
 }
 
 /**
- * Returns the week after the last closed one, otherwise the first week with four weeks of usage;
- * `null` without usage.
+ * Returns the week after the last closed week or, without a closed week, the first week that has
+ * four weeks of usage; `null` without usage.
  */
 export async function firstOpenWeek(database: Queries): Promise<Day | null> {
   const newest = await newestWeek(database);
@@ -29,11 +29,14 @@ interface ScoredWeek {
   version: number;
   rulesVersion: number;
   institutions: number;
-  /** Reason for rescoring the week; `null` for the first version. */
+  /** Reason why the week was rescored; `null` for the first version. */
   reason: string | null;
 }
 
-/** Returns the next version number of a week: one above the last version that was ever official. */
+/**
+ * Returns the next version number of a week, which is one above the highest version that was ever
+ * official.
+ */
 export async function nextVersion(database: Queries, week: Day): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(version), 0) as last from (
@@ -66,7 +69,7 @@ export async function publishWeek(
 const versionTables = ['benchmark_version', 'product_version', 'score_version'] as const;
 const rowsPerDelete = 2_000;
 
-/** Deletes the rows of a version that an interrupted run left behind, in pieces. */
+/** Deletes, in pieces, the rows of a version that an interrupted run left. */
 export async function clearVersion(transact: Transact, week: Day, version: number): Promise<void> {
   for (let isLeft = true; isLeft; )
     isLeft = await transact(async (transaction) => {
@@ -95,11 +98,11 @@ export async function officialWeekStarts(database: Queries, limit?: number): Pro
   return rows.map((row) => row.week_start);
 }
 
-/** Closed week with the rules it was scored with. */
+/** Closed week with the rules by which it was scored. */
 export interface OfficialWeek {
   weekStart: Day;
   weekEnd: Day;
-  /** Time of closing; changes when the week is rescored. */
+  /** Time at which the week was closed. Rescoring the week changes it. */
   closedAt: Date;
   rules: HealthRules;
   rulesVersion: number;
@@ -123,19 +126,19 @@ const closedWithRules = (database: Queries) =>
 export const newestWeeks = (database: Queries, limit: number): Promise<OfficialWeek[]> =>
   closedWithRules(database).orderBy('week_start', 'desc').limit(limit).execute();
 
-/** Returns the newest closed week, or `null` before the first. */
+/** Returns the newest closed week; `null` before the first. */
 export async function newestWeek(database: Queries): Promise<OfficialWeek | null> {
   return (await newestWeeks(database, 1))[0] ?? null;
 }
 
-/** Returns the closed week with its rules, or `null` when it is not closed. */
+/** Returns a closed week with its rules; `null` for a week that is not closed. */
 export async function officialWeek(database: Queries, week: Day): Promise<OfficialWeek | null> {
   return (
     (await closedWithRules(database).where('week_start', '=', week).executeTakeFirst()) ?? null
   );
 }
 
-/** Returns those of `weeks` that are closed, each with its rules. */
+/** Returns the closed weeks among `weeks`, each with its rules. */
 export const closedWeeksAmong = (
   database: Queries,
   weeks: readonly Day[],
@@ -145,8 +148,8 @@ export const analyzeTables = (database: Queries) =>
   sql`analyze institution, location, entitlement, usage_week, feed_week`.execute(database);
 
 /**
- * Usage of an official week. A location is measured when it reported in the week; its 28 days are
- * the four weeks ending with it.
+ * Returns SQL for the usage of an official week. A location is measured when it reported in the
+ * week. Its 28 days are the four weeks up to this week.
  */
 export const officialFigures = (week: Day): WeekFigures => ({
   measured: sql`select 7 as days from feed_week where institution_id = l.institution_id and location_id = l.location_id and week_start = ${week}::date`,
@@ -155,9 +158,9 @@ export const officialFigures = (week: Day): WeekFigures => ({
 });
 
 /**
- * Usage of the running week. A location is measured when it reported within the last seven days.
- * The 28-day usage of a location sums the elapsed days of the running week, the three weeks before,
- * and a share of the fifth week that fills up 28 days.
+ * Returns SQL for the usage of the current week. A location is measured when it reported within the
+ * last seven days. Its 28-day usage is the sum of the current week's elapsed days, the three weeks
+ * before, and a share of the fifth week that completes the 28 days.
  */
 export function runningFigures(weekStart: Day, asOfDay: Day): WeekFigures {
   const start = sql`${weekStart}::date`;
@@ -172,10 +175,10 @@ export function runningFigures(weekStart: Day, asOfDay: Day): WeekFigures {
   };
 }
 
-/** Kind of data that must be imported before anything can be scored. */
+/** Kind of data that scores need and that must be imported first. */
 export type MissingForScores = 'practices' | 'entitlements' | 'usage';
 
-/** Returns the kinds of data still missing, in import order. */
+/** Returns the kinds of data that are still missing, in import order. */
 export async function allMissingForScores(database: Queries): Promise<MissingForScores[]> {
   const { rows } = await sql<Record<MissingForScores, boolean>>`
     select not exists (select from location) as practices, not exists (select from entitlement) as entitlements,
@@ -183,12 +186,12 @@ export async function allMissingForScores(database: Queries): Promise<MissingFor
   return (['practices', 'entitlements', 'usage'] as const).filter((kind) => rows[0]?.[kind]);
 }
 
-/** Returns the first kind of data still missing, or `null` when weeks can be scored. */
+/** Returns the first kind of data that is still missing; `null` when weeks can be scored. */
 export async function missingForScores(database: Queries): Promise<MissingForScores | null> {
   return (await allMissingForScores(database))[0] ?? null;
 }
 
-/** SQL condition: institution `i` is a customer with an open location on `day`. */
+/** SQL condition that institution `i` is a customer with an open location on `day`. */
 const isCustomerOn = (day: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   (i.begins_on is null or i.begins_on <= ${day}) and (i.churned_on is null or i.churned_on > ${day})
   and exists (
@@ -197,8 +200,8 @@ const isCustomerOn = (day: RawBuilder<unknown>): RawBuilder<boolean> => sql<bool
   )`;
 
 /**
- * Returns the first week from `from` to `to` (inclusive) with a customer on its Saturday, or
- * `null`.
+ * Returns the first week from `from` to `to` (both included) with a customer on its Saturday;
+ * `null` without such a week.
  */
 export async function firstWeekWithCustomers(
   database: Queries,
@@ -212,9 +215,7 @@ export async function firstWeekWithCustomers(
   return rows[0]?.week ?? null;
 }
 
-/**
- * Counts the customers missing from a closed week because they were imported after it was closed.
- */
+/** Counts the customers that a closed week lacks because they were imported after it was closed. */
 export async function customersMissingFromWeek(database: Queries, weekEnd: Day): Promise<number> {
   const { rows } = await sql<{ customers: number }>`
     select count(*)::int as customers from institution i
@@ -226,7 +227,8 @@ export async function customersMissingFromWeek(database: Queries, weekEnd: Day):
 }
 
 /**
- * Returns the newest day reported by any feed, up to the day before `today`; `null` without usage.
+ * Returns the newest day on which any connection reported, at most the day before `today`; `null`
+ * without usage.
  */
 export async function newestReportedDay(database: Queries, today: Day): Promise<Day | null> {
   const { rows } = await sql<{ newest: Day | null }>`
@@ -236,7 +238,7 @@ export async function newestReportedDay(database: Queries, today: Day): Promise<
   return rows[0]?.newest ?? null;
 }
 
-/** Returns the last day of a week reported by any feed, or `null`. */
+/** Returns the last day of a week on which any connection reported; `null` without a report. */
 export async function lastReportedDayOf(database: Queries, week: Day): Promise<Day | null> {
   const { reported } = await database
     .selectFrom('feed_week')
@@ -271,9 +273,9 @@ const swapRetryMs = 20;
 const swapAttempts = 3_000;
 
 /**
- * Makes the next provisional scores, or only the next benchmarks, visible by swapping tables. It
- * never waits for a reader while holding a table lock, because readers lock the tables in another
- * order and would deadlock.
+ * Makes the next provisional scores, or only the next benchmarks, visible by swapping tables. Never
+ * waits for a reader while it holds a table lock. Readers lock the tables in another order, so
+ * waiting could cause a deadlock.
  */
 export async function publishNextProvisional(
   transact: Transact,

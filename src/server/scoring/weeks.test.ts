@@ -23,7 +23,7 @@ const weeks = weeksUntil(last, 4);
 const sunday: Day = '2026-11-15';
 const saturday: Day = '2026-11-14';
 
-/** Creates `count` equal customers with a 28-day usage of forms of `usage`. */
+/** Creates `count` customers with the same 28-day usage of forms. */
 const peers = (
   count: number,
   usage = 100,
@@ -35,7 +35,10 @@ const peers = (
     institution(first + index, of, { forms: usage / 4 }, changes),
   );
 
-/** Scores the last week of the customers. Returns one of them with its product rows. */
+/**
+ * Scores the last week of the customers. Returns the score and the product rows of the customer
+ * `id`.
+ */
 async function scoreOf(customers: WorldInstitution[], id = 1) {
   await insertWorld(database, { institutions: customers });
   await closeCompleteWeeks(database, sunday, clock);

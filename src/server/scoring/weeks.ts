@@ -23,8 +23,8 @@ import {
 } from './week-queries.ts';
 
 /**
- * Thrown for a week that cannot be closed now: it is older than the last closed week, or skips a
- * week with customers.
+ * Thrown for a week that cannot be closed now, because it is older than the last closed week or
+ * because an earlier open week has customers.
  */
 export class WeekOutOfOrder extends Error {}
 
@@ -34,7 +34,7 @@ const missingInWords = {
   usage: 'there are no usage figures yet',
 } as const;
 
-/** Thrown when scoring is requested but data is missing. */
+/** Thrown when scoring is requested but data that scores need is missing. */
 export class NothingToScore extends Refusal {
   constructor(missing: MissingForScores) {
     super(
@@ -46,19 +46,19 @@ export class NothingToScore extends Refusal {
 export type Progress = (done: number, total: number, note: string) => Promise<void> | void;
 
 /**
- * Returns the last week with complete usage: a feed has reported its Saturday or a later day.
- * `null` without usage.
+ * Returns the last week with complete usage; `null` without usage. The usage of a week is complete
+ * once a connection has reported its Saturday or a later day.
  */
 export async function lastWeekWithUsage(database: Queries, businessDate: Day): Promise<Day | null> {
   const newest = await newestReportedDay(database, businessDate);
-  // A report for a Saturday completes its week, so the week of the day after the newest report is
-  // the first incomplete one.
+  // A report for a Saturday completes its week. The day after the newest report is therefore in the
+  // first incomplete week.
   return newest === null ? null : addDays(weekStartOf(addDays(newest, 1)), -7);
 }
 
 /**
- * Closes all complete open weeks with usage, oldest first. Returns the number of closed weeks.
- * A week without customers is skipped and never becomes official.
+ * Closes all complete open weeks with usage, oldest first. Returns the number of closed weeks. A
+ * week without customers is skipped and never becomes official.
  */
 export async function closeCompleteWeeks(
   database: Queries,
@@ -73,7 +73,7 @@ export async function closeCompleteWeeks(
   const weeks: Day[] = [];
   for (let week = first; week !== null && last !== null && week <= last; week = addDays(week, 7))
     weeks.push(week);
-  // Fresh imports have no statistics yet, and the embedded database doesn't gather them
+  // New imports have no table statistics yet, and the embedded database does not gather statistics
   // automatically.
   if (weeks.length > 1) await analyzeTables(database);
   let closed = 0;
@@ -89,8 +89,8 @@ export async function closeCompleteWeeks(
 }
 
 /**
- * Scores the whole imported history up to the last complete business week, in large pieces, because
- * no requests are waiting.
+ * Scores all imported weeks up to the last complete business week. Uses large pieces, because no
+ * requests are waiting.
  */
 export function backfill(
   database: Queries,
@@ -104,9 +104,9 @@ export function backfill(
 }
 
 /**
- * Scores and saves one week. A closed week stays unchanged; of two processes that close the same
- * week, the second finds it closed. Throws `WeekOutOfOrder` when a later week is closed or an
- * earlier open week has customers.
+ * Scores and saves a week. A closed week stays unchanged. When two processes close the same week,
+ * the second finds it closed. Throws `WeekOutOfOrder` when a later week is closed or an earlier
+ * open week has customers.
  */
 export async function closeWeek(
   database: Queries,
@@ -132,7 +132,7 @@ export async function closeWeek(
         throw new WeekOutOfOrder(
           `The week of ${skipped} has customers and comes before the week of ${week}.`,
         );
-      // After weeks without customers, there is no previous week to compare with.
+      // After weeks without customers, the previous week has no scores to compare with.
       const previous = newest?.weekStart === addDays(week, -7) ? newest : null;
       const { version, institutions } = await scoreVersion(lease, database, {
         week,
@@ -160,8 +160,8 @@ interface WeekToMake {
 }
 
 /**
- * Computes the next version of a week, invisible until it becomes official. Returns the version and
- * its number of institutions.
+ * Computes the next version of a week. The version is invisible until it becomes official. Returns
+ * the version and the number of its institutions.
  */
 export async function scoreVersion(
   lease: ScoringLease,

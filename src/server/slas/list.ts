@@ -11,15 +11,15 @@ import type { SlaFacts } from './sources/source.ts';
 import { slaSources } from './sources/sources.ts';
 import { knowsReplies } from './sources/tickets-queries.ts';
 
-/** Maximum age of the list: clocks advance even when no data changes. */
+/** Maximum age of the list in milliseconds. Clocks advance even when no data changes. */
 const freshMilliseconds = 60_000;
 
 export type SlaList = (days: SlaPeriod) => Promise<CachedList<SlaClocks>>;
 const lists = new WeakMap<Dependencies, SlaList>();
 
 /**
- * Returns the lists of SLA clocks by period; rebuilt when the underlying data changes, and every
- * minute.
+ * Returns the cached lists of SLA clocks by period. They are rebuilt every minute and when the
+ * underlying data changes.
  */
 export function slaList(dependencies: Dependencies): SlaList {
   const list = lists.get(dependencies) ?? makeLists(dependencies);
@@ -64,8 +64,8 @@ interface ClockQuery {
 }
 
 /**
- * Computes the SLA clocks of these customers, or of all. Much faster than the full list for a few
- * customers.
+ * Computes the SLA clocks of some customers, or of all. For a few customers, this is much faster
+ * than the full list.
  */
 export async function slaClocks(
   dependencies: Dependencies,
@@ -116,7 +116,7 @@ export async function slaClocks(
   });
 }
 
-/** Returns `true` for running clocks and for clocks decided within the period. */
+/** Returns `true` for a running clock and for a clock that was decided within the period. */
 const isIncluded = ({ endedAt, decidedOn }: SlaClock, from: string): boolean =>
   endedAt === null || (decidedOn !== null && decidedOn >= from);
 

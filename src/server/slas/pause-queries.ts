@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { PauseReason } from '#shared/slas/words.ts';
 
-/** Id of a clock, with its customer. */
+/** Key of an SLA clock, with its customer. */
 export interface ClockId {
   institutionId: number;
   key: string;
@@ -16,7 +16,7 @@ interface By {
 const clockRows = (clocks: readonly ClockId[]) => sql`
   unnest(${clocks.map(({ institutionId }) => institutionId)}::bigint[], ${clocks.map(({ key }) => key)}::text[]) as w (institution_id, clock_key)`;
 
-/** Pauses the clocks that are not paused, and returns them. */
+/** Pauses the clocks that are not paused. Returns these clocks. */
 export async function pauseClocks(
   queries: Queries,
   {
@@ -38,7 +38,7 @@ export async function pauseClocks(
   return rows;
 }
 
-/** Resumes the clocks that are paused, and returns them. */
+/** Resumes the clocks that are paused. Returns these clocks. */
 export async function resumeClocks(
   queries: Queries,
   { resumeId, clocks, userId, at }: By & { resumeId: string; clocks: readonly ClockId[] },
@@ -59,7 +59,7 @@ export interface PauseWork extends ClockId {
   note: string;
 }
 
-/** Returns the clocks paused or resumed under this id. */
+/** Returns the pauses and resumptions that were saved under this id. */
 export async function findPauseWork(queries: Queries, workId: string): Promise<PauseWork[]> {
   const { rows } = await sql<PauseWork>`
     select institution_id as "institutionId", clock_key as key, 'pause' as what, made_by as by, from_at as at, reason, note
@@ -72,8 +72,8 @@ export async function findPauseWork(queries: Queries, workId: string): Promise<P
 }
 
 /**
- * Undoes pauses, and reopens pauses that this work ended unless the clock is paused again. Returns
- * the affected clocks.
+ * Undoes the pauses of this id. Also reopens the pauses that this id ended, unless the clock is
+ * paused again. Returns the affected clocks.
  */
 export async function undoPauseWork(
   queries: Queries,

@@ -26,7 +26,7 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
   const { foreground } = database;
   const list = slaList(dependencies);
 
-  /** Returns the current rows of the clocks that have not ended, by clock key. */
+  /** Returns the current rows of the clocks that are still running, by clock key. */
   async function running(clocks: readonly ClockId[]): Promise<Map<string, SlaClock>> {
     const requested = new Map(clocks.map(({ key, institutionId }) => [key, institutionId]));
     const { rows } = (await list(slaPeriods[0])).answer;

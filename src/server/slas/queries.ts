@@ -7,7 +7,9 @@ import type { PauseReason } from '#shared/slas/words.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 
-/** Returns all versions of the policies, newest first, ending with the defaults (version 0). */
+/**
+ * Returns all versions of the policies, newest first. The last version is the defaults (version 0).
+ */
 export async function policyVersions(queries: Queries): Promise<VersionedPolicies[]> {
   const saved = await queries
     .selectFrom('sla_version as v')
@@ -26,7 +28,7 @@ export async function policyVersions(queries: Queries): Promise<VersionedPolicie
   ];
 }
 
-/** Saves a version of the policies; returns `false` when the version exists. */
+/** Saves a version of the policies. Returns `false` when the version exists. */
 export async function insertPolicies(
   queries: Queries,
   {
@@ -45,7 +47,10 @@ export async function insertPolicies(
   return added !== undefined;
 }
 
-/** Returns all versions of the working time settings, newest first, ending with the defaults. */
+/**
+ * Returns all versions of the working time settings, newest first. The last version is the
+ * defaults.
+ */
 export async function workingTimes(
   queries: Queries,
   timeZone: string,
@@ -90,7 +95,7 @@ export async function pauseRows(queries: Queries): Promise<PauseRow[]> {
     .execute();
 }
 
-/** Returns when the first user account was created, or `null`. */
+/** Returns the time at which the first user account was created; `null` without accounts. */
 export async function workedSince(queries: Queries): Promise<Date | null> {
   const { rows } = await sql<{
     at: Date | null;
@@ -99,8 +104,8 @@ export async function workedSince(queries: Queries): Promise<Date | null> {
 }
 
 /**
- * Returns a version that changes with work, onboarding, weeks, policies, pauses, working time and
- * tickets.
+ * Returns a cache version that changes with work, onboarding, official weeks, policies, pauses,
+ * working time and tickets.
  */
 export async function slaVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`

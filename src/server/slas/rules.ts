@@ -19,14 +19,14 @@ export interface ClockRules {
   now: Date;
   timeZone: string;
   /**
-   * Versions newest first, ending with the defaults; the version in effect at an instant is the
-   * first made by then.
+   * Versions of the policies, newest first, ending with the defaults. The version in effect at an
+   * instant is the first version in this order that was saved by then.
    */
   policies: readonly { version: number; policies: readonly SlaPolicy[]; madeAt: string | null }[];
   calendarAt: (instant: Date) => WorkingCalendar;
 }
 
-/** Returns the version in effect at an instant; `versions` are newest first. */
+/** Returns the version in effect at an instant. `versions` must be sorted newest first. */
 export function versionAt<Version extends { madeAt: string | null }>(
   versions: readonly Version[],
   instant: Date,
@@ -35,12 +35,12 @@ export function versionAt<Version extends { madeAt: string | null }>(
   return versions.find(({ madeAt }) => madeAt === null || madeAt <= at);
 }
 
-/** Days after today up to which due times are computed. */
+/** Number of days after today up to which due times are computed. */
 const daysAhead = 400;
 
 /**
- * Returns a function from an instant to the working calendar in effect then; each calendar is
- * computed once.
+ * Returns a function from an instant to the working calendar in effect at that instant. Each
+ * calendar is computed once.
  */
 export function calendars(
   versions: readonly { madeAt: string | null; settings: WorkingTime }[],
@@ -60,9 +60,9 @@ export function calendars(
 }
 
 /**
- * Computes a clock's current state, or returns `undefined` when no policy applies. Uses the policy
- * version in effect when the clock began. Uses the working time in effect when it ended or, while
- * it is running, now. `customer` is `undefined` for a lost customer.
+ * Computes the current state of a clock; returns `undefined` when no policy applies. Uses the
+ * policies in effect when the clock began. Uses the working time in effect when the clock ended or,
+ * for a running clock, the current working time. `customer` is `undefined` for a lost customer.
  */
 export function listedClock(
   clock: SourceClock,
@@ -116,7 +116,7 @@ export function listedClock(
   };
 }
 
-/** Returns reason, note and user of the latest pause. */
+/** Returns the reason, the note and the user of the latest pause. */
 function pauseFacts(
   sourcePauses: readonly (Span & { reason: string })[],
   userPauses: readonly PauseRow[],

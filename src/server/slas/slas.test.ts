@@ -12,7 +12,7 @@ import { insertInstitution } from '#test/factories.ts';
 import { playbookFields } from '#test/playbook-steps.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 
-// Wednesday, 10 a.m. in the business time zone.
+// Wednesday, 10 AM in the business time zone.
 const now = new Date('2026-11-18T18:00:00Z');
 let test: TestApp;
 let me: string;
@@ -20,7 +20,7 @@ let me: string;
 beforeEach(async () => {
   test = await buildTestApp({ now });
   await test.inject({ url: '/api/user' });
-  // The users exist since January, so the clocks of the tests begin later.
+  // The user accounts are dated in January, so that all clocks of the tests begin later.
   await db()
     .updateTable('app_user')
     .set({ created_at: at('2026-01-05T18:00:00Z') })
@@ -124,8 +124,8 @@ const note = (institution_id: number, when: string) =>
     .execute();
 
 /**
- * Inserts `count` official weeks up to the week of November 8, each closed on the following Sunday.
- * `atRisk` lists how many weeks before the last one the customer was at risk.
+ * Inserts `count` official weeks up to the week of November 8. Each week was closed on the Sunday
+ * after it. The customer was at risk in the weeks `atRisk`, counted back from the last week.
  */
 async function weeks(count: number, atRisk: readonly number[], institution_id = 1): Promise<void> {
   const starts = Array.from({ length: count }, (_, ago) => addDays('2026-11-08', -7 * ago));
@@ -168,7 +168,7 @@ describe('replies to tickets', () => {
         usedMinutes,
       ]),
     ).toEqual([
-      // Due at the end of work on the next working day.
+      // The clock is due at the end of the next working day.
       ['2026-11-17T17:00:00.000Z', null, 'Running', 540],
       ['2026-11-16T17:00:00.000Z', '2026-11-16T19:00:00.000Z', 'Met', 120],
     ]);
@@ -291,8 +291,8 @@ describe('replies to tickets', () => {
   });
 
   it('over the weekend on which summer time ends, November 1', async () => {
-    // Friday, 16:00 local time: one hour of work is left that day, and three hours on Monday, when
-    // work begins an hour later in UTC.
+    // Friday, 4 PM local time. One hour of work is left on this day. The other three hours are on
+    // Monday, when work begins an hour later in UTC.
     await addTicket(1, { created: '2026-10-30T23:00:00Z', priority: 'HIGH' });
     await say(1, 'out', '2026-11-02T20:00:00Z');
     await addTicket(2, { created: '2026-10-30T23:00:00Z', priority: 'HIGH' });
@@ -326,8 +326,8 @@ describe('replies to tickets', () => {
       payload: { version, settings: { ...settings, holidays } },
       headers: { cookie },
     });
-    // Friday, 16:00 local time: one hour, none on Monday, two on Tuesday, and one on Wednesday,
-    // when work begins at 16:00 UTC.
+    // Friday, 4 PM local time. One hour counts on this day, none on Monday, two on Tuesday, and one
+    // on Wednesday, when work begins at 16:00 UTC.
     await addTicket(1, { created: '2026-03-07T00:00:00Z', priority: 'HIGH' });
     await say(1, 'note', '2026-03-07T00:00:00Z');
     await addTicket(2, { created: '2026-03-07T00:00:00Z', closed: '2026-03-08T00:00:00Z' });
@@ -345,7 +345,7 @@ describe('replies to tickets', () => {
 describe('the first touch of a customer that became at risk', () => {
   it('runs from the closing of the first at-risk week to the first note or outcome', async () => {
     await weeks(5, [0, 1]);
-    // The week ending on November 7 was closed on Sunday, November 8, at 02:00.
+    // The week that ended on November 7 was closed on Sunday, November 8, at 2 AM.
     const [clock] = await clocks();
     expect(clock).toMatchObject({
       kind: 'first_touch',
@@ -373,7 +373,7 @@ describe('the first touch of a customer that became at risk', () => {
     expect(
       rows.map(({ key, status, endedBy, endedAt }) => [key, status, endedBy, endedAt]),
     ).toEqual([
-      // The customer was at risk for two weeks without a touch.
+      // The customer was at risk for two weeks without any touch.
       ['first_touch:1:2026-10-04', 'Breached', 'No longer at risk', '2026-10-25T09:00:00.000Z'],
       ['first_touch:1:2026-11-01', 'Breached', 'No longer at risk', '2026-11-15T10:00:00.000Z'],
     ]);
@@ -533,8 +533,8 @@ describe('steps of playbooks', () => {
       .execute();
   });
   /**
-   * Inserts a step with its task, as a run would. `ended` closes the task; with an `outcome`, the
-   * run has closed the step too.
+   * Inserts a step with its task, like a playbook run. `ended` closes the task. With an `outcome`,
+   * the step is closed too.
    */
   async function step(
     title: string,
@@ -586,7 +586,7 @@ describe('steps of playbooks', () => {
   }
 
   it('run from the due day to completion, even before the run notices it', async () => {
-    // Due on Monday, November 16, until the end of work on Tuesday.
+    // The step is due on Monday, November 16. The clock is due at the end of work on Tuesday.
     await step('Late', '2026-11-16');
     await step('In time', '2026-11-16', { status: 'done', at: '2026-11-17T23:00:00Z' });
     await step('Too late', '2026-11-16', { status: 'done', at: '2026-11-18T17:30:00Z' });

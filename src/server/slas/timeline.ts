@@ -1,6 +1,6 @@
 import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
 
-/** Events stored in `work_event`. */
+/** Texts for the events in `work_event`. */
 const workEvents = {
   sla_paused: (detail) => ({
     headline: `Paused the SLA clock “${detail('what')}”: ${detail('reason')}`,

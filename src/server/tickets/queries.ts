@@ -9,7 +9,8 @@ type TicketRow = Omit<Ticket, 'createdAt' | 'updatedAt' | 'closedAt'> & {
 };
 
 /**
- * Returns an institution's tickets: open tickets oldest first, then closed tickets newest first.
+ * Returns the tickets of an institution: open tickets, oldest first, then closed tickets, newest
+ * first.
  */
 export async function institutionTickets(
   queries: Queries,

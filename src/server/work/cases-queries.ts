@@ -81,7 +81,7 @@ const caseRows = (from: RawBuilder<unknown>) => sql<CaseRow>`
   left join person snoozer on snoozer.user_id = c.snoozed_by
   order by institution_id`;
 
-/** Returns the risk cases of all institutions with a case or an outcome. */
+/** Returns the risk cases of all institutions that have a case or an outcome. */
 export async function listRiskCases(queries: Queries, today: Day): Promise<RiskCase[]> {
   const { rows } = await caseRows(
     sql`select institution_id from risk_case union select institution_id from risk_outcome where withdrawn_at is null`,
@@ -90,8 +90,8 @@ export async function listRiskCases(queries: Queries, today: Day): Promise<RiskC
 }
 
 /**
- * Returns the risk cases of these institutions by id, including untouched ones. Omits unknown
- * institutions.
+ * Returns the risk cases of the institutions by id, including cases without any change. Leaves out
+ * unknown institutions.
  */
 export async function findRiskCases(
   queries: Queries,
@@ -129,7 +129,7 @@ export interface Change {
   event: ChangeEvent;
 }
 
-/** Locks the cases and the change id until the transaction ends. */
+/** Locks the cases of the institutions and the change id until the transaction ends. */
 export async function lockRiskCases(
   transaction: Queries,
   changeId: string,
@@ -142,8 +142,8 @@ export async function lockRiskCases(
 }
 
 /**
- * Returns the cases already changed under this change id; `same` when the user and the change are
- * equal.
+ * Returns the cases that were already changed under this change id. `same` is `true` when the user
+ * and the change are equal.
  */
 export async function findEarlierChanges(
   queries: Queries,
@@ -159,8 +159,8 @@ export async function findEarlierChanges(
 }
 
 /**
- * Changes each case whose version is unchanged and records the previous row for undo. Returns the
- * changed ids. A case without a row has version 0.
+ * Changes each case whose version is unchanged and records the previous row for an undo. Returns
+ * the ids of the changed institutions. A case without a row has version 0.
  */
 async function changeCases(
   queries: Queries,

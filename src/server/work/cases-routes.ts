@@ -42,8 +42,8 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   /**
-   * Changes the cases whose version is unchanged and adds an event to each timeline. A repeated
-   * change id repeats the first result.
+   * Changes the cases whose version is unchanged and adds an event to each customer's timeline. A
+   * repeated change id returns the first result again.
    */
   async function change(
     request: ChangeRequest,

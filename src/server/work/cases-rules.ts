@@ -3,16 +3,19 @@ import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 
 export interface Snooze {
   until: Day;
-  /** Tier when the customer was snoozed; `null` for a customer never scored. */
+  /**
+   * Health tier of the customer at the time of the snooze; `null` for a customer that was never
+   * scored.
+   */
   tierAtSnooze: HealthTier | null;
-  /** Tiers of the official weeks after the snooze. */
+  /** Health tiers of the official weeks after the snooze. */
   tiersAfter: readonly HealthTier[];
 }
 
 /**
- * Returns `true` while a snooze is active: until its day, or until an official week has a lower
- * tier than when it was snoozed. A week with an unknown tier does not end it. A recovery after a
- * drop does not restore it.
+ * Returns `true` while a snooze is active. A snooze ends on its day, or earlier when an official
+ * week has a lower tier than the tier at the snooze. A week with an unknown tier does not end the
+ * snooze. A recovery after a drop does not make the snooze active again.
  */
 export function isSnoozeActive({ until, tierAtSnooze, tiersAfter }: Snooze, today: Day): boolean {
   if (until <= today) return false;

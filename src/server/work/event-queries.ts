@@ -10,7 +10,7 @@ export interface WorkEvent extends ChangeEvent {
   subjectId: string | null;
 }
 
-/** Adds users' actions to the timeline. They are never deleted. */
+/** Adds users' actions to the timeline. Events are never deleted. */
 export async function writeWorkEvents(
   queries: Queries,
   events: readonly WorkEvent[],
@@ -48,7 +48,10 @@ export async function writeSharedEvent(
     from unnest(${institutionIds}::bigint[]) id`.execute(queries);
 }
 
-/** Returns a version that changes with any work, a sign-in (names), a closed week, or a new day. */
+/**
+ * Returns a cache version that changes with any work, a sign-in (which can change names), a closed
+ * week, and a new day.
+ */
 export async function workVersion(queries: Queries, today: Day): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', ${today}::text, (select version from list_version where list = 'work'), (select max(last_sign_in_at) from app_user),

@@ -10,7 +10,7 @@ interface NewNote {
   at: Date;
 }
 
-/** Adds the note to each institution, unless one with this id exists. */
+/** Adds the note to each institution that does not have a note with this id. */
 export async function insertNotes(
   queries: Queries,
   institutionIds: readonly number[],
@@ -24,8 +24,8 @@ export async function insertNotes(
 }
 
 /**
- * Counts the institutions whose note with this id equals the request or was edited later, to detect
- * a reused id.
+ * Counts the institutions whose note with this id equals the request or was edited later. A lower
+ * count than requested means that the id was used for another note.
  */
 export async function countMatchingNotes(
   queries: Queries,
@@ -40,7 +40,7 @@ export async function countMatchingNotes(
   return rows[0]?.found ?? 0;
 }
 
-/** Returns the note; `undefined` when it does not exist or was deleted. */
+/** Returns the note; `undefined` for an unknown or deleted note. */
 export async function findNote(
   queries: Queries,
   institutionId: number,
@@ -97,7 +97,7 @@ export const updateNote = (queries: Queries, change: Change & { body: string }) 
     change.version,
   );
 
-/** Removes the note from the timeline; its text stays in the database. */
+/** Removes the note from the timeline. Its text stays in the database. */
 export const markNoteDeleted = (queries: Queries, change: Change) =>
   changeAtVersion(
     noteOf(queries, change).set({ deleted_at: change.at, version: change.version + 1 }),

@@ -16,8 +16,8 @@ export interface ScoredWeek {
 }
 
 /**
- * Returns the institutions' scores in the last official week. Omits institutions without a score in
- * it.
+ * Returns the scores of the institutions in the last official week. Leaves out institutions without
+ * a score in this week.
  */
 export const latestScoredWeeks = (
   queries: Queries,
@@ -49,7 +49,7 @@ interface NewOutcome {
   note: string;
 }
 
-/** State of the institution when an outcome was recorded; stored with the outcome. */
+/** State of the institution at the time of an outcome. It is stored with the outcome. */
 export interface OutcomeContext {
   institutionId: number;
   week: Day | null;
@@ -58,7 +58,7 @@ export interface OutcomeContext {
   reasons: readonly RiskReason[];
 }
 
-/** Adds the outcome to each institution, unless one with this id exists. */
+/** Adds the outcome to each institution that does not have an outcome with this id. */
 export async function insertOutcomes(
   queries: Queries,
   judged: readonly OutcomeContext[],
@@ -85,7 +85,10 @@ export async function insertOutcomes(
     .execute();
 }
 
-/** Counts the institutions whose outcome with this id equals the request, to detect a reused id. */
+/**
+ * Counts the institutions whose outcome with this id equals the request. A lower count than
+ * requested means that the id was used for another outcome.
+ */
 export async function countMatchingOutcomes(
   queries: Queries,
   institutionIds: readonly number[],

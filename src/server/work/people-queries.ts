@@ -4,8 +4,8 @@ import type { Schema } from '#server/core/db/schema.ts';
 import type { Person } from '#shared/core/person.ts';
 
 /**
- * Returns active users by name. Omits a never-used account when another account with the same email
- * has signed in.
+ * Returns the active users, sorted by name. Leaves out an account that was never used when another
+ * account with the same email address has signed in.
  */
 export const enabledPeople = (queries: Queries): Promise<Person[]> =>
   queries
@@ -23,7 +23,7 @@ export const enabledPeople = (queries: Queries): Promise<Person[]> =>
     .orderBy('person.user_id')
     .execute();
 
-/** Subquery of active accounts with the email of `u` that have signed in. */
+/** Subquery of the active accounts with the email address of user `u` that have signed in. */
 const activeAccountWithSameEmail = (
   of: ExpressionBuilder<Schema & { u: Schema['app_user'] }, 'u'>,
 ) =>
@@ -34,7 +34,7 @@ const activeAccountWithSameEmail = (
     .where('other.status', '=', 'active')
     .where('other.last_sign_in_at', 'is not', null);
 
-/** Returns the user when active, since only active users can be assigned work. */
+/** Returns the user if active; only active users can be assigned work. */
 export const enabledPerson = (queries: Queries, id: string): Promise<Person | undefined> =>
   queries
     .selectFrom('person')
@@ -44,12 +44,12 @@ export const enabledPerson = (queries: Queries, id: string): Promise<Person | un
     .where('u.status', '=', 'active')
     .executeTakeFirst();
 
-/** Column with a joined person as `{ id, name }`; `null` when the join found none. */
+/** SQL column with a joined user as `{ id, name }`; `null` when the join found no user. */
 export const personColumn = (alias: string) =>
   sql<Person | null>`case when ${sql.ref(`${alias}.user_id`)} is not null
     then json_build_object('id', ${sql.ref(`${alias}.user_id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`;
 
-/** Returns a user, including disabled ones. */
+/** Returns a user, who may be disabled. */
 export const findPerson = (queries: Queries, userId: string): Promise<Person | undefined> =>
   queries
     .selectFrom('person')

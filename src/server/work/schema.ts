@@ -6,7 +6,7 @@ import type { TaskStatus } from '#shared/work/tasks.ts';
 import type { WorkingTime, WorkingWeek } from '#shared/work/working-time.ts';
 import type { WorkEventKind } from './event-kinds.ts';
 
-/** Timeline event of a change, with names and texts as of that time. */
+/** Timeline event of a change, with the names and texts at the time of the change. */
 export interface ChangeEvent {
   event: WorkEventKind;
   detail: Record<string, string | null>;
@@ -64,7 +64,7 @@ interface RiskCaseTable {
   snooze_reason: string | null;
   snoozed_by: string | null;
   snoozed_at: Date | null;
-  /** Last official week when the case was snoozed. */
+  /** Last official week at the time of the snooze. */
   snooze_week: string | null;
   snooze_tier: HealthTier | null;
   version: number;
@@ -94,7 +94,7 @@ interface RiskChangeTable {
   told: Json<ChangeEvent>;
   /** Version of the case after the change. */
   version: number;
-  /** Row of the case before the change; `null` when there was none. */
+  /** Row of the case before the change; `null` when the case had no row. */
   before: JSONColumnType<Record<string, unknown>> | null;
   undone_at: Date | null;
 }
@@ -124,7 +124,7 @@ interface WorkingTimeVersionTable {
 
 interface PersonHoursTable {
   user_id: string;
-  /** `null` when the team's hours apply. */
+  /** Working hours of the user; `null` when the team's hours apply. */
   week: Json<WorkingWeek> | null;
   version: Generated<number>;
   updated_by: string;

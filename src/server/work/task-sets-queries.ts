@@ -10,11 +10,11 @@ export interface BatchTask {
   details: string;
   dueOn: Day | null;
   assigneeId: string | null;
-  /** User who creates the task. */
+  /** User id of the creator. */
   userId: string;
 }
 
-/** Adds the tasks, skipping ids that exist. */
+/** Adds the tasks. Skips tasks whose id already exists. */
 export async function insertBatchTasks(
   queries: Queries,
   tasks: readonly BatchTask[],
@@ -33,7 +33,7 @@ export interface BatchTaskChange {
   taskId: string;
   userId: string;
   status: TaskStatus;
-  /** New assignee; `null` for none. Ignored when the task is closed. */
+  /** User id of the new assignee; `null` for no assignee. Ignored when the task is closed. */
   assigneeId: string | null;
 }
 

@@ -23,8 +23,8 @@ export async function writeBatchEvents(
 }
 
 /**
- * Adds many different tasks, such as those of playbooks, with their timeline events. Skips ids that
- * exist.
+ * Adds many different tasks, such as the tasks of playbooks, with their timeline events. Skips
+ * tasks whose id already exists.
  */
 export async function addBatchTasks(
   queries: Queries,
@@ -49,7 +49,7 @@ export async function addBatchTasks(
 type Change = BatchTaskChange & { assigneeName: string | null };
 
 /**
- * Closes or reassigns the tasks that are still open, with timeline events. Closed tasks stay
+ * Closes or reassigns the tasks that are still open and adds timeline events. Closed tasks stay
  * unchanged.
  */
 export async function changeBatchTasks(

@@ -31,7 +31,7 @@ const tables = sql`task t join institution i using (institution_id)
   join person changer on changer.user_id = t.updated_by
   left join person assignee on assignee.user_id = t.assignee_id`;
 
-/** Maps a row to the contract's task; a snooze that has ended is `null`. */
+/** Converts a row to a task of the contract. The snooze is `null` after it has ended. */
 const taskOf = (row: TaskRow, today: Day): Task => ({
   institutionId: row.institution_id,
   institutionName: row.institution_name,
@@ -64,7 +64,8 @@ export async function findTask(
 }
 
 /**
- * Locks the task until the transaction ends, so that concurrent changes run one after the other.
+ * Returns the task and locks it until the transaction ends, so that concurrent changes run one
+ * after another.
  */
 export async function lockTask(
   transaction: Queries,
@@ -90,8 +91,8 @@ interface TaskWrite {
 type NewTask = Omit<TaskWrite, 'institutionId'> & TaskState;
 
 /**
- * Adds the task to each institution, unless one with this id exists. Returns the institutions it
- * was added to.
+ * Adds the task to each institution that does not have a task with this id. Returns the
+ * institutions to which the task was added.
  */
 export async function insertTasks(
   queries: Queries,
@@ -108,8 +109,8 @@ export async function insertTasks(
 }
 
 /**
- * Counts the institutions whose task with this id equals the request or was edited later, to detect
- * a reused id.
+ * Counts the institutions whose task with this id equals the request or was edited later. A lower
+ * count than requested means that the id was used for another task.
  */
 export async function countMatchingTasks(
   queries: Queries,
@@ -150,14 +151,14 @@ export async function updateTask(
 
 export interface TaskFilter {
   institutionId: number | undefined;
-  /** User id; `null` for unassigned tasks, `undefined` for all. */
+  /** User id to filter by; `null` matches unassigned tasks, `undefined` matches all tasks. */
   assigneeId: string | null | undefined;
   state: 'open' | 'closed';
   snoozed: 'no' | 'yes' | 'both';
   dueBy: Day | undefined;
 }
 
-/** Sort key of a page's last task, after which the next page begins. */
+/** Sort key of the last task on a page. The next page starts after this task. */
 export interface TaskCursor {
   key: string;
   institutionId: number;
@@ -190,7 +191,8 @@ function filterCondition(filter: TaskFilter, today: Day) {
 }
 
 /**
- * Returns up to `limit` tasks after the cursor: open tasks by due date, closed tasks newest first.
+ * Returns up to `limit` tasks after the cursor. Open tasks are sorted by due date, closed tasks
+ * newest first.
  */
 export async function listTasks(
   queries: Queries,
@@ -231,7 +233,7 @@ export async function countTasks(
   return rows[0] ?? { total: 0, overdue: 0 };
 }
 
-/** Returns open tasks and last touch of each institution that has any. */
+/** Returns the number of open tasks and the last touch of each institution with any work. */
 export async function workSummaries(queries: Queries, today: Day): Promise<WorkSummary[]> {
   const { rows } = await sql<{
     institution_id: number;

@@ -141,7 +141,7 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
       await lockTask(transaction, params.id, params.taskId);
       const before = existing(await findTask(transaction, params.id, params.taskId, today()));
       const after = changedTask(before, changes, assignee);
-      // Also covers a repeated request.
+      // Without a difference, the task is returned unchanged. A repeated request also ends here.
       if (sameTask(before, after)) return;
       if (before.version !== version)
         throw conflict(
@@ -176,8 +176,8 @@ function existing(task: Task | undefined): Task {
 }
 
 /**
- * Returns the task of a repeated request; throws 409 when another user created the task with this
- * id.
+ * Returns the task of a repeated request. Throws a 409 error when another user created the task
+ * with this id.
  */
 const replayed = (task: Task | undefined, userId: string): Task =>
   requireSameRequest(

@@ -15,8 +15,8 @@ export interface TaskState {
 }
 
 /**
- * Applies changes to a task; `assignee` is the user of `changes.assigneeId`. Closing a task ends
- * its snooze.
+ * Applies changes to a task. `assignee` is the user with the id `changes.assigneeId`. Closing a
+ * task ends its snooze.
  */
 export function changedTask(
   task: TaskState,
@@ -45,8 +45,8 @@ export const sameTask = (one: TaskState, other: TaskState): boolean =>
   one.snoozedUntil === other.snoozedUntil;
 
 /**
- * Returns the problem with a changed due or snooze date, prefixed by its field, or `undefined`.
- * Unchanged dates are not checked.
+ * Returns the problem with a changed due date or snooze date, prefixed with the field name;
+ * `undefined` without a problem. Unchanged dates are not checked.
  */
 export function dayProblem(
   before: TaskState | undefined,
@@ -67,7 +67,7 @@ export function dayProblem(
 
 type EventDetail = Pick<WorkEvent, 'event' | 'detail'>;
 
-/** Returns the timeline events of a change; a change of details alone has none. */
+/** Returns the timeline events of a change. A change of only the details has no event. */
 export function taskEvents(before: TaskState, after: TaskState): EventDetail[] {
   const events: EventDetail[] = [];
   const add = (event: EventDetail['event'], detail: EventDetail['detail'] = {}) =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Moves the clock and signs Morgan in again. */
+/** Sets the clock and signs Morgan in again. */
 async function at(now: Date): Promise<void> {
   test.setClock(now);
   const morgan = (

@@ -15,7 +15,10 @@ export interface RecordedWork {
   is_undone: boolean;
 }
 
-/** Returns the cases, outcomes, notes and tasks recorded for these institutions under this id. */
+/**
+ * Returns the cases, outcomes, notes and tasks that were recorded for these institutions under this
+ * id.
+ */
 export async function findRecordedWork(
   queries: Queries,
   { workId, institutionIds }: UndoTarget,
@@ -42,8 +45,8 @@ interface Undo extends UndoTarget {
 }
 
 /**
- * Restores the previous values of cases that have not changed since. Returns them with the events
- * of the undone change.
+ * Restores the previous values of cases that were not changed since. Returns these cases with the
+ * events of the undone change.
  */
 export async function restoreCases(
   queries: Queries,
@@ -74,7 +77,7 @@ export async function withdrawOutcomes(queries: Queries, undo: Undo): Promise<vo
   );
 }
 
-/** Deletes the notes that were not edited, and returns their institutions. */
+/** Deletes the notes that were not edited. Returns their institutions. */
 export async function removeNotes(queries: Queries, undo: Undo): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     update note set deleted_at = ${undo.at}::timestamptz, version = version + 1
@@ -83,7 +86,7 @@ export async function removeNotes(queries: Queries, undo: Undo): Promise<number[
   return rows.map((row) => row.institution_id);
 }
 
-/** Cancels the tasks that were not changed, and returns them. */
+/** Cancels the tasks that were not changed. Returns these tasks. */
 export async function dropTasks(
   queries: Queries,
   undo: Undo,

@@ -25,8 +25,8 @@ const refusals: Record<UndoProblem, () => HttpError> = {
 type Undo = Parameters<typeof restoreCases>[1];
 
 /**
- * Undoes everything that has not changed since. Withdrawn outcomes need no event: the timeline
- * shows their state.
+ * Undoes the recorded work that was not changed since. A withdrawn outcome needs no event, because
+ * the timeline shows that it is withdrawn.
  */
 async function undoAll(transaction: Queries, undo: Undo): Promise<void> {
   const { workId, userId, at } = undo;
@@ -84,7 +84,7 @@ export function undoRoutes(app: FastifyInstance, { database, clock }: Dependenci
       const problem = undoProblem(done, user.id, at);
       if (problem !== undefined) throw refusals[problem]();
       await undoAll(transaction, { workId, institutionIds, userId: user.id, at });
-      // Read again, because a concurrent request may have undone it first.
+      // The state is read again, because a concurrent request may have undone the work first.
       const after = await findRecordedWork(transaction, { workId, institutionIds });
       return new Set(after.filter((each) => each.is_undone).map((each) => each.institution_id));
     });

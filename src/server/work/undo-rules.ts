@@ -3,7 +3,7 @@ import type { RecordedWork } from './undo-queries.ts';
 
 export type UndoProblem = 'unknown' | 'of another' | 'too old';
 
-/** Returns why the user cannot undo this work, or `undefined` when it can be undone. */
+/** Returns the reason why the user cannot undo this work; `undefined` when the user can. */
 export function undoProblem(
   done: readonly RecordedWork[],
   userId: string,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Returns ids of customers that no other test has used. */
+/** Returns ids of customers that no earlier test has used. */
 const fresh = (count: number): number[] => Array.from({ length: count }, () => ++next);
 const post = (endpoint: { path: string }, payload: object, cookie?: string) =>
   test.inject({

@@ -15,7 +15,7 @@ import { personColumn } from './people-queries.ts';
 
 export type VersionedWorkingTime = ResponseOf<typeof getWorkingTime>;
 
-/** Returns the latest settings, or the defaults (version 0) before the first save. */
+/** Returns the newest settings; the defaults, with version 0, before the first save. */
 export async function currentWorkingTime(
   queries: Queries,
   timeZone: string,
@@ -37,7 +37,7 @@ export async function currentWorkingTime(
   };
 }
 
-/** Saves a version of the settings; returns `false` when the version exists. */
+/** Saves a version of the settings. Returns `false` when the version exists. */
 export async function insertWorkingTime(
   queries: Queries,
   {
@@ -56,7 +56,7 @@ export async function insertWorkingTime(
   return added !== undefined;
 }
 
-/** Returns the weekly hours of users with hours of their own, by user id. */
+/** Returns the weekly hours of users who have their own hours, by user id. */
 export async function personalWeeks(queries: Queries): Promise<Map<string, WorkingWeek>> {
   const rows = await queries.selectFrom('person_hours').select(['user_id', 'week']).execute();
   return new Map(
@@ -64,7 +64,7 @@ export async function personalWeeks(queries: Queries): Promise<Map<string, Worki
   );
 }
 
-/** Returns a person's own working hours and the user who saved them last. */
+/** Returns a user's own working hours and the user who last saved them. */
 export async function personHours(
   queries: Queries,
   userId: string,
@@ -78,7 +78,7 @@ export async function personHours(
 }
 
 /**
- * Saves the next version of a person's own hours. Returns `false` when another version was saved
+ * Saves the next version of a user's own hours. Returns `false` when another version was saved
  * after `version`.
  */
 export async function savePersonHours(
@@ -103,7 +103,7 @@ export async function savePersonHours(
   return saved !== undefined;
 }
 
-/** Returns absences that end on this day or later, by first day. */
+/** Returns the absences that end on `day` or later, sorted by first day. */
 export async function findAbsencesSince(queries: Queries, day: Day): Promise<Absence[]> {
   const { rows } = await sql<Absence>`
     select a.absence_id as "absenceId", ${personColumn('away')} as person, a.from_on as from, a.until_on as until,
@@ -116,7 +116,9 @@ export async function findAbsencesSince(queries: Queries, day: Day): Promise<Abs
   return rows;
 }
 
-/** Serializes the absences entered for a user until the transaction ends. */
+/**
+ * Takes a lock until the transaction ends, so that absences of a user are entered one at a time.
+ */
 export const lockAbsences = (transaction: Queries, userId: string) =>
   acquireNamedLock(transaction, `absence ${userId}`);
 

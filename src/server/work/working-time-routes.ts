@@ -88,7 +88,7 @@ export function workingTimeRoutes(
           at: clock(),
         }))
       ) {
-        // A repeated request gets the same answer as the first.
+        // A repeated request gets the same response as the first request.
         if (
           isDeepStrictEqual(await personHours(transaction, userId), { ...next, updatedBy: user.id })
         )

@@ -131,7 +131,7 @@ describe('the settings', () => {
         week: first?.statusCode === 200 ? off : half,
       });
     }
-    // A change sent twice is saved once, and an outdated version is refused.
+    // A change that is sent twice is saved once. A change of an outdated version is refused.
     for (let twice = 0; twice < 2; twice += 1)
       expect((await send('POST', url, { version: 2, week: null }, admin)).json()).toEqual({
         userId: people[1],

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Resets the database to one campaign with untouched tickets. */
+/** Resets the database to a single campaign whose tickets are untouched. */
 async function layCampaign(): Promise<void> {
   const { background } = test.database;
   await sql`truncate ticket_change, ticket_batch, ticket_campaign_recipient, ticket_campaign, crm_ticket, work_event cascade`.execute(
@@ -62,14 +62,15 @@ const sendOnce = () =>
     signal: new AbortController().signal,
     progress: async () => undefined,
   });
-/** Sends until no change is pending, because settling a change can queue its reverse. */
+/** Sends until no change is pending, because the result of a change can queue its reverse. */
 async function send(): Promise<void> {
   const { sent } = await sendOnce();
   if (sent > 0) await send();
 }
 
 /**
- * Removes the cut and lets the killed process's claims expire, so that the next process continues.
+ * Removes the interruption and lets the claims of the killed process expire, so that the next
+ * process continues.
  */
 function goOn(): void {
   cut.cutAfter(Number.POSITIVE_INFINITY);
@@ -84,7 +85,7 @@ async function tickets(): Promise<string[]> {
   );
   return rows.map(({ ticket }) => ticket);
 }
-/** Returns the tickets, the state of each change and the timeline events. */
+/** Returns the tickets, the states of the changes and the timeline events. */
 async function everything(): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select concat_ws(' ', 'change', institution_id, wanted, state, undoes is null) as row from ticket_change
@@ -101,7 +102,7 @@ async function standing() {
 const untouched = { statuses: Array(3).fill('not_started'), waiting: 0 };
 
 /**
- * Reassigns the tickets and undoes it, then closes them and undoes that; `does` carries out each
+ * Reassigns the tickets, undoes this, closes the tickets, and undoes this too. `does` executes each
  * step. Returns the final rows.
  */
 async function story(does: (step: () => Promise<unknown>) => Promise<void>): Promise<string[]> {
@@ -137,8 +138,8 @@ it('ends in the same state when it is interrupted before every one of its statem
       const wasCut = cut.wasCut();
       goOn();
       if (!wasCut) return;
-      // After a committed piece, the rest consists of other statements, so the interruptions start
-      // again at the first one.
+      // After a committed piece, the remaining statements differ, so the interruptions start again
+      // with the first statement.
       statement = (await everything()).join() === before.join() ? statement + 1 : 0;
     }
   });

@@ -43,7 +43,7 @@ type Decide = (
 const idInUse = () =>
   conflict('Another change already uses this id. Reload the page and try again.');
 
-/** Routes for bulk changes to a campaign's tickets, and for undoing them. */
+/** Registers the routes for bulk changes to a campaign's tickets, and for undoing bulk changes. */
 export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock } = dependencies;
   const { foreground } = database;
@@ -59,7 +59,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
     return facts;
   }
 
-  /** Saves a batch and returns its number of tickets; a repeated request changes nothing. */
+  /** Saves a batch and returns the number of its tickets. A repeated request changes nothing. */
   async function create(
     { user, ...batch }: BatchRequest,
     decide: Decide,

@@ -4,8 +4,8 @@ import { undoUntil } from '#shared/campaigns/tickets/rules.ts';
 import type { OpenTicket } from './queries.ts';
 
 /**
- * Returns changes that assign these customers' tickets to the owners in turn. Skips tickets that
- * one of them already owns.
+ * Returns the changes that assign the open tickets of the customers to `owners` in turn. Skips
+ * tickets that one of these owners already has.
  */
 export function reassignChanges(
   open: readonly OpenTicket[],
@@ -27,8 +27,7 @@ export function reassignChanges(
 }
 
 /**
- * Returns changes that close the tickets, each in its own pipeline. Skips pipelines without a
- * closed stage.
+ * Returns the changes that close the tickets. Skips tickets in pipelines without a closed stage.
  */
 export const closeChanges = (open: readonly OpenTicket[]): BatchChange[] =>
   open.flatMap(({ institutionId, ticketId, isUntouched, closed: stage }) =>
@@ -37,7 +36,7 @@ export const closeChanges = (open: readonly OpenTicket[]): BatchChange[] =>
       : [{ institutionId, ticketId, isUntouched, wanted: { what: 'stage', stage } }],
   );
 
-/** Converts a batch row to the contract's schema. */
+/** Converts a batch row to the schema of the contract. */
 export function toCampaignBatch(row: BatchRow): CampaignBatch {
   const {
     batchId,

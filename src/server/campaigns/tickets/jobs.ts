@@ -19,7 +19,7 @@ export const ticketCampaignSchedules: readonly Schedule[] = [
   },
 ];
 
-/** Starts the job now; when that is not possible, the schedule runs it within two minutes. */
+/** Starts the job at once. If the start fails, the schedule starts the job within two minutes. */
 export async function startSending(
   { jobs, log }: Pick<Dependencies, 'jobs' | 'log'>,
   job: string,

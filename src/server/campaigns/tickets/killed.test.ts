@@ -10,7 +10,7 @@ import { actOn, crmTickets, insertCustomers, makeCampaign } from '#test/ticket-c
 
 const customers = 700;
 
-/** Runs `work` with the whole app on a database that stays open afterwards. */
+/** Runs `work` with the complete app on a database that stays open afterwards. */
 async function withApp<Result>(
   database: Database,
   work: (test: Awaited<ReturnType<typeof buildTestApp>>) => Promise<Result>,
@@ -27,8 +27,8 @@ async function withApp<Result>(
 }
 
 /**
- * Runs a sender and kills it `milliseconds` after its `asks`-th CRM request. Returns `true` when
- * the sender had already finished.
+ * Runs a sender and kills it `milliseconds` after its request number `asks` to the CRM. Returns
+ * `true` when the sender had already finished.
  */
 async function sendAndKill(place: string, asks: number, milliseconds: number): Promise<boolean> {
   const child: ChildProcess = fork(

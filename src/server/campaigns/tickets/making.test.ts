@@ -117,7 +117,7 @@ describe('the preview', () => {
       null,
       null,
     ]);
-    // The campaign's own ticket is pending, so it counts as open.
+    // The ticket of the campaign itself is pending, so it counts as open.
     expect(await reasons({ quietDays: 0, kind: 'migration' })).toEqual([
       'open_ticket Outage at Practice 1',
       null,

@@ -6,8 +6,8 @@ import type { CampaignKind } from '#shared/campaigns/tickets/kinds.ts';
 import type { Day } from '#shared/core/dates.ts';
 
 /**
- * Returns each customer's active owner in the CRM, taken from its primary deal. Omits archived
- * owners.
+ * Returns the active owner of each customer in the CRM, taken from the customer's primary deal.
+ * Leaves out archived owners.
  */
 export async function findActiveOwners(
   queries: Queries,
@@ -21,11 +21,13 @@ export async function findActiveOwners(
   return new Map(rows.map((row) => [row.institution_id, row.owner_id]));
 }
 
-/** Tickets and campaigns that make a customer a duplicate. */
+/** Existing tickets and campaigns because of which a customer gets no ticket. */
 export interface DuplicateTickets {
-  /** Name of an earlier campaign of the same kind whose ticket is still open. */
+  /**
+   * Name of an earlier campaign of the same kind whose ticket is still open; `null` without one.
+   */
   sameKind: string | null;
-  /** Name of the latest campaign within the quiet period. */
+  /** Name of the latest campaign within the quiet period; `null` without one. */
   recent: string | null;
   /** `true` when the customer has an open ticket with the same subject. */
   hasSubject: boolean;
@@ -33,15 +35,15 @@ export interface DuplicateTickets {
 
 interface DuplicateCandidate {
   institutionId: number;
-  /** Subject in lower case. */
+  /** Subject of the planned ticket in lowercase. */
   subject: string;
 }
 
 const isOpen = sql`coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' end) = 'OPEN'`;
 
 /**
- * Returns the duplicates among these customers by id. Read again in the transaction that creates a
- * campaign, so that two concurrent campaigns do not both include a customer.
+ * Returns the existing tickets and campaigns of the customers by id. The transaction that creates a
+ * campaign reads them again, so that two concurrent campaigns do not both include a customer.
  */
 export async function findDuplicateTickets(
   queries: Queries,
@@ -78,7 +80,7 @@ export interface AbsentOwner {
   cover: string | null;
 }
 
-/** Returns the owners absent on a day, matched to users by name. */
+/** Returns the owners who are absent on a day. Owners are matched with users by name. */
 export async function findAbsentOwners(queries: Queries, day: Day): Promise<AbsentOwner[]> {
   const { rows } = await sql<AbsentOwner>`
     select distinct on (o.owner_id) o.owner_id as "ownerId", a.until_on as until, cover.name as cover
@@ -90,6 +92,6 @@ export async function findAbsentOwners(queries: Queries, day: Day): Promise<Abse
   return rows;
 }
 
-/** Serializes the creation of campaigns until the transaction ends. */
+/** Takes a lock until the transaction ends, so that campaigns are created one at a time. */
 export const lockCampaignCreation = (transaction: Queries) =>
   acquireNamedLock(transaction, 'ticket campaigns');

@@ -12,9 +12,9 @@ import type { DuplicateTickets } from './plan-queries.ts';
 export interface TicketCandidate {
   institutionId: number;
   institutionName: string;
-  /** `undefined` for a lost customer. */
+  /** Customer in the list of institutions; `undefined` for a lost customer. */
   customer: Pick<ListedInstitution, 'locationCount' | 'city' | 'state' | 'ehr'> | undefined;
-  /** Active owner in the CRM, or `undefined`. */
+  /** Id of the customer's active owner in the CRM; `undefined` without one. */
   ownerId: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export type PlannedCampaignDraft = Pick<
   'subject' | 'body' | 'assignment' | 'dueOn' | 'leavesOutDuplicates'
 >;
 
-/** Returns the values of the text fields for a customer, without an assignee. */
+/** Returns the values of the placeholders for a customer, except the assignee. */
 function valuesOf(
   { institutionName, customer, ownerId }: TicketCandidate,
   dueOn: string,
@@ -42,7 +42,10 @@ function valuesOf(
   };
 }
 
-/** Returns the assignee of a customer's ticket; `turn` is the number of tickets before it. */
+/**
+ * Returns the assignee of a customer's ticket. `turn` is the number of tickets planned before this
+ * one.
+ */
 export function ticketAssignee(
   assignment: CampaignAssignment,
   ownerId: number | undefined,
@@ -72,7 +75,7 @@ function findExclusion(
   return recent === null ? undefined : { reason: 'recent_campaign', because: recent };
 }
 
-/** Returns the lower-case subject of each candidate's ticket. */
+/** Returns the subject of each candidate's ticket in lowercase. */
 export const ticketSubjects = (
   candidates: readonly TicketCandidate[],
   { subject, dueOn }: PlannedCampaignDraft,
@@ -88,8 +91,8 @@ const isTooLong = ({ subject, body }: PlannedCampaignDraft, values: CampaignValu
   fillFields(body, values).length > maxLengths.filledBody;
 
 /**
- * Plans a ticket for each candidate in order, or the reason for none. Deterministic. `names`
- * contains the active owners.
+ * Plans a ticket for each candidate in order, or returns the reason why the candidate gets no
+ * ticket. The result is deterministic. `names` contains the active owners.
  */
 export function planTickets(
   candidates: readonly TicketCandidate[],
@@ -126,7 +129,7 @@ export function planTickets(
   });
 }
 
-/** Counts the planned tickets of each owner, most first. */
+/** Counts the planned tickets of each owner, highest number first. */
 export function ticketsByOwner(
   rows: readonly PlannedTicket[],
 ): { ownerId: number; tickets: number }[] {

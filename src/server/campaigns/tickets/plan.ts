@@ -22,14 +22,14 @@ import { planTickets, type TicketCandidate, ticketSubjects } from './plan-rules.
 
 type Draft = Omit<CampaignDraft, 'name'>;
 
-/** Plan of a campaign: active owners and a function that computes the tickets. */
+/** Plan of a campaign: the active owners by id, and a function that computes the tickets. */
 export interface CampaignPlan {
   names: ReadonlyMap<number, string>;
-  /** Computes the tickets, reading duplicates through these queries. */
+  /** Computes the tickets. Reads existing tickets and campaigns with `queries`. */
   rows: (queries: Queries) => Promise<PlannedTicket[]>;
 }
 
-/** Loads the data for planning a draft. Throws 422 with the name of an invalid field. */
+/** Loads the data for planning a draft. Throws a 422 error that names an invalid field. */
 export async function planCampaign(
   dependencies: Dependencies,
   draft: Draft,
@@ -60,7 +60,7 @@ export async function planCampaign(
   };
 }
 
-/** Returns the customers of the audience by id, the order in which pool members take turns. */
+/** Returns the customers of the audience, sorted by id. Assignees take turns in this order. */
 async function candidatesOf(
   queries: Queries,
   audience: CampaignAudience,

@@ -14,7 +14,7 @@ interface NewCampaign {
   at: Date;
 }
 
-/** Saves a campaign; returns `false` when the id is taken. */
+/** Saves a campaign. Returns `false` when the id already exists. */
 export async function insertCampaign(
   queries: Queries,
   { campaignId, draft, madeBy, at }: NewCampaign,
@@ -38,7 +38,8 @@ export async function insertCampaign(
 }
 
 /**
- * Returns whether the campaign with this id equals the request; `undefined` when the id is unused.
+ * Returns `true` when the campaign with this id equals the request, `false` when it differs, and
+ * `undefined` when the id is unused.
  */
 export async function isSameCampaign(
   queries: Queries,
@@ -104,8 +105,8 @@ export interface CampaignRow {
 }
 
 /**
- * SQL: update time that ticket `t` of recipient `r` has while it is untouched: the time it was
- * opened, or the time of a later bulk change.
+ * SQL for the update time that ticket `t` of recipient `r` has as long as nobody has worked on it.
+ * This is the time at which it was opened, or the time of a later bulk change.
  */
 export const unchangedTicketTimeSql = sql`
   case when exists (
@@ -113,7 +114,7 @@ export const unchangedTicketTimeSql = sql`
       and c.left_at = date_trunc('milliseconds', t.updated_at)
   ) then date_trunc('milliseconds', t.updated_at) else r.seen_at end`;
 
-/** Each recipient's ticket facts, from which its status is derived. */
+/** SQL for the facts of each recipient's ticket from which the status follows. */
 const tickets = sql`
   select r.campaign_id, r.institution_id, r.target_id, r.state, r.reason, r.owner_id, r.ticket_id, t.ticket_id is not null as has_ticket,
     coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' end) = 'OPEN' as is_open,
@@ -128,7 +129,7 @@ const tickets = sql`
     from crm_ticket_message group by 1, 2
   ) m on m.institution_id = r.institution_id and m.ticket_id = r.ticket_id`;
 
-/** Returns all campaigns or one, with their progress, newest first. */
+/** Returns all campaigns, newest first, or one campaign, each with its progress. */
 export async function campaignRows(
   queries: Queries,
   today: Day,
@@ -177,7 +178,7 @@ export interface CampaignTicketRow {
   lastIn: Date | null;
 }
 
-/** Returns the recipients of a campaign with their tickets, by customer name. */
+/** Returns the recipients of a campaign with their tickets, sorted by customer name. */
 export async function campaignTicketRows(
   queries: Queries,
   campaignId: string,
@@ -206,13 +207,16 @@ export interface StoredCampaign {
   endedAt: Date | null;
   dueOn: Day;
   refused: number;
-  /** Recipients whose ticket is not opened yet. */
+  /** Number of recipients whose ticket is not opened yet. */
   toOpen: number;
-  /** Bulk changes pending for the CRM. */
+  /** Number of bulk changes that wait for the CRM. */
   waiting: number;
 }
 
-/** Returns a campaign, or `undefined`; `forUpdate` locks it until the transaction ends. */
+/**
+ * Returns a campaign; `undefined` for an unknown id. `forUpdate` locks the campaign until the
+ * transaction ends.
+ */
 export async function findCampaign(
   queries: Queries,
   campaignId: string,
@@ -240,8 +244,8 @@ interface Change {
 }
 
 /**
- * Changes the state of a campaign; canceling or undoing also cancels the recipients that were not
- * sent.
+ * Changes the state of a campaign. Canceling or undoing a campaign also cancels the recipients
+ * whose tickets were not sent.
  */
 export async function changeCampaignState(
   transaction: Queries,
@@ -261,7 +265,7 @@ export async function changeCampaignState(
     );
 }
 
-/** Queues refused recipients again. */
+/** Queues the recipients again whose tickets the CRM refused. */
 export async function retryRefusedRecipients(
   transaction: Queries,
   campaignId: string,
@@ -273,7 +277,7 @@ export async function retryRefusedRecipients(
     where campaign_id = ${campaignId}::uuid and state = 'refused'`.execute(transaction);
 }
 
-/** Returns a version that changes with campaigns and their recipients. */
+/** Returns a cache version that changes with campaigns and their recipients. */
 export async function campaignsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select count(*) from ticket_campaign), (select sum(version) from ticket_campaign)) as version`.execute(
@@ -287,11 +291,11 @@ export interface OpenTicket {
   ticketId: number;
   ownerId: number | null;
   isUntouched: boolean;
-  /** First closed stage of the ticket's pipeline; `null` without one. */
+  /** First closed stage of the ticket's pipeline; `null` for a pipeline without a closed stage. */
   closed: { pipelineId: string; stageId: string } | null;
 }
 
-/** Returns the open tickets of a campaign by customer id. */
+/** Returns the open tickets of a campaign, sorted by customer id. */
 export async function findOpenTickets(queries: Queries, campaignId: string): Promise<OpenTicket[]> {
   const { rows } = await sql<OpenTicket>`
     with own as (${tickets} where r.campaign_id = ${campaignId}::uuid)
@@ -304,7 +308,7 @@ export async function findOpenTickets(queries: Queries, campaignId: string): Pro
   return rows;
 }
 
-/** Ends a campaign that is sent or canceled. */
+/** Ends a campaign that was sent or canceled. */
 export const endCampaign = (
   transaction: Queries,
   campaignId: string,
@@ -315,7 +319,7 @@ export const endCampaign = (
     transaction,
   );
 
-/** Restores the state a campaign had before it ended. */
+/** Restores the state that a campaign had before it ended. */
 export const reopenCampaign = (transaction: Queries, campaignId: string) =>
   sql`update ticket_campaign set state = ended_from, ended_from = null, ended_by = null, ended_at = null, version = version + 1
     where campaign_id = ${campaignId}::uuid and state = 'ended'`.execute(transaction);

@@ -15,7 +15,10 @@ import { leftOutWords } from '#shared/campaigns/tickets/words.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { CampaignRow, CampaignTicketRow, NewRecipient } from './queries.ts';
 
-/** Converts a planned ticket to a recipient row, with the text filled in for the customer. */
+/**
+ * Converts a planned ticket to a recipient row. Fills the placeholders of the texts for the
+ * customer.
+ */
 export function toRecipientRow(
   row: PlannedTicket,
   { subject, body }: Pick<CampaignDraft, 'subject' | 'body'>,
@@ -52,7 +55,7 @@ function ticketFacts(row: CampaignTicketRow): RecipientFacts['ticket'] {
     isOpen: isOpen === true,
     isTouched,
     waitsForCustomer: lastOut !== null && (lastIn === null || lastIn < lastOut),
-    // Bulk changes of a campaign don't count as work on the ticket.
+    // Bulk changes of a campaign do not count as work on the ticket.
     lastTouchAt: isTouched ? touchedAt : createdAt,
   };
 }
@@ -64,7 +67,9 @@ interface Moment {
   now: Date;
 }
 
-/** Converts a recipient row to the contract's schema, with its status at time `now`. */
+/**
+ * Converts a recipient row to the schema of the contract, with the ticket's status at time `now`.
+ */
 export function toCampaignTicket(
   row: CampaignTicketRow,
   { dueOn, isEnded, timeZone, now }: Moment,

@@ -14,8 +14,8 @@ export interface ActiveCampaign {
 }
 
 /**
- * Returns campaigns with tickets to open or withdraw, oldest first. A canceled campaign is included
- * while results of sent tickets are missing.
+ * Returns the campaigns with tickets to open or to withdraw, oldest first. Includes a canceled
+ * campaign while results of sent tickets are missing.
  */
 export async function activeCampaigns(queries: Queries): Promise<ActiveCampaign[]> {
   const { rows } = await sql<ActiveCampaign>`
@@ -29,7 +29,7 @@ export async function activeCampaigns(queries: Queries): Promise<ActiveCampaign[
 export interface ClaimedRecipient {
   /** Id of the customer when the campaign was created. */
   targetId: number;
-  /** Current id of the customer; a different one after a merge. */
+  /** Current id of the customer, which differs from `targetId` after a merge. */
   institutionId: number;
   subject: string;
   body: string;
@@ -37,10 +37,10 @@ export interface ClaimedRecipient {
 }
 
 /**
- * Claims the next recipients to send, by id. First records in the campaign that the CRM may have
- * received the tickets of all recipients up to the last claimed one. These are sent again under the
- * same keys until their result is known. Further recipients are claimed only while the campaign is
- * sending, so that a pause takes effect from the next batch.
+ * Claims the next recipients, in the order of their ids. First records in the campaign that the CRM
+ * may have received the tickets of all recipients up to the last claimed recipient. These tickets
+ * are sent again with the same keys until their result is known. Further recipients are claimed
+ * only while the campaign is sending, so that a pause takes effect with the next batch.
  */
 export async function claimRecipients(
   queries: Queries,
@@ -70,11 +70,11 @@ export interface SentRecipient {
   targetId: number;
   ticketId: number | null;
   seenAt: Date | null;
-  /** Reason the CRM refused the ticket, or `null`. */
+  /** Reason why the CRM refused the ticket; `null` when it was opened. */
   reason: string | null;
 }
 
-/** Saves the results of sent recipients, and returns the customers whose ticket was opened. */
+/** Saves the results of sent tickets. Returns the customers whose ticket was opened. */
 export async function recordOpenedTickets(
   transaction: Queries,
   campaignId: string,
@@ -93,8 +93,8 @@ export async function recordOpenedTickets(
 }
 
 /**
- * Runs an update of recipients, increments the campaign's version and clears its problem. Returns
- * the customers that reached `state`.
+ * Updates recipients, increments the campaign's version and clears the campaign's problem. Returns
+ * the customers whose recipients reached `state`.
  */
 async function settle(
   queries: Queries,
@@ -109,20 +109,20 @@ async function settle(
   return rows.map((row) => row.institution_id);
 }
 
-/** Saves why the CRM could not be reached. */
+/** Saves the reason why the CRM could not be reached. */
 export const saveSendingProblem = (queries: Queries, campaignId: string, problem: string) =>
   sql`update ticket_campaign set version = version + 1, problem = ${problem} where campaign_id = ${campaignId}::uuid`.execute(
     queries,
   );
 
-/** Marks the campaign as sent when no recipient is waiting. */
+/** Marks the campaign as sent when no recipient waits for its ticket. */
 export const markCampaignSent = (queries: Queries, campaignId: string, at: Date) =>
   sql`update ticket_campaign c set state = 'sent', finished_at = ${at}, version = version + 1 where campaign_id = ${campaignId}::uuid and state = 'sending'
     and not exists (select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'waiting')`.execute(
     queries,
   );
 
-/** Marks the campaign as undone when no ticket is left to withdraw. */
+/** Marks the campaign as undone when no ticket remains to be withdrawn. */
 export const markCampaignUndone = (queries: Queries, campaignId: string) =>
   sql`update ticket_campaign c set state = 'undone', version = version + 1 where campaign_id = ${campaignId}::uuid and state = 'undoing'
     and not exists (select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state in ('waiting', 'opened'))`.execute(
@@ -144,8 +144,8 @@ export async function findOpenedTickets(
 }
 
 /**
- * Saves the results of withdrawing, and returns the customers whose ticket is gone. A ticket
- * missing in the CRM counts as withdrawn.
+ * Saves the results of withdrawals. Returns the customers whose ticket was withdrawn. A ticket that
+ * is missing in the CRM counts as withdrawn.
  */
 export async function recordWithdrawnTickets(
   transaction: Queries,
@@ -165,8 +165,8 @@ export async function recordWithdrawnTickets(
 }
 
 /**
- * Returns the request that opens the ticket in the CRM. Each target of a campaign gets exactly one
- * ticket, even after retries.
+ * Returns the request that opens the ticket in the CRM. The key ensures that each target of a
+ * campaign gets exactly one ticket, even after retries.
  */
 export const toNewTicket = (
   { campaignId, draft: { stage, priority } }: ActiveCampaign,

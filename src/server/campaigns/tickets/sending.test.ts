@@ -50,12 +50,12 @@ const onceEach = () =>
     expect([...tickets.values()]).toEqual(Array(customers).fill(1)),
   );
 
-/** Simulates kill -9: uncommitted changes are lost. */
+/** Simulates kill -9, which loses uncommitted changes. */
 class Killed extends Error {}
 
 /**
- * Runs a sender that dies at step `step`: before a statement, before a CRM request, or before a
- * response is saved. Returns `true` when the sender finished.
+ * Runs a sender that dies at step number `step`. A step is a statement, a request to the CRM, or
+ * the saving of a response. Returns `true` when the sender finished.
  */
 async function runUntil(step: number): Promise<boolean> {
   let steps = 0;
@@ -236,7 +236,7 @@ describe('opening', () => {
     await run();
     expect(await stateOf(campaignId)).toMatchObject({ state: 'paused', open: 100 });
     await actOn(test, campaignId, 'resume', cookie);
-    // A hundred recipients are claimed, and no request reached the CRM.
+    // A hundred recipients are claimed, but no request has reached the CRM.
     expect(await runUntil(3)).toBe(false);
     expect((await actOn(test, campaignId, 'cancel', cookie)).json()).toEqual({
       state: 'cancelled',

@@ -19,18 +19,18 @@ import {
 
 type SendingDependencies = Pick<Dependencies, 'database' | 'crm' | 'clock'>;
 
-/** Counts of one run. */
+/** Counts of one job run. */
 type Total = {
   opened: number;
   withdrawn: number;
-  /** Campaigns for which the CRM could not be reached. */
+  /** Number of campaigns for which the CRM could not be reached. */
   waiting: number;
 };
 
 /**
- * Opens and withdraws the pending tickets of all campaigns in batches, saving each batch before the
- * next. Safe to interrupt and repeat: a batch without a saved result is sent again under the same
- * keys. When the CRM is unreachable, the next run continues.
+ * Opens and withdraws the pending tickets of all campaigns in batches. Saves the results of a batch
+ * before it sends the next batch. An interrupted run can be repeated, because a batch without saved
+ * results is sent again with the same keys. When the CRM is unreachable, the next run continues.
  */
 export async function sendCampaigns(
   dependencies: SendingDependencies,
@@ -39,7 +39,8 @@ export async function sendCampaigns(
   const total: Total = { opened: 0, withdrawn: 0, waiting: 0 };
   const unreachable = new Set<string>();
   for (;;) {
-    // Read again in each round, to include changes made while this runs.
+    // The campaigns are read again in each round, because users may change them while this function
+    // runs.
     const campaign = (await activeCampaigns(dependencies.database.background)).find(
       ({ campaignId }) => !unreachable.has(campaignId),
     );
@@ -93,7 +94,8 @@ async function openAll(
 }
 
 /**
- * Matches the CRM's answers to recipients. Omits recipients without an answer; they are sent again.
+ * Matches the CRM's answers with recipients. Leaves out recipients without an answer; their tickets
+ * are sent again.
  */
 function matchAnswers(
   campaign: ActiveCampaign,
@@ -143,7 +145,7 @@ async function withdrawAll(
   await markCampaignUndone(queries, campaign.campaignId);
 }
 
-/** Saves the results of a batch with timeline events, and returns the number of customers. */
+/** Saves the results of a batch with timeline events. Returns the number of customers. */
 async function settle(
   { database, clock }: SendingDependencies,
   { name, madeBy, undoneBy }: ActiveCampaign,

@@ -296,8 +296,8 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
 });
 
 /**
- * Returns the database of a process that can be killed. After the kill, every query fails, even for
- * cleanup.
+ * Returns the database of a process and a function that kills the process. After the kill, every
+ * query fails, including cleanup.
  */
 function mortal(queries: Queries): { queries: Queries; kill: () => void } {
   let isDead = false;

@@ -44,8 +44,8 @@ export interface PassContext {
 }
 
 /**
- * Records to read: all records, records changed since the last pass, or records that HubSpot
- * reported as changed (`touched`).
+ * Records that a pass reads: all records, the records changed since the last pass, or the records
+ * that HubSpot reported as changed (`touched`).
  */
 export type PassKind = 'everything' | 'changes' | 'touched';
 export type PassResult =
@@ -58,10 +58,12 @@ interface Source {
   tickets: AsyncIterable<HubspotTicket[]>;
 }
 
-/** Maximum deals or tickets per association call to HubSpot. */
+/** Maximum number of deals or tickets per API call for associations. */
 const associationBatch = 1000;
 
-/** Collects ids and sends them in batches of `associationBatch`; `end` sends the rest. */
+/**
+ * Collects ids and sends them in batches of `associationBatch` ids. `end` sends the remaining ids.
+ */
 function batchIds(send: (ids: readonly number[]) => Promise<void>) {
   let waiting: number[] = [];
   const end = async () => {
@@ -79,8 +81,8 @@ function batchIds(send: (ids: readonly number[]) => Promise<void>) {
 }
 
 /**
- * Reads HubSpot and then publishes the result to the mirror in one transaction, so that an
- * interrupted pass changes nothing. Only one pass runs at a time across all processes.
+ * Reads HubSpot and publishes the result to the mirror in one transaction, so that an interrupted
+ * pass changes nothing. Across all processes, only one pass runs at a time.
  */
 export async function readHubspot(
   hubspot: HubspotClient,
@@ -156,8 +158,8 @@ function sourceOf(
 }
 
 /**
- * Reads all owners, pipelines and stages; they are few. Includes archived owners, because deals
- * still refer to them.
+ * Reads all owners, pipelines and stages, which are few records. Includes archived owners, because
+ * deals still refer to them.
  */
 async function readLists(hubspot: HubspotClient) {
   const owners: ReturnType<typeof toMirrorOwner>[] = [];

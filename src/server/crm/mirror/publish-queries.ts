@@ -4,7 +4,7 @@ import type { MirrorStage, toMirrorOwner } from '#server/core/providers/hubspot/
 import { watermarkOf } from '../rules.ts';
 import { deleteOtherPasses } from './state-queries.ts';
 
-/** Staging tables of a pass, with their key column and their object name in `hubspot_gone`. */
+/** Staging tables of a pass, with their key column and their object type in `hubspot_gone`. */
 const tables = [
   { table: 'hubspot_company', column: 'company_id', object: 'companies' },
   { table: 'hubspot_deal', column: 'deal_id', object: 'deals' },
@@ -17,8 +17,8 @@ const associationTables = {
 } as const;
 
 /**
- * Merges the rows of a pass into the published ones, replacing changed rows and removing deleted
- * ones.
+ * Merges the rows of a pass into the published rows: replaces changed rows and removes deleted
+ * rows.
  */
 export async function mergePass(
   transaction: Queries,
@@ -58,8 +58,8 @@ export interface PublishResult {
 }
 
 /**
- * Copies the mirror to the CRM tables users see. A record with several companies goes to the one
- * with the lowest id. Needs a transaction.
+ * Copies the mirror to the CRM tables that users see. A record with several companies belongs to
+ * the company with the lowest id. Must run in a transaction.
  */
 export async function publish(
   transaction: Queries,
@@ -79,8 +79,8 @@ export async function publish(
 }
 
 /**
- * Records that the mirror is current as of the start of this pass; not for passes over reported
- * records only.
+ * Records that the mirror is as current as the start of this pass. Not used for a pass that reads
+ * only reported records.
  */
 export async function saveMirrorState(
   transaction: Queries,
@@ -117,7 +117,7 @@ async function publishStages(
   if (stages.length > 0) await transaction.insertInto('crm_ticket_stage').values(stages).execute();
 }
 
-// A company may refer to a customer that has been merged into another.
+// A company may refer to a customer that was merged into another customer.
 const mergedInto = sql`left join merged_institution m on m.merged_id = c.institution_id`;
 const customer = sql`coalesce(m.institution_id, c.institution_id) as institution_id`;
 
@@ -156,8 +156,9 @@ const currentTickets = (published: string) => sql`
   order by t.ticket_id, c.company_id`;
 
 /**
- * Publishes tickets and returns the number removed. Keeps local changes made after HubSpot was
- * read, and recently opened tickets: HubSpot's search may not return them yet.
+ * Publishes tickets and returns the number of removed tickets. Keeps local changes made after
+ * HubSpot was read. Also keeps recently opened tickets, because HubSpot's search may not return
+ * them yet.
  */
 async function publishTickets(
   transaction: Queries,

@@ -11,8 +11,8 @@ interface StagedRows {
 }
 
 /**
- * Saves records read by a pass. Ignores duplicates, which occur when HubSpot changes between two
- * pages.
+ * Saves the records that a pass has read. Ignores duplicates, which occur when HubSpot changes
+ * between two pages.
  */
 export async function stageRows<Table extends keyof StagedRows>(
   queries: Queries,
@@ -26,7 +26,7 @@ export async function stageRows<Table extends keyof StagedRows>(
     on conflict do nothing`.execute(queries);
 }
 
-/** Saves which companies the deals or tickets belong to. */
+/** Saves the companies to which deals or tickets belong. */
 export async function stageAssociations(
   queries: Queries,
   object: 'deals' | 'tickets',
@@ -54,7 +54,7 @@ export async function hasLinkedCompanies(queries: Queries, pass: string): Promis
   return row !== undefined;
 }
 
-/** Marks requested records that HubSpot did not return as deleted. */
+/** Marks the requested records that HubSpot did not return as deleted. */
 export async function stageDeleted(
   queries: Queries,
   pass: string,

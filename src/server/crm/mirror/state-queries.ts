@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** Returns the time of the last full or incremental sync; `null` before the first. */
+/** Returns the start time of the last full or incremental pass; `null` before the first. */
 export async function mirrorAsOf(queries: Queries): Promise<Date | null> {
   return (
     (await queries.selectFrom('hubspot_mirror').select('as_of').executeTakeFirst())?.as_of ?? null
@@ -15,17 +15,20 @@ export async function hasDemoData(queries: Queries): Promise<boolean> {
 }
 
 export interface MirrorState {
-  /** Id of the pass whose rows are the mirror; `null` before the first. */
+  /** Id of the pass whose rows are the mirror; `null` before the first pass. */
   published: string | null;
   watermark: Date | null;
 }
 
-/** Lease of a pass, renewed with every page; a pass that lets it expire counts as dead. */
+/**
+ * Duration of a pass's lease. Every page renews the lease. A pass with an expired lease counts as
+ * dead.
+ */
 const leaseMilliseconds = 4 * 60_000;
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMilliseconds);
 
 /**
- * Leases the mirror to a pass and deletes rows of interrupted passes. Returns `undefined` while
+ * Leases the mirror to a pass and deletes the rows of interrupted passes. Returns `undefined` while
  * another pass holds the lease.
  */
 export async function beginPass(
@@ -43,7 +46,7 @@ export async function beginPass(
   return state;
 }
 
-/** Renews the lease of a pass; returns `false` when another pass has taken over. */
+/** Renews the lease of a pass. Returns `false` when another pass has taken over the mirror. */
 export async function renewLease(queries: Queries, pass: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('hubspot_mirror')
@@ -63,8 +66,8 @@ export async function endPass(queries: Queries, pass: string): Promise<void> {
 }
 
 /**
- * Returns `true` when no other pass has begun since; locks the row, so that none can before the
- * transaction ends.
+ * Returns `true` when no other pass has begun after this pass. Locks the row, so that no pass can
+ * begin before the transaction ends.
  */
 export async function isLatestPass(transaction: Queries, pass: string): Promise<boolean> {
   const row = await transaction

@@ -9,7 +9,7 @@ export interface ReportedRecord {
   at: Date;
 }
 
-/** Queues records to be read again; repeated reports of a record queue it once. */
+/** Queues records to be read again. A record that is reported repeatedly is queued once. */
 export async function saveReportedRecords(
   queries: Queries,
   records: readonly Omit<ReportedRecord, 'at'>[],
@@ -25,7 +25,7 @@ export async function saveReportedRecords(
 
 const batchSize = 1000;
 
-/** Returns the next reported records to read, earliest report first. */
+/** Returns the next reported records to read, oldest report first. */
 export const findReportedRecords = (queries: Queries): Promise<ReportedRecord[]> =>
   queries
     .selectFrom('hubspot_touched')
@@ -37,7 +37,8 @@ export const findReportedRecords = (queries: Queries): Promise<ReportedRecord[]>
     .execute();
 
 /**
- * Deletes reports that have been read; keeps records that were reported again since they were read.
+ * Deletes the reports of records that were read. Keeps records that were reported again after they
+ * were read.
  */
 export async function deleteReadReports(
   queries: Queries,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { DeclaredTables } from './tables-queries.ts';
 
-/** Counts the attached rows of each customer. */
+/** Counts the rows of each customer in the tables that belong to a customer. */
 export async function attachedTo(
   queries: Queries,
   ids: readonly number[],

@@ -67,7 +67,7 @@ export async function compare(
     const pair = [byId.get(locationId), byId.get(otherLocationId)];
     const one = pair.find((location) => location?.institution_id === oneId);
     const other = pair.find((location) => location?.institution_id === otherId);
-    // Each location is paired at most once.
+    // A location is in at most one pair.
     if (
       one === undefined ||
       other === undefined ||

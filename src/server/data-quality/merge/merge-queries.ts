@@ -12,18 +12,18 @@ export type InstitutionRow = Record<InstitutionField, string | null> & {
   external_source: string | null;
   external_id: string | null;
   churned_on: string | null;
-  /** Complete row, for restoring it. */
+  /** Complete row, which an undo restores. */
   whole: Record<string, unknown>;
 };
 
 /**
- * Returns and locks the existing customers until the transaction ends, in order of their ids to
- * avoid deadlocks.
+ * Returns the customers with these ids and locks them until the transaction ends. Locks in the
+ * order of the ids to avoid deadlocks. Unknown ids are left out.
  */
 export const lockInstitutions = (transaction: Queries, ids: readonly number[]) =>
   institutionRows(transaction, ids, sql` for update`);
 
-/** Returns the existing customers. */
+/** Returns the customers with these ids. Unknown ids are left out. */
 export async function institutionRows(
   queries: Queries,
   ids: readonly number[],
@@ -39,7 +39,8 @@ export async function institutionRows(
 }
 
 /**
- * Prevents imports from starting until the transaction ends. Returns the current import, if any.
+ * Prevents imports from starting until the transaction ends. Returns the source of an active
+ * import; `undefined` without one.
  */
 export async function runningImport(transaction: Queries): Promise<string | undefined> {
   await sql`lock table import_run in share row exclusive mode`.execute(transaction);
@@ -91,7 +92,7 @@ export async function setFields(
     from ${rows} v where t.${sql.ref(`${table}_id`)} = ${id}`.execute(transaction);
 }
 
-/** Restores columns that still have the value that was set. */
+/** Restores columns of a row if they still have the values that the merge set. */
 export async function restoreFields(
   transaction: Queries,
   table: 'institution' | 'location',
@@ -112,7 +113,8 @@ export async function restoreFields(
 }
 
 /**
- * Records the merge, so that later files with the ids of the merged customer refer to the kept one.
+ * Records the merge, so that the ids of the merged customer in later files refer to the remaining
+ * customer.
  */
 export const insertMerge = (
   transaction: Queries,
@@ -149,8 +151,8 @@ export async function insertInstitution(
 }
 
 /**
- * Returns the summary of a later merge of one of the customers that is still in effect; `undefined`
- * when there is none.
+ * Returns the summary of a later merge that involves one of the customers and was not undone;
+ * `undefined` without such a merge.
  */
 export async function laterMerge(
   queries: Queries,

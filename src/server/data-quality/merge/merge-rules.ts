@@ -13,11 +13,14 @@ export type Changes = Record<
   { before: string | number | null; after: string | number | null }
 >;
 
-/** Returns the columns of a field; coordinates have two. */
+/** Returns the columns of a field. Coordinates have two columns. */
 export const columnsOf = (field: LocationField): readonly (keyof LocationRow)[] =>
   field === 'coordinates' ? ['latitude', 'longitude'] : [field];
 
-/** Returns the changes of the kept customer: the fields chosen from the other customer. */
+/**
+ * Returns the changes of the remaining customer: the fields for which the user chose the other
+ * customer's value.
+ */
 export function institutionChanges(
   kept: InstitutionRow,
   other: InstitutionRow,
@@ -31,9 +34,7 @@ export function institutionChanges(
   return changes;
 }
 
-/**
- * Returns the changes of a location from its duplicate. `stays` is the location that remains open.
- */
+/** Returns the changes of a location that stays open, taken from its duplicate, which is closed. */
 export function locationChanges(
   staying: LocationRow,
   closing: LocationRow,
@@ -51,7 +52,7 @@ export function locationChanges(
   return changes;
 }
 
-/** Returns why two customers cannot be merged; `undefined` when they can. */
+/** Returns the reason why two customers cannot be merged; `undefined` when they can. */
 export function mergeProblem(
   kept: InstitutionRow,
   other: InstitutionRow,
@@ -75,7 +76,7 @@ export function mergeProblem(
     : undefined;
 }
 
-/** Returns the problem of the location pairs; `undefined` when they are valid. */
+/** Returns the problem with the pairs of locations; `undefined` when the pairs are valid. */
 export function placesProblem(
   { keptId, otherId, places }: Omit<MergeOrder, 'fixId'>,
   locations: readonly LocationRow[],

@@ -45,7 +45,7 @@ const order = (facts: object = {}) => ({
 const merge = (facts: object = {}) => post('/api/data-quality/merges', order(facts));
 const undo = (fixId: string) => post(`/api/data-quality/fixes/${fixId}/undo`, {});
 
-/** Returns a hash of the rows of each table of customers, in a fixed order. */
+/** Returns a hash of the rows of each customer table. */
 async function fingerprint(): Promise<Record<string, string>> {
   const queries = test.database.background;
   const names = ['institution', ...(await movingTables(queries, declared)).map(({ name }) => name)];
@@ -60,7 +60,7 @@ async function fingerprint(): Promise<Record<string, string>> {
   return hashes;
 }
 
-/** Writes rows to nearly all tables for both customers, including rows that collide. */
+/** Writes rows of both customers to nearly all tables. Some of the rows collide in a merge. */
 async function fill(): Promise<void> {
   const { rows } = await sql<{ id: string }>`select user_id as id from app_user limit 1`.execute(
     test.database.background,
@@ -172,8 +172,8 @@ describe('a merge', () => {
     for (const { name } of await movingTables(test.database.background, declared))
       expect([name, await rowsOf(name, 2)]).toEqual([name, 0]);
     expect(await rowsOf('usage_daily', 1)).toBe(84);
-    // Both customers' rows stay where other rows refer to them. A customer has one risk case, which
-    // takes the other's values.
+    // Rows of both customers stay when other rows refer to them. A customer has only one risk case,
+    // which gets the values of the merged customer's case.
     const counts = [
       'call_to_action',
       'call_change',
@@ -413,7 +413,7 @@ it('every table keyed by a customer is declared by one room', async () => {
 
 it('every moved table whose rows can collide has a rule for them', async () => {
   const tables = await movingTables(test.database.background, declared);
-  // A location has one customer, so that rows of locations never collide.
+  // A location belongs to one customer, so rows with a location never collide.
   const colliding = tables.filter(
     ({ name, uniques }) =>
       name !== 'location' && uniques.some(({ columns }) => !columns.includes('location_id')),

@@ -46,11 +46,11 @@ const changesSchema = z.record(z.string(), z.object({ before: fieldSchema, after
 const mergeBeforeSchema = z.object({
   keptId: z.int(),
   otherId: z.int(),
-  /** Row of the customer that was merged away. */
+  /** Row of the customer that was merged into the remaining customer. */
   other: z.record(z.string(), z.unknown()),
   kept: changesSchema,
   locations: z.array(z.object({ locationId: z.int(), changes: changesSchema })),
-  /** Locations that came from the other customer. */
+  /** Ids of the locations that came from the merged customer. */
   locationIds: z.array(z.int()),
   moved: z.array(z.object({ table: z.string(), keys: rowsSchema })),
   dropped: z.array(z.object({ table: z.string(), rows: rowsSchema })),
@@ -76,8 +76,8 @@ const afterOf = (changes: Changes) =>
   Object.fromEntries(Object.entries(changes).map(([name, { after }]) => [name, after]));
 
 /**
- * Returns the changes of each pair of locations: one stays open with the chosen values, the other
- * is closed.
+ * Returns the changes of each pair of locations. One location stays open with the chosen values;
+ * the other is closed.
  */
 function changesOfPlaces(
   places: MergeOrder['places'],
@@ -111,8 +111,8 @@ interface Context {
 }
 
 /**
- * Merges two customers. Of two concurrent merges, the second fails because a customer no longer
- * exists.
+ * Merges two customers. When two merges of the same customer run at the same time, the second fails
+ * because the customer no longer exists.
  */
 export async function mergeCustomers(
   transaction: Queries,
@@ -174,8 +174,8 @@ export async function mergeCustomers(
 }
 
 /**
- * Undoes a merge. Data added after the merge stays with the kept customer, unless it belongs to a
- * location of the other.
+ * Undoes a merge. Data added after the merge stays with the remaining customer, except data of the
+ * restored customer's locations.
  */
 export async function undoMerge(
   transaction: Queries,

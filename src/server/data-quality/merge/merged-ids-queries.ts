@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Changed } from './moves-queries.ts';
 
-/** Columns of ids that files use, by table. */
+/** Column with the id that files use, by table. */
 const idColumns = new Map([
   ['contract', 'contract_id'],
   ['contact', 'external_id'],
 ]);
 
 /**
- * Records the ids by which files name a customer's contracts and contacts, before a merge moves
- * them to another customer.
+ * Records the ids of a customer's contracts and contacts as files use them. Must run before a merge
+ * moves the rows to another customer.
  */
 export async function recordIds(transaction: Queries, otherId: number): Promise<void> {
   const suffix = ` (${otherId})`;
@@ -30,8 +30,8 @@ export async function recordIds(transaction: Queries, otherId: number): Promise<
 }
 
 /**
- * Updates recorded ids of a customer's rows to the ids after a merge, or (`back`) to the ids before
- * it.
+ * Changes the recorded ids of a customer's rows to the ids after a merge. With `back`, changes them
+ * to the ids before the merge.
  */
 export async function followRenamedIds(
   transaction: Queries,
@@ -52,6 +52,6 @@ export async function followRenamedIds(
   }
 }
 
-/** Removes the ids that were recorded for a merged customer. */
+/** Deletes the ids that were recorded for a merged customer. */
 export const deleteMergedIds = (transaction: Queries, otherId: number) =>
   sql`delete from merged_row_id where merged_id = ${otherId}`.execute(transaction);

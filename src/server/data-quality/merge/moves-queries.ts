@@ -5,25 +5,25 @@ import type { CustomerTable } from './tables-queries.ts';
 type Sql = RawBuilder<unknown>;
 type Rows = Record<string, unknown>[];
 
-/** Moved rows of a table, by key or by location. */
+/** Rows of a table that a merge moved, by primary key or by location. */
 export interface Moved {
   table: string;
   keys: Rows;
 }
 
-/** Deleted rows of the other customer, which collided with rows of the kept customer. */
+/** Deleted rows of the merged customer, which collided with rows of the remaining customer. */
 export interface Dropped {
   table: string;
   rows: Rows;
 }
 
 /**
- * Rows that were changed so that both customers' rows can coexist, with their values before and
- * after.
+ * Rows that a merge changed so that the rows of both customers can coexist, with the values before
+ * and after.
  */
 export interface Changed {
   table: string;
-  /** The customer that has the rows before the merge. */
+  /** Customer to which the rows belong before the merge. */
   institutionId: number;
   /** Columns that were changed. */
   columns: string[];
@@ -35,8 +35,8 @@ const isByLocation = ({ name, key }: CustomerTable): boolean =>
   name !== 'location' && key.includes('location_id');
 
 /**
- * Returns the SQL condition for rows of the other customer that collide with rows of the kept
- * customer; `undefined` for tables with locations, whose rows never collide.
+ * Returns the SQL condition for rows of the merged customer that collide with rows of the remaining
+ * customer. Returns `undefined` for tables with locations, whose rows never collide.
  */
 function inTheWay(table: CustomerTable, otherId: number, keptId: number): Sql | undefined {
   const name = sql.table(table.name);
@@ -53,7 +53,10 @@ function inTheWay(table: CustomerTable, otherId: number, keptId: number): Sql | 
   return each.length === 0 ? undefined : sql.join(each, sql` or `);
 }
 
-/** Selects the pairs of rows of two customers that collide under a unique key, by `ctid`. */
+/**
+ * Returns SQL that selects the pairs of rows of two customers with equal values of a unique key.
+ * Rows are identified by `ctid`.
+ */
 function collidingPairs({ name, uniques }: CustomerTable, otherId: number, keptId: number): Sql {
   const pairs = uniques.map(({ columns, rows }) => {
     const values = columns.map((column, at) => sql`(${sql.raw(column)}) as ${sql.ref(`key${at}`)}`);
@@ -68,7 +71,7 @@ function collidingPairs({ name, uniques }: CustomerTable, otherId: number, keptI
   return sql.join(pairs, sql` union `);
 }
 
-/** Changes colliding rows according to their tables' rules. Returns the changes, for undo. */
+/** Changes colliding rows by the rules of their tables. Returns the changes for an undo. */
 export async function settleCollisions(
   transaction: Queries,
   tables: readonly CustomerTable[],
@@ -105,7 +108,7 @@ export async function settleCollisions(
   return changed;
 }
 
-/** Restores changed rows that have not been changed since the merge. */
+/** Restores the changed rows that were not changed again after the merge. */
 export async function restoreCollisions(
   transaction: Queries,
   tables: readonly CustomerTable[],
@@ -129,8 +132,8 @@ export async function restoreCollisions(
 }
 
 /**
- * Deletes the colliding rows and the rows that refer to them. Returns the deleted rows, parents
- * first.
+ * Deletes the colliding rows and the rows that refer to them. Returns the deleted rows; a
+ * referenced row comes before the rows that refer to it.
  */
 export async function deleteCollidingRows(
   transaction: Queries,
@@ -160,7 +163,10 @@ export async function deleteCollidingRows(
   return dropped;
 }
 
-/** Returns the keys of a customer's rows, except in tables whose rows move with their locations. */
+/**
+ * Returns the primary keys of a customer's rows. Leaves out tables whose rows move with their
+ * locations.
+ */
 export async function keysOf(
   transaction: Queries,
   tables: readonly CustomerTable[],
@@ -178,10 +184,13 @@ export async function keysOf(
   return moved;
 }
 
-/** Returns an SQL condition that matches every row of the customer. */
+/** Returns an SQL condition that matches all rows of the customer. */
 export const allOf = (): Sql => sql`true`;
 
-/** SQL condition for the rows of a table that a merge moved: by key, by parent or by location. */
+/**
+ * Returns the SQL condition for the rows of a table that a merge moved: by primary key, by parent
+ * row or by location.
+ */
 export const rowsMoved =
   (moved: readonly Moved[], locationIds: readonly number[]) =>
   (table: CustomerTable): Sql | undefined => {
@@ -203,7 +212,7 @@ export const rowsMoved =
     return all.length === 0 ? undefined : sql`(${sql.join(all, sql` or `)})`;
   };
 
-/** Moves rows from one customer to another. Parents are copied first and deleted last. */
+/** Moves rows from one customer to another. Parent rows are copied first and deleted last. */
 export async function moveRows(
   transaction: Queries,
   tables: readonly CustomerTable[],

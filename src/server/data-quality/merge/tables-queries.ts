@@ -5,7 +5,7 @@ import type {
   MergeRule,
 } from '#server/institutions/customer-table-rules.ts';
 
-/** Tables that the rooms declare, by name. */
+/** Customer tables that the rooms declare, by name. */
 export type DeclaredTables = ReadonlyMap<string, CustomerTableDeclaration>;
 
 /** Table whose rows move when customers are merged. */
@@ -14,21 +14,24 @@ export interface CustomerTable {
   rules: readonly MergeRule[];
   /** Columns that are not generated. */
   columns: string[];
-  /** Columns of the primary key except the customer's id. */
+  /** Columns of the primary key, except the institution id. */
   key: string[];
   /**
-   * Unique indexes within a customer: their other columns or expressions, and the condition of a
-   * partial index.
+   * Unique indexes within a customer: their columns or expressions without the institution id, and
+   * the condition of a partial index.
    */
   uniques: { columns: string[]; rows: string | null }[];
-  /** Tables that its rows refer to within the customer, with the columns on both sides. */
+  /** Tables to which rows refer within the same customer, with the columns on both sides. */
   parents: { name: string; columns: string[]; own: string[] }[];
 }
 
 const text = (expression: RawBuilder<unknown>) =>
   sql`(select coalesce(jsonb_agg(x), '[]') from (${expression}) as e(x))`;
 
-/** Returns the declared tables that move, parents first, as the catalog describes them. */
+/**
+ * Returns the declared tables whose rows move in a merge, with their columns and keys from the
+ * database catalog. A referenced table comes first.
+ */
 export async function movingTables(
   queries: Queries,
   declared: DeclaredTables,

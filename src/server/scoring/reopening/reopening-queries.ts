@@ -22,11 +22,11 @@ export interface ReopeningRequest {
   reopeningId: string;
   fromWeek: Day;
   reason: string;
-  /** User id, or the actor name of the command line. */
+  /** User id, or the name that the command line gives. */
   askedBy: string;
 }
 
-/** Inserts the reopening; returns `false` when a request with the same id exists. */
+/** Inserts the reopening. Returns `false` when a request with the same id exists. */
 export const insertReopening = (
   database: Queries,
   request: ReopeningRequest,
@@ -57,7 +57,8 @@ export const isNextWeek = async (
     .executeTakeFirst()) !== undefined;
 
 /**
- * Advances the reopening by a week. Runs in the transaction that creates or withdraws that week.
+ * Advances the reopening to the next week. Must run in the transaction that replaces or removes the
+ * current week.
  */
 export async function advanceReopening(
   transaction: Queries,
@@ -89,7 +90,10 @@ export async function finishReopening(
     .executeTakeFirstOrThrow();
 }
 
-/** Removes a closed week from the official weeks and archives its version with the reason. */
+/**
+ * Archives the version of a closed week with the reason, and removes the week from the official
+ * weeks.
+ */
 export async function archiveWeek(
   transaction: Queries,
   week: Day,

@@ -31,7 +31,7 @@ const clock = () => new Date('2026-11-15T10:00:00Z');
 const loaded = weeksUntil(last, 8);
 const [first = last, second = last, third = last] = loaded.slice(3);
 
-/** Creates 25 customers; the first has joined only in the last week. */
+/** Creates 25 customers. The first customer joined in the last week. */
 const lateComer = () => [
   institution(1, loaded, { forms: 5 }, { createdOn: last, goLiveOn: last }),
   ...Array.from({ length: 24 }, (_, index) =>
@@ -55,7 +55,7 @@ const reopen = (signal = new AbortController().signal, onWeek: (note: string) =>
     progress: (_done, _total, note) => onWeek(note),
   });
 
-/** Returns all official figures, to compare states. */
+/** Returns all official figures, for a comparison with later figures. */
 async function figures() {
   const scores = await database
     .selectFrom('score_week')

@@ -17,7 +17,7 @@ import {
   type ReopeningRequest,
 } from './reopening-queries.ts';
 
-/** Records the request and its reason in the audit log; the job carries it out. */
+/** Records the request and writes an audit entry with the reason. The job executes the request. */
 export async function requestReopening(
   database: Queries,
   request: ReopeningRequest,
@@ -45,10 +45,10 @@ interface Run {
 }
 
 /**
- * Rescores official weeks from today's facts for all pending or interrupted reopenings, oldest
- * first. Each week is scored first and then replaced in one transaction. It keeps its rules, and
- * the previous version is archived with the reason. A week without usage or without institutions to
- * score stops being official.
+ * Rescores official weeks with current data for all pending or interrupted reopenings, oldest
+ * first. Each week is first scored and then replaced in one transaction. It keeps its scoring
+ * rules. The previous version is archived with the reason. A week without usage or without
+ * institutions to score is no longer official.
  */
 export async function runReopenings(
   run: Run,
@@ -78,16 +78,15 @@ async function reopen(
       : Math.max(0, daysBetween(nextWeek, newestOfficial.weekStart) / 7 + 1);
   for (let week = nextWeek, done = 1; ; week = addDays(week, 7), done += 1) {
     signal.throwIfAborted();
-    // Read again for each week, because another week may have been closed in the meantime on top of
-    // the old version.
+    // The newest week is read again for each week. In the meantime, another week may have been
+    // closed, based on the old version of this week.
     const newestClosed = await newestWeek(database);
     const lastWithUsage = await lastWeekWithUsage(database, businessDate);
     if (!isUpTo(week, newestClosed?.weekStart ?? null) && !isUpTo(week, lastWithUsage)) break;
     const isPossible =
       isUpTo(week, lastWithUsage) && firstPossible !== null && week >= firstPossible;
     await withScoringLease(database, async (lease) => {
-      // Another process may be carrying out the same reopening and may already have scored this
-      // week.
+      // Another process may execute the same reopening and may already have scored this week.
       if (await isNextWeek(database, reopeningId, week))
         await rescoreWeek(lease, { database, reopeningId, week, isPossible, reason, clock });
     });

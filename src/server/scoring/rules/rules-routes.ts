@@ -66,7 +66,8 @@ export function scoringRulesRoutes(
 
   route(app, getRulesTrial, async ({ params }) => {
     const trial = await trialOf(params.trialId);
-    // A trial requested just as the last job run ended would otherwise stay pending.
+    // If the trial was requested just as the last job run ended, no run would process it.
+    // Therefore, another run is requested here.
     if (trial.result === null && trial.error === null) await jobs.runNow(rulesTrialJob);
     return trial;
   });

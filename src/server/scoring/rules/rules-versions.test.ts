@@ -38,7 +38,8 @@ beforeEach(async () => {
   await clearWorld(background);
   await insertWorld(background, {
     institutions: [
-      // 21 peers at 100, one customer at 60 percent of them, one at 45, and one that declines.
+      // There are 21 peers with a score of 100, a customer at 60% of their usage, a customer at
+      // 45%, and a customer that declines.
       ...Array.from({ length: 21 }, (_, index) => institution(100 + index, weeks, { forms: 25 })),
       institution(1, weeks, { forms: 15 }),
       institution(2, weeks, { forms: 11.25 }),
@@ -127,8 +128,8 @@ describe('a trial', () => {
       })
       .execute();
     const { result } = await tried({ mediumFrom: 65 });
-    // Under the official rules, customer 2 and, in the last week, customer 3 are at risk. With
-    // Medium from 65, so is customer 1, which left.
+    // Under the official rules, customer 2 is at risk and, in the last week, customer 3. With
+    // Medium from 65, customer 1 is also at risk, and this customer left.
     expect(result.churn).toMatchObject({ losses: 1, now: { right: 0 }, trial: { right: 1 } });
     expect(result.churn?.trial.alerts).toBeGreaterThan(result.churn?.now.alerts ?? Number.NaN);
   });

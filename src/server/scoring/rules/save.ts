@@ -6,7 +6,7 @@ import { healthRulesSchema } from '#shared/core/scoring-rules.ts';
 import type { RulesVersion } from '#shared/scoring/rules.ts';
 import { insertRulesVersion, rulesVersions } from '../rules-queries.ts';
 
-/** Tested rules that wait for a second administrator's approval. */
+/** Tested rules that wait for the approval of a second admin. */
 export const testedRulesSchema = z.object({
   trialId: z.uuid(),
   note: z.string(),
@@ -16,7 +16,7 @@ export const testedRulesSchema = z.object({
 export interface RulesToSave extends z.output<typeof testedRulesSchema> {
   basedOn: number;
   createdBy: string;
-  /** Id of the approving administrator; `null` when no approval was needed. */
+  /** User id of the admin who approved the rules; `null` when no approval was needed. */
   approvedBy: string | null;
   at: Date;
 }
@@ -27,8 +27,8 @@ export const newerRulesSaved = () =>
   );
 
 /**
- * Saves tested rules as the newest version, once. Throws a 409 when another version was saved in
- * the meantime.
+ * Saves tested rules as the newest version, once. Throws a 409 error when another version was saved
+ * in the meantime.
  */
 export async function saveRules(
   transaction: Queries,

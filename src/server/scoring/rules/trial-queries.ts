@@ -61,7 +61,7 @@ export async function failTrial(
     .execute();
 }
 
-/** Inserts the trial; returns `false` when a trial with the same id exists. */
+/** Inserts the trial. Returns `false` when a trial with the same id exists. */
 export const insertTrial = (
   database: Queries,
   trial: {

@@ -5,7 +5,10 @@ import type { HealthTier } from '#shared/core/tiers.ts';
 import { trialHorizonDays } from '#shared/scoring/constants.ts';
 import { maximumTrialChanges, type TrialAlerts, type TrialResult } from '#shared/scoring/rules.ts';
 
-/** Compares the trial's weeks with the official weeks from `firstWeek` to `lastWeek`. */
+/**
+ * Compares the weeks scored with the trial's rules with the official weeks from `firstWeek` to
+ * `lastWeek`.
+ */
 export async function trialResult(
   database: Queries,
   firstWeek: Day,
@@ -88,8 +91,9 @@ async function tierChanges(database: Queries, week: Day): Promise<TrialResult['c
 }
 
 /**
- * Compares alerts and losses. It covers weeks that ended at least a horizon before the last one,
- * and customers that left within a horizon after such a week.
+ * Returns how many alerts were followed by a loss, and how many losses were preceded by an alert,
+ * under both sets of rules. Covers weeks that ended at least a prediction period before the last
+ * week, and customers that left within a prediction period after such a week.
  */
 async function churnCaught(
   database: Queries,

@@ -19,7 +19,7 @@ import { trialResult } from './trial-result-queries.ts';
 
 export const rulesTrialJob = 'rules.trial';
 
-/** Runs all pending or interrupted trials, oldest first; returns their number. */
+/** Runs all pending or interrupted trials, oldest first. Returns the number of trials. */
 export async function runPendingTrials(
   database: Queries,
   clock: Clock,

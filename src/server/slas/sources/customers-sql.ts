@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Row filter by institution; `null` matches all institutions. */
+/** Returns an SQL condition that filters rows by institution; `null` matches all institutions. */
 export const matchesInstitutions = (column: string, institutionIds: readonly number[] | null) =>
   institutionIds === null
     ? sql<boolean>`true`

@@ -36,8 +36,8 @@ export async function findRecentCases({
 }
 
 /**
- * Returns the first touch of each requested customer from its instant on, keyed by the 1-based
- * index in `requested`.
+ * Returns the first touch of each requested customer after the instant `from`. The key is the index
+ * in `requested`, starting at 1.
  */
 export async function findFirstTouches(
   queries: Queries,

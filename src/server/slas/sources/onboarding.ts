@@ -18,8 +18,8 @@ interface CheckIn {
 }
 
 /**
- * Source of check-in clocks, one per onboarding checkpoint. The clock is paused while onboarding
- * is, and dropped when onboarding ends.
+ * Returns the check-in clocks, one for each onboarding checkpoint. A clock is paused while the
+ * onboarding is paused and dropped when the onboarding ends.
  */
 export const onboardingClocks: SlaSource = async (facts) => {
   const { queries, timeZone } = facts;
@@ -37,7 +37,7 @@ export const onboardingClocks: SlaSource = async (facts) => {
     .filter(({ ended }) => ended === null || ended >= facts.since);
 };
 
-/** Returns the date of an onboarding day, or `null` when an open-ended pause delays it. */
+/** Returns the date of an onboarding day; `null` while a pause without an end delays it. */
 function dayOf({ liveOn, pauses }: OnboardingCaseFacts, targetDay: number): Day | null {
   const open = pauses.find(({ until }) => until === null);
   if (open !== undefined && onboardingDay({ liveOn, pauses }, open.from) < targetDay) return null;
@@ -45,8 +45,8 @@ function dayOf({ liveOn, pauses }: OnboardingCaseFacts, targetDay: number): Day 
 }
 
 /**
- * Returns the end of onboarding by graduation, loss or its last day; `null` while an open-ended
- * pause delays it.
+ * Returns the day on which the onboarding ends by graduation, by loss or after its last day; `null`
+ * while a pause without an end delays it.
  */
 function endOf(found: OnboardingCaseFacts): Day | null {
   const lastDay = dayOf(found, onboardingPlan.days + found.extensionDays);

@@ -10,7 +10,7 @@ export interface DueStep {
   playbookName: string;
   title: string;
   dueOn: Day;
-  /** End of the step; `null` while open. */
+  /** Time at which the step ended; `null` while the step is open. */
   endedAt: Date | null;
   outcome: 'done' | 'held' | 'dropped' | 'ended' | null;
   assigneeId: string | null;
@@ -18,8 +18,8 @@ export interface DueStep {
 }
 
 /**
- * Returns task and checkpoint steps that are due. A step ends when its task is closed, even before
- * the run has recorded it.
+ * Returns the task steps and checkpoint steps that are due. A step ends when its task is closed,
+ * even before the playbook run has recorded it.
  */
 export async function dueSteps({
   queries,

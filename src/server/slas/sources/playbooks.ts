@@ -10,7 +10,7 @@ const endings = {
 } as const;
 
 /**
- * Source of clocks for due playbook steps. A clock is dropped when its task is canceled or its run
+ * Returns the clocks of due playbook steps. A clock is dropped when its task is canceled or its run
  * ends.
  */
 export const playbookClocks: SlaSource = async (facts) =>

@@ -7,11 +7,11 @@ export interface RiskRun {
   institutionId: number;
   institutionName: string;
   firstWeek: Day;
-  /** Closing time of the week that put the customer at risk. */
+  /** Closing time of the first week in which the customer was at risk. */
   began: Date;
   /**
-   * Closing time of the first week no longer at risk, or the day the customer was lost; `null`
-   * while at risk.
+   * Closing time of the first week in which the customer was no longer at risk, or the day on which
+   * the customer was lost; `null` while the customer is at risk.
    */
   goneAt: Date | null;
   hasLeft: boolean;
@@ -22,9 +22,9 @@ export interface RiskRun {
 }
 
 /**
- * Returns each series of official weeks in which a customer was at risk, with the first touch
- * during it. A week that closed late or was recomputed counts from its scheduled closing time,
- * unless it closed within the following week.
+ * Returns each period of consecutive official weeks in which a customer was at risk, with the first
+ * touch during the period. A week counts from its scheduled closing time when it was closed late or
+ * recomputed, unless it was closed within the following week.
  */
 export async function riskRuns({
   queries,

@@ -4,8 +4,8 @@ import { riskRuns } from './risk-queries.ts';
 import type { SlaSource, SourceClock } from './source.ts';
 
 /**
- * Source of first-touch clocks for customers that became at risk. A clock is dropped when the
- * customer is no longer at risk, or lost.
+ * Returns the first-touch clocks of customers that became at risk. A clock is dropped when the
+ * customer is no longer at risk or was lost.
  */
 export const riskClocks: SlaSource = async (facts) =>
   (await riskRuns(facts)).map((run): SourceClock => {

@@ -9,17 +9,17 @@ export interface SlaFacts {
   now: Date;
   today: Day;
   timeZone: string;
-  /** Institutions to filter by; `null` for all. */
+  /** Ids of institutions to filter by; `null` for all institutions. */
   institutionIds: readonly number[] | null;
-  /** Clocks that ended earlier are omitted. */
+  /** Time from which clocks are returned. Clocks that ended earlier are left out. */
   since: Date;
-  /** Time of the first user account; clocks from before are omitted. */
+  /** Time at which the first user account was created. Clocks that began earlier are left out. */
   workedSince: Date;
 }
 
-/** Clock derived from the tables, before policies are applied. */
+/** Clock as read from the tables, before policies are applied. */
 export interface SourceClock {
-  /** Stable and unique key. */
+  /** Unique key that stays the same when the clock is computed again. */
   key: string;
   kind: SlaKind;
   institutionId: number;
@@ -28,14 +28,14 @@ export interface SourceClock {
   ticketId: number | null;
   /** Priority of the ticket; `null` for other clocks. */
   priority: string | null;
-  /** Name of the assignee; `null` when the customer's owner applies. */
+  /** Name of the assignee; `null` when the owner of the customer is responsible. */
   ownerName: string | null;
   assigneeId: string | null;
   began: Date;
   ended: Date | null;
   outcome: 'done' | 'dropped' | null;
   endedBy: string | null;
-  /** Pauses by the source, in addition to pauses set by users. */
+  /** Pauses that follow from the data, in addition to the pauses that users set. */
   pauses: readonly (Span & { reason: string })[];
 }
 

@@ -4,7 +4,7 @@ import { riskClocks } from './risk.ts';
 import type { SlaSource } from './source.ts';
 import { ticketClocks } from './tickets.ts';
 
-/** All sources of SLA clocks. To add a kind, add a row. */
+/** All sources of SLA clocks. A new kind of clock needs an entry here. */
 export const slaSources: readonly SlaSource[] = [
   riskClocks,
   ticketClocks,

@@ -12,17 +12,18 @@ export interface TicketTurn {
   ownerName: string | null;
   began: Date;
   repliedAt: Date | null;
-  /** Time at which the ticket was closed without a reply. */
+  /** Time at which the ticket was closed without a reply; `null` otherwise. */
   closedAt: Date | null;
   /**
-   * Time at which the ticket was reopened without a reply. The time of the preceding close isn't
-   * stored.
+   * Time at which the ticket was reopened without a reply. The time at which it was closed before
+   * is not stored.
    */
   reopenedAt: Date | null;
 }
 
 /**
- * Returns whether ticket messages are available. Without them, every ticket would look unanswered.
+ * Returns `true` when ticket messages are available. Without messages, every ticket would look
+ * unanswered.
  */
 export async function knowsReplies(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
@@ -33,10 +34,10 @@ export async function knowsReplies(queries: Queries): Promise<boolean> {
 }
 
 /**
- * Returns the customer's waits for a reply, per ticket. A wait begins when the customer opens or
- * reopens the ticket or writes after our last message, and ends with our next message or when the
- * ticket is closed. A ticket that a campaign opened counts as our message. Messages on a closed
- * ticket don't begin a wait.
+ * Returns the periods in which a customer waits for a reply, per ticket. A wait begins when the
+ * customer opens or reopens the ticket, or writes after the team's last message. It ends with the
+ * team's next message or when the ticket is closed. A ticket that a campaign opened counts as a
+ * message of the team. Messages on a closed ticket do not begin a wait.
  */
 export async function ticketTurns({
   queries,

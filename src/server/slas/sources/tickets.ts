@@ -2,8 +2,8 @@ import type { SlaSource, SourceClock } from './source.ts';
 import { ticketTurns } from './tickets-queries.ts';
 
 /**
- * Source of clocks for replies to tickets, one per wait of the customer. A wait also ends when the
- * ticket is closed without a reply, or closed and reopened; the reopening begins a new wait.
+ * Returns the clocks for replies to tickets, one for each wait of the customer. A wait also ends
+ * when the ticket is closed without a reply, or closed and reopened. Reopening begins a new wait.
  */
 export const ticketClocks: SlaSource = async (facts) =>
   (await ticketTurns(facts)).map((turn): SourceClock => {

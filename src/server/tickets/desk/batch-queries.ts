@@ -9,7 +9,7 @@ export interface TicketBatch {
   batchId: string;
   campaignId: string;
   what: BatchPurpose;
-  /** Request body; a repeated request with the same batch id must carry the same one. */
+  /** Request body. A repeated request with the same batch id must have the same body. */
   request: Record<string, unknown>;
   detail: Record<string, unknown>;
   madeBy: string;
@@ -18,7 +18,7 @@ export interface TicketBatch {
 
 /**
  * Finds a saved batch by id and compares it with this request; `undefined` when the id is unused.
- * `tickets` counts its changes.
+ * `tickets` is the number of changes in the batch.
  */
 export async function findBatch(
   queries: Queries,
@@ -31,7 +31,7 @@ export async function findBatch(
   return rows[0];
 }
 
-/** Snapshot of ticket `t` as JSON, stored with each change of it. */
+/** SQL for a snapshot of ticket `t` as JSON. Each change of the ticket stores such a snapshot. */
 const snapshot = sql`jsonb_build_object('pipelineId', t.pipeline_id, 'stageId', t.stage_id, 'ownerId', t.owner_id, 'priority', t.priority,
   'updatedAt', to_char(date_trunc('milliseconds', t.updated_at at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
@@ -44,8 +44,8 @@ export interface BatchChange {
 }
 
 /**
- * Saves a batch with its changes, pending for the CRM; skips deleted tickets. Returns the number of
- * changes, or `undefined` when the id is taken.
+ * Saves a batch with its changes, which wait for the CRM. Skips deleted tickets. Returns the number
+ * of changes; `undefined` when the id already exists.
  */
 export async function saveBatch(
   transaction: Queries,
@@ -79,8 +79,8 @@ export async function saveBatch(
 }
 
 /**
- * Queues reverse changes for the applied changes of an undone batch, or only for `changeId`. Skips
- * tickets that have changed since.
+ * Queues reverse changes for the applied changes of an undone batch, or only for the change
+ * `changeId`. Skips tickets that have changed since.
  */
 export async function revertMadeChanges(
   transaction: Queries,
@@ -110,7 +110,10 @@ export async function revertMadeChanges(
       end`.execute(transaction);
 }
 
-/** Undoes a batch: discards unsent changes and queues reverse changes for changes already made. */
+/**
+ * Undoes a batch. Discards changes that were not sent and queues reverse changes for applied
+ * changes.
+ */
 export async function undoBatch(
   transaction: Queries,
   batchId: string,
@@ -127,8 +130,8 @@ export async function undoBatch(
 }
 
 /**
- * Gives up pending changes of undone batches that were never sent. A change sent without a response
- * may exist in the CRM: it is sent again and reversed once confirmed.
+ * Gives up pending changes of undone batches that were never sent. A change that was sent without a
+ * response may exist in the CRM. It is sent again and reversed once it is confirmed.
  */
 export async function discardUnsentUndone(queries: Queries, now: Date): Promise<void> {
   await sql`
@@ -139,8 +142,8 @@ export async function discardUnsentUndone(queries: Queries, now: Date): Promise<
 }
 
 /**
- * Records the ticket's new update time for an applied change. When the batch was undone meanwhile,
- * queues the reverse change. Runs in the transaction that settles the change.
+ * Records the ticket's new update time after an applied change. If the batch was undone in the
+ * meantime, queues the reverse change. Must run in the transaction that settles the change.
  */
 export async function recordBatchChange(
   transaction: Queries,
@@ -156,8 +159,8 @@ export async function recordBatchChange(
 }
 
 /**
- * Locks the batch until the transaction ends, so that it cannot be undone while a change is being
- * settled.
+ * Locks the batch until the transaction ends, so that it cannot be undone while one of its changes
+ * is settled.
  */
 export const lockBatch = (transaction: Queries, batchId: string) =>
   sql`select from ticket_batch where batch_id = ${batchId}::uuid for share`.execute(transaction);
@@ -173,7 +176,10 @@ export interface BatchRow {
   tickets: number;
   waiting: number;
   made: number;
-  /** Changes that were not applied: given up, refused by the CRM or in conflict. */
+  /**
+   * Number of changes that were not applied, because they were given up, refused by the CRM or in
+   * conflict.
+   */
   stayed: number;
   takenBack: number;
 }

@@ -22,7 +22,7 @@ interface CurrentTicket {
   updatedAt: Date;
 }
 
-/** Returns the ticket from the local copy of the CRM, or `undefined`. */
+/** Returns the ticket from the local copy of the CRM; `undefined` for an unknown ticket. */
 export async function currentTicket(
   queries: Queries,
   ticketId: number,
@@ -52,8 +52,8 @@ const columns = [
 ] as const;
 
 /**
- * Saves a change to be sent. Returns its state: `waiting` when new, else its result; `undefined`
- * when another change uses the id.
+ * Saves a change to be sent. Returns `waiting` for a new change, and the current state for a
+ * repeated request. Returns `undefined` when another change has the id.
  */
 export async function saveChange(
   queries: Queries,
@@ -85,7 +85,7 @@ export async function saveChange(
     .executeTakeFirst();
 }
 
-/** Returns the state of a change that another sender may have claimed. */
+/** Returns the state of a change. Another sender may have claimed the change. */
 export const findChangeState = (queries: Queries, institutionId: number, changeId: string) =>
   queries
     .selectFrom('ticket_change')
@@ -97,8 +97,8 @@ export const findChangeState = (queries: Queries, institutionId: number, changeI
 const claimMinutes = 2;
 
 /**
- * Claims a waiting change for one sender. Returns `undefined` when it is settled, claimed, or its
- * batch was undone before the first attempt.
+ * Claims a pending change for one sender. Returns `undefined` when the change is settled or
+ * claimed, and when its batch was undone before the first attempt.
  */
 export async function claimChange(
   queries: Queries,
@@ -147,7 +147,7 @@ export const waitingChanges = (queries: Queries) =>
     .orderBy('change_id')
     .execute();
 
-/** Releases a claimed change and records why it could not be sent. */
+/** Releases a claimed change and records the reason why it could not be sent. */
 export async function releaseChange(
   queries: Queries,
   { institutionId, changeId }: TicketChange,
@@ -161,7 +161,7 @@ export async function releaseChange(
     .execute();
 }
 
-/** Records the result of a change; returns `false` when it was already settled. */
+/** Records the result of a change. Returns `false` when the change was already settled. */
 export async function settleChange(
   queries: Queries,
   { institutionId, changeId }: Pick<TicketChange, 'institutionId' | 'changeId'>,
@@ -204,8 +204,8 @@ export async function isInConflict(
 }
 
 /**
- * Queues a conflicting change again on the ticket's current snapshot; returns `false` when it is no
- * longer in conflict.
+ * Queues a change in conflict again, based on the current snapshot of the ticket. Returns `false`
+ * when the change is no longer in conflict.
  */
 export async function requeueChange(
   queries: Queries,
@@ -223,7 +223,7 @@ export async function requeueChange(
   return made.numUpdatedRows > 0n;
 }
 
-/** Returns the changes of a ticket that wait for the CRM or for a decision, oldest first. */
+/** Returns the changes of a ticket that wait for the CRM or for a user's decision, oldest first. */
 export async function openChanges(queries: Queries, institutionId: number, ticketId: number) {
   const { rows } = await sql<{
     changeId: string;
@@ -241,8 +241,8 @@ export async function openChanges(queries: Queries, institutionId: number, ticke
 }
 
 /**
- * Returns the ticket's subject and the name of the new value, for the timeline. Falls back to the
- * id for a deleted ticket, stage or owner.
+ * Returns the ticket's subject and the name of the new value, for the timeline. For a deleted
+ * ticket, stage or owner, returns the id instead of the name.
  */
 export async function findChangeNames(
   queries: Queries,

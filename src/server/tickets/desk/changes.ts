@@ -18,15 +18,18 @@ import {
 import { isEditApplied, patchOf, ticketSnapshot } from './rules.ts';
 
 type SendDependencies = Pick<Dependencies, 'database' | 'crm' | 'clock'>;
-/** Result of sending a change; `claimed` when another sender holds it or it is already settled. */
+/**
+ * Result of sending a change. `claimed` means that another sender holds the change or that it is
+ * already settled.
+ */
 export type SendResult =
   | { state: 'made' | 'waiting' | 'claimed' | 'conflict' | 'given_up' }
   | { state: 'refused'; reason: string };
 
 /**
- * Sends one waiting change to the CRM and saves the result. When a killed process had already sent
- * the change, the ticket matches it and the result is `made`. Throws only errors that did not come
- * from the CRM.
+ * Sends a pending change to the CRM and saves the result. If a killed process had already sent the
+ * change, the ticket has the new value, and the result is `made`. Throws only errors that do not
+ * come from the CRM.
  */
 export async function sendChange(
   { database, crm, clock }: SendDependencies,
@@ -67,8 +70,8 @@ const pollIntervalMs = 50;
 const pollTimeoutMs = 30_000;
 
 /**
- * Sends a waiting change as `sendChange` does. When another sender has claimed the change, waits
- * for its result, so that two requests with the same change get the same answer.
+ * Sends a pending change like `sendChange`. If another sender has claimed the change, waits for its
+ * result, so that two requests with the same change get the same response.
  */
 export async function sendOrAwaitChange(
   dependencies: SendDependencies,
@@ -128,12 +131,12 @@ async function settleAndRecord(
   return to === 'refused' ? { state: to, reason: error ?? '' } : { state: to };
 }
 
-/** Consecutive failed changes after which the CRM is treated as down. */
+/** Number of consecutive failed changes after which the CRM counts as down. */
 const failuresForOutage = 3;
 
 /**
- * Sends pending changes, in order per ticket, until the CRM is found to be down. A failed ticket
- * does not block others.
+ * Sends pending changes until the CRM counts as down. Changes of the same ticket are sent in order.
+ * A failed ticket does not block other tickets.
  */
 export async function sendWaiting(
   dependencies: SendDependencies,

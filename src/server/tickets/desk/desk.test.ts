@@ -54,7 +54,7 @@ beforeEach(async () => {
     .insertInto('crm_ticket_pipeline')
     .values({ pipeline_id: 's', label: 'Support', position: 0 })
     .execute();
-  // Stage names that contradict their state, to prove that only the state decides.
+  // The names of the stages contradict their state, because only the state must decide.
   await background
     .insertInto('crm_ticket_stage')
     .values([
@@ -582,7 +582,7 @@ describe('a change', () => {
       await patch({ what: 'priority', priority: 'URGENT' }, { seen: both });
       const changeId = randomUUID();
       await patch(low, { seen: both, changeId });
-      // The ticket already has the requested value, so nothing is sent.
+      // The ticket already has the requested value, so no request is sent to the CRM.
       if (keep === 'mine') await patch(low);
       const url = `/api/tickets/21/changes/${changeId}/decision`;
       const answers = await Promise.all(

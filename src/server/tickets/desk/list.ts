@@ -5,12 +5,12 @@ import { getTicketList } from '#shared/tickets/desk.ts';
 import { deskRows, deskVersion } from './queries.ts';
 import { listedTicket } from './rules.ts';
 
-/** Maximum age of the list: waiting hours grow even when no data changes. */
+/** Maximum age of the list in milliseconds. Waiting times grow even when no data changes. */
 const freshMilliseconds = 15 * 60_000;
 
 /**
- * Builds the desk's ticket list; rebuilt when tickets, customers or scores change, and every 15
- * minutes.
+ * Returns the cached list of tickets. It is rebuilt every 15 minutes and when tickets, customers or
+ * scores change.
  */
 export function ticketList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;

@@ -11,7 +11,7 @@ export interface DeskRow {
   institutionId: number;
   institutionName: string;
   subject: string;
-  /** First 2,000 characters of the opening message. */
+  /** First 2,000 characters of the ticket's opening message. */
   opening: string;
   product: ProductKey | null;
   priority: string;
@@ -31,18 +31,18 @@ export interface DeskRow {
   isOutreach: boolean;
   firstOut: Date | null;
   lastOut: Date | null;
-  /** Customer's last message in any of its tickets. */
+  /** Time of the customer's last message in any of its tickets; `null` without messages. */
   lastIn: Date | null;
   /**
-   * Time since which the customer waits for a reply; `null` when the last message was ours or
-   * messages are unknown.
+   * Time since which the customer waits for a reply; `null` when the last message came from the
+   * team or when messages are unknown.
    */
   waitsSince: Date | null;
-  /** Tickets the customer itself opened in the last 14 days. */
+  /** Number of tickets that the customer opened in the last 14 days. */
   recentTickets: number;
   /**
    * Usage of the ticket's product in the two full weeks before the ticket's week, and in the two
-   * after; `null` when unknown.
+   * full weeks after it; `null` when unknown.
    */
   useBefore: number | null;
   useAfter: number | null;
@@ -63,8 +63,8 @@ const tables = sql`
   left join shown_owner o on o.owner_id = t.owner_id`;
 
 /**
- * Returns open tickets and tickets closed in the last 90 days; with `ticketId`, that ticket at any
- * age.
+ * Returns open tickets and tickets closed in the last 90 days. With `ticketId`, returns only this
+ * ticket, however old it is.
  */
 export async function deskRows(
   queries: Queries,
@@ -123,7 +123,7 @@ export async function deskRows(
   return rows;
 }
 
-/** Returns a version that changes with tickets, messages, stages and pending changes. */
+/** Returns a cache version that changes with tickets, messages, stages and pending changes. */
 export async function deskVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(updated_at) from crm_ticket), (select count(*) from crm_ticket),
@@ -161,7 +161,7 @@ export const activeOwners = (queries: Queries) =>
     .orderBy('owner_id')
     .execute();
 
-/** Returns a ticket's subject and opening message, or `undefined`. */
+/** Returns the subject and the opening message of a ticket; `undefined` for an unknown ticket. */
 export async function ticketText(queries: Queries, ticketId: number) {
   return queries
     .selectFrom('crm_ticket')
@@ -180,7 +180,7 @@ export const ticketMessages = (queries: Queries, institutionId: number, ticketId
     .orderBy('message_id')
     .execute();
 
-/** Saves a note; a repeated message id saves nothing. */
+/** Saves a note. A repeated message id changes nothing. */
 export async function saveNote(
   queries: Queries,
   note: {
@@ -210,11 +210,14 @@ export async function saveNote(
 const mostSimilar = 5;
 const mostArticles = 3;
 
-/** Text-search query that matches any word of a text except stop words. */
+/** SQL for a text-search query that matches any word of a text, except stop words. */
 const anyWordOf = (text: string) => sql`
   (select string_agg(quote_literal(lexeme), ' | ')::tsquery from unnest(to_tsvector('english', ${text})))`;
 
-/** Returns the most similar tickets of the last year about the same product, best match first. */
+/**
+ * Returns the tickets of the last year about the same product that are most similar, best match
+ * first.
+ */
 export async function similarTickets(
   queries: Queries,
   {
@@ -245,7 +248,7 @@ export async function similarTickets(
   return rows;
 }
 
-/** Returns articles whose title shares a word with the subject, best match first. */
+/** Returns the articles whose title has a word in common with the subject, best match first. */
 export async function relatedArticles(queries: Queries, subject: string) {
   const { rows } = await sql<{ articleId: number; title: string; body: string }>`
     with search as materialized (select ${anyWordOf(subject)} as words)
@@ -280,8 +283,8 @@ export async function lastTouches(queries: Queries, institutionId: number) {
 const chartWeeks = 26;
 
 /**
- * Returns weekly usage of a product and the number of tickets about it, oldest week first. `use` is
- * `null` without data and for the current week.
+ * Returns the weekly usage of a product and the number of tickets about it, oldest week first.
+ * `use` is `null` for weeks without data and for the current week.
  */
 export async function weeklyUsageAndTickets(
   queries: Queries,

@@ -45,7 +45,7 @@ import {
 } from './queries.ts';
 import { isEditApplied, listedTicket, ticketSnapshot } from './rules.ts';
 
-/** Maximum characters shown of an article and of a customer touch. */
+/** Maximum number of characters that are shown of an article and of a touch. */
 const excerptLengths = { article: 400, touch: 160 };
 
 export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -211,7 +211,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     return {};
   });
 
-  /** Throws 422 for a deleted stage or owner, before the CRM is called. */
+  /** Throws a 422 error for a deleted stage or owner before the CRM is called. */
   async function requireKnown(wanted: Parameters<typeof isEditApplied>[0]): Promise<void> {
     if (wanted.what === 'stage') {
       const { pipelineId, stageId } = wanted.stage;
@@ -230,7 +230,10 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
   }
 }
 
-/** URL template of a ticket's page in HubSpot; `null` without a connected portal. */
+/**
+ * Returns the URL template of a ticket's page in HubSpot; `null` without a connected HubSpot
+ * account.
+ */
 const ticketAddressOf = ({ HUBSPOT_TOKEN, HUBSPOT_PORTAL_ID }: Env): string | null =>
   HUBSPOT_TOKEN === undefined || HUBSPOT_PORTAL_ID === undefined
     ? null

@@ -14,8 +14,8 @@ type CustomerHealth = Pick<
 const hour = 3_600_000;
 
 /**
- * Maps a ticket row to the list's schema at time `now`; `customer` is `undefined` for a lost
- * customer.
+ * Converts a ticket row to the schema of the list at time `now`. `customer` is `undefined` for a
+ * lost customer.
  */
 export function listedTicket(
   row: DeskRow,
@@ -90,7 +90,7 @@ export function patchOf(wanted: TicketEdit): TicketPatch {
   }
 }
 
-/** Returns `true` when the ticket already has the requested value, no matter who set it. */
+/** Returns `true` when the ticket already has the requested value, even if another user set it. */
 export function isEditApplied(wanted: TicketEdit, now: TicketSnapshot): boolean {
   switch (wanted.what) {
     case 'stage':
