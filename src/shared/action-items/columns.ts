@@ -87,7 +87,7 @@ export const actionItemColumns: readonly ListColumn<ListedActionItem>[] = [
     kind: 'number',
     unit: ' d',
     value: (row) => row.ageDays,
-    hint: 'Days since it was opened. For a closed action item, days from opening to closing.',
+    hint: 'Days since the action item was opened. For a closed action item, days from opening to closing.',
   },
   {
     key: 'rule',
@@ -95,7 +95,7 @@ export const actionItemColumns: readonly ListColumn<ListedActionItem>[] = [
     kind: 'option',
     value: (row) => row.rule?.name ?? addedManually,
     currentValue: renameValues({ 'By hand': addedManually }),
-    hint: 'The rule that fired.',
+    hint: 'The alert rule that fired.',
     width: 180,
   },
   {
@@ -103,7 +103,7 @@ export const actionItemColumns: readonly ListColumn<ListedActionItem>[] = [
     label: 'Minutes',
     kind: 'number',
     value: (row) => row.minutes,
-    hint: 'Estimated time needed.',
+    hint: 'Estimated time that the action item needs.',
     ...hidden,
   },
   {

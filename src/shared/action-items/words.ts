@@ -34,9 +34,9 @@ export const actionItemOutcomes = ['acted', 'false_alarm', 'lapsed'] as const;
 export const actionItemOutcomeSchema = z.enum(actionItemOutcomes);
 export type ActionItemOutcome = z.output<typeof actionItemOutcomeSchema>;
 export const outcomeWords: Record<ActionItemOutcome, { name: string; meaning: string }> = {
-  acted: { name: 'Acted on', meaning: 'Someone took action' },
-  false_alarm: { name: 'False alarm', meaning: 'No action was needed' },
-  lapsed: { name: 'No longer applies', meaning: 'It resolved itself' },
+  acted: { name: 'Acted on', meaning: 'You did something about it' },
+  false_alarm: { name: 'False alarm', meaning: 'There was nothing to do' },
+  lapsed: { name: 'No longer applies', meaning: 'The problem resolved itself' },
 };
 
 export const actionItemStates = ['Open', 'Snoozed', 'Closed'] as const;

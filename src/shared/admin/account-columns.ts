@@ -51,14 +51,14 @@ export const accountColumns = zonedColumns<Account>((dayOf) => [
       const at = lastSeenAt ?? lastSignInAt;
       return at === null ? null : dayOf(at);
     },
-    hint: 'The last day on which this person used Chairside.',
+    hint: 'The last day on which this user used Chairside.',
   },
   {
     key: 'sessions',
     label: 'Sessions',
     kind: 'number',
     value: ({ sessions }) => sessions,
-    hint: 'Browsers that are signed in now.',
+    hint: 'Number of browsers in which this user is signed in now.',
   },
   { key: 'openTasks', label: 'Open tasks', kind: 'number', value: ({ openTasks }) => openTasks },
 ]);

@@ -37,7 +37,7 @@ const daysQuery = z
   .object({ from: daySchema.optional(), until: daySchema.optional() })
   .refine(({ from, until }) => from === undefined || until === undefined || from <= until, {
     path: ['until'],
-    error: 'must not lie before `from`',
+    error: 'must not be before `from`',
   });
 
 export const getAuditLog = endpoint({

@@ -34,7 +34,7 @@ export const postApiKey = endpoint({
     name: textSchema.trim().min(1, 'must not be empty').max(80),
     scopes: z
       .array(importKindSchema)
-      .min(1, 'must include at least one kind of data')
+      .min(1, 'must include at least one type of data')
       .max(importKinds.length)
       .refine(
         (scopes) => new Set(scopes).size === scopes.length,

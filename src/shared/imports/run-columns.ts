@@ -58,7 +58,7 @@ export const importRunColumns: readonly ListColumn<ImportRun>[] = [
     label: 'Began',
     kind: 'text',
     value: ({ startedAt }) => startedAt.slice(0, 16).replace('T', ' '),
-    hint: 'Filters use UTC.',
+    hint: 'Filters for this date use UTC days.',
     width: 185,
   },
   { key: 'read', label: 'Rows', kind: 'number', value: count('rowsRead'), width: 90 },

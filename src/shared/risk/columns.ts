@@ -32,7 +32,7 @@ const riskOnlyColumns: readonly Column[] = [
     unit: ' pts',
     value: (row) => row.trendChange,
     width: 114,
-    hint: `Scores of the last ${trendWeeks} official weeks and the change in points from first to last.`,
+    hint: `Scores of the last ${trendWeeks} official weeks, and the change in points from the first to the last.`,
   },
   {
     key: 'nextStep',
@@ -94,7 +94,7 @@ const riskOnlyColumns: readonly Column[] = [
     kind: 'number',
     digits: 2,
     value: (row) => row.renewalFactor,
-    hint: 'Multiplies the priority when the renewal is near.',
+    hint: 'Multiplies the priority when the customer’s renewal is near.',
   },
   {
     key: 'lastTouchOn',
@@ -108,7 +108,7 @@ const riskOnlyColumns: readonly Column[] = [
     label: 'Next task',
     kind: 'text',
     value: (row) => row.nextTask,
-    hint: 'The open task with the earliest due date.',
+    hint: 'The customer’s open task with the earliest due date.',
   },
   { key: 'nextTaskDueOn', label: 'Task due', kind: 'date', value: (row) => row.nextTaskDueOn },
   {
@@ -134,7 +134,7 @@ const riskOnlyColumns: readonly Column[] = [
     label: 'At risk until',
     kind: 'date',
     value: (row) => row.lastAtRiskOn,
-    hint: 'End of the last official week at risk.',
+    hint: 'End of the last official week in which the customer was at risk.',
   },
   {
     key: 'weeksAtRiskBefore',

@@ -52,7 +52,7 @@ export const slaPoliciesSchema = z
     (list) =>
       list.every(({ kind, priorities }) => kind === 'ticket_reply' || priorities.length === 0),
     {
-      message: 'can only have priorities if it is for ticket replies',
+      message: 'can only have priorities if the policy is for ticket replies',
     },
   );
 

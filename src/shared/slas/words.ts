@@ -20,12 +20,12 @@ export const slaKindWords: Record<SlaKind, { name: string; begins: string; ends:
   onboarding_check_in: {
     name: 'Onboarding check-in',
     begins: 'on the day of an onboarding checkpoint',
-    ends: 'with the first note, outcome or onboarding step, at the earliest three days before',
+    ends: 'with the first note, outcome or onboarding step, which may be up to three days before that day',
   },
   playbook_step: {
     name: 'Playbook step',
     begins: 'on the due date of a playbook step',
-    ends: 'when the step is done; a step that is done early counts as met on its due date',
+    ends: 'when the step is done. A step that is done early counts as met on its due date',
   },
 };
 /** Number of days before a checkpoint from which a touch counts as its check-in. */

@@ -48,7 +48,7 @@ export const teamTaskColumns: readonly ListColumn<TeamTask>[] = [
   },
   {
     key: 'openDays',
-    label: 'Open for',
+    label: 'Days open',
     kind: 'number',
     unit: ' d',
     value: (row) => row.openDays,

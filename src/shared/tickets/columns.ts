@@ -75,7 +75,7 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     label: 'Stage',
     kind: 'option',
     value: (row) => row.stage,
-    hint: 'Stage name in the CRM.',
+    hint: 'Name of the ticket’s stage in the CRM.',
   },
   { key: 'isOpen', label: 'Open', kind: 'flag', value: (row) => row.isOpen, metric: 'ticketState' },
   {
@@ -84,7 +84,7 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     kind: 'number',
     unit: ' days',
     value: (row) => row.ageDays,
-    hint: 'Days since the ticket was opened; for a closed ticket, until it closed.',
+    hint: 'Days since the ticket was opened. For a closed ticket, days from opening to closing.',
   },
   {
     key: 'waitingHours',
@@ -176,7 +176,7 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     label: 'From a campaign',
     kind: 'flag',
     value: (row) => row.isOutreach,
-    hint: 'Opened by us for a campaign.',
+    hint: 'We opened the ticket for a campaign.',
     ...hidden,
   },
   {
@@ -184,7 +184,7 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     label: 'Reopened',
     kind: 'flag',
     value: (row) => row.isReopened,
-    hint: 'Closed once, then opened again.',
+    hint: 'The ticket was closed and then opened again.',
     ...hidden,
   },
   {
@@ -235,7 +235,7 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     options: [willSync, needsDecision],
     value: (row) => (row.sync === null ? null : row.sync === 'waiting' ? willSync : needsDecision),
     currentValue: renameValues({ 'To decide': needsDecision }),
-    hint: 'A change that hasn’t reached the CRM, or that conflicts with a newer one.',
+    hint: 'A change to the ticket has not reached the CRM, or conflicts with a newer change in the CRM.',
     ...hidden,
   },
 ]);

@@ -61,14 +61,14 @@ export const metrics = {
     source: 'usage_week.value',
   }),
   ticketFromAtRisk: () => ({
-    formula: 'A ticket of a customer that is at risk today.',
+    formula: 'The ticket belongs to a customer that is at risk today.',
     unit: 'Yes or no',
     inputs: ['Tickets of the CRM', 'Risk of the customer'],
     exclusions: notOurs,
     source: 'crm_ticket',
   }),
   ticketsOfDays: () => ({
-    formula: `Number of tickets, open and closed, that the customer opened in the last ${days} days. ${many} or more tickets count as many.`,
+    formula: `Number of tickets, open and closed, that the customer opened in the last ${days} days. A customer with ${many} or more is marked as having many tickets.`,
     unit: 'Tickets',
     inputs: ['Tickets of the CRM'],
     exclusions: notOurs,

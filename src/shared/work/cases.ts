@@ -46,15 +46,15 @@ export function riskReasonsOf(
 }
 
 export const outcomeWords: Record<RiskOutcomeKind, { name: string; meaning: string }> = {
-  contacted: { name: 'Contacted', meaning: 'You reached the customer and told them' },
-  escalated: { name: 'Escalated', meaning: 'The owner needs help from others' },
-  recovering: { name: 'Recovering', meaning: 'Usage is already improving' },
+  contacted: { name: 'Contacted', meaning: 'You reached the customer and informed them' },
+  escalated: { name: 'Escalated', meaning: 'You asked others to help with this customer' },
+  recovering: { name: 'Recovering', meaning: 'The customer’s usage is already improving' },
   no_action: {
     name: 'No action needed',
-    meaning: 'A seasonal drop is expected, or the contact is away',
+    meaning: 'The drop is seasonal, or the contact is away',
   },
   wrong_alarm: { name: 'False alarm', meaning: 'This customer is not at risk' },
-  data_problem: { name: 'Data problem', meaning: 'The data is wrong' },
+  data_problem: { name: 'Data problem', meaning: 'Data about the customer is wrong' },
 };
 
 export const riskReasonNames: Record<RiskReason, string> = {

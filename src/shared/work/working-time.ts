@@ -26,7 +26,7 @@ function isTimeZone(name: string): boolean {
 const minuteSchema = z.int().min(0).max(1440);
 const windowSchema = z
   .strictObject({ from: minuteSchema, until: minuteSchema })
-  .refine(({ from, until }) => from < until, 'must begin before it ends');
+  .refine(({ from, until }) => from < until, 'must start before it ends');
 
 /** Working hours of a week, Sunday first; `null` is a day off. */
 export const weekSchema = z.array(windowSchema.nullable()).length(7);
@@ -58,7 +58,7 @@ export const workingTimeSchema = z.strictObject({
     .max(mostHolidays)
     .refine(
       (list) => new Set(list.map(({ day }) => day)).size === list.length,
-      'names a day twice',
+      'has the same day twice',
     ),
   /**
    * Share of working time that is not internal work, and share of that time that can be planned;

@@ -84,7 +84,7 @@ export function AddActionItem({ onClose }: { onClose: () => void }) {
         alreadyOpen.length > 0
           ? {
               title: 'Already open',
-              message: `The customer has an open action item of this kind named “${title.trim()}”.`,
+              message: `The customer already has an open action item of this kind with the name “${title.trim()}”.`,
             }
           : { title: `Added “${title.trim()}”`, message: null },
       );

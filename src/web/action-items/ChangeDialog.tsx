@@ -60,8 +60,8 @@ export function ChangeDialog({ asked, calls, opener, onClose, onDone }: Properti
     >
       {calls.length > bulkLimit ? (
         <Text size="sm">
-          {counted(calls.length, 'action item')} are selected. Select at most {bulkLimit} to change
-          them together.
+          {counted(calls.length, 'action item')} are selected. Select at most {bulkLimit} action
+          items to change them together.
         </Text>
       ) : asked === 'close' ? (
         <CloseForm {...form} />
@@ -183,7 +183,7 @@ function DueForm({ who, isPending, send }: FormProperties) {
 function SnoozeForm({ who, isPending, send }: FormProperties) {
   return (
     <SnoozeFields
-      description="Rules don’t fire for it while it’s snoozed."
+      description="Alert rules don’t fire for a snoozed action item."
       isBusy={isPending}
       isSending={isPending}
       onSnooze={(until, reason) =>

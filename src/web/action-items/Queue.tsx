@@ -165,7 +165,7 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
               </Group>
             )}
             exportPath={exportActionItems.path}
-            whenEmpty="No action items are open or were closed in the last 28 days. Alert rules open them, or you can add one."
+            whenEmpty="No action items are open, and none were closed in the last 28 days. Alert rules open action items, or you can add one."
             offset={120}
           />
         </div>

@@ -23,7 +23,7 @@ export const adminGuide = guideFromRegistry({
     {
       id: 'admin-people',
       label: 'People',
-      does: 'Users with their roles, sessions and open tasks. Open a row to change it.',
+      does: 'Users with their roles, sessions and open tasks. Click a row to change a user.',
     },
     {
       id: 'import-file',
@@ -33,27 +33,27 @@ export const adminGuide = guideFromRegistry({
     {
       id: 'import-runs',
       label: 'Imports',
-      does: 'Imports from files, the API and commands. Open one to see its changes. You can undo it for seven days.',
+      does: 'Imports from files, the API and commands. Click a row to see an import’s changes. You can undo an import for seven days.',
     },
     {
       id: 'import-steps',
       label: 'Steps',
-      does: 'The steps from file to result. You can leave the page and come back to the same step.',
+      does: 'Steps from the file to the result. You can leave the page and return to the same step later.',
     },
     {
       id: 'import-columns',
       label: 'Columns',
-      does: 'The use of each column of the file. Your choices are remembered for the next file of the same system.',
+      does: 'How each column of the file is used. Your choices are remembered for the next file of the same system.',
     },
     {
       id: 'import-counts',
       label: 'Row counts',
-      does: 'Numbers of new, changed, unchanged, conflicting, rejected and skipped rows.',
+      does: 'Number of new, changed, unchanged, conflicting, rejected and skipped rows.',
     },
     {
       id: 'admin-jobs',
       label: 'Jobs',
-      does: 'Background jobs with their schedules, results and progress. Run a job now or for past days, or pause its schedule.',
+      does: 'Background jobs with their schedules, results and progress. You can run a job now or for past days, or pause its schedule.',
     },
     {
       id: 'admin-runs',
@@ -63,42 +63,42 @@ export const adminGuide = guideFromRegistry({
     {
       id: 'admin-keys',
       label: 'API keys',
-      does: 'Keys for systems that send data. A new key is shown once, with an example of its use.',
+      does: 'Keys with which other systems send data. A new key is shown only once, with an example of its use.',
     },
     {
       id: 'admin-integrations',
       label: 'Integrations',
-      does: 'Services for sign-in, CRM data and practice details, with their last response. Test a service to check it now.',
+      does: 'Services for sign-in, CRM data and practice details, with their last response. You can test a service to see whether it responds.',
     },
     {
       id: 'admin-quality',
       label: 'Data quality',
-      does: 'Likely errors in customer data. Open an issue to fix it.',
+      does: 'Likely errors in customer data. Click an issue to fix it.',
     },
     {
       id: 'quality-figures',
       label: 'Issues',
-      does: 'Number of issues of each kind, with a trend. Select a number to see its issues.',
+      does: 'Number of issues of each kind, with a trend. Click a number to see its issues.',
     },
     {
       id: 'quality-fixes',
       label: 'Fixes',
-      does: 'Corrections by administrators. You can undo each one.',
+      does: 'Corrections made by administrators. You can undo each correction.',
     },
     {
       id: 'admin-settings',
       label: 'Settings',
-      does: 'Company details, sign-in domains, access to practice insights and retention periods. Values set in the environment take precedence.',
+      does: 'Company details, sign-in domains, access to practice insights and retention periods. A value set in the server’s environment overrides the value on this page.',
     },
     {
       id: 'pending-changes',
       label: 'Pending changes',
-      does: 'Changes of scoring rules and retention periods need the approval of a second administrator. While one is pending, removing an administrator needs approval too. Reject a change with a reason, or withdraw your own.',
+      does: 'Changes of scoring rules and retention periods need the approval of a second administrator. While such a change is pending, removing an administrator needs approval too. You can reject a change with a reason, or withdraw your own.',
     },
     {
       id: 'admin-audit',
       label: 'Audit log',
-      does: 'Actions with user, time and IP address. Entries can’t be edited, and a check reveals changed, added or deleted entries.',
+      does: 'Actions of users with time and IP address. Entries can’t be edited. A check reveals changed, added or deleted entries.',
     },
   ],
   keys: [...everywhere, ...listKeys],
@@ -107,22 +107,22 @@ export const adminGuide = guideFromRegistry({
       title: 'Roles',
       blocks: [
         'Members see every page except this one. Administrators also manage settings, users, imports and jobs.',
-        'Addresses listed in ADMIN_EMAILS on the server are always administrators. The last administrator who has signed in cannot be removed.',
-        'When an administrator is added or removed, all administrators see a notice for 72 hours. During that time changes still need a second administrator, even if only one is left.',
+        'Users listed in ADMIN_EMAILS on the server are always administrators. The last administrator who has signed in can’t be removed.',
+        'When an administrator is added or removed, all administrators see a notice for 72 hours. During that time, changes still need a second administrator, even if only one is left.',
       ],
     },
     {
       title: 'Imports',
       blocks: [
-        'Import practices first, then entitlements, then usage. After an import, complete weeks are closed and the current week is scored.',
-        'You can undo an import for seven days: added rows are removed, and changed rows get their earlier values back. Rows that were changed or used since are listed first, and you choose whether to undo the rest.',
+        'Import practices first, then entitlements, then usage. After an import of usage, complete weeks are closed and the current week is scored.',
+        'You can undo an import for seven days. Added rows are removed, and changed rows get their earlier values back. If rows were changed or used since the import, you see them first and can undo the other rows.',
       ],
     },
     {
       title: 'Audit log',
       blocks: [
-        'Each entry has a checksum of its content and of the entry before it. The check therefore finds changed, inserted and deleted entries.',
-        'Chairside also keeps a record of the newest entry outside the database. To notice deleted newest entries independently of this server, keep the newest checksum elsewhere and compare it.',
+        'Each entry has a checksum of its content and of the previous entry. The check therefore finds changed, inserted and deleted entries.',
+        'Chairside also keeps a record of the newest entry outside the database. To detect deleted entries independently of this server, keep the checksum of the newest entry elsewhere and compare it later.',
       ],
     },
   ],

@@ -15,15 +15,15 @@ function DomainsForm({ answer }: { answer: SettingsAnswer }) {
   if (configured.length > 0)
     return (
       <Text size="sm">
-        Users of {configured.join(', ')} may sign in. Set by ALLOWED_EMAIL_DOMAINS in the
-        environment, which takes precedence: change it there and restart Chairside.
+        Users of {configured.join(', ')} may sign in. ALLOWED_EMAIL_DOMAINS in the server’s environment
+        sets these domains. To change them, edit it there and restart Chairside.
       </Text>
     );
   return (
     <SettingForm answer={answer} change={{ allowedDomains }} onSaved={() => setTyped(undefined)}>
       <TagsInput
         label="Allowed domains"
-        description="For example, example.com. If the list is empty, every verified address may sign in. For Google accounts, the organization’s domain counts. Include your own domain."
+        description="For example, example.com. Include your own domain. If the list is empty, every verified address may sign in. For Google accounts, the organization’s domain counts."
         maxTags={maxDomains}
         value={allowedDomains}
         onChange={(domains) => setTyped(domains.map((domain) => domain.trim().toLowerCase()))}

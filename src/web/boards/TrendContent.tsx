@@ -69,7 +69,7 @@ export function TrendContent({
   if (first === undefined || last === undefined)
     return (
       <Text size="sm" c="dimmed">
-        These customers have no official week yet.
+        There is no official week for these customers yet.
       </Text>
     );
   const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));

@@ -68,7 +68,7 @@ function Content({ data, widget, filters, search }: ContentProperties) {
   return (
     <Text size="sm" c="dimmed">
       This board has a widget called “{data.key}”, which no longer exists. Edit the board to remove
-      it.
+      this widget.
     </Text>
   );
 }

@@ -33,38 +33,38 @@ export const dashboardGuide = guideFromRegistry({
     {
       id: 'board-menu',
       label: 'Boards',
-      does: 'Three ready-made boards (Health, Growth and Watch) and your own copies, which you can rename, edit and delete. Only you can see your boards.',
+      does: 'Three ready-made boards (Health, Growth and Watch) and your own copies of boards, which you can rename, edit and delete. Only you can see your copies.',
     },
     {
       id: 'own-scope',
       label: 'My customers',
-      does: 'Shows only the customers you own in the CRM. Your choice also applies to the portfolio and the queue.',
+      does: 'Shows only the customers that you own in the CRM. Your choice also applies to the portfolio and the queue.',
     },
     {
       id: 'board-filters',
       label: 'Filters',
-      does: 'The filters apply to every widget on the board. The page’s link includes them, so others see the same customers.',
+      does: 'Filters apply to every widget on the board. The page’s link includes them, so you can share your selection.',
     },
-    { id: 'board-weeks', label: 'Weeks', does: 'Number of weeks the trends go back.' },
+    { id: 'board-weeks', label: 'Weeks', does: 'Number of weeks that trends show.' },
     {
       id: 'board-widgets',
       label: 'Widgets',
-      does: 'Click a figure to see the customers behind it. While you edit your board, you can move or remove each widget, also by keyboard.',
+      does: 'Click a figure to see its customers. While you edit your own board, you can move or remove each widget, also by keyboard.',
     },
     {
       id: 'benchmark-table',
       label: 'Benchmarks',
-      does: `The median of every product in every size tier, the typical range of the peers, and the change since ${benchmarkWeeks.compared} weeks ago. Click a median to see the distribution of its group.`,
+      does: `The median usage of every product in every size tier, the typical range of the peers, and the change in the last ${benchmarkWeeks.compared} weeks. Click a median to see the distribution of its peers.`,
     },
     {
       id: 'benchmark-distribution',
       label: 'Distribution',
-      does: 'Distribution of the peers around the benchmark. Choose a customer to mark it among its own peers, or among another size tier.',
+      does: 'Distribution of the peers around the benchmark. Choose a customer to mark its position among its own peers or among another size tier.',
     },
     {
       id: 'benchmark-log',
       label: 'Log of changes',
-      does: `Every week in which a benchmark moved by ${loggedChange}% or more, with the cause: usage, members, peer level or rules.`,
+      does: `Every week in which a benchmark changed by ${loggedChange}% or more, with the cause: usage, members, peer level or rules.`,
     },
   ],
   keys: everywhere,
@@ -72,15 +72,15 @@ export const dashboardGuide = guideFromRegistry({
     {
       title: 'What a board shows',
       blocks: [
-        'All widgets show today’s customers in the last official week. Trends show the same customers in earlier weeks. Customers that have left are not included.',
+        'All widgets show today’s customers with their figures of the last official week. Trends show the same customers in earlier weeks. Customers that have left are not included.',
         'Averages and shares of fewer than five customers are hidden.',
       ],
     },
     {
       title: 'What a benchmark is',
       blocks: [
-        'The benchmark of a product is the median of the peers’ 28-day usage, per location for most products. A closed week keeps the benchmarks it was scored with.',
-        `A size tier with fewer than ${facts.rules.minimumPeers} peers has no benchmark of its own and is compared with all customers. The table marks it.`,
+        'The benchmark of a product is the median of the peers’ 28-day usage. For most products, usage is counted per location. A closed week keeps the benchmarks with which it was scored.',
+        `A size tier with fewer than ${facts.rules.minimumPeers} peers has no benchmark of its own. It is compared with all customers and marked in the table.`,
       ],
     },
     refreshSection(facts),

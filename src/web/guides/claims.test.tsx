@@ -86,7 +86,7 @@ describe('what the guides claim', () => {
     ['customer-health', 'Benchmarks are refreshed four times daily'],
     ['customer-health', 'caches data for 5 minutes'],
     ['customer-health', 'from 2 characters'],
-    ['at-risk-customers', 'At risk means below 50%, or a decline of 3 or more weeks'],
+    ['at-risk-customers', 'is below 50%, or has declined for 3 or more weeks'],
     ['at-risk-customers', 'first 90 days'],
     ['portfolio', 'plus or minus 5% (±5%)'],
     ['portfolio', 'Healthy: 75% of benchmark or more'],
@@ -147,7 +147,7 @@ describe('a changed setting or schedule changes the guide', () => {
     [
       'at-risk-customers',
       { rules: { mediumFrom: 45, decliningWeeksAtRisk: 4 } },
-      'below 45%, or a decline of 4 or more weeks',
+      'is below 45%, or has declined for 4 or more weeks',
     ],
     ['customer-health', { rules: { mediumFrom: 45 } }, '0.45 of it for a Critical customer'],
     [

@@ -30,7 +30,7 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
   const toWrite = report.added + report.changed;
   return (
     <Stack gap="md">
-      <Text>{summary(upload, report)} Nothing is written yet.</Text>
+      <Text>{summary(upload, report)} No data has been changed yet.</Text>
       <Outcome report={report} isDone={false} />
       {report.notes.map((note) => (
         <Text size="sm" key={note}>

@@ -41,7 +41,9 @@ export function ColumnTable({ columns, choices, uses, onUse }: TableProperties) 
               <Table.Td miw={200}>
                 {isDouble || header === '' ? (
                   <Text size="sm" c="dimmed">
-                    {isDouble ? 'Not used: an earlier column has the same header' : 'Not used'}
+                    {isDouble
+                      ? 'Not used, because an earlier column has the same header'
+                      : 'Not used'}
                   </Text>
                 ) : (
                   <NativeSelect

@@ -165,7 +165,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
             label="Type of data"
             description={
               kind === undefined && found.guessedKind !== null
-                ? 'Detected from columns'
+                ? 'Detected from the file’s columns'
                 : 'Choose what the file contains'
             }
             value={kind ?? found.kind}
@@ -174,7 +174,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
           />
           <Autocomplete
             label="Source system"
-            description="Use the same name for all files of a system"
+            description="Use the same name for all files of the same system"
             value={source}
             data={found.knownSources}
             onChange={setSource}
@@ -187,7 +187,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
           />
           <NativeSelect
             label="Dates such as 3/9/2026"
-            description="Used when a column's own dates don't show the order"
+            description="Used when the dates of a column don’t show the order of day and month"
             value={dates ?? ''}
             onChange={(event) =>
               setDates(dateOrderSchema.nullable().catch(null).parse(event.currentTarget.value))
@@ -201,7 +201,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
           {hasAmounts && (
             <NativeSelect
               label="Numbers such as 1.204"
-              description="Used when a column's own numbers don't show the format"
+              description="Used when the numbers of a column don’t show the format"
               value={numbers ?? ''}
               onChange={(event) =>
                 setNumbers(
@@ -233,7 +233,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
           {found.kind === 'usage' && (
             <NativeSelect
               label="Repeated rows"
-              description="Rows for the same location, product and day"
+              description="For rows with the same location, product and day"
               value={repeats ?? ''}
               onChange={(event) =>
                 setRepeats(
@@ -251,7 +251,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
         {found.kind === 'usage' && (
           <Checkbox
             label="Entitle customers to products they use"
-            description="Applies to products without a known entitlement, with no start date. Scores include only entitled products."
+            description="Adds an entitlement without a start date for each product that a customer uses but isn’t entitled to. Scores include only entitled products."
             checked={entitles}
             onChange={(event) => setEntitles(event.currentTarget.checked)}
           />
@@ -272,7 +272,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
             Check file
           </Button>
           <Text size="sm" c="dimmed">
-            Reads every row without changing any data.
+            The check reads every row without changing any data.
           </Text>
         </Group>
       </Stack>

@@ -85,7 +85,7 @@ export function Rejects({
       {report.reasons.slice(0, 6).map(({ column, reason, cells, imported }) => (
         <Text size="sm" key={`${column} ${reason} ${imported}`}>
           {numberText(cells)} × {`${column} ${problemOf(reason)}`.trim()}.{' '}
-          {imported ? 'The row is imported without it.' : 'The row is rejected.'}
+          {imported ? 'The row is imported without this value.' : 'The row is rejected.'}
         </Text>
       ))}
       <WideTable label="Unusable cells" minWidth={620}>
@@ -98,7 +98,7 @@ export function Rejects({
         </Table.Thead>
         <Table.Tbody>
           {report.rejects.map((reject) => rejectRow(reject, 'Rejected'))}
-          {report.warnings.map((reject) => rejectRow(reject, 'Imported without it'))}
+          {report.warnings.map((reject) => rejectRow(reject, 'Imported without this value'))}
         </Table.Tbody>
       </WideTable>
       {isCut && (

@@ -24,8 +24,8 @@ export function ProgressStep({ upload }: { upload: Upload }) {
     <Stack gap="md" maw={560}>
       {upload.state === 'paused' ? (
         <Text>
-          Paused. Rows already written stay. Other imports and scoring wait; the import continues by
-          itself after 8 minutes.
+          The import is paused. Rows already written stay. Other imports and scoring wait. The
+          import continues automatically after 8 minutes.
         </Text>
       ) : (
         <HowFar upload={upload} />
@@ -66,10 +66,10 @@ export function ProgressStep({ upload }: { upload: Upload }) {
         request.variables !== 'resume' && (
           <Text size="sm" c="dimmed" role="status">
             {request.variables === 'pause'
-              ? 'The import pauses in a moment.'
+              ? 'The import will pause in a moment.'
               : isCheck
-                ? 'The check stops in a moment.'
-                : 'The import stops in a moment. Its changes will be undone.'}
+                ? 'The check will stop in a moment.'
+                : 'The import will stop in a moment. Its changes will then be undone.'}
           </Text>
         )}
       {request.error !== null && (

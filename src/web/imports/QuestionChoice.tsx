@@ -41,7 +41,7 @@ function inWords(question: ImportQuestion): Question {
       label: `${question.value} is ${readingInWords(question, numbers)}`,
       choice: { numbers },
     })),
-    note: "The file is checked again with your answer. It applies to every column whose own numbers don't show the format, and to the next file of this source.",
+    note: 'The file is checked again with your answer. Your answer applies to every column whose numbers don’t show the format, and to the next file of this source.',
   };
 }
 

@@ -30,7 +30,9 @@ export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => v
     );
   return (
     <Stack gap="md">
-      <Text>{run?.state === 'undone' ? 'Imported, later undone.' : 'Imported.'}</Text>
+      <Text>
+        {run?.state === 'undone' ? 'This import was completed and later undone.' : 'Imported.'}
+      </Text>
       {upload.report !== null && <Outcome report={upload.report} isDone />}
       {upload.report !== null && <Rejects report={upload.report} upload={upload} />}
       {run !== undefined && <UndoState run={run} />}
@@ -62,9 +64,9 @@ const next: Record<ImportKind, string> = {
     'Next: import entitlements (the products that customers may use), if you have them, then usage.',
   entitlements: 'Next: import usage.',
   usage:
-    'A week is scored once it is complete and there are four weeks of usage. After a first import, this takes some minutes.',
-  churn: 'A customer counts as lost from the day its notice takes effect.',
-  contracts: 'Revenue is calculated from these contracts from now on.',
-  contacts: 'The contacts are on their customers’ prep sheets.',
-  prospects: 'The prospects are in search and on the map now.',
+    'A week is scored once it is complete and four weeks of usage exist. After a first import, scoring takes a few minutes.',
+  churn: 'A customer counts as lost from the day on which its notice takes effect.',
+  contracts: 'Revenue is now calculated from these contracts.',
+  contacts: 'You can find the contacts on the prep sheets of their customers.',
+  prospects: 'You can now find the prospects in the search and on the map.',
 };

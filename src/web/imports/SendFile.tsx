@@ -29,7 +29,7 @@ export function SendFile() {
     const [file, another] = files ?? [];
     if (file === undefined) return;
     if (another !== undefined)
-      return setProblem('Upload one file at a time: practices first, then usage.');
+      return setProblem('You can upload one file at a time. Start with practices, then usage.');
     if (file.size > mostUploadBytes)
       return setProblem('The file is larger than 1 GB. Compress it with gzip, or split it.');
     const stop = new AbortController();
@@ -81,9 +81,9 @@ export function SendFile() {
               Choose a CSV file
             </Button>
             <Text size="sm" c="dimmed" ta="center">
-              Or drop a file here: practices, usage, entitlements, churn notices, contracts,
-              contacts or prospects, as exported by your other system. Up to 1 GB, plain or gzip.
-              Nothing is written until you confirm the changes.
+              Or drop a CSV file here, as exported by your other system: practices, usage,
+              entitlements, churn notices, contracts, contacts or prospects. Up to 1 GB, plain or
+              gzip. No data changes until you confirm.
             </Text>
           </>
         ) : (

@@ -92,7 +92,7 @@ function Would({ report }: { report: UndoReport }) {
         <Text size="sm">
           This import can’t be undone now:{' '}
           {report.kept === 1 ? 'its one row was' : `all of its ${counted(report.kept, 'row')} were`}{' '}
-          changed or used since. Undo later imports first.
+          changed or used after the import. Undo later imports first.
         </Text>
         <RemainingRows report={report} />
       </>
@@ -100,8 +100,8 @@ function Would({ report }: { report: UndoReport }) {
   return (
     <>
       <Text size="sm">
-        {whatChanges(report)} Official weeks closed since then are scored again. Edits made during
-        the undo are kept and listed.
+        {whatChanges(report)} Official weeks closed after the import are scored again. Edits that
+        users make during the undo are kept and listed.
       </Text>
       {report.kept > 0 && (
         <>

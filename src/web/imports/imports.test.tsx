@@ -140,7 +140,7 @@ it('shows columns with their first values, and checks the file with the chosen c
     'Location name',
   );
   expect(screen.getByText('Nord · Süd')).toBeVisible();
-  expect(screen.getByText('Not used: an earlier column has the same header')).toBeVisible();
+  expect(screen.getByText('Not used, because an earlier column has the same header')).toBeVisible();
   expect(screen.getByText('Guessed from its words')).toBeVisible();
   const guessed = screen.getByRole('combobox', { name: 'Use City as' });
   await userEvent.selectOptions(guessed, 'Not used');
@@ -394,7 +394,7 @@ it('shows what a file would change, and imports a largely unusable file only aft
   server.answer(postImportStart, upload({ state: 'to_import', version: 4 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   expect(
-    await screen.findByText('10 rows of practices were read. Nothing is written yet.'),
+    await screen.findByText('10 rows of practices were read. No data has been changed yet.'),
   ).toBeVisible();
   expect(screen.getByText('City: 2 cells such as "N/A" (line 2) read as blank.')).toBeVisible();
   expect(screen.getByText('1 × Created is not a date. The row is rejected.')).toBeVisible();
@@ -418,7 +418,7 @@ it('is paused and canceled while it runs', async () => {
   server.answer(postImportAction, upload({ state: 'importing', plan }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Pause' }));
-  expect(await screen.findByText('The import pauses in a moment.')).toBeVisible();
+  expect(await screen.findByText('The import will pause in a moment.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel import' }));
   await waitFor(() =>
     expect(server.callsTo(postImportAction).map(({ body }) => body)).toEqual([

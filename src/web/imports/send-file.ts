@@ -24,9 +24,9 @@ export async function sendFile(
       else reject(new ApiError(request.status, request.responseText || request.statusText));
     });
     request.addEventListener('error', () =>
-      reject(new Error('The connection broke while the file was sent. Send it again.')),
+      reject(new Error('The connection was lost while the file was sent. Send the file again.')),
     );
-    request.addEventListener('abort', () => reject(new Error('Not sent.')));
+    request.addEventListener('abort', () => reject(new Error('The file was not sent. Try again.')));
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });

@@ -12,11 +12,11 @@ import type { SettingsPart } from '#web/ui/settings/settings-part.ts';
 const words: Record<InsightsAccess, { label: string; what: string }> = {
   signed: {
     label: 'With a link',
-    what: 'A practice needs a link created on its page. Links expire, and you can revoke them at any time.',
+    what: 'Each practice needs its own link, which you create on the practice’s page. Links expire, and you can revoke them at any time.',
   },
   open: {
     label: 'Open',
-    what: 'Anyone with the address can read the page. Addresses contain a number, so addresses of other practices can be guessed.',
+    what: 'Anyone with the address can read the page. Addresses contain a number, so a visitor can guess the addresses of other practices.',
   },
 };
 
@@ -27,8 +27,8 @@ function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
   if (configured !== null)
     return (
       <Text size="sm">
-        {words[configured].label}: {words[configured].what} Set by INSIGHTS_ACCESS in the
-        environment, which takes precedence: change it there and restart Chairside.
+        {words[configured].label}: {words[configured].what} INSIGHTS_ACCESS in the server’s environment sets
+        this. To change it, edit it there and restart Chairside.
       </Text>
     );
   const insightsAccess = chosen ?? insightsSettings.parse(answer.settings).insightsAccess;

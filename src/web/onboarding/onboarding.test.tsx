@@ -403,7 +403,9 @@ describe('the comparison', () => {
     expect(bareFigures(screen.getByRole('main'), /^Not shown: |^. ?Few customers: /)).toEqual([]);
     await user.click(screen.getByRole('switch', { name: 'Same mix' }));
     expect(
-      await screen.findByText(/^Weighted to the same mix of 1 kind of EHR that every group has/),
+      await screen.findByText(
+        /^Weighted to the same mix of 1 kind of EHR that all groups have in common/,
+      ),
     ).toBeVisible();
   });
 

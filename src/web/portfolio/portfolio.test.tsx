@@ -336,7 +336,9 @@ describe('the weekly comparison', () => {
       flatBand: 5,
     });
     const { router } = renderApp('/portfolio');
-    expect(await screen.findByText('+0.2 points in a week, same customers')).toBeVisible();
+    expect(
+      await screen.findByText('+0.2 points in a week, same customers in both weeks'),
+    ).toBeVisible();
     await act(() => router.navigate('/portfolio?tab=comparison'));
     expect(
       await screen.findByRole('heading', { name: /^Average score \+0\.2 points/ }),
@@ -403,7 +405,7 @@ describe('the weekly comparison', () => {
   it('waits for a second week', async () => {
     server.answer(getOfficialWeeks, { rows: [week('2026-11-08', '2026-11-14', null)] });
     renderApp('/portfolio?tab=comparison');
-    expect(await screen.findByText(/There are no two official weeks yet/)).toBeVisible();
+    expect(await screen.findByText(/There are fewer than two official weeks/)).toBeVisible();
   });
 
   it('of one institution shows in which week it was not a customer', async () => {

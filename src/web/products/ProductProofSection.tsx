@@ -33,7 +33,8 @@ export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductPr
       <ProductSection guide="product-proof" title={title}>
         <div className={classes.card}>
           <Text>
-            No figures yet. The first comparison needs two official weeks at least four weeks apart.
+            No figures yet. The first comparison needs two official weeks that are at least four
+            weeks apart.
           </Text>
         </div>
       </ProductSection>

@@ -28,7 +28,7 @@ export function ProductSystems({ proof }: { proof: UseQueryResult<ProductProof> 
     return (
       <ProductSection guide="product-systems" title={title}>
         <div className={classes.card}>
-          <Text>No figures yet. No practice has used it in an official week.</Text>
+          <Text>No figures yet. No practice used the product in the last official week.</Text>
         </div>
       </ProductSection>
     );
@@ -37,7 +37,7 @@ export function ProductSystems({ proof }: { proof: UseQueryResult<ProductProof> 
     <ProductSection
       guide="product-systems"
       title={title}
-      lead={`EHRs of the ${counted(systems.practices, 'practice')} that used it in the last 28 days of official weeks.`}
+      lead={`EHRs of the ${counted(systems.practices, 'practice')} that used the product in the last 28 days of official weeks.`}
     >
       <Systems systems={systems} />
     </ProductSection>

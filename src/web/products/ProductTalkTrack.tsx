@@ -15,7 +15,7 @@ export function ProductTalkTrack({ talkTrack }: { talkTrack: ProductContent['tal
     <ProductSection
       guide="product-talk-track"
       title="Talk track"
-      lead="For staff. It stays closed until you open it, so it doesn’t appear on a shared screen."
+      lead="For staff. The talk track is hidden until you open it, so that it doesn’t appear on a shared screen."
     >
       <div>
         <Button

@@ -24,22 +24,22 @@ export const productGuide = guideFromRegistry({
     {
       id: 'product-proof',
       label: 'What the figures say',
-      does: `Change in usage of the customers that have the product, with its definition. Hidden with fewer than ${minimumProofCustomers} customers.`,
+      does: `Change in usage of the customers that have the product, with its definition. Hidden for fewer than ${minimumProofCustomers} customers.`,
     },
     {
       id: 'product-systems',
       label: 'Works with these EHRs',
-      does: `EHRs of the customers that use it. EHRs with fewer than ${minimumSystemCustomers} customers are not named.`,
+      does: `EHRs of the customers that use the product. EHRs with fewer than ${minimumSystemCustomers} customers are not named.`,
     },
     {
       id: 'product-questions',
       label: 'Questions and answers',
-      does: 'What customers ask before they start.',
+      does: 'Questions that customers ask before they start, with answers.',
     },
     {
       id: 'product-talk-track',
       label: 'Talk track',
-      does: 'For the presenter: opening, questions, objections and next step. Closed until you open it.',
+      does: 'Opening, questions, objections and next step for a sales talk. The talk track stays hidden until you open it.',
     },
   ],
   keys: everywhere,
@@ -47,8 +47,8 @@ export const productGuide = guideFromRegistry({
     {
       title: 'Where the figures come from',
       blocks: [
-        'They come from the usage of all customers that have the product and name none of them. Each customer is compared with itself, so a growing number of customers does not look like growing usage.',
-        `The interval around the median has a confidence of at least ${shareText(proofConfidence)}.`,
+        'The figures are computed from the usage of all customers that have the product, without naming any of them. Each customer is compared with itself, so that a growing number of customers doesn’t look like growing usage.',
+        `The interval around the median contains the true median with a confidence of at least ${shareText(proofConfidence)}.`,
       ],
     },
     refreshSection(facts),

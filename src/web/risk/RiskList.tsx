@@ -143,7 +143,8 @@ function Explanation({ tab }: { tab: RiskTab }) {
         </>
       ) : (
         <>
-          Out of grace, not enough data to score <MetricInfo metric="measurableShare" />
+          These customers are past their grace period but don’t have enough data for a score{' '}
+          <MetricInfo metric="measurableShare" />
         </>
       )}
     </Text>
@@ -155,9 +156,9 @@ function WhenEmpty({ tab, risk: { list, rows = [] } }: Pick<Properties, 'tab' | 
   const texts: Record<RiskTab, ReactNode> = {
     queue: `The queue is empty. ${count('snoozed')} snoozed, ${count('cannot-judge')} without enough data, ${numberText(list?.inGrace ?? 0)} in grace.`,
     all: 'No customers were at risk in the last official week.',
-    snoozed: 'No snoozed customers. Snooze one from the queue to put it off until a date.',
+    snoozed: 'No snoozed customers. To hide a customer until a date, snooze it in the queue.',
     'cannot-judge': 'Every customer past its grace period has enough data.',
-    recovered: 'No customers have left the queue recently.',
+    recovered: 'No customer has left the queue recently.',
   };
   return texts[tab];
 }

@@ -14,22 +14,22 @@ export const atRiskGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'My customers',
-      text: 'Only the customers you own in the CRM. Your choice also applies to the portfolio and the dashboard.',
+      text: 'Shows only the customers that you own in the CRM. Your choice also applies to the portfolio and the dashboard.',
       control: 'own-scope',
     },
     {
       title: 'Queue',
-      text: 'At-risk customers that are not snoozed and have no outcome since the last official week. Most urgent first.',
+      text: 'At-risk customers that are not snoozed and have no outcome since the last official week. The most urgent customers come first.',
       control: 'at-risk-tabs',
     },
     {
       title: 'All, snoozed, not enough data, recovered',
-      text: 'The other tabs show all customers at risk, customers snoozed until a date, customers past grace without enough data to score, and customers that recently left the queue.',
+      text: 'The other tabs show all customers at risk, customers snoozed until a date, customers past grace without enough data for a score, and customers that recently left the queue.',
       control: 'at-risk-tabs',
     },
     {
       title: 'Reasons',
-      text: `Why a customer is at risk: its score is below ${facts.rules.mediumFrom}%, it has declined for ${facts.rules.decliningWeeksAtRisk} weeks or more, or it is not active. The number on a reason counts the customers that match your search and the other filters.`,
+      text: `Why a customer is at risk: its score is below ${facts.rules.mediumFrom}%, its score has declined for ${facts.rules.decliningWeeksAtRisk} weeks or more, or the customer is not active. The number on a reason counts the customers that match your search and the other filters.`,
       control: 'at-risk-reasons',
     },
     {
@@ -39,17 +39,17 @@ export const atRiskGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Assign, snooze, outcome, note, task',
-      text: 'Use the menu at the end of a row, a key on the row, or the buttons for all selected customers. Each action appears on the customer’s timeline. You can undo it for a day from the message that appears.',
+      text: 'Use a row’s menu, a keyboard shortcut on the row, or the buttons for all selected customers. Each action appears on the customer’s timeline. The message after an action lets you undo it.',
       control: 'at-risk-filters',
     },
     {
       title: 'Triage',
-      text: 'One customer at a time, by keyboard. Record an outcome, snooze or skip each; u undoes the last step. Outcomes help measure how accurate the alerts were.',
+      text: 'Shows one customer at a time. Record an outcome, snooze the customer or skip it; u undoes your last action. Outcomes show how accurate the alerts were.',
       control: 'at-risk-triage',
     },
     {
       title: 'Filters and export',
-      text: 'Narrow the list by owner, size tier, reason or product, and export the result as CSV.',
+      text: 'Filter the list by owner, size tier, reason or product. Export the result as CSV.',
       control: 'at-risk-filters',
     },
   ],
@@ -57,7 +57,7 @@ export const atRiskGuide: GuideMaker = (facts) => ({
     {
       title: 'Customers on the list',
       blocks: [
-        `At risk means below ${facts.rules.mediumFrom}%, or a decline of ${facts.rules.decliningWeeksAtRisk} or more weeks, in the last official week. Customers in their first ${facts.rules.graceDays} days and customers whose health is Unknown are never in the queue.`,
+        `A customer is at risk if its score in the last official week is below ${facts.rules.mediumFrom}%, or has declined for ${facts.rules.decliningWeeksAtRisk} or more weeks. Customers in their first ${facts.rules.graceDays} days and customers with tier Unknown are never in the queue.`,
         { figures: atRiskFigures },
       ],
     },

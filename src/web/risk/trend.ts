@@ -49,6 +49,6 @@ export function trendText(trend: Trend): string {
   if (first === undefined || last === undefined) return 'No score';
   const weeks = `${trend.length} weeks`;
   const gaps =
-    scores.length === trend.length ? '' : `, ${trend.length - scores.length} without a score`;
+    scores.length === trend.length ? '' : `, ${trend.length - scores.length} weeks without a score`;
   return `Score from ${first}% to ${last}% in ${weeks}, between ${Math.min(...scores)}% and ${Math.max(...scores)}%${gaps}`;
 }

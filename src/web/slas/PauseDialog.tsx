@@ -46,8 +46,8 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
     >
       {isTooMany ? (
         <Text size="sm">
-          {counted(clocks.length, 'clock')} are selected. Select at most {bulkLimit} to pause them
-          together.
+          {counted(clocks.length, 'clock')} are selected. Select at most {bulkLimit} clocks to pause
+          them together.
         </Text>
       ) : (
         <Stack gap="sm" component="form" onSubmit={submitHandler(send)}>

@@ -42,7 +42,7 @@ export function PolicyHistory({
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="lg">
-        <Text size="sm">A clock keeps the version that was current when it started.</Text>
+        <Text size="sm">A clock keeps the version that was in force when it started.</Text>
         {versions.map((version, at) => (
           <Version
             key={version.version}

@@ -174,14 +174,14 @@ function onEach(
   else notifications.show({ title: otherwise.title, message: whyNot(rows, otherwise.already) });
 }
 
-const notPaused = { title: 'Not running', already: 'It is already paused.' };
-const notResumed = { title: 'Nothing to resume', already: 'It is already running.' };
+const notPaused = { title: 'Not running', already: 'This clock is already paused.' };
+const notResumed = { title: 'Nothing to resume', already: 'This clock is already running.' };
 
 function whyNot(rows: readonly SlaClock[], already: string): string {
   if (rows.every(({ endedAt }) => endedAt !== null))
     return rows.length === 1 ? 'This clock has ended.' : 'These clocks have ended.';
   if (rows.some(({ isPaused, pausedBy }) => isPaused && pausedBy === null))
-    return 'It was paused with the customer’s onboarding and resumes with it.';
+    return 'The clock was paused with the customer’s onboarding and resumes with it.';
   return already;
 }
 

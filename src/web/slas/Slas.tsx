@@ -44,7 +44,7 @@ export function Slas() {
       </Group>
       {clocks.data?.knowsReplies === false && (
         <Alert variant="default" title="Ticket replies have no clocks">
-          The CRM doesn’t provide ticket messages, so replies can’t be tracked.
+          The CRM doesn’t provide ticket messages, so we can’t measure replies.
         </Alert>
       )}
       <Paper p="md" bg="var(--surface)" data-guide="sla-attainment">
@@ -116,7 +116,7 @@ function OverdueBefore({ clocks: { rows, from } }: { clocks: SlaClocks }) {
       >
         {numberText(older.length)} more
       </RowsLink>{' '}
-      became overdue before this period and are still open.
+      clocks became overdue before this period and are still open.
     </Text>
   );
 }

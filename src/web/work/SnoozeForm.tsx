@@ -18,7 +18,7 @@ export function SnoozeForm(properties: RiskMenuProperties) {
   return (
     <Stack gap="xs">
       <SnoozeFields
-        description="Ends earlier if the health tier falls"
+        description="The snooze ends earlier if the customer’s health tier falls"
         before={snooze}
         isBusy={isBusy}
         isSending={start.isPending}

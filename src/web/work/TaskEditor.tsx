@@ -153,7 +153,7 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
           <TextInput
             type="date"
             label="Snooze until"
-            description="Hidden until this day"
+            description="The task is hidden until this day"
             value={draft.snoozedUntil ?? ''}
             min={addDays(today, 1)}
             max={addDays(today, longestSnoozeDays)}
@@ -180,7 +180,7 @@ function Conflict({ who, lines }: { who: string; lines: string[] }) {
         ))}
       </List>
       <Text size="sm" mt="xs">
-        Your text is still below. Save again to apply your changes.
+        Your text is still below. To replace the other changes, save again.
       </Text>
     </Alert>
   );

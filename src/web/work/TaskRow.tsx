@@ -23,7 +23,7 @@ export function TaskRow({ task }: { task: Task }) {
     () => [task.institutionId],
   );
   const apply = (changes: TaskChanges) =>
-    change.mutate(changes, { onError: (error) => notifyFailure('Task not saved', error) });
+    change.mutate(changes, { onError: (error) => notifyFailure('Couldn’t save the task', error) });
   // Shows the requested status while saving.
   const status = (change.isPending ? change.variables.status : undefined) ?? task.status;
   return (

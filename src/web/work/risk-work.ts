@@ -66,7 +66,7 @@ export function useRiskCaseMutation<E extends CaseEndpoint>(
   const write = (content: Content<E>, messageFor: (customers: string) => string) =>
     work.mutate(
       { content, messageFor },
-      { onError: (error) => notifyFailure('Change not saved', error) },
+      { onError: (error) => notifyFailure('Couldn’t save the change', error) },
     );
   return { write, isPending: work.isPending, isReady: known !== undefined };
 }

@@ -62,14 +62,14 @@ export function AuditLog() {
         <ChainCheck />
       </Group>
       <Text size="sm" c="dimmed">
-        The check compares each entry with the one before it and with its seal, and the newest with
-        a record outside the database. A person who controls the database, the key and that record
-        can still forge the log.
+        The check compares each entry with the previous entry and with its own checksum. It also
+        compares the newest entry with a record outside the database. A person who controls the
+        database, the key and that record can still forge the log.
       </Text>
       {source.data?.isCut === true && (
         <Alert variant="light">
-          These days have more than {numberText(mostAuditEntries)} entries. The newest are shown.
-          Choose fewer days to see the rest.
+          These days have more than {numberText(mostAuditEntries)} entries. Only the newest are
+          shown. Choose fewer days to see all entries.
         </Alert>
       )}
       <List

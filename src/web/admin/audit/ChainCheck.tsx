@@ -42,12 +42,12 @@ const verdict = (
     ...(broken === null
       ? []
       : [
-          `Entry ${broken.position} of ${momentText(broken.at)} doesn’t match the entry before it: the log was changed.`,
+          `Entry ${broken.position} of ${momentText(broken.at)} doesn’t match the previous entry. The log was changed.`,
         ]),
     ...problems,
     ...(broken === null && problems.length === 0
       ? [
-          `${counted(entries, 'entry', 'entries')} checked, none changed.${hash === null ? '' : ` The newest has the checksum ${hash}.`}`,
+          `${counted(entries, 'entry', 'entries')} checked, none changed.${hash === null ? '' : ` The newest entry has the checksum ${hash}.`}`,
         ]
       : []),
     ...notes,

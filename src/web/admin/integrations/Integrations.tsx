@@ -78,7 +78,7 @@ function Card({ integration }: { integration: Integration }) {
         )}
         {quotas.map(({ name, size, free, perSecond }) => (
           <Fact key={name} name={`Calls, ${name}`}>
-            {`${numberText(free)} of ${numberText(size)} free, ${numberText(perSecond)} per second`}
+            {`${numberText(free)} of ${numberText(size)} requests free, ${numberText(perSecond)} per second`}
           </Fact>
         ))}
       </Stack>

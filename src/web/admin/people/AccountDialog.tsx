@@ -30,8 +30,8 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
         <Text size="sm">{account.email}</Text>
         {account.isRemovalWaiting && (
           <Alert color="yellow" title="Removal as an administrator waits for approval">
-            Another change is pending, so this one needs the approval of another administrator too.
-            It is listed in Settings.
+            Another change is pending, so this removal needs the approval of another administrator.
+            You can find it in Settings.
           </Alert>
         )}
         <Stack gap={6}>
@@ -40,7 +40,7 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
           </Title>
           {account.isAdminBySetting ? (
             <Text size="sm" c="dimmed">
-              Listed in ADMIN_EMAILS on the server. Change the role there.
+              This user is listed in ADMIN_EMAILS on the server. Change the role there.
             </Text>
           ) : (
             <Group>
@@ -73,8 +73,8 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
             {account.state === 'active' ? 'Account enabled' : 'Account disabled'}
           </Title>
           <Text size="sm" c="dimmed">
-            Disabling blocks sign-in with this email address, and with this identity-provider
-            account under any other address.
+            A disabled user can’t sign in with this email address, or with the same
+            identity-provider account under another address.
           </Text>
           {isOwn && (
             <Text size="sm" c="dimmed">

@@ -43,7 +43,7 @@ function InviteDialog({
       await client.invalidateQueries({ queryKey: accountsQuery.queryKey });
       notifications.show({
         title: `${account.name} can sign in now`,
-        message: 'Send them the address of Chairside. No email was sent.',
+        message: 'Send this user the address of Chairside. No email was sent.',
       });
       onClose();
     },
@@ -66,7 +66,9 @@ function InviteDialog({
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
             description={
-              allowedDomains.length === 0 ? undefined : `Ends in @${allowedDomains.join(' or @')}`
+              allowedDomains.length === 0
+                ? undefined
+                : `Must end in @${allowedDomains.join(' or @')}`
             }
           />
           <TextInput

@@ -11,15 +11,15 @@ type RetentionSetting = keyof typeof limits;
 const retentionKeys = ['runDays', 'sessionDays', 'signInDays', 'importDays'] as const;
 
 const words: Record<RetentionSetting, { label: string; what: string }> = {
-  runDays: { label: 'Job runs', what: 'Runs and their logs, counted from the end of the run' },
+  runDays: { label: 'Job runs', what: 'Job runs and their logs, counted from the end of the run' },
   sessionDays: {
     label: 'Ended sessions',
-    what: 'Counted from the last use. Each user’s newest session is kept to show when they were last seen',
+    what: 'Sessions, counted from their last use. Each user’s newest session is kept to show when the user was last seen',
   },
   signInDays: { label: 'Sign-in records', what: 'Sign-ins, refused sign-ins and sign-outs' },
   importDays: {
     label: 'Import records',
-    what: 'Counted from the end of the import. The imported data is kept',
+    what: 'Records of imports, counted from the end of the import. The imported data is kept',
   },
 };
 
@@ -56,10 +56,10 @@ export function RetentionForm({ answer }: { answer: SettingsAnswer }) {
         />
       ))}
       <Text size="sm" c="dimmed">
-        Older records are deleted every night, and job runs within an hour.{' '}
+        Older records are deleted every night. Older job runs are deleted within an hour.{' '}
         {answer.needsSecondPerson
-          ? 'Another administrator has to approve changes.'
-          : 'You are the only administrator, so changes apply at once. With a second administrator, they need approval.'}
+          ? 'Another administrator has to approve changes to these periods.'
+          : 'You are the only administrator, so changes apply immediately. Once there is a second administrator, changes need approval.'}
       </Text>
     </SettingForm>
   );

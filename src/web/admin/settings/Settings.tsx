@@ -37,7 +37,8 @@ export function Settings() {
       {data.version > 0 && data.madeAt !== null && (
         <Text size="xs" c="dimmed">
           Version {data.version}, saved {momentText(data.madeAt)}
-          {data.madeBy !== null && ` by ${data.madeBy}`}. The audit log has every version.
+          {data.madeBy !== null && ` by ${data.madeBy}`}. You can find every version in the audit
+          log.
         </Text>
       )}
       {parts.map(({ title, Form }) => (

@@ -37,7 +37,7 @@ export function ApiKeys() {
       )}
       {keys.data?.length === 0 && (
         <Text size="sm" c="dimmed">
-          No keys yet. Create one so that another system can send practices and usage, for example
+          No keys yet. Create a key so that another system can send practices and usage, for example
           every night.
         </Text>
       )}

@@ -25,9 +25,9 @@ export function KeyUse({ secret, kind }: Properties) {
         Use of a key
       </Title>
       <Text size="sm" maw="70ch">
-        The system sends a CSV file with a header line, as in an import on this page. “source” names
-        the system that assigned the ids. Use the same source for practices and their usage. The
-        response has the row counts and lists rejected rows.
+        The other system sends a CSV file with a header line, as in an import on this page. “source”
+        names the system that assigned the ids. Use the same source for practices and their usage.
+        The response contains the row counts and the rejected rows.
       </Text>
       <Code block maw="100%">
         {command}

@@ -4,15 +4,15 @@ export const communications: ProductContent = {
   page: 'communications',
   promise: 'Every patient hears from the practice in time, and can answer.',
   problem:
-    'Reminder calls reach voicemail, patients text an unread number, and the happy ones leave without a word while the one unhappy visit is on the internet by evening. The front desk works through four tools and still misses messages.',
+    'Reminder calls reach voicemail, and patients text a number that nobody reads. Happy patients say nothing, while the one unhappy patient posts a review the same evening. The front desk works with four tools and still misses messages.',
   abilities: [
     {
       title: 'One inbox for messages',
-      text: 'Text messages of the whole practice in one place, assigned, answered and kept with the patient.',
+      text: 'Text messages of the whole practice in one inbox. Staff assign and answer them, and they stay with the patient’s record.',
     },
     {
       title: 'Reminders with confirmation',
-      text: 'By text, email or call, at the times the practice sets; a confirmation goes straight to the schedule.',
+      text: 'Reminders by text, email or call, at the times the practice sets. A confirmation goes straight to the schedule.',
     },
     {
       title: 'Reviews while the visit is fresh',
@@ -30,22 +30,22 @@ export const communications: ProductContent = {
     },
     {
       title: 'Set the reminders',
-      text: 'A week, two days and two hours before the visit is a good start; each kind of visit can have its own times.',
+      text: 'Start with reminders a week, two days and two hours before the visit. Each kind of visit can have its own times.',
     },
     {
       title: 'Give the inbox an owner',
-      text: 'One person each day answers, with saved replies for the ten usual questions.',
+      text: 'Each day, one person answers messages, with saved replies for the ten most common questions.',
     },
     {
       title: 'Ask for reviews, and read them',
-      text: 'Answer within two days, and tell the team what patients praise.',
+      text: 'Answer each review within two days, and tell the team what patients praise.',
     },
   ],
   questions: [
     {
       question: 'Can patients stop the messages?',
       answer:
-        'Yes, by one word in reply, for each channel. The opt-out holds for every later message until the patient revokes it.',
+        'Yes. For each channel, a one-word reply is enough. The opt-out applies to all later messages until the patient revokes it.',
     },
     {
       question: 'Who sees what patients write?',
@@ -55,7 +55,7 @@ export const communications: ProductContent = {
     {
       question: 'May we ask only happy patients for reviews?',
       answer:
-        'No. Review sites forbid it, and the product does not do it: every patient of a finished visit gets the same request.',
+        'No. Review sites forbid it, and the product doesn’t allow it: every patient gets the same request after a visit.',
     },
     {
       question: 'Why are there three figures on this page?',
@@ -75,17 +75,17 @@ export const communications: ProductContent = {
       {
         objection: 'Patients get too many messages already.',
         answer:
-          'Then send fewer and better ones. Reminders can stop once a visit is confirmed, and each patient chooses the channel.',
+          'Then send fewer and better messages. Reminders can stop once a visit is confirmed, and each patient chooses the channel.',
       },
       {
         objection: 'We have no time to answer texts.',
         answer:
-          'A call about the same question takes longer. Saved replies cover the usual ones; begin with one owner and fixed hours.',
+          'A call about the same question takes longer. Saved replies cover the common questions. Begin with one responsible person and fixed hours.',
       },
       {
         objection: 'Asking for reviews invites bad ones.',
         answer:
-          'The bad ones come anyway. What changes is that the satisfied majority is heard too, and that you learn of trouble the same day.',
+          'Unhappy patients post anyway. With requests to everyone, the satisfied majority is heard too, and you learn of a problem the same day.',
       },
     ],
     nextStep:

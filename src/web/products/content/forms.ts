@@ -4,11 +4,11 @@ export const forms: ProductContent = {
   page: 'forms',
   promise: 'The paperwork is done before the patient walks in.',
   problem:
-    'A clipboard in the waiting room costs the first ten minutes of a visit, and typing it in costs the front desk ten more. Handwriting is misread, consents are missing on the day they are needed, and the medical history is older than anybody thinks.',
+    'A clipboard in the waiting room takes the first ten minutes of a visit, and typing the answers takes the front desk ten more. Handwriting is misread, consents are missing on the day of the visit, and medical histories are out of date.',
   abilities: [
     {
       title: 'Forms on the patient’s phone',
-      text: 'The link comes with the appointment. Patients fill in at home, with their medicines and insurance card at hand.',
+      text: 'The link comes with the appointment. Patients complete the forms at home, with their medicines and insurance card at hand.',
     },
     {
       title: 'Straight into the record',
@@ -16,11 +16,11 @@ export const forms: ProductContent = {
     },
     {
       title: 'Consents on time',
-      text: 'The right consent goes out with the right visit, signed and dated, and missing consents are listed before the day begins.',
+      text: 'The right consent form goes out with each visit and comes back signed and dated. Missing consents are listed before the day begins.',
     },
     {
       title: 'Asked once',
-      text: 'A returning patient sees last year’s answers and changes what is no longer true.',
+      text: 'A returning patient sees last year’s answers and only changes what is different now.',
     },
   ],
   steps: [
@@ -29,33 +29,33 @@ export const forms: ProductContent = {
       text: 'Health history, registration, consents and policies, in the practice’s own words.',
     },
     {
-      title: 'Tie them to visits',
-      text: 'New patients get the whole set; a cleaning needs only the yearly update.',
+      title: 'Assign forms to visits',
+      text: 'New patients get all forms; a cleaning needs only the yearly update.',
     },
     {
       title: 'Send them with the reminder',
-      text: 'First when the visit is booked, again two days before if a form is incomplete.',
+      text: 'The first link goes out when the visit is booked, and again two days before if a form is incomplete.',
     },
     {
       title: 'Review in the morning',
-      text: 'The team accepts what came in and calls only the patients whose forms are missing.',
+      text: 'The team accepts the forms that came in and calls only patients whose forms are missing.',
     },
   ],
   questions: [
     {
       question: 'What about patients without a smartphone?',
       answer:
-        'The same forms open on a computer or on a tablet at the front desk, and a printed page remains possible.',
+        'The forms also open on a computer or on a tablet at the front desk. You can still print them.',
     },
     {
       question: 'Does anything change in the record without our seeing it?',
       answer:
-        'No. What a patient sends waits for review; the team accepts it, corrects it or asks the patient.',
+        'No. A patient’s answers wait for review. The team accepts or corrects them, or asks the patient.',
     },
     {
       question: 'Can we use our own forms?',
       answer:
-        'Yes. Each is rebuilt once with its questions, order and signatures, and the practice can edit it afterwards.',
+        'Yes. We rebuild each form once with its questions, order and signatures. Afterwards, the practice can edit it.',
     },
     {
       question: 'Which patients get which form?',
@@ -76,17 +76,17 @@ export const forms: ProductContent = {
       {
         objection: 'Our patients are older; they will not do this.',
         answer:
-          'Family often helps, and a tablet at the desk covers the rest. Send it to everyone for two weeks and count who completes it.',
+          'Family members often help, and a tablet at the front desk covers the rest. Send the forms to everyone for two weeks and count how many patients complete them.',
       },
       {
         objection: 'Our forms are too special.',
         answer:
-          'Bring the longest one. We rebuild it during the first call, so that you see it with your own questions and not with a sample.',
+          'Bring the longest form. We rebuild it during the first call, so that you see it with your own questions.',
       },
       {
         objection: 'We already have a form on our website.',
         answer:
-          'Then your staff print it and type it in. The difference is that answers arrive in the record and only need a look.',
+          'Then your staff print the form and type it in. With our forms, the answers arrive in the record and only need a review.',
       },
     ],
     nextStep:

@@ -2,9 +2,9 @@ import type { ProductContent } from './content.ts';
 
 export const payments: ProductContent = {
   page: 'payments',
-  promise: 'Patients pay from their phone, and balances do not grow old.',
+  promise: 'Patients pay from their phone, and balances are paid sooner.',
   problem:
-    'Paper statements cost postage, arrive weeks after the visit and are paid weeks after that. The front desk asks for money in front of the waiting room, card numbers are read out over the phone, and every evening the front desk matches the day’s payments by hand.',
+    'Paper statements cost postage, arrive weeks after the visit and are paid weeks later. The front desk asks for money in front of the waiting room, and patients read card numbers over the phone. Every evening, the front desk matches the day’s payments by hand.',
   abilities: [
     {
       title: 'Pay by link',
@@ -16,11 +16,11 @@ export const payments: ProductContent = {
     },
     {
       title: 'Cards on file and plans',
-      text: 'With the patient’s consent a card is kept for co-pays, and a large balance becomes monthly payments.',
+      text: 'With the patient’s consent, a card is kept for co-pays, and a large balance can be paid in monthly installments.',
     },
     {
       title: 'Matched with the ledger',
-      text: 'Each payment names patient and visit, and each payout lists the payments in it, so that closing the day’s books takes minutes.',
+      text: 'Each payment names the patient and visit, and each payout lists its payments, so that closing the day’s books takes minutes.',
     },
   ],
   steps: [
@@ -34,11 +34,11 @@ export const payments: ProductContent = {
     },
     {
       title: 'Take cards at checkout',
-      text: 'Ask for the expected share at the visit and offer to keep the card for the rest.',
+      text: 'Ask for the patient’s expected share at the visit, and offer to keep the card for the rest.',
     },
     {
       title: 'Close the day from one list',
-      text: 'Compare the day’s payments with the ledger and follow up what is still open each week.',
+      text: 'Compare the day’s payments with the ledger. Follow up on open payments each week.',
     },
   ],
   questions: [
@@ -50,17 +50,17 @@ export const payments: ProductContent = {
     {
       question: 'What do patients need?',
       answer:
-        'A phone or a computer. The link opens a page with the amount, the practice’s name and what it is for.',
+        'A phone or a computer. The link opens a page with the amount, the practice’s name and the reason for the payment.',
     },
     {
       question: 'How do refunds work?',
       answer:
-        'The team refunds a payment in part or in whole from its row; it goes back to the card that paid.',
+        'The team refunds all or part of a payment in the payment list. The money goes back to the card that paid.',
     },
     {
       question: 'What do the figures on this page count?',
       answer:
-        'Dollars that go through the product, per location in 28 days. Payments that a practice takes elsewhere are not in them.',
+        'Dollars paid through the product, per location in 28 days. Payments that a practice takes elsewhere don’t count.',
     },
   ],
   talkTrack: {
@@ -81,12 +81,12 @@ export const payments: ProductContent = {
       {
         objection: 'The fees are higher.',
         answer:
-          'Put the fee beside postage, paper, hours and the balances that are never paid. If your own numbers say no, we drop it.',
+          'Compare the fee with postage, paper, hours and the balances that are never paid. If your own numbers show no gain, we stop.',
       },
       {
         objection: 'Patients will think the message is a fraud.',
         answer:
-          'It comes from the number that also reminds them of visits, names the practice and never asks for card numbers in the message.',
+          'The message comes from the number that also reminds patients of visits. It names the practice and never asks for card numbers.',
       },
     ],
     nextStep:

@@ -4,11 +4,11 @@ export const scheduling: ProductContent = {
   page: 'scheduling',
   promise: 'Patients book the visit themselves, and the schedule stays full.',
   problem:
-    'Most people look for an appointment in the evening, when the front desk has gone home. In the morning the phone keeps ringing, while a canceled hour stays empty and patients who are due are not called.',
+    'Most people look for an appointment in the evening, when the front desk has gone home. In the morning, the phone keeps ringing. Meanwhile a canceled hour stays empty, and patients who are due for a visit are not called.',
   abilities: [
     {
       title: 'Booking at any hour',
-      text: 'Patients choose provider, reason and time from the openings the practice offers. The visit is in the schedule at once.',
+      text: 'Patients choose provider, reason and time from the openings that the practice offers. The visit appears in the schedule immediately.',
     },
     {
       title: 'A waitlist that fills gaps',
@@ -16,11 +16,11 @@ export const scheduling: ProductContent = {
     },
     {
       title: 'Recalls that book',
-      text: 'Patients who are due get a message with a link to book their next visit, so that staff don’t have to call through a list.',
+      text: 'Patients who are due for a visit get a message with a booking link, so that staff don’t have to call each of them.',
     },
     {
       title: 'The practice’s own rules',
-      text: 'Each provider decides which visits can be booked, how long they take and how late, and can change this at any time.',
+      text: 'For each provider, you decide which visits can be booked, how long they take and until when. You can change this at any time.',
     },
   ],
   steps: [
@@ -30,22 +30,22 @@ export const scheduling: ProductContent = {
     },
     {
       title: 'Put the link where patients look',
-      text: 'The website’s first screen, the search profile, the voicemail and the email footer.',
+      text: 'Use the first screen of the website, the search profile, the voicemail and the email footer.',
     },
     {
       title: 'Switch on waitlist and recalls',
-      text: 'Ask waiting patients when an hour opens. Every week, write to the patients who are due.',
+      text: 'Offer open hours to waiting patients. Every week, write to patients who are due for a visit.',
     },
     {
-      title: 'Look at it once a month',
-      text: 'Open more hours where the bookable ones fill up, and add the next kind of visit.',
+      title: 'Review bookings once a month',
+      text: 'Open more hours where bookable hours fill up, and add the next kind of visit.',
     },
   ],
   questions: [
     {
       question: 'Can patients book over each other or into a blocked hour?',
       answer:
-        'No. Only openings that the schedule has at that moment are offered, and an opening is held while a patient completes the booking.',
+        'No. Patients see only openings that the schedule has at that moment. An opening is held while a patient completes the booking.',
     },
     {
       question: 'Who decides which visits are bookable?',
@@ -55,12 +55,12 @@ export const scheduling: ProductContent = {
     {
       question: 'What if a practice wants to see each booking first?',
       answer:
-        'Bookings can wait for approval. Many practices begin that way and drop it once they have seen a few weeks of requests.',
+        'Yes, bookings can wait for approval. Many practices begin that way and turn approval off after a few weeks.',
     },
     {
       question: 'Are waitlist and recalls sold separately?',
       answer:
-        'No. They are part of online booking, and each can be switched on separately. Their usage is also measured separately, as on this page.',
+        'No. Both are part of online booking, and each can be turned on separately. Usage is also measured separately, as shown on this page.',
     },
   ],
   talkTrack: {
@@ -76,17 +76,17 @@ export const scheduling: ProductContent = {
       {
         objection: 'We would lose control of our schedule.',
         answer:
-          'You offer only the hours and visits you choose. Begin with one provider and cleanings, with approval on, and open more when you trust it.',
+          'You offer only the hours and visits you choose. Begin with one provider, cleanings only and approval on. Offer more when you are comfortable.',
       },
       {
         objection: 'Our patients prefer to call.',
         answer:
-          'Some do, and the phone stays. The link is for the ones who call when you are closed, and for those who would otherwise book elsewhere.',
+          'Some do, and you keep the phone. The link is for patients who call when you are closed, and for patients who would otherwise book elsewhere.',
       },
       {
         objection: 'We tried online booking and patients picked the wrong visit.',
         answer:
-          'That is a matter of names. We write the visits in patients’ words, ask one question where two visits look alike, and set the right length.',
+          'The names of visits cause this. We name them in patients’ words, ask one question where two visits look alike, and set the right length.',
       },
     ],
     nextStep:

@@ -4,7 +4,7 @@ export const verification: ProductContent = {
   page: 'verification',
   promise: 'Coverage is known before the visit, not after the claim.',
   problem:
-    'A staff member waits on hold with a payer for a quarter of an hour, writes the answer on a sticky note and does it again for the next patient. What was not checked comes back as a denied claim, and the patient gets an unexpected bill.',
+    'A staff member waits on hold with a payer for a quarter of an hour, writes the answer on a note and starts again with the next patient. Coverage that nobody checked leads to a denied claim and an unexpected bill for the patient.',
   abilities: [
     {
       title: 'Checked for the whole schedule',
@@ -12,11 +12,11 @@ export const verification: ProductContent = {
     },
     {
       title: 'The same words for every payer',
-      text: 'Whether the plan is active, what is left of the yearly maximum, the deductible and the patient’s share, all in one place.',
+      text: 'Plan status, remaining yearly maximum, deductible and the patient’s share, all in one place.',
     },
     {
       title: 'Exceptions first',
-      text: 'The team sees only what needs a person: inactive plans, missing numbers, payers that do not answer.',
+      text: 'The team sees only cases that need a person: inactive plans, missing numbers and payers that don’t answer.',
     },
     {
       title: 'An honest estimate',
@@ -26,15 +26,15 @@ export const verification: ProductContent = {
   steps: [
     {
       title: 'Clean up the plan list',
-      text: 'Match the practice’s plan names with payers once; the most used plans come first.',
+      text: 'Match the practice’s plan names with payers once. Start with the most used plans.',
     },
     {
       title: 'Let it check the week ahead',
-      text: 'Each morning, before the first patient arrives, it verifies coverage for the appointments of the coming days.',
+      text: 'Each morning, before the first patient arrives, the product verifies coverage for the appointments of the coming days.',
     },
     {
       title: 'Work the exceptions',
-      text: 'Call only the payers and patients on the short list, and note what you learned.',
+      text: 'Call only the payers and patients on the short list, and record the answers.',
     },
     {
       title: 'Tell the patient',
@@ -45,22 +45,22 @@ export const verification: ProductContent = {
     {
       question: 'Does it replace every call to a payer?',
       answer:
-        'No. Some payers answer only in part, and some not at all. Those are listed as exceptions, so that you make only the necessary calls.',
+        'No. Some payers give only part of the answer, and some give none. These cases are listed as exceptions, so that you make only the necessary calls.',
     },
     {
       question: 'Is an estimate a promise?',
       answer:
-        'No. It is what the payer said on that day. The date stands beside it, and the patient sees that it can change.',
+        'No. An estimate is the payer’s answer on that day. The date is shown beside it, and patients are told that it can change.',
     },
     {
       question: 'What happens with patients who have two plans?',
       answer:
-        'Both are checked, each with its own answer; the order of the plans stays as the practice has it.',
+        'Both plans are checked, each with its own answer. The order of the plans stays as the practice has it.',
     },
     {
       question: 'How fresh is an answer?',
       answer:
-        'Its date stands beside it, and coverage is checked again shortly before the visit. The team can repeat the check at any time.',
+        'Each answer has its date, and coverage is checked again shortly before the visit. The team can repeat the check at any time.',
     },
   ],
   talkTrack: {
@@ -76,17 +76,17 @@ export const verification: ProductContent = {
       {
         objection: 'The data from payers is never right.',
         answer:
-          'It differs by payer, and we show which. Let us run your next week’s schedule and compare it with what your team finds by phone.',
+          'Quality differs by payer, and we show you which payers are reliable. Let us check your next week’s schedule and compare the answers with what your team finds by phone.',
       },
       {
         objection: 'My biller already does this.',
         answer:
-          'Your biller knows the hard cases best. The product checks the routine ones before the day begins, so the biller’s hours go to the exceptions.',
+          'Your biller knows the hard cases best. The product checks routine cases before the day begins, so that your biller has time for the exceptions.',
       },
       {
         objection: 'We are out of network anyway.',
         answer:
-          'Your patients still ask what they will get back. The answer, with its date, is what makes them say yes to the visit.',
+          'Your patients still ask how much they will get back. A dated answer helps them say yes to the visit.',
       },
     ],
     nextStep:

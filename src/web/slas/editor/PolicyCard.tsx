@@ -163,7 +163,7 @@ function Choices({ label, options, value, onChange }: ChoicesProperties) {
   return (
     <Checkbox.Group
       label={label}
-      description={value.length === 0 ? 'None selected: all' : undefined}
+      description={value.length === 0 ? 'If none are selected, all count' : undefined}
       value={[...value]}
       onChange={onChange}
     >

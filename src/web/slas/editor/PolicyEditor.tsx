@@ -35,7 +35,7 @@ export function PolicyEditor({
         onSuccess: ({ version }) => {
           notifications.show({
             title: `Policies saved as version ${version}`,
-            message: 'Running clocks keep their version.',
+            message: 'Running clocks keep the version with which they started.',
           });
           onClose();
         },
@@ -51,7 +51,7 @@ export function PolicyEditor({
       sending={save}
       onClose={onClose}
     >
-      <Text size="sm">The first policy that is on and matches applies to a new clock.</Text>
+      <Text size="sm">A new clock uses the first policy that is on and matches.</Text>
       <Stack component="ol" gap="sm" p={0} m={0} aria-label="Policies">
         {policies.map((draft, at) => (
           <PolicyCard

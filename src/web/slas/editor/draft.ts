@@ -55,7 +55,7 @@ export function policyErrors(drafts: readonly DraftPolicy[]): Record<string, str
     (slaPolicySchema.safeParse(policy).error?.issues ?? []).map(({ path: [field], message }) => [
       `policies.${at}.${String(field)}`,
       field === 'target'
-        ? 'Must be a number from 1 to the maximum for this unit.'
+        ? 'Enter a number from 1 to the maximum for this unit.'
         : `${capitalized(message)}.`,
     ]),
   );

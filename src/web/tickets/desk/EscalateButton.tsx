@@ -50,7 +50,7 @@ export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
             <Textarea
               size="xs"
               label="Reason"
-              description="Saved as an internal note."
+              description="Your text is saved as an internal note."
               value={reason}
               maxLength={longestTicketNote - notePrefix.length}
               autosize

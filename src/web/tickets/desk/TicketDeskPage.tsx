@@ -86,10 +86,10 @@ function AsOf() {
       : ` Next try at ${momentText(trouble.resumesAt)}.`;
   return (
     <Text size="sm" c="dimmed" role="status">
-      {trouble !== null && `CRM: ${trouble.says}${resumes} `}
+      {trouble !== null && `Message of the CRM: ${trouble.says}${resumes} `}
       {asOf === null
         ? 'No tickets have been loaded from the CRM yet.'
-        : `${trouble === null ? 'The CRM hasn’t been read for more than an hour. ' : ''}Tickets are as of ${momentText(asOf)}. Your changes will sync later.`}
+        : `${trouble === null ? 'Tickets haven’t been loaded from the CRM for more than an hour. ' : ''}The list shows tickets as of ${momentText(asOf)}. Your changes will be sent to the CRM later.`}
     </Text>
   );
 }

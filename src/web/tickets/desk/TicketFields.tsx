@@ -58,7 +58,7 @@ export function TicketFields({ ticket }: { ticket: ListedTicket }) {
       {isWaiting && (
         <Group gap={4} mt={6}>
           <Text size="xs" c="dimmed" role="status">
-            The CRM can’t be reached right now. Your change will sync.
+            The CRM can’t be reached right now. Your change will be sent later.
           </Text>
         </Group>
       )}

@@ -75,7 +75,7 @@ export function TicketList({ rows, source, onOpen }: Properties) {
         rowId={({ ticketId }) => ticketId}
         onOpen={onOpen}
         exportPath={exportTickets.path}
-        whenEmpty="No open tickets, and none closed in the last 90 days."
+        whenEmpty="No tickets are open, and none were closed in the last 90 days."
         offset={260}
       />
     </div>

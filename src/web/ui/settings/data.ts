@@ -22,7 +22,7 @@ export function useSaveSettings(version: number) {
         isWaiting
           ? {
               title: 'Waits for a second administrator',
-              message: 'It takes effect once another administrator approves it.',
+              message: 'The change takes effect once another administrator approves it.',
             }
           : { title: 'Settings saved', message: null },
       );
