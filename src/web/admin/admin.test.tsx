@@ -310,7 +310,9 @@ describe('the audit log', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Check all entries' }));
     expect(
-      await screen.findByText(/^7 entries checked, none changed\. The newest has the checksum ab/),
+      await screen.findByText(
+        /^7 entries checked, none changed\. The newest entry has the checksum ab/,
+      ),
     ).toBeVisible();
   });
 
@@ -360,7 +362,7 @@ describe('the audit log', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Check all entries' }));
     expect(
       await screen.findByText(
-        /Entry 3 of .* doesn’t match the entry before it: the log was changed\. The end is missing\./,
+        /Entry 3 of .* doesn’t match the previous entry\. The log was changed\. The end is missing\./,
       ),
     ).toBeVisible();
   });
@@ -409,7 +411,7 @@ it('lists how each integration responds, and tests one with a button', async () 
   expect((await card('Sign-in')).getByText('Not responding')).toBeVisible();
   expect((await card('Sign-in')).getByText(/12:00 AM: fetch failed/)).toBeVisible();
   expect((await card('CRM')).getByText('Out of date')).toBeVisible();
-  expect((await card('CRM')).getByText('4 of 5 free, 5 per second')).toBeVisible();
+  expect((await card('CRM')).getByText('4 of 5 requests free, 5 per second')).toBeVisible();
   const places = await card('Directory of practices');
   expect(places.getByText('Built in')).toBeVisible();
   await userEvent.click(places.getByRole('button', { name: 'Test Directory of practices' }));

@@ -53,14 +53,14 @@ export const churnGuide: GuideMaker = (facts) => ({
     {
       title: 'Warning time',
       blocks: [
-        `Predictions warn you ${days.from} to ${days.to} days before the expected notice. The tier shows how soon:`,
+        `Predictions give a ${days.from} to ${days.to} day warning. The tier shows how soon a notice is expected:`,
         { list: tierTexts },
       ],
     },
     {
       title: 'Requirements for a prediction',
       blocks: [
-        `A customer must show at least ${minimumPatterns} warning patterns. One weak week is not a pattern.`,
+        `A customer must show ${minimumPatterns} or more patterns. One weak week is not a pattern.`,
       ],
     },
     {

@@ -431,7 +431,9 @@ it('is paused and canceled while it runs', async () => {
 it('does not say that it continues while it is paused', async () => {
   server.answer(getUpload, upload({ state: 'paused', plan }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
-  expect(await screen.findByText(/^Paused\. Rows already written stay\./)).toBeVisible();
+  expect(
+    await screen.findByText(/^The import is paused\. Rows already written stay\./),
+  ).toBeVisible();
   expect(screen.queryByText(/The import continues, and/)).toBeNull();
 });
 
@@ -470,7 +472,7 @@ it('is not undone when all its rows were changed or used since, and lists them b
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo file practices.csv?' }));
   expect(
     await dialog.findByText(
-      /^This import can’t be undone now: all of its 3 rows were changed or used since\./,
+      /^This import can’t be undone now: all of its 3 rows were changed or used after the import\./,
     ),
   ).toBeVisible();
   expect(dialog.getByText('Elm Dental · Ash Dental')).toBeVisible();

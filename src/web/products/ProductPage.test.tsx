@@ -191,7 +191,7 @@ it('lists the EHRs, most used first, the rest on demand', async () => {
   await open('forms');
   const systems = section('Works with these EHRs');
   expect(await systems.findByText('System 1')).toBeVisible();
-  expect(systems.getByText(/800 practices that used it/)).toBeVisible();
+  expect(systems.getByText(/800 practices that used the product/)).toBeVisible();
   expect(systems.getAllByRole('listitem')[0]).toHaveTextContent('90 practices of 40 customers');
   expect(systems.queryByText('System 9')).not.toBeInTheDocument();
   await userEvent.click(systems.getByRole('button', { name: 'Show all 9' }));

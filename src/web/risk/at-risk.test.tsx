@@ -521,7 +521,7 @@ describe('without', () => {
     server.refuse(getWorkSummaries, 503, 'The database is busy.');
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
-    expect(screen.getByRole('alert')).toHaveTextContent('Out of date');
+    expect(screen.getByRole('alert')).toHaveTextContent('out of date');
   });
 });
 

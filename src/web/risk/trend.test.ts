@@ -5,7 +5,7 @@ it('draws all scores on one scale, with gaps', () => {
   expect(trendPath([70, 60, 30])).toEqual({ path: 'M3 3h0L42 7.5L81 21', end: { x: 81, y: 21 } });
   expect(trendPath([70, null, 30])?.path).toBe('M3 3h0M81 21h0');
   expect(trendText([70, null, 30])).toBe(
-    'Score from 70% to 30% in 3 weeks, between 30% and 70%, 1 without a score',
+    'Score from 70% to 30% in 3 weeks, between 30% and 70%, 1 week without a score',
   );
 });
 

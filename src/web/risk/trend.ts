@@ -1,3 +1,4 @@
+import { counted } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 
 type Trend = RiskRow['trend'];
@@ -49,6 +50,8 @@ export function trendText(trend: Trend): string {
   if (first === undefined || last === undefined) return 'No score';
   const weeks = `${trend.length} weeks`;
   const gaps =
-    scores.length === trend.length ? '' : `, ${trend.length - scores.length} weeks without a score`;
+    scores.length === trend.length
+      ? ''
+      : `, ${counted(trend.length - scores.length, 'week')} without a score`;
   return `Score from ${first}% to ${last}% in ${weeks}, between ${Math.min(...scores)}% and ${Math.max(...scores)}%${gaps}`;
 }

@@ -188,7 +188,7 @@ it('says that a change waits for the CRM', async () => {
   const stage = await screen.findByRole('combobox', { name: 'Stage' });
   server.answer(getTicket, { ...detail, ticket: { ...ticket, sync: 'waiting' } });
   await user.selectOptions(stage, 'Closed');
-  expect(await screen.findByText(/Your change will sync/)).toBeVisible();
+  expect(await screen.findByText(/Your change will be sent later/)).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Stage' })).toBeDisabled();
 });
 
@@ -236,7 +236,7 @@ it('says why the CRM is not called, and until when', async () => {
   openTicket();
   expect(
     await screen.findByText(
-      /Its daily API limit is used up\. Next try at Nov 19, 2026.*Your changes will sync/,
+      /Its daily API limit is used up\. Next try at Nov 19, 2026.*Your changes will be sent to the CRM later/,
     ),
   ).toBeInTheDocument();
 });
