@@ -15,8 +15,8 @@ function DomainsForm({ answer }: { answer: SettingsAnswer }) {
   if (configured.length > 0)
     return (
       <Text size="sm">
-        Users of {configured.join(', ')} may sign in. ALLOWED_EMAIL_DOMAINS in the server’s environment
-        sets these domains. To change them, edit it there and restart Chairside.
+        Users of {configured.join(', ')} may sign in. ALLOWED_EMAIL_DOMAINS in the server’s
+        environment sets these domains. To change them, edit it there and restart Chairside.
       </Text>
     );
   return (
