@@ -33,7 +33,7 @@ import { rooms } from './rooms.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** All registered routes, for rules and tests that cover every route. */
+    /** All registered routes, for rules and tests that apply to every route. */
     routeTable: {
       method: string;
       url: string;
@@ -44,8 +44,8 @@ declare module 'fastify' {
 }
 
 /**
- * Builds the server without listening. `pages` is the folder of the built web bundle; without it,
- * the server has only the API.
+ * Builds the server without listening. `pages` is the folder of the built web pages. Without it,
+ * the server serves only the API.
  */
 export async function buildApp(
   dependencies: Dependencies,
@@ -56,14 +56,15 @@ export async function buildApp(
   const app = Fastify({
     loggerInstance: dependencies.log,
     bodyLimit: 1024 * 1024,
-    // The id is shown with a fault and is found in the log and the audit log, also after a restart.
+    // Users see this id with a fault. It is unique in the log and in the audit log, even after a
+    // restart.
     genReqId: () => randomUUID(),
-    // Only these proxies may name the client's address; otherwise all clients behind a proxy would
-    // share one limit per address.
+    // Only these proxies may set the client's address. Without this setting, all clients behind a
+    // proxy would share one limit per address.
     trustProxy:
       dependencies.env.TRUSTED_PROXIES.length > 0 ? dependencies.env.TRUSTED_PROXIES : false,
-    // Honest clients send a request's headers quickly. The time for a body depends on the sender:
-    // see limitBodyTimes.
+    // Normal clients send the headers of a request quickly. The time for a body depends on the
+    // sender; see `limitBodyTimes`.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
@@ -74,7 +75,8 @@ export async function buildApp(
         reply.headers({ ...headers.data, ...noIndexHeaders }),
       ),
     clientErrorHandler: answerMalformedRequest,
-    // Creating a logger for each request pays off only where requests are logged.
+    // A logger for each request is created only when requests are logged, because creating it takes
+    // time.
     ...(['info', 'debug'].includes(dependencies.env.LOG_LEVEL)
       ? {}
       : { childLoggerFactory: (logger) => logger }),
@@ -118,7 +120,7 @@ export async function buildApp(
     transform: createJsonSchemaTransform({ skipList: ['/api/docs', '/api/docs/*'] }),
   });
 
-  // Only one process can use the embedded database, so its rate limits need no sharing.
+  // The embedded database has only one process, so its rate limits need not be shared.
   if (dependencies.database.engine === 'postgres') shareRateWindows(app, dependencies, limits);
 
   refuseChangesOnClockTrouble(app, dependencies.clockGuard);
@@ -144,7 +146,9 @@ export async function buildApp(
   return app;
 }
 
-/** Answers an error with its status and plain text; logs a fault and hides its internals. */
+/**
+ * Answers an error with its status and a plain text. Logs an internal error and hides its details.
+ */
 function answerError(
   error: FastifyError | HttpError,
   request: Parameters<FastifyInstance['errorHandler']>[1],

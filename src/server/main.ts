@@ -29,8 +29,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Throws `Refusal` when the server's port cannot be used, before the work of a first start begins.
- * The listener checks it again.
+ * Throws `Refusal` when the server's port cannot be used. Runs before the work of a first start.
+ * The listener checks the port again.
  */
 function refuseBusyPort(env: Env): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -5,9 +5,9 @@ import { requestDurationHistogram } from '#server/core/telemetry/instruments.ts'
 import { chooseResponse, type EncodedResponse } from '#server/list/cached-list.ts';
 
 /**
- * Answers requests for compressed lists before the router runs, when the session is cached and the
- * list is built. All other requests take the router, with the same answer. The measured gain is in
- * docs/decisions/003-precompressed-lists.md.
+ * Answers requests for compressed lists before the router runs, if the session is cached and the
+ * list is built. All other requests use the router and get the same response.
+ * docs/decisions/003-precompressed-lists.md contains measurements.
  */
 export function answerPrecompressedLists(
   app: FastifyInstance,

@@ -39,8 +39,8 @@ import { workRoom } from '#server/work/room.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 
 /**
- * All rooms of the server. A new room is added here, its pages in web/routes.tsx and its row in
- * docs/architecture.md, and nowhere else.
+ * All rooms of the server. A new room needs an entry here, its pages in web/routes.tsx and a row in
+ * docs/architecture.md.
  */
 export const rooms: readonly Room[] = [
   coreRoom,
@@ -81,7 +81,10 @@ export const rooms: readonly Room[] = [
   mapRoom,
 ];
 
-/** Rooms whose routes a worker serves: health checks only. It runs the jobs of all rooms. */
+/**
+ * Rooms whose routes a worker process serves, which are only health checks. A worker runs the jobs
+ * of all rooms.
+ */
 export const workerRooms: readonly Room[] = [monitoringRoom];
 
 export const jobs: readonly Job[] = withDemo(rooms.flatMap((room) => room.jobs ?? []));

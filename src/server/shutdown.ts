@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 /**
- * Time that active requests get once the server is stopping, in milliseconds. A longer upload is
- * cut off and has to be sent again.
+ * Milliseconds that active requests get after the server starts to stop. A longer upload is cut off
+ * and has to be sent again.
  */
 const requestsMs = 10_000;
 /**
- * Maximum duration of a shutdown, in milliseconds; shorter than the usual time before a service
- * manager kills the process.
+ * Maximum duration of a shutdown in milliseconds. Service managers usually kill a process after a
+ * longer time.
  */
 const wholeMs = 19_500;
 
 /**
- * Stops accepting requests and waits for the active ones; closes their connections after
- * `requestsMs`.
+ * Stops accepting requests and waits for active requests. After `requestsMs`, closes their
+ * connections.
  */
 export async function closeRequests(app: FastifyInstance): Promise<void> {
   const impatient = setTimeout(() => app.server.closeAllConnections(), requestsMs);
@@ -23,7 +23,7 @@ export async function closeRequests(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Waits for a shutdown, at most `wholeMs`. Work left then is taken over by another server, as after
+ * Waits for a shutdown, at most `wholeMs`. Another server takes over the remaining work, like after
  * a kill.
  */
 export async function limitShutdown(

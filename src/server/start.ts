@@ -31,19 +31,19 @@ interface Work extends Pick<JobsOptions, 'schedules' | 'tickSeconds' | 'pollSeco
   jobs: readonly Job[];
 }
 
-/** A server that answers requests. */
+/** Server that is ready to answer requests. */
 export interface RunningServer {
   howToSignIn: string;
   /**
-   * Stops accepting work, then waits for active work to finish or returns it to the queue; resolves
+   * Stops accepting work. Waits for active work to finish or returns it to the queue. Resolves
    * within 20 s.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server with the role of the settings and reports its progress; resolves once it is
- * ready.
+ * Starts a server with the role in the settings and reports its progress. Resolves once the server
+ * is ready.
  */
 export async function startServer(
   env: Env,
@@ -77,7 +77,7 @@ export async function startServer(
     const trouble = await clockGuard.check();
     await completeRestore(database, { env, clock });
     await beginAuditSealing(database, env, clock);
-    // With a wrong clock, this server would do the startup work for a different day than the other
+    // With a wrong clock, this server would do the startup work for another day than the other
     // servers.
     const isApart = trouble?.kind === 'apart';
     if (isApart) say(clockTroubleText(trouble));
@@ -86,8 +86,8 @@ export async function startServer(
     const begins = works && !isApart;
     if (begins) for (const sentence of await finishAbandonedImports(database, clock)) say(sentence);
     const hasDemo = begins && (await prepareDemo(database, clock, env, say));
-    // The pages are built while scoring leaves a processor free. A failure is thrown where `pages`
-    // is awaited.
+    // The pages are built in parallel with scoring, which uses only one processor. `await pages`
+    // reports a failure.
     const pages = env.PAGES === 'built' && answers ? builtPages() : undefined;
     pages?.catch(() => undefined);
     if (hasDemo) await scoreDemo(database, clock, env, rooms);
@@ -104,8 +104,8 @@ export async function startServer(
         identity.provider,
         watchProvider(database.foreground, 'identity', clock),
       ),
-      // One client counts the failures of all calls, so its settings equal the settings of the
-      // routes and jobs.
+      // All API calls use the same client, which counts their failures. Its settings must therefore
+      // be the settings of the routes and jobs.
       crm: chooseCrm(withAdmins, database.foreground, clock),
       places: localPlaces(database.foreground),
       log,
@@ -118,10 +118,10 @@ export async function startServer(
       await requestFirstPredictions({ database, clock, jobs: runner }, today());
       abandoned = watchForAbandonedImports(dependencies);
     }
-    // Starts after the long work of a first start, so that a disk that fills during that work is
-    // reported once.
+    // The record starts after the long work of a first start. Otherwise, a full disk during that
+    // work would be reported twice.
     record = keepAuditRecord({ database, place: env, clock }, log);
-    // ADMIN_EMAILS can change only with a restart, so its changes are recorded here.
+    // ADMIN_EMAILS changes only with a restart, so its changes are recorded here.
     if (answers) await recordAdministrators(database.foreground, { env: withAdmins, at: clock() });
     app = await buildApp(
       { ...dependencies, jobs: runner },

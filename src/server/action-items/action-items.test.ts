@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Signs Morgan in on another day, after the session has expired. */
+/** Signs Morgan in on another day, when the session has expired. */
 async function comeBack(at: string): Promise<void> {
   test.setClock(new Date(at));
   const { user_id } = await test.database.foreground

@@ -6,8 +6,8 @@ import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { actionItemRows, actionItemsVersion } from './queries.ts';
 
 /**
- * Builds the list of action items; rebuilt when items, customers, owners or scores change, and
- * every day.
+ * Returns the cached list of action items. It is rebuilt every day and when items, customers,
+ * owners or scores change.
  */
 export function actionItemList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;

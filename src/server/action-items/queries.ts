@@ -41,7 +41,7 @@ export async function actionItemRows(
   return rows;
 }
 
-/** Returns a version that changes with any item or rule. */
+/** Returns a cache version that changes with any action item or rule. */
 export async function actionItemsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(updated_at) from call_to_action), (select count(*) from call_to_action),
@@ -65,8 +65,8 @@ export interface NewActionItem {
 }
 
 /**
- * Adds the action item to customers without an open one of the same kind and title. Returns the
- * customers it was added to.
+ * Adds the action item to customers without an open item of the same kind and title. Returns the
+ * customers to which it was added.
  */
 export async function insertActionItems(
   queries: Queries,
@@ -84,8 +84,8 @@ export async function insertActionItems(
 }
 
 /**
- * Returns the customers that already have this item; `same` when it equals the request or was
- * edited later.
+ * Returns the customers that already have this item. `same` is `true` when the item equals the
+ * request or was edited later.
  */
 export async function findRepeatedActionItems(
   queries: Queries,
@@ -121,7 +121,7 @@ const callVersions = (
 ) => sql`unnest(${calls.map((call) => call.institutionId)}::bigint[],
   ${calls.map((call) => call.callId)}::uuid[], ${calls.map((call) => call.version)}::integer[]) as requested (institution_id, call_id, version)`;
 
-/** Locks the action items until the transaction ends, in a fixed order to avoid deadlocks. */
+/** Locks the action items until the transaction ends. Locks in a fixed order to avoid deadlocks. */
 export async function lockActionItems(
   transaction: Queries,
   calls: readonly ActionItemVersion[],
@@ -141,8 +141,8 @@ export interface ActionItemChangeOrder {
 }
 
 /**
- * Counts the items already changed under this change id; `same` when items, user and change equal
- * the request.
+ * Counts the items that were already changed under this change id. `same` is `true` when items,
+ * user and change equal the request.
  */
 export async function findRepeatedChange(
   queries: Queries,
@@ -173,7 +173,7 @@ function assignments({ change, at }: ActionItemChangeOrder) {
 }
 
 /**
- * Changes the open items whose version is unchanged, and records their previous rows for undo.
+ * Changes the open items whose version is unchanged and records their previous rows for an undo.
  * Returns the changed items.
  */
 export async function changeActionItems(
@@ -201,7 +201,7 @@ export async function changeActionItems(
   return rows;
 }
 
-/** Returns the items changed under this id. */
+/** Returns the items that were changed under this id. */
 export const findActionItemChanges = (queries: Queries, changeId: string) =>
   queries
     .selectFrom('call_change')
@@ -210,8 +210,8 @@ export const findActionItemChanges = (queries: Queries, changeId: string) =>
     .execute();
 
 /**
- * Restores items to their rows before a change. Skips items that changed after that, and items for
- * which another item of the same kind and title was opened meanwhile.
+ * Restores items to their rows before a change. Skips items that were changed again. Also skips
+ * items for which another item of the same kind and title was opened in the meantime.
  */
 export async function restoreActionItems(
   queries: Queries,

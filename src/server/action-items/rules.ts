@@ -3,7 +3,7 @@ import type { ActionItemChange } from '#shared/action-items/action-items.ts';
 import { outcomeWords } from '#shared/action-items/words.ts';
 import { dayInWords } from '#shared/core/words.ts';
 
-/** Returns the timeline event of a change; `assignee` is the new assignee's name. */
+/** Returns the timeline event of a change. `assignee` is the name of the new assignee. */
 export function actionItemChangeEvent(
   title: string,
   change: ActionItemChange,

@@ -1,6 +1,6 @@
 import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
 
-/** Events stored in `work_event`. */
+/** Texts for the events in `work_event`. */
 const workEvents = {
   call_changed: (detail) => ({
     headline: `Action item “${detail('title')}”: ${detail('what')}`,

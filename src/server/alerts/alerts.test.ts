@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Signs Morgan in with a new session at the given time. */
+/** Sets the clock and signs Morgan in with a new session. */
 async function comeBack(at: string): Promise<void> {
   test.setClock(new Date(at));
   const { user_id } = await database()
@@ -55,7 +55,7 @@ const inject = (options: { method?: 'POST'; url: string; payload?: object }) =>
 const database = () => test.database.foreground;
 type Facts = Partial<Parameters<typeof scoreWeek>[0]>;
 
-/** Inserts customers with these scores in the last official week; their ids start at 1. */
+/** Inserts customers with the given scores in the last official week. Their ids start at 1. */
 async function customers(...facts: Facts[]): Promise<void> {
   for (const at of facts.keys())
     await insertInstitution(test.database, { institution_id: at + 1, name: `Customer ${at + 1}` });
@@ -122,7 +122,10 @@ const rules = async () =>
 const told = (rows: readonly ListedActionItem[]) =>
   rows.map(({ institutionId, firedCount }) => [institutionId, firedCount]);
 
-/** Returns every kind of filter that the column accepts, with values around those of its rows. */
+/**
+ * Returns every kind of filter that the column accepts. The values are close to the values of the
+ * rows.
+ */
 function filtersOn(key: string, rows: readonly ListedInstitution[]): ListFilter[] {
   const column = institutionColumns.find((each) => each.key === key);
   if (column === undefined) throw new Error(`no column ${key}`);
@@ -438,7 +441,7 @@ describe('the nightly evaluation', () => {
     const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(
       database(),
     );
-    // The embedded database has one process, so both evaluations share it.
+    // The embedded database allows only one process, so both evaluations run in it.
     const server =
       test.database.engine === 'postgres'
         ? new URL(process.env.TEST_DATABASE_URL ?? '')
@@ -550,8 +553,8 @@ describe('the nightly evaluation', () => {
       [1, 1],
       [2, 1],
     ]);
-    // An evaluation is one transaction: an interrupted one leaves no rows, and the next one does
-    // all of it.
+    // An evaluation is one transaction. An interrupted evaluation leaves no rows, and the next
+    // evaluation does all the work.
     await database().deleteFrom('call_firing').execute();
     await database().deleteFrom('call_to_action').execute();
     await sql`alter table alert_run add constraint cut_off check (day <> '2026-11-20')`.execute(

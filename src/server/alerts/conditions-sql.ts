@@ -7,11 +7,11 @@ import { emptyListState, type ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { weekColumnExpressions } from './week-values-sql.ts';
 
-/** Conditions of a rule: filters and search of the customer list. */
+/** Conditions of a rule: filters and search text of the customer list. */
 export interface AlertConditions {
   filters: readonly ListFilter[];
   search: string;
-  /** Parts that could not be parsed; conditions with problems match no customer. */
+  /** Parts that could not be parsed. Conditions with such parts match no customer. */
   problems: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function parseAlertConditions(text: string): AlertConditions {
   return { filters: state.filters, search: state.search.trim(), problems };
 }
 
-/** Returns the filters on columns that are not stored for each week. */
+/** Returns the filters on columns that only have a current value and no value for each week. */
 export const filtersWithoutHistory = ({ filters }: AlertConditions): ListFilter[] =>
   filters.filter(({ column }) => !weekColumnExpressions.has(column));
 
@@ -58,11 +58,14 @@ const allOf = (tests: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   tests.length === 0 ? sql`true` : sql`(${sql.join(tests, sql` and `)})`;
 
 const columnOrder = [...weekColumnExpressions.keys()];
-/** Sorts filters by cost: columns of the row first, then columns that look up a product's score. */
+/**
+ * Compares filters by cost. Columns of the row come first, then columns for which a product's score
+ * must be looked up.
+ */
 const byCost = (one: ListFilter, other: ListFilter): number =>
   columnOrder.indexOf(one.column) - columnOrder.indexOf(other.column);
 
-/** Builds the predicate of the filters on columns stored for each official week. */
+/** Returns the SQL predicate of the filters on columns that are stored for each official week. */
 export const officialWeekPredicate = ({ filters }: AlertConditions): RawBuilder<boolean> =>
   allOf(
     filters.toSorted(byCost).flatMap((filter) => {
@@ -72,8 +75,8 @@ export const officialWeekPredicate = ({ filters }: AlertConditions): RawBuilder<
   );
 
 /**
- * Builds the SQL predicate of the conditions over `score_week s` and `institution i`. Filters on
- * columns without history are evaluated on the current customer list.
+ * Returns the SQL predicate of the conditions over `score_week s` and `institution i`. Filters on
+ * columns that are not stored for each week are evaluated on the current customer list.
  */
 export async function buildConditionsPredicate(
   dependencies: Dependencies,

@@ -32,7 +32,10 @@ interface ParsedRule extends Pick<AlertRuleRow, 'ruleId' | 'name'> {
   conditions: AlertConditions;
 }
 
-/** Returns the weeks in which the peers' median fell; `weeks` are official weeks, oldest first. */
+/**
+ * Returns the weeks in which the median of the peers fell. `weeks` must be official weeks, oldest
+ * first.
+ */
 export async function seasonalDropWeeks(
   { database }: Dependencies,
   weeks: readonly Day[],
@@ -55,8 +58,8 @@ async function isSeasonNow(dependencies: Dependencies): Promise<boolean> {
 }
 
 /**
- * Owner names in the CRM by institution. A name is `null` without an owner, and for every
- * institution while the CRM does not answer.
+ * Owner names in the CRM by institution. A name is `null` for a customer without an owner, and for
+ * every customer while the CRM does not answer.
  */
 type Owners = ReadonlyMap<number, string | null>;
 
@@ -80,8 +83,8 @@ function countByOwner(
 type ListedRows = ReadonlyMap<number, ListedInstitution>;
 
 /**
- * Returns the customer list by institution when a rule needs a column that is not stored by week;
- * empty otherwise.
+ * Returns the rows of the customer list by institution when a rule needs a column that is not
+ * stored for each week; otherwise an empty map.
  */
 async function loadListedCustomers(
   dependencies: Dependencies,
@@ -95,8 +98,8 @@ async function loadListedCustomers(
 }
 
 /**
- * Adds to each candidate the values its rule matched: from the last official week, or from the
- * current list for columns without history.
+ * Adds to each candidate the values that its rule matched. The values come from the last official
+ * week, or from the current customer list for columns that are not stored for each week.
  */
 async function describeFirings(
   transaction: Queries,
@@ -128,7 +131,7 @@ export interface RuleEvaluationResult {
   opened: number;
   again: number;
   heldBack: { person: string | null; calls: number }[];
-  /** Names of the rules that are silent because of a seasonal decline. */
+  /** Names of the rules that did not fire because of a seasonal decline. */
   silent: string[];
   /** Names of the rules whose conditions can no longer be parsed. */
   unreadable: string[];
@@ -137,15 +140,15 @@ export interface RuleEvaluationResult {
 interface Options {
   day: Day;
   /**
-   * Evaluates only this rule, just turned on. When omitted, evaluates all active rules and saves
-   * the result as the day's run.
+   * Id of a rule that was just turned on, to evaluate only this rule. When omitted, evaluates all
+   * active rules and saves the result as the day's run.
    */
   ruleId?: string;
 }
 
 /**
- * Evaluates active rules and opens or updates action items for matching customers. A second run on
- * the same day changes nothing.
+ * Evaluates active rules. Opens or updates action items for matching customers. A second run on the
+ * same day changes nothing.
  */
 export async function evaluateAlertRules(
   dependencies: Dependencies,
@@ -189,7 +192,7 @@ export async function evaluateAlertRules(
   };
   const fireWithinCap = (owners: Owners) =>
     queries.transaction().execute(async (transaction) => {
-      // Serializes evaluations, so that the day's new items are counted correctly.
+      // Evaluations run one at a time, so that the items opened on this day are counted correctly.
       await acquireNamedLock(transaction, `alert items of ${day}`);
       const { candidates, before, ids } = await read(transaction);
       if (ids.some((id) => !owners.has(id))) return { ids };
@@ -208,8 +211,8 @@ export async function evaluateAlertRules(
         await saveEvaluationRun(transaction, { day, at, told: { heldBack, silent } });
       return { opened, heldBack, again: fired.filter(({ callId }) => callId !== null).length };
     });
-  // The CRM is never called in a transaction. Owners of customers added meanwhile are read before
-  // the next attempt.
+  // The CRM must not be called within a transaction. The owners of customers that were added in the
+  // meantime are read before the next attempt.
   let owners = await ownersOf(dependencies, (await read(queries)).ids);
   let done = await fireWithinCap(owners);
   while ('ids' in done) {

@@ -17,10 +17,10 @@ interface Moment {
 }
 
 /**
- * Returns the customers for which these rules fire, from one scan of the last official week.
- * Excludes customers whose open item is snoozed or fired within a week, whose item of the rule was
- * closed recently, or that are in the rule's baseline. Removes customers that no longer match from
- * the baseline, so that the rule fires when they match again.
+ * Returns the customers for which the rules fire, from one scan of the last official week. Leaves
+ * out customers whose open item is snoozed or fired within a week, customers whose item of the rule
+ * was closed recently, and customers in the rule's baseline. Removes customers that no longer match
+ * from the baseline, so that the rule fires when they match again.
  */
 export async function findFiringCandidates(
   queries: Queries,
@@ -62,7 +62,10 @@ export async function findFiringCandidates(
   return rows;
 }
 
-/** Returns the customers of items that rules opened on this day, once per item. */
+/**
+ * Returns the customers of the items that rules opened on this day. A customer with several items
+ * occurs several times.
+ */
 export async function findCustomersOpenedOn(
   queries: Queries,
   { day, timeZone }: Moment,
@@ -75,7 +78,8 @@ export async function findCustomersOpenedOn(
 }
 
 /**
- * Returns these customers' values in the last official week, for the columns stored for each week.
+ * Returns the customers' values in the last official week for the columns that are stored for each
+ * week.
  */
 export async function storedWeekValues(
   queries: Queries,
@@ -100,8 +104,9 @@ export interface RuleFiring extends FiringCandidate {
 }
 
 /**
- * Opens new action items, increments the count of open ones, and records each firing. Skips items
- * that were snoozed, closed or opened meanwhile, or that another run has just updated.
+ * Opens new action items, increments the firing count of open items, and records each firing. Skips
+ * items that were snoozed, closed or opened in the meantime, and items that another run has just
+ * updated.
  */
 export async function openFiredActionItems(
   transaction: Queries,

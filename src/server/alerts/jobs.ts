@@ -11,7 +11,10 @@ const evaluate: Job = {
 
 export const alertJobs: readonly Job[] = [evaluate];
 
-/** Runs after the night's scores and churn tiers, and before the morning notifications. */
+/**
+ * The job runs after the nightly scores and churn tiers, and before the notifications in the
+ * morning.
+ */
 export const alertSchedules: readonly Schedule[] = [
   {
     key: evaluate.name,

@@ -15,8 +15,8 @@ import { notificationTime } from './rules.ts';
 type Answer = ResponseOf<typeof getAlertRules>;
 
 /**
- * Returns a user's digest of the latest evaluation whose notification time has passed; `null`
- * without one.
+ * Returns a user's digest of the latest evaluation of which users were notified; `null` without
+ * such an evaluation.
  */
 async function digestOf(
   { database, clock, env }: Dependencies,
@@ -40,7 +40,7 @@ async function digestOf(
   };
 }
 
-/** Returns the rules with their ledgers, and the user's digest. */
+/** Returns the rules with their results so far, and the user's digest. */
 export async function alertRuleList(
   dependencies: Dependencies,
   calls: readonly ListedActionItem[],

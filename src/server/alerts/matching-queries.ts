@@ -4,8 +4,8 @@ import type { Day } from '#shared/core/dates.ts';
 import { type AlertConditions, buildConditionsPredicate } from './conditions-sql.ts';
 
 /**
- * Returns the current customers that match in the last official week, by id; empty before the first
- * week.
+ * Returns the current customers that match in the last official week, by id. Returns an empty map
+ * before the first week.
  */
 export async function matchingCustomers(
   dependencies: Dependencies,
@@ -19,8 +19,8 @@ export async function matchingCustomers(
 }
 
 /**
- * Returns for each customer those of the given weeks in which it matched, oldest first. Includes
- * customers lost since.
+ * Returns, for each customer, the weeks among the given weeks in which the customer matched, oldest
+ * first. Includes customers that were lost since.
  */
 export async function matchedWeeksByCustomer(
   dependencies: Dependencies,

@@ -35,7 +35,7 @@ export function alertRuleRows(
   return (ruleIds === undefined ? rows : rows.where('r.rule_id', 'in', ruleIds)).execute();
 }
 
-/** Counts the current customers in the last official week. */
+/** Returns the number of current customers in the last official week. */
 export async function countCustomers(queries: Queries): Promise<number> {
   const { rows } = await sql<{ customers: number }>`
     select count(*)::integer as customers from score_week s join institution i using (institution_id)
@@ -45,7 +45,9 @@ export async function countCustomers(queries: Queries): Promise<number> {
   return rows[0]?.customers ?? 0;
 }
 
-/** Counts the current customers that match each predicate, in one scan of the week. */
+/**
+ * Returns, for each predicate, the number of current customers that match it. Scans the week once.
+ */
 export async function countMatchingCustomers(
   queries: Queries,
   predicates: readonly RawBuilder<boolean>[],
@@ -64,14 +66,14 @@ export async function countMatchingCustomers(
 
 interface SavedRule {
   ruleId: string;
-  /** Version after the save. */
+  /** Version of the rule after the save. */
   version: number;
   rule: AlertRuleFields;
   userId: string;
   at: Date;
 }
 
-/** Locks a rule until the transaction ends. */
+/** Returns a rule and locks it until the transaction ends. */
 export async function lockRule(transaction: Queries, ruleId: string) {
   const { rows } = await sql<{ version: number; conditions: string; isOn: boolean }>`
     select version, conditions, is_on as "isOn" from alert_rule where rule_id = ${ruleId}::uuid for update`.execute(
@@ -80,7 +82,7 @@ export async function lockRule(transaction: Queries, ruleId: string) {
   return rows[0];
 }
 
-/** Returns `true` when this user already saved this version with these values. */
+/** Returns `true` when this user has already saved this version with the same values. */
 export async function isRuleAlreadySaved(
   queries: Queries,
   { ruleId, version, rule, userId }: SavedRule,
@@ -94,8 +96,8 @@ export async function isRuleAlreadySaved(
 }
 
 /**
- * Returns `true` when a save only undoes a mute and the rules have not run since; the rule then
- * continues as if never muted.
+ * Returns `true` when a save only undoes a mute and no evaluation has run since the mute. The rule
+ * then continues as if it had never been muted.
  */
 export async function isMuteUndone(
   queries: Queries,
@@ -119,7 +121,7 @@ export async function isRuleNameTaken(
   return rows[0]?.taken === true;
 }
 
-/** Saves a new or locked rule; returns `false` when another save came first. */
+/** Saves a new rule or a locked rule. Returns `false` when another save came first. */
 export async function saveRule(
   transaction: Queries,
   { ruleId, version, rule, userId, at }: SavedRule,
@@ -147,8 +149,8 @@ export async function saveRule(
 }
 
 /**
- * Replaces the rule's baseline: customers for which it stays silent until they stop matching and
- * match again.
+ * Replaces the baseline of a rule. For a customer in the baseline, the rule does not fire until the
+ * customer stops matching and matches again.
  */
 export async function replaceRuleBaseline(
   transaction: Queries,

@@ -34,8 +34,8 @@ import { isBroadRule } from './rules.ts';
 import { simulateConditions } from './trial.ts';
 
 /**
- * Replaces "me" in conditions by the user's name and sorts them; returns unreadable conditions
- * unchanged.
+ * Returns the conditions in sorted order, with the user's name instead of "me". Returns conditions
+ * that cannot be parsed unchanged.
  */
 const namedConditions = (text: string, viewer: string): string =>
   parseAlertConditions(text).problems.length > 0
@@ -85,13 +85,13 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, postAlertRule, async ({ params: { ruleId }, body, user }) => {
     const rule = { ...body.rule, conditions: namedConditions(body.rule.conditions, user.name) };
     const conditions = parseAlertConditions(rule.conditions);
-    // A rule with unreadable conditions can still be muted.
+    // A rule with conditions that cannot be parsed can still be muted.
     if (rule.isOn) requireReadable(conditions);
     const matching = await matchingCustomers(dependencies, conditions);
     await requireNarrow(matching.length, rule, body.acceptsBroad);
     const saved = { ruleId, version: body.version + 1, rule, userId: user.id, at: clock() };
     const begins = await foreground.transaction().execute(async (transaction) => {
-      // Serializes saves, so that two concurrent ones cannot use the same name.
+      // Saves run one at a time, so that two concurrent saves cannot use the same name.
       await acquireNamedLock(transaction, 'alert rule names');
       const current = await lockRule(transaction, ruleId);
       if (await isRuleAlreadySaved(transaction, saved)) return false;

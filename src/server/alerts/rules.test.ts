@@ -55,7 +55,7 @@ it('notifies from 8:00 to 18:00 local time, on both sides of a clock change', ()
   expect(told('2026-11-18T20:00:00Z')).toBe('2026-11-18T20:00:00.000Z');
   expect(told('2026-11-19T02:00:00Z')).toBe('2026-11-19T16:00:00.000Z');
   expect(told('2026-07-01T13:30:00Z')).toBe('2026-07-01T15:00:00.000Z');
-  // 31 October, 18:00; the clock change is before 8:00 the next day.
+  // October 31, 6 PM. The clock changes before 8 AM on the next day.
   expect(told('2026-11-01T01:00:00Z')).toBe('2026-11-01T16:00:00.000Z');
 });
 

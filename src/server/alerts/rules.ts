@@ -9,7 +9,7 @@ export interface FiringCandidate {
   institutionId: number;
   priority: ActionItemPriority;
   score: number | null;
-  /** Open action item to update; `null` to open a new one. */
+  /** Id of the open action item to update; `null` to open a new item. */
   callId: string | null;
 }
 
@@ -19,9 +19,9 @@ const byUrgency = (one: FiringCandidate, other: FiringCandidate): number =>
   one.institutionId - other.institutionId;
 
 /**
- * Applies the daily cap on new action items per owner. Updates of open items are not capped. New
- * items are taken by priority, then by lowest score. Customers without an owner share one cap.
- * `openedToday` counts the items already opened today by owner.
+ * Applies the daily limit for new action items per owner. Updates of open items are not limited.
+ * New items are taken by priority, then by lowest score. All customers without an owner share one
+ * limit. `openedToday` is the number of items already opened today, by owner.
  */
 export function limitItemsPerOwner<Each extends FiringCandidate>(
   candidates: readonly Each[],
@@ -45,8 +45,8 @@ export function limitItemsPerOwner<Each extends FiringCandidate>(
 }
 
 /**
- * Returns when users are notified of an evaluation: at once during the day, otherwise at the next
- * 08:00.
+ * Returns the time at which users are notified of an evaluation: at once during the day, otherwise
+ * at the next 8 AM.
  */
 export function notificationTime(timeZone: string, ranAt: Date): Date {
   const at = (day: Day, hour: number) => instantAt(timeZone, day, hour * 60);
@@ -56,6 +56,9 @@ export function notificationTime(timeZone: string, ranAt: Date): Date {
   return ranAt < until ? ranAt : at(addDays(day, 1), alertRules.notifyFrom);
 }
 
-/** Returns `true` when a rule matches so large a share of customers that it is mostly noise. */
+/**
+ * Returns `true` when a rule matches so many customers that most of its items would be false
+ * alarms.
+ */
 export const isBroadRule = (matching: number, customers: number): boolean =>
   matching > customers * alertRules.broadShare;

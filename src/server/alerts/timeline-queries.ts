@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TimelineEntries } from '#server/timeline/registry.ts';
 
-/** Returns timeline entries for the days on which alert rules fired. */
+/** Returns the timeline entries of the days on which alert rules fired. */
 export const ruleFiringEntries: TimelineEntries = ({ institutionId, hourOf }) => [
   sql`
     select 'fired:' || f.call_id || ':' || f.fired_on, ${hourOf('f.fired_on', 7)}, 'milestone', 'fired', null, null, null, null,

@@ -17,8 +17,8 @@ import { countCustomers, countMatchingCustomers, findInstitutionNames } from './
 import { isBroadRule } from './rules.ts';
 
 /**
- * Simulates a rule with these conditions over past weeks: customers for which it would have fired,
- * and how often.
+ * Simulates a rule with these conditions in past weeks. Returns the customers for which the rule
+ * would have fired, and how often.
  */
 export async function simulateConditions(
   dependencies: Dependencies,

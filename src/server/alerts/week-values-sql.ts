@@ -7,8 +7,8 @@ const productScore = (product: ProductKey) =>
     and p.institution_id = s.institution_id and p.week_start = s.week_start and p.product = ${product} and p.score is not null)`;
 
 /**
- * SQL expressions for the columns of the customer list that are stored for each official week, over
- * `score_week s` and `institution i`. Other columns have only a current value.
+ * SQL expressions over `score_week s` and `institution i` for the columns of the customer list that
+ * are stored for each official week. Other columns only have a current value.
  */
 export const weekColumnExpressions: ReadonlyMap<string, RawBuilder<unknown>> = new Map<
   string,

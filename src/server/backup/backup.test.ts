@@ -60,9 +60,7 @@ async function fill(database: Database): Promise<void> {
     insert into user_session (session_hash, user_id, created_at, last_seen_at) select 'h', user_id, now(), now() from one`);
 }
 
-/**
- * Tables that a restore changes: it ends every session and adds a sealed entry to the audit log.
- */
+/** Tables that a restore changes, because it ends all sessions and adds a sealed audit entry. */
 const changedByRestoring = ['user_session', 'audit_log', 'audit_log_seal'];
 const names = (database: Database) =>
   database.background
@@ -142,7 +140,7 @@ it('refuses a database that is not empty unless it may replace it, and refuses a
   });
 });
 
-/** Ways to damage a backup, with the expected error of each. */
+/** Functions that damage a backup, each with the expected error. */
 const spoiled: [RegExp, (backup: string) => Promise<void>][] = [
   [
     /^The backup is damaged: .* has changed since the backup/,
@@ -195,7 +193,7 @@ async function changeManifest(
   );
 }
 
-/** Cuts off the dump and updates its fingerprint. */
+/** Truncates the dump and updates its checksum. */
 async function endInTheMiddle(backup: string): Promise<void> {
   const { engine, madeAt: at, postgres, migrations } = await readManifest(backup);
   const file = join(backup, 'database.dump');
@@ -206,8 +204,8 @@ async function endInTheMiddle(backup: string): Promise<void> {
 
 const uploadIds = [1, 2, 3, 4, 5].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
 /**
- * Expected state of each upload after the restore: checked, checked without its file, done, writing
- * and canceling.
+ * Expected state of each upload after the restore. The uploads were checked, checked without a
+ * file, done, writing and canceling.
  */
 const uploadStates = ['checked', 'checked', 'done', 'importing', 'cancelling'];
 
@@ -329,7 +327,7 @@ describe.skipIf(server !== undefined)('on the embedded database', () => {
       await writing;
       return { path: made.path, told: toldBefore };
     });
-    // Same state as after a restore that was killed once it had moved the old database away.
+    // The state is the same as after a restore that was killed once it had moved the old database.
     const dataDir = installation.env.DATA_DIR;
     await rename(join(dataDir, 'database'), join(dataDir, 'database.replaced'));
     await expect(installation.using(names)).rejects.toThrow(

@@ -10,9 +10,9 @@ import { type BackupManifest, requireIntactFile } from './manifest.ts';
 import { checkpointDatabase } from './queries.ts';
 
 /**
- * Copies the files of the embedded database. While copying, holds the database's only connection,
- * in this process or through the server, so that nothing is written and requests wait. Then opens
- * the copy, which checks it and completes crash recovery, so that a restore need not.
+ * Copies the files of the embedded database. Holds the database's only connection while copying, in
+ * this process or through the server, so that nothing is written and requests wait. Then opens the
+ * copy, which checks it and completes crash recovery. A restore therefore needs no crash recovery.
  */
 export async function backUpEmbedded(
   database: Database,
@@ -35,9 +35,9 @@ export async function backUpEmbedded(
 interface Restoring {
   dataDir: string;
   mayReplace: boolean;
-  /** Copies the files of uploads into the data folder. */
+  /** Copies the uploaded files into the data folder. */
   putUploads(): Promise<void>;
-  /** Changes the restored database before it replaces the current one. */
+  /** Changes the restored database before it replaces the current database. */
   finish(database: Database): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function restoreEmbedded(
   });
 }
 
-/** Returns `true` for files of the database. A backup also has files of uploads. */
+/** Returns `true` for files of the database. A backup also contains uploaded files. */
 const isOfDatabase = (path: string) =>
   path === databaseFolderName || path.startsWith(`${databaseFolderName}/`);
 
@@ -66,12 +66,13 @@ async function layFiles(
   place: string,
 ): Promise<void> {
   const placeOf = (path: string) => join(place, path.slice(databaseFolderName.length));
-  // Parent folders come first. PostgreSQL refuses folders that other users can read.
+  // A parent folder comes before its subfolders. PostgreSQL refuses folders that other users can
+  // read.
   for (const path of folders.filter(isOfDatabase)) await mkdir(placeOf(path), { mode: 0o700 });
   for (const file of files.filter(({ path }) => isOfDatabase(path))) {
     await copyFile(join(backup, file.path), placeOf(file.path), constants.COPYFILE_FICLONE).catch(
       (error: unknown) => {
-        // The check against the manifest reports missing files.
+        // The comparison with the manifest reports missing files.
         if (systemErrorCode(error) !== 'ENOENT') throw error;
       },
     );

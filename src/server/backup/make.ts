@@ -28,16 +28,16 @@ export interface Backup {
   manifest: BackupManifest;
 }
 
-/** Returns a name such as chairside-2026-11-24T021500Z. Names sort by time. */
+/** Returns a name such as chairside-2026-11-24T021500Z. The names sort by time. */
 const nameAt = (at: Date) => `chairside-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
 const isOurs = (name: string) => /^chairside-\d{4}-\d\d-\d\dT\d{6}Z(\.unfinished)?$/.test(name);
 
-/** Creates a backup in a new folder within `into`. An incomplete backup leaves no folder. */
+/** Creates a backup in a new folder within `into`. After a failure, no folder remains. */
 export async function makeBackup(surroundings: Surroundings, into: string): Promise<Backup> {
   const path = join(resolve(into), nameAt(surroundings.clock()));
   const unfinished = `${path}.unfinished`;
   try {
-    // Only the owner of the database may read the backup.
+    // Only the owner of the folder may read the backup.
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
     const manifest = await fill(surroundings, unfinished, path);
     await syncFolder(unfinished);
@@ -45,7 +45,7 @@ export async function makeBackup(surroundings: Surroundings, into: string): Prom
     await syncPath(resolve(into));
     return { path, manifest };
   } catch (error) {
-    // A folder that could not be created needs no removal.
+    // The folder does not exist if it could not be created, so a failed removal is ignored.
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
     throw /^(E[A-Z]+|ERR_FS_.*)$/.test(systemErrorCode(error))
       ? new Refusal(`Couldn't write the backup: ${fileErrorReason(error)}`)
@@ -65,7 +65,8 @@ async function fill(
     postgres: await postgresMajorVersion(from.background),
     migrations: Object.fromEntries(await appliedMigrations(from.background)),
   });
-  // The files are copied after the database, because its copy lists the uploads.
+  // Uploaded files are copied after the database, because the copy of the database lists the
+  // uploads.
   const complete = async (from: Database) => {
     const missing = await backUpUploads(from.background, env, unfinished);
     return { ...(await facts(from)), uploads: { missing } };
@@ -83,8 +84,8 @@ async function fill(
 }
 
 /**
- * Records the backup in the audit log, except in a database of another version: a backup before a
- * migration must not change it.
+ * Records the backup in the audit log. Skips a database of another version, because a backup before
+ * a migration must not change the database.
  */
 async function noteBackup(
   { database, env, clock }: Surroundings,
@@ -105,8 +106,8 @@ async function noteBackup(
 }
 
 /**
- * Throws `Refusal` when there is no embedded database to back up, because opening the folder would
- * create one.
+ * Throws `Refusal` when there is no embedded database to back up. Opening the folder would create a
+ * database.
  */
 export function requireEmbeddedDatabase({ DATA_DIR, DATABASE_URL }: Surroundings['env']): void {
   if (DATABASE_URL === undefined && !existsSync(join(resolve(DATA_DIR), databaseFolderName)))
@@ -116,8 +117,8 @@ export function requireEmbeddedDatabase({ DATA_DIR, DATABASE_URL }: Surroundings
 }
 
 /**
- * Removes all but the newest backups in a folder, and incomplete ones. Returns the names of the
- * removed backups.
+ * Removes incomplete backups and all but the `keep` newest backups in a folder. Returns the names
+ * of the removed backups.
  */
 export async function removeOlderBackups(into: string, keep: number): Promise<string[]> {
   const names = (await readdir(into)).filter(isOurs).sort().reverse();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Refusal } from '#server/core/errors.ts';
 import { fileHash } from '#server/core/file-streams.ts';
 
-/** Path inside the backup, with slashes. A path must not lead out of the backup. */
+/** Path inside the backup, with slashes as separators. A path must not lead out of the backup. */
 const path = z
   .string()
   .refine(
@@ -17,21 +17,20 @@ const manifestSchema = z.object({
   format: z.literal(1),
   engine: z.enum(['embedded', 'postgres']),
   madeAt: z.iso.datetime(),
-  /** Major version of PostgreSQL that wrote the backup. */
+  /** Major version of the PostgreSQL server that made the backup. */
   postgres: z.number().int(),
-  /** Migrations of the database with their checksums. */
+  /** Checksums of the database's migrations by name. */
   migrations: z.record(z.string(), z.string()),
-  /** Folders including empty ones, which PostgreSQL needs. */
+  /** Folders of the database, including empty folders, which PostgreSQL needs. */
   folders: z.array(path),
   /**
-   * Uploads that can still be imported but whose files are not in this backup. Without the field,
-   * the backup holds no file of any upload.
+   * Ids of importable uploads whose files are not in this backup. A backup without this field
+   * contains no uploaded files.
    */
   uploads: z.object({ missing: z.array(z.uuid()) }).optional(),
   files: z.array(z.object({ path, bytes: z.number().int(), sha256: z.string() })),
 });
 
-/** Manifest of a backup. */
 export type BackupManifest = z.output<typeof manifestSchema>;
 
 const fileName = 'manifest.json';
@@ -45,7 +44,7 @@ export async function writeManifest(
   return manifest;
 }
 
-/** Reads the manifest. Throws `Refusal` when there is no backup. */
+/** Reads the manifest. Throws `Refusal` when the folder has no backup. */
 export async function readManifest(backup: string): Promise<BackupManifest> {
   const text = await readFile(join(backup, fileName), 'utf8').catch(() => undefined);
   if (text === undefined)
@@ -82,7 +81,7 @@ async function fingerprint(file: string): Promise<{ bytes: number; sha256: strin
   return { bytes: (await stat(file)).size, sha256: await fileHash(file) };
 }
 
-/** Throws `Refusal` unless the file at `place` has the size and checksum of the manifest. */
+/** Throws `Refusal` unless the file at `place` has the size and the checksum in the manifest. */
 export async function requireIntactFile(
   place: string,
   said: BackupManifest['files'][number],

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Refusal } from '#server/core/errors.ts';
 
-/** Folder of PostgreSQL's programs on Debian and Ubuntu, with a subfolder for each version. */
+/** Folder of PostgreSQL's programs on Debian and Ubuntu. It has a subfolder for each version. */
 const debianFolder = '/usr/lib/postgresql';
 
 interface Tools {
   major: number;
-  /** Folder of the programs; empty to find them on the path. */
+  /** Folder of the programs; an empty string for programs on the path. */
   folder: string;
 }
 
 /**
- * Finds PostgreSQL's programs of the server's version or the next installed version. Throws
- * `Refusal` when there are none.
+ * Finds PostgreSQL's programs. Their version must be the server's version or, without it, the next
+ * installed version. Throws `Refusal` when there are none.
  */
 export async function findPostgresTools(serverMajor: number): Promise<Tools> {
   const found = (await Promise.all([installedTools(), toolsOnPath()])).flat();
@@ -53,8 +53,8 @@ interface Connection {
 }
 
 /**
- * Starts a program that connects to the database. The password is not passed as an argument,
- * because every user of the machine can read arguments.
+ * Starts a program that connects to the database. The password is not an argument, because all
+ * users of the machine can read arguments.
  */
 function start(
   { tools, databaseUrl }: Connection,
@@ -65,7 +65,7 @@ function start(
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
-  // The programs do not know this parameter of Chairside.
+  // PostgreSQL's programs do not know this parameter, which only Chairside uses.
   url.searchParams.delete('pgbouncer');
   const child = spawn(join(tools.folder, program), ['--dbname', url.href, ...words], {
     stdio: [input, 'ignore', 'pipe'],
@@ -76,7 +76,10 @@ function start(
 
 interface Running {
   child: ChildProcess;
-  /** Rejects with a `Refusal` with the program's output when it fails. */
+  /**
+   * Resolves when the program succeeds. Rejects with a `Refusal` that contains the program's output
+   * when it fails.
+   */
   done: Promise<void>;
 }
 
@@ -110,15 +113,15 @@ export async function writeDump(connection: Connection, file: string): Promise<v
 }
 
 interface Load {
-  /** Statements before the dump. */
+  /** Statements that run before the dump. */
   before: string;
-  /** File of the dump. */
+  /** Path of the dump file. */
   dump: string;
-  /** Statements after the dump. */
+  /** Statements that run after the dump. */
   after: string;
 }
 
-/** Runs statements and a dump in one transaction. */
+/** Runs the statements and loads the dump in one transaction. */
 export async function loadDump(
   connection: Connection,
   { before, dump: file, after }: Load,
@@ -145,11 +148,12 @@ export async function loadDump(
     }),
   );
   const { stdin } = psql.child;
-  // After a failed statement psql stops reading; its exit reports the error.
+  // After a failed statement, psql stops reading, and its exit code reports the error.
   stdin?.on('error', () => restore.child.kill());
   restore.child.stdout?.on('error', () => psql.child.kill());
   if (stdin !== null) restore.child.stdout?.pipe(stdin, { end: false });
-  // psql commits at the end of its input, which is therefore sent only after a complete dump.
+  // psql commits at the end of its input. The end is therefore sent only after the dump is
+  // complete.
   restore.done.then(
     () => stdin?.end(after),
     () => psql.child.kill(),

@@ -29,9 +29,9 @@ export async function dumpPostgres(
 interface Restoring {
   databaseUrl: string;
   mayReplace: boolean;
-  /** Copies the files of uploads into the data folder. */
+  /** Copies the uploaded files into the data folder. */
   putUploads(): Promise<void>;
-  /** Key of the audit log; `undefined` when there is none. */
+  /** Key of the audit log; `undefined` without a key. */
   key: AuditKey | undefined;
   finish(database: Database, restored: UnfinishedRestore): Promise<void>;
 }
@@ -72,7 +72,10 @@ export async function restorePostgres(
   }
 }
 
-/** A lock that is held longer means that the database is still in use. */
+/**
+ * Statements that remove the existing data. When a lock is not available within 10 seconds, the
+ * database is still in use.
+ */
 const emptied = [
   `set local lock_timeout = '10s'`,
   ...chairsideSchemas.map((schema) => `drop schema if exists ${schema} cascade`),

@@ -5,10 +5,10 @@ import { replacedHeads, replacedHeadsSchema } from '#server/core/audit/restore-r
 import type { AuditKey } from '#server/core/audit/seal.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** Schemas with Chairside's data: the tables of the migrations and the job queue. */
+/** Database schemas with Chairside's data: the tables of the migrations, and the job queue. */
 export const chairsideSchemas = ['public', 'pgboss'] as const;
 
-/** Writes all changes in memory to the files of the database. */
+/** Writes all changes in memory to the database files. */
 export async function checkpointDatabase(queries: Queries): Promise<void> {
   await sql`checkpoint`.execute(queries);
 }
@@ -29,7 +29,7 @@ export async function hasChairsideTables(queries: Queries): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns `true` when another connection of Chairside's servers or commands uses the database. */
+/** Returns `true` when another server or command of Chairside uses the database. */
 export async function isDatabaseUsedByOthers(queries: Queries): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity
@@ -40,8 +40,8 @@ export async function isDatabaseUsedByOthers(queries: Queries): Promise<boolean>
 }
 
 /**
- * Returns the ids of uploads that can still be imported; none when the database has no table of
- * uploads yet.
+ * Returns the ids of uploads that can still be imported. Returns an empty list when the database
+ * has no table of uploads yet.
  */
 export async function importableUploadIds(queries: Queries): Promise<string[]> {
   const { rows: known } = await sql<{
@@ -58,8 +58,8 @@ export async function importableUploadIds(queries: Queries): Promise<string[]> {
 }
 
 /**
- * Marks uploads whose file is lost as failed. An upload whose import already writes or is being
- * canceled needs no file and continues.
+ * Marks uploads whose file is lost as failed. An upload whose import is already writing or being
+ * canceled needs no file, so it continues.
  */
 export async function failLostUploads(
   queries: Queries,
@@ -89,12 +89,13 @@ export interface UnfinishedRestore {
 }
 
 /**
- * Returns the statement that marks a restore as incomplete, for the transaction of that restore.
+ * Returns the statement that marks a restore as incomplete. It must run in the transaction of the
+ * restore.
  */
 export const restoreMarkStatement = ({ backup, madeAt, replaced }: UnfinishedRestore): string =>
   `create table ${unfinishedRestore} as select ${quoted(backup)}::text as backup, ${quoted(madeAt)}::text as made_at, ${quoted(JSON.stringify(replaced))}::jsonb as replaced;\n`;
 
-/** Returns the restore that was interrupted before its end; `undefined` when there is none. */
+/** Returns the interrupted restore of this database; `undefined` without one. */
 export async function findUnfinishedRestore(
   queries: Queries,
 ): Promise<UnfinishedRestore | undefined> {
@@ -102,7 +103,7 @@ export async function findUnfinishedRestore(
     has: boolean;
   }>`select to_regclass(${unfinishedRestore}) is not null as has`.execute(queries);
   if (known[0]?.has !== true) return undefined;
-  // A restore that an earlier version began has no column `replaced`.
+  // A restore that was started by an earlier version has no column `replaced`.
   const { rows } = await sql<{ backup: string; madeAt: string; replaced: unknown }>`
     select backup, made_at as "madeAt", to_jsonb(r) -> 'replaced' as replaced from ${sql.raw(unfinishedRestore)} r`.execute(
     queries,
@@ -115,7 +116,7 @@ export async function findUnfinishedRestore(
 
 /**
  * Returns the newest entries of the audit logs that a restore replaces; `null` when the database
- * has no log with seals.
+ * has no audit log with seals.
  */
 export async function readReplacedHeads(
   queries: Queries,

@@ -32,9 +32,9 @@ interface Restoring {
 }
 
 /**
- * Restores a backup into the configured database, after checking every file against the manifest,
- * and migrates it to this version. Ends all sessions, because the backup may contain sessions that
- * were ended later.
+ * Restores a backup into the configured database. First checks every file against the manifest.
+ * Then migrates the database to this version. Ends all sessions, because the backup may contain
+ * sessions that were ended after the backup.
  */
 export async function restoreBackup(
   from: string,
@@ -57,8 +57,8 @@ export async function restoreBackup(
   };
   const putUploads = () => restoreUploads(backup, manifest, env);
   if (databaseUrl === undefined) {
-    // The embedded database has one record, which knows the newest entry. The database itself may
-    // be lost or damaged.
+    // The embedded database has one record, which contains the newest audit entry. The database
+    // itself may be lost or damaged.
     const known = recordedHead(await readAuditRecord(auditRecordPath(env), key));
     const restored = {
       backup,
@@ -79,9 +79,9 @@ export async function restoreBackup(
 type Place = Pick<Restoring, 'env' | 'clock'>;
 
 /**
- * Ends all sessions, fails the uploads whose files are missing, and writes the restore to the audit
- * log. Each machine accepts the restored log by this entry, so a kill at any time causes no false
- * report of a break.
+ * Ends all sessions, fails the uploads with missing files, and writes an audit entry for the
+ * restore. Each machine accepts the restored audit log because of this entry. A kill at any time
+ * therefore causes no false report of a break.
  */
 async function complete(
   database: Database,
@@ -106,8 +106,8 @@ async function complete(
 }
 
 /**
- * Completes a restore that was killed after its data was in the database. The database must be
- * migrated first.
+ * Completes a restore that was killed after its data was in the database. Requires a migrated
+ * database.
  */
 export async function completeRestore(database: Database, place: Place): Promise<void> {
   const restored = await findUnfinishedRestore(database.background);

@@ -13,7 +13,7 @@ import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts
 import { makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';
 
-// Each opens several databases, one after the other.
+// Each test opens several databases.
 vi.setConfig({ testTimeout: 180_000 });
 
 const server = process.env.TEST_DATABASE_URL || undefined;
@@ -39,8 +39,8 @@ afterEach(async () => {
 });
 
 /**
- * Returns the settings of the machine that restores, or of another machine with the same database
- * and key.
+ * Returns the settings of the machine that restores (`this`), or of another machine with the same
+ * database and key.
  */
 const place = (machine: 'this' | 'other') => ({
   ...installation.env,
@@ -63,8 +63,8 @@ const missing = (position: number) =>
   );
 
 /**
- * Writes 3 entries, makes a backup (entry 4) and writes 4 more, recorded up to entry 8 on this
- * machine and to entry 7 on the other.
+ * Writes 3 entries, makes a backup (entry 4) and writes 4 more entries. This machine records up to
+ * entry 8, the other machine up to entry 7.
  */
 async function writeAroundBackup(database: Database): Promise<string> {
   await beginAuditSealing(database, place('this'), clock);
@@ -81,8 +81,8 @@ async function writeAroundBackup(database: Database): Promise<string> {
   return path;
 }
 
-// A restore doesn't update the record outside the database, so this test also covers a process
-// killed right after the restore commits.
+// A restore does not update the record outside the database. This test therefore also covers a
+// process that is killed right after the restore commits.
 it('a restore is no break in the audit log, on this machine and on another one of the same key', async () => {
   await restore(await installation.using(writeAroundBackup));
   await installation.using(async (database) => {

@@ -11,13 +11,13 @@ import { failLostUploads, importableUploadIds } from './queries.ts';
 
 type Folder = Pick<Env, 'DATA_DIR'>;
 
-/** Folder inside a backup for the files of uploads. */
+/** Folder inside a backup for uploaded files. */
 const folderName = 'uploads';
 const isUpload = (path: string) => path.startsWith(`${folderName}/`);
 
 /**
- * Copies the files of the uploads that can still be imported into a backup. An undo needs no file.
- * Returns the uploads whose file is not on this machine.
+ * Copies the files of importable uploads into a backup. An undo needs no file. Returns the ids of
+ * the uploads whose file is not on this machine.
  */
 export async function backUpUploads(
   queries: Queries,
@@ -49,7 +49,7 @@ async function copied(file: string, folder: string): Promise<boolean> {
 }
 
 /**
- * Copies a backup's files of uploads into the data folder. Throws a `Refusal` when a file is
+ * Copies the uploaded files of a backup into the data folder. Throws a `Refusal` when a file is
  * missing or differs from the manifest.
  */
 export async function restoreUploads(
@@ -78,7 +78,8 @@ export async function restoreUploads(
 }
 
 /**
- * Marks importable uploads whose files are not in the data folder as failed. Returns their number.
+ * Marks importable uploads without a file in the data folder as failed. Returns the number of these
+ * uploads.
  */
 export async function failUploadsWithoutFiles(
   transaction: Queries,

@@ -5,7 +5,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
 
-/** Filter for the peers of a product; `null` in a field means no filter. */
+/** Filter for the peers of a product. A field that is `null` does not filter. */
 export interface PeerGroupFilter {
   product: ProductKey;
   peerLevel: PeerLevel;
@@ -20,13 +20,16 @@ const members = (week: Day, { product, sizeTier, practiceType }: PeerGroupFilter
 interface GroupFigures {
   institutions: number;
   locations: number | null;
-  /** 25th, 50th, 75th and 97.5th percentiles; `null` for an empty group. */
+  /** The 25th, 50th, 75th and 97.5th percentiles; `null` for an empty group. */
   quantiles: number[] | null;
   below: number;
   equal: number;
 }
 
-/** Returns size and percentiles of the group, and the number of members below and at `value`. */
+/**
+ * Returns the size and the percentiles of the group, and the number of members below `value` and at
+ * `value`.
+ */
 export async function peerGroupFigures(
   queries: Queries,
   week: Day,
@@ -42,7 +45,7 @@ export async function peerGroupFigures(
   return rows[0] ?? { institutions: 0, locations: 0, quantiles: null, below: 0, equal: 0 };
 }
 
-/** Counts institutions by histogram bin; the last bin includes all higher values. */
+/** Counts institutions by bin of the histogram. The last bin includes all higher values. */
 export async function histogramBinCounts(
   queries: Queries,
   week: Day,
@@ -57,8 +60,8 @@ export async function histogramBinCounts(
 }
 
 /**
- * Returns an institution's usage of a product in a week. Fields are `null` when it was not scored
- * or lacks the product; `undefined` for an unknown id.
+ * Returns an institution's usage of a product in a week. The fields are `null` when the institution
+ * was not scored or lacks the product. Returns `undefined` for an unknown id.
  */
 export async function institutionUsage(
   queries: Queries,

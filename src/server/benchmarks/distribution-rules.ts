@@ -10,9 +10,9 @@ const targetBins = 16;
 const maximumBins = 24;
 
 /**
- * Splits 0 to about `limit` into bins of equal, round width; the last bin is open-ended. A limit of
- * 0 gives one bin. The width is in uses (dollars for payments), per location when the product is
- * compared per location.
+ * Splits the range from 0 to about `limit` into bins of equal, round width. The last bin has no
+ * upper end. A limit of 0 gives one bin. The width is in uses, or in dollars for payments. It is
+ * per location when the product is measured per location.
  */
 export function histogramBins(limit: number): { width: number; bins: number } {
   if (!(limit > 0)) return { width: 1, bins: 1 };
@@ -21,8 +21,8 @@ export function histogramBins(limit: number): { width: number; bins: number } {
 }
 
 /**
- * Returns a customer's value and state for a product's distribution. The percentile is left to the
- * caller because it depends on the peer group.
+ * Returns the value and the state of a customer in the distribution of a product. The caller adds
+ * the percentile, which depends on the peer group.
  */
 export function customerPosition(
   institutionId: number,
@@ -51,8 +51,8 @@ export function customerPosition(
 }
 
 /**
- * Percentage of the group below a value, 0–100, with equal values counted half; `null` when the
- * group is too small.
+ * Returns the percentage of the group below a value, 0–100, with equal values counted half; `null`
+ * when the group is too small.
  */
 export const percentileInGroup = ({
   institutions,

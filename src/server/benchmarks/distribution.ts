@@ -34,8 +34,8 @@ async function sizeGroup(
 }
 
 /**
- * Returns the peer group to compare with: the requested size tier, otherwise the customer's own
- * peer group, otherwise all institutions.
+ * Returns the peer group to compare with. This is the requested size tier. Without one, it is the
+ * customer's own peer group or, without a customer, all institutions.
  */
 async function groupFor(
   queries: Queries,
@@ -60,8 +60,8 @@ async function groupFor(
 }
 
 /**
- * Returns the distribution of a peer group in the last official week and the position of a customer
- * in it.
+ * Returns the distribution of a peer group in the last official week, and the position of a
+ * customer in the distribution.
  */
 export async function benchmarkDistribution(
   queries: Queries,

@@ -16,7 +16,7 @@ export async function benchmarkTableVersion(queries: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** Benchmarks by size tier and across all institutions, from the week `since` on. */
+/** Returns the benchmarks by size tier and of all institutions, from the week `since` on. */
 export const benchmarksBySize = (queries: Queries, since: Day) =>
   queries
     .selectFrom('benchmark_week')
@@ -34,8 +34,7 @@ export interface ComparedRow {
 }
 
 /**
- * Counts entitled, measured institutions by product, size tier and the peer level they were
- * compared at.
+ * Counts entitled, measured institutions by product, size tier, and peer level of their comparison.
  */
 export async function countComparedInstitutions(
   queries: Queries,
@@ -56,7 +55,7 @@ export interface DepartedPeersRow {
   institutions: number;
 }
 
-/** Counts peers of a week that are no longer customers. */
+/** Counts the peers of a week that are no longer customers. */
 export async function countDepartedPeers(queries: Queries, week: Day): Promise<DepartedPeersRow[]> {
   const { rows } = await sql<DepartedPeersRow>`
     select peer.product, peer.size_tier, count(*) as institutions
@@ -67,7 +66,7 @@ export async function countDepartedPeers(queries: Queries, week: Day): Promise<D
 
 export interface MembershipRow {
   product: ProductKey;
-  /** Empty for the group of all institutions. */
+  /** Size tier of the group; an empty string for the group of all institutions. */
   size_tier: SizeTier | '';
   joined: number;
   left: number;
@@ -78,8 +77,8 @@ export interface MembershipRow {
 }
 
 /**
- * Counts the institutions that joined, left and stayed in each group of `productsToRead` between
- * the previous week and `week`.
+ * Counts the institutions that joined, left and stayed in each group between the previous week and
+ * `week`. Covers only the products `productsToRead`.
  */
 export async function countMembershipChanges(
   queries: Queries,

@@ -14,7 +14,7 @@ import type { ComparedRow, DepartedPeersRow, MembershipRow } from './table-queri
 
 type StoredBenchmark = Selectable<Schema['benchmark_week']>;
 
-/** All combinations of product and size tier, in table order. */
+/** All combinations of product and size tier, in the order of the table. */
 const cells = productKeys.flatMap((product) =>
   sizeTiers.map((sizeTier) => ({ product, sizeTier })),
 );
@@ -28,8 +28,8 @@ export const indexBenchmarkGroups = (rows: readonly StoredBenchmark[]): Benchmar
   new Map(rows.map((row) => [groupKey(row.week_start, row.product, row.size_tier), row]));
 
 /**
- * Returns the benchmark for a cell: the size tier's own group, otherwise the group of all
- * institutions, if it has enough members.
+ * Returns the benchmark for a cell: the benchmark of the size tier or, with too few members, of all
+ * institutions. The group of all institutions must also have enough members.
  */
 function groupOf(
   groups: BenchmarkGroups,
@@ -42,8 +42,8 @@ function groupOf(
 }
 
 /**
- * Returns one row per product and size tier. `before` is the week to compare with, or `undefined`
- * when it was not closed.
+ * Returns one row per product and size tier. `before` is the week to compare with; `undefined` when
+ * that week was not closed.
  */
 export function benchmarkRows(
   groups: BenchmarkGroups,
@@ -92,7 +92,7 @@ export function benchmarkRows(
   });
 }
 
-/** Returns `true` when a rule change redefines peer groups. */
+/** Returns `true` when the changed rules redefine peer groups. */
 const changesPeers = (now: HealthRules, before: HealthRules): boolean =>
   now.minimumPeers !== before.minimumPeers ||
   now.graceDays !== before.graceDays ||
@@ -108,8 +108,8 @@ interface Step {
 }
 
 /**
- * Returns the cells whose benchmark moved by at least `loggedChange` percent since the week before
- * or switched to another peer group.
+ * Returns the cells whose benchmark changed by at least `loggedChange` percent since the previous
+ * week, or that now use another peer group.
  */
 export function loggedBenchmarkSteps(
   groups: BenchmarkGroups,
@@ -132,9 +132,9 @@ export function loggedBenchmarkSteps(
 }
 
 /**
- * Adds the cause to a step. With unchanged rules and level, the change of the median of the
- * institutions in both weeks is the usage part. The rest is the effect of joining and leaving
- * members; the larger part is the cause.
+ * Adds the cause to a step. With unchanged rules and peer level, the step has two parts. The usage
+ * part is the change of the median of the institutions that are in both weeks. The rest is the
+ * effect of members that joined or left. The larger part is the cause.
  */
 export function explainBenchmarkStep(
   { cell, now, before, rulesChanged }: Step,

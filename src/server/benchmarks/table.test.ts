@@ -50,7 +50,10 @@ async function distribution(search: string) {
 const rowOf = (rows: readonly BenchmarkRow[], product: string, sizeTier: string) =>
   rows.find((row) => row.product === product && row.sizeTier === sizeTier);
 
-/** Creates customers with one location each; institution n books n times per week. */
+/**
+ * Creates customers with one location each. The customer with the number n has n online bookings
+ * per week.
+ */
 const bookers = (count: number, more: (id: number) => Partial<WorldInstitution> = () => ({})) =>
   Array.from({ length: count }, (_, index) =>
     institution(index + 1, weeks, { onlineBooking: index + 1 }, more(index + 1)),
@@ -111,7 +114,8 @@ describe('the table', () => {
       20,
       36,
     ]);
-    // 1 to 25 per week: the median customer books 13 times, 52 in 28 days.
+    // The customers have 1 to 25 bookings per week. The median customer has 13, which is 52 in 28
+    // days.
     expect(rowOf(rows, 'onlineBooking', 'Small')).toMatchObject({
       group: {
         peerLevel: 'tier',
@@ -126,7 +130,8 @@ describe('the table', () => {
       comparedWith: { tier_and_type: 25, tier: 0, all: 0, nobody: 0 },
       change: { before: 52, percent: 0, peerLevelBefore: 'tier' },
     });
-    // One of two locations is not enough, so all customers are used.
+    // Of the two locations, only one reports, which is not enough. Therefore, all customers are
+    // used.
     expect(rowOf(rows, 'onlineBooking', 'Medium')).toMatchObject({
       group: { peerLevel: 'all', sizeTier: null, institutions: 26, locations: 27 },
       sizeTierInstitutions: 1,
@@ -153,7 +158,8 @@ describe('the table', () => {
       leftSince: 2,
       group: { institutions: 25 },
     });
-    // No customers of that size: all customers are used instead, including former ones.
+    // There are no customers of this size. All customers are used instead, including former
+    // customers.
     expect(rowOf(rows, 'onlineBooking', 'Medium')).toMatchObject({
       leftSince: 2,
       group: { peerLevel: 'all', institutions: 25 },
@@ -190,7 +196,8 @@ describe('the log', () => {
   });
 
   it('lists changes in usage', async () => {
-    // In the last week all customers book twice as often, in a quarter of the 28 days.
+    // In the last week, which is a quarter of the 28 days, all customers have twice as many
+    // bookings.
     await score(
       Array.from({ length: 25 }, (_, index) =>
         institution(index + 1, weeks, {
@@ -268,7 +275,7 @@ describe('the log', () => {
   });
 
   it('lists a change of the peer level', async () => {
-    // The twentieth small practice leaves in the last week; large ones book more.
+    // The twentieth small practice leaves in the last week. Large practices have more bookings.
     const large = Array.from({ length: 10 }, (_, index) =>
       institution(
         200 + index,

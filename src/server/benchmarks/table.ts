@@ -26,7 +26,7 @@ import {
 
 type Needed = Pick<Dependencies, 'database' | 'clock'>;
 
-/** Cache of the benchmark table, rebuilt when a week is closed. */
+/** Returns the cached benchmark table. It is rebuilt when a week is closed. */
 export function benchmarkTableCache({ database: { foreground }, clock }: Needed) {
   async function build() {
     const weeks = await newestWeeks(foreground, benchmarkWeeks.compared + 1);
@@ -62,8 +62,8 @@ export function benchmarkTableCache({ database: { foreground }, clock }: Needed)
 }
 
 /**
- * Cache of the benchmark log. The changes of a week are kept until the week is closed again,
- * because each week requires reading all its peers.
+ * Returns the cached benchmark log. The changes in a week are cached until the week is closed
+ * again, because computing them reads all peers of the week.
  */
 export function benchmarkChangesCache({ database: { foreground }, clock }: Needed) {
   let cached = new Map<string, BenchmarkChange[]>();
@@ -89,7 +89,7 @@ export function benchmarkChangesCache({ database: { foreground }, clock }: Neede
     return changes;
   }
 
-  /** Builds the log week by week, so that other requests run in between. */
+  /** Builds the log one week after another, so that other requests run in between. */
   async function build() {
     const weeks = await newestWeeks(foreground, benchmarkWeeks.logged + 1);
     const oldest = weeks.at(-1);

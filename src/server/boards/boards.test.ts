@@ -33,7 +33,7 @@ const today = '2026-11-18';
 const states = ['CT', 'TX', 'TX', 'CA'];
 
 let tickets = 0;
-/** Inserts a ticket that was opened and closed the given numbers of days ago. */
+/** Inserts a ticket that was opened `opened` days ago and closed `closed` days ago. */
 function ticket(institution_id: number, opened: number, closed: number | null) {
   const ago = (days: number) => new Date(closedAt.getTime() - days * 86_400_000);
   const about = {
@@ -57,7 +57,8 @@ function ticket(institution_id: number, opened: number, closed: number | null) {
 }
 
 /**
- * Twelve customers: odd ids are Critical and at risk since the last week, the fourth is not scored.
+ * Inserts twelve customers. Customers with an odd id are Critical, and at risk since the last week.
+ * The fourth customer is not scored.
  */
 beforeAll(async () => {
   test = await buildTestApp();
@@ -183,7 +184,7 @@ describe('a board', () => {
       institutionName: 'Institution 1',
       cells: ['Critical', 40, -40],
     });
-    // The former customer is in no week.
+    // The former customer is in none of the weeks.
     expect(
       widget(health, 'tierTrend', 'trend').points.map(({ weekEndDate, institutions, values }) => [
         weekEndDate,
@@ -331,7 +332,7 @@ describe('a board', () => {
       .set({ in_grace: true })
       .where('institution_id', 'in', [2, 6])
       .execute();
-    // One grace period of 90 days ended yesterday, another ends today.
+    // A grace period of 90 days ended yesterday; another ends today.
     await live(2, '2026-08-19');
     await live(6, '2026-08-20');
     await foreground

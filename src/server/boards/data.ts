@@ -13,20 +13,20 @@ import { type BoardSources, widgetData } from './rules.ts';
 type Figures = Pick<BoardAnswer, 'weekEndDate' | 'institutions' | 'matching' | 'widgets'>;
 
 const weekMilliseconds = 7 * 86_400_000;
-/** Number of filter combinations whose answers are cached. */
+/** Number of filter combinations whose figures are cached. */
 const cachedFilterSets = 100;
 
 /**
- * Computes the data of all widgets of a board from the customer list and one read of the weekly
- * figures.
+ * Returns a function that computes the data of all widgets of a board. It uses the customer list
+ * and reads the weekly figures once.
  */
 export function boardWidgetReader(
   { database: { foreground }, clock, env }: Pick<Dependencies, 'database' | 'clock' | 'env'>,
   list: InstitutionList,
 ): (board: Board, filters: string, weeks: number) => Promise<Figures> {
   /**
-   * Cache of weekly figures. The same boards and filters are requested again and again, and the
-   * answer stays valid until the list changes.
+   * Cache of weekly figures. The same boards and filters are requested repeatedly. The figures stay
+   * valid until the list changes.
    */
   const weeksOf =
     createAnswerCache<Pick<BoardSources, 'weeks' | 'openTicketsAWeekAgo'>>(cachedFilterSets);

@@ -21,7 +21,7 @@ export const findBoards = (queries: Queries, ownerId: string): Promise<StoredBoa
     .orderBy('board_id')
     .execute();
 
-/** Returns the user's board; `undefined` when it does not exist or belongs to another user. */
+/** Returns the user's board; `undefined` for an unknown board and for a board of another user. */
 export const findBoard = (
   queries: Queries,
   ownerId: string,
@@ -36,7 +36,7 @@ interface NewBoard {
   widgets: readonly string[];
 }
 
-/** Inserts the board; returns `false` when its id or name is taken. */
+/** Inserts the board. Returns `false` when its id or name already exists. */
 export const insertBoard = (queries: Queries, board: NewBoard, now: Date): Promise<boolean> =>
   insertOnce(
     queries.insertInto('board').values({
@@ -73,8 +73,8 @@ export const removeBoard = (queries: Queries, boardId: string, version: number) 
   changeAtVersion(queries.deleteFrom('board').where('board_id', '=', boardId), version);
 
 /**
- * Counts tickets that were open at `at`, of the given institutions or, for `null`, of all current
- * ones.
+ * Counts the tickets of the institutions that were open at the time `at`; `null` counts tickets of
+ * all current institutions.
  */
 export async function countOpenTickets(
   queries: Queries,

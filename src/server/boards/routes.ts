@@ -97,7 +97,7 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
   route(app, patchBoard, async ({ params, body, user }) => {
     const board = await own(user, params.boardId);
     const { version, name = board.name, widgets = board.widgets } = body;
-    // A board may keep a widget that no longer exists, but such a widget cannot be added.
+    // A board may keep a widget that no longer exists. Such a widget cannot be added.
     const unknown = widgets.filter(
       (key) => widgetOf(key) === undefined && !board.widgets.includes(key),
     );

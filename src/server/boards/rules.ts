@@ -19,8 +19,8 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 
 /**
- * Input of the widgets: customers that match the board's filters, and their weekly figures, oldest
- * first.
+ * Input of the widgets: the customers that match the board's filters, and their weekly figures,
+ * oldest first.
  */
 export interface BoardSources {
   rows: readonly ListedInstitution[];
@@ -73,8 +73,8 @@ function figureData(
 }
 
 /**
- * Returns the weekly change of a figure. An average compares only customers with a score in both
- * weeks, so new customers don't count as change.
+ * Returns the weekly change of a figure. An average compares only the customers with a score in
+ * both weeks, so that new customers do not count as a change.
  */
 function changeOf(
   figure: NonNullable<FigureWidget['weekly']>,
@@ -145,7 +145,7 @@ function mapData({ value: figure }: MapWidget, { rows, rules }: BoardSources): D
   return { states, elsewhere };
 }
 
-/** Computes the data of one widget; the kind is `gone` when no widget has this key. */
+/** Returns the data of a widget. The kind is `gone` when there is no widget with this key. */
 export function widgetData(
   key: string,
   widget: Widget | undefined,
@@ -165,7 +165,7 @@ export function widgetData(
   }
 }
 
-/** Extracts the widget keys from the stored JSON and ignores anything else. */
+/** Returns the widget keys in the stored JSON. Ignores any other content. */
 export const parseWidgetKeys = (stored: unknown): string[] =>
   Array.isArray(stored)
     ? [...new Set(stored.filter((key): key is string => typeof key === 'string'))]

@@ -12,7 +12,7 @@ interface BoardTable {
   board_id: string;
   owner_id: string;
   name: string;
-  /** JSON array of widget keys, parsed leniently. */
+  /** JSON array of widget keys. Unknown content is ignored when it is read. */
   widgets: ColumnType<unknown, string, string>;
   version: Generated<number>;
   created_at: Date;

@@ -68,7 +68,7 @@ async function addTask(
   return task_id;
 }
 
-/** Inserts a customer of Morgan's or Avery's with a renewal. */
+/** Inserts a customer with a renewal, owned by Morgan or Avery. */
 async function addCustomer(
   institution_id: number,
   closes_on: string,

@@ -20,8 +20,8 @@ import { daySources } from './sources/sources.ts';
 export type PersonDay = ResponseOf<typeof getDay>;
 
 /**
- * Builds a user's day: work from all sources, including the work of covered absent colleagues,
- * fitted into the free hours.
+ * Returns a user's day. It consists of work from all sources, including the work of absent
+ * colleagues for whom the user is the cover, up to the user's free hours.
  */
 export async function buildDay(dependencies: Dependencies, person: Person): Promise<PersonDay> {
   const { database, clock, env } = dependencies;

@@ -5,7 +5,7 @@ import type { Day } from '#shared/core/dates.ts';
 export interface PlanRow {
   key: string;
   movedTo: Day | null;
-  /** Position in today's order; `null` when not ordered by hand. */
+  /** Position in today's order; `null` when the user has not ordered the rows. */
   place: number | null;
   version: number;
 }
@@ -21,7 +21,7 @@ export async function findDayPlan(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Returns the minutes of tasks and action items the user closed today. */
+/** Returns the minutes of the tasks and action items that the user closed today. */
 export async function minutesDoneOn(
   queries: Queries,
   userId: string,
@@ -43,7 +43,7 @@ interface DayPlanWrite {
 }
 
 /**
- * Moves a row to another day and returns its new version; `undefined` when it was moved after
+ * Moves a row to another day and returns its new version; `undefined` when the row was moved after
  * `version`.
  */
 export async function moveItem(
@@ -69,7 +69,7 @@ export async function moveItem(
   return rows[0]?.version;
 }
 
-/** Replaces the user's manual order of today's rows. */
+/** Replaces the order that the user set for today's rows. */
 export async function saveOrder(
   queries: Queries,
   keys: readonly string[],

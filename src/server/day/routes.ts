@@ -30,7 +30,7 @@ export function dayRoutes(app: FastifyInstance, dependencies: Dependencies): voi
       throw unprocessable('key: a task cannot be moved. Change its due date.');
     const problem = to === null ? undefined : snoozeProblem(to, today);
     if (problem !== undefined) throw unprocessable(`to: ${problem}`);
-    // Answers a repeated request.
+    // A repeated request gets the same response as the first request.
     if (item.movedTo === to && item.planVersion === version + 1)
       return { key, movedTo: to, version: item.planVersion };
     const moveTo = { userId, key, to, version, changedBy: user.id, at: clock() };

@@ -10,7 +10,7 @@ interface DayPlanTable {
   user_id: string;
   item_key: string;
   moved_to: string | null;
-  /** Position among the rows of the day `placed_on`. */
+  /** Position of the row on the day `placed_on`. */
   place: number | null;
   placed_on: string | null;
   version: Generated<number>;

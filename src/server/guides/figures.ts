@@ -27,7 +27,10 @@ const figuresAsOf = (
     ),
   );
 
-/** Returns the median online bookings of all peers, the guides' example of a benchmark. */
+/**
+ * Returns the median number of online bookings of all peers, which guides use as an example of a
+ * benchmark.
+ */
 async function exampleBenchmark(database: Queries, timeZone: string): Promise<Figures> {
   const madeAt = await benchmarksMadeAt(database);
   const example = (await latestBenchmarks(database)).find(
@@ -40,7 +43,7 @@ async function exampleBenchmark(database: Queries, timeZone: string): Promise<Fi
   });
 }
 
-/** Returns today's customers by their state in the last official week. */
+/** Returns the number of current customers by their state in the last official week. */
 async function customerFigures(database: Queries): Promise<Figures> {
   const week = await newestWeek(database);
   if (week === null) return {};
@@ -64,7 +67,7 @@ async function churnFigures(database: Queries): Promise<Figures> {
     : figuresAsOf(found.day, { averageConfidence: found.chance, highRiskCustomers: found.flagged });
 }
 
-/** Returns the settings and current figures that guides and definitions print. */
+/** Returns the settings and current figures that appear in guides and definitions. */
 export async function guideFigures({
   database: { foreground },
   clock,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** Counts current customers by their state in an official week, as the customer list shows them. */
+/**
+ * Counts current customers by their state in an official week. The counts equal those of the
+ * customer list.
+ */
 export async function customerCounts(database: Queries, week: Day) {
   const { rows } = await sql<{
     customers: number;
@@ -29,7 +32,7 @@ export async function customerCounts(database: Queries, week: Day) {
   return counts;
 }
 
-/** Returns the time of the current benchmarks; `null` before the first. */
+/** Returns the time of the current benchmarks; `null` before the first benchmarks. */
 export async function benchmarksMadeAt(database: Queries): Promise<Date | null> {
   const { rows } = await sql<{ made_at: Date | null }>`
     select coalesce((select made_at from benchmark_provisional limit 1), (select max(closed_at) from official_week)) as made_at`.execute(
@@ -54,7 +57,7 @@ export async function customersInOnboarding(
   return count;
 }
 
-/** Counts churn events whose notice has been given by `today`. */
+/** Counts churn events with a notice given by `today`. */
 export async function churnEvents(database: Queries, today: Day): Promise<number> {
   const { count } = await database
     .selectFrom('churn_event')
@@ -67,7 +70,7 @@ export async function churnEvents(database: Queries, today: Day): Promise<number
 
 /**
  * Returns the latest churn predictions: the number of customers with a churn tier, and their mean
- * probability of a notice within 60 days in percent.
+ * probability of a notice within 60 days, in percent.
  */
 export async function predictedLosses(
   database: Queries,

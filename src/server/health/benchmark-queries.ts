@@ -8,8 +8,8 @@ import { benchmarkFrom } from './benchmark-rules.ts';
 const peerLevelOrder = sql`array_position(array['all', 'tier', 'tier_and_type'], peer_level)`;
 
 /**
- * Returns the benchmarks of all peer groups: provisional benchmarks if any exist, otherwise the
- * benchmarks of the last official week.
+ * Returns the benchmarks of all peer groups. These are the provisional benchmarks or, if there are
+ * none, the benchmarks of the last official week.
  */
 export async function latestBenchmarks(database: Queries): Promise<Benchmark[]> {
   const refreshed = await database

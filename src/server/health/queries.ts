@@ -5,8 +5,8 @@ import type { Day } from '#shared/core/dates.ts';
 import type { InstitutionFacts, ScoredWeek } from './rules.ts';
 
 /**
- * Last day a feed of institution `i` reported. Searches week by week, newest first, to use the
- * index.
+ * SQL for the last day on which a connection of institution `i` reported. Searches one week after
+ * another, newest first, because this uses the index.
  */
 const lastReportOn = sql<Day | null>`(
   select r.newest
@@ -17,7 +17,7 @@ const lastReportOn = sql<Day | null>`(
   where r.newest is not null limit 1)`;
 
 /**
- * Returns the facts of the health record that don't come from scoring; `undefined` for an unknown
+ * Returns the facts of the health record that do not come from scoring; `undefined` for an unknown
  * institution.
  */
 export async function institutionFacts(
@@ -52,7 +52,7 @@ export async function institutionFacts(
     .executeTakeFirst();
 }
 
-/** Returns the last `count` official weeks with a score for the institution, newest first. */
+/** Returns the last `count` official weeks in which the institution has a score, newest first. */
 export async function scoredWeeks(
   database: Queries,
   institution: number,
@@ -98,7 +98,7 @@ export async function provisionalScore(database: Queries, institution: number) {
   };
 }
 
-/** Counts the institution's open locations on a day. */
+/** Returns the number of the institution's open locations on a day. */
 export async function activeLocations(
   database: Queries,
   institution: number,

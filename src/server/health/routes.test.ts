@@ -25,8 +25,8 @@ const last: Day = '2026-11-08';
 const weeks = weeksUntil(last, 6);
 
 /**
- * Customer 1 falls from 80 to 40 percent of the forms of its 30 peers, and its onlineBooking
- * declines.
+ * Inserts 30 peers and customer 1, whose use of forms falls from 80% to 40% of its peers' use. Its
+ * use of online booking declines.
  */
 async function world() {
   const one = institution(

@@ -46,7 +46,8 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
   route(app, getWeeklyComparison, async () => {
     const queries = database.reading();
     const [week, before] = await officialWeekStarts(queries, 2);
-    // Weeks without customers may lie between the last two official weeks.
+    // The last two official weeks need not be adjacent, because a week without customers is not
+    // official.
     const previous = week !== undefined && before === addDays(week, -7) ? before : undefined;
     const read = async (start: string | undefined) =>
       start === undefined

@@ -23,7 +23,7 @@ import { wayToHealthy } from '#shared/health/way-to-healthy.ts';
 
 export type ScoreRow = Selectable<Schema['score_week']>;
 
-/** Facts of an institution that don't depend on the week. */
+/** Facts of an institution that do not depend on the week. */
 export interface InstitutionFacts extends InstitutionFieldsRow {
   begins_on: string | null;
   churned_on: string | null;
@@ -31,7 +31,7 @@ export interface InstitutionFacts extends InstitutionFieldsRow {
   last_report_on: string | null;
 }
 
-/** Score of a week with its product rows and rules. */
+/** Score of a week with the rows of its products and the scoring rules. */
 export interface ScoredWeek {
   score: ScoreRow;
   products: MeasuredProduct[];
@@ -56,8 +56,8 @@ function mapped<Value>(
 }
 
 /**
- * Builds the health record of an official week; `before` is the previous scored week, or
- * `undefined` for the first.
+ * Returns the health record of an official week. `before` is the previous week with a score;
+ * `undefined` for the first week.
  */
 export function healthRecord(
   institution: InstitutionFacts,
@@ -118,7 +118,7 @@ export function healthRecord(
   };
 }
 
-/** Returns the next usage target of each product, based on the last official week. */
+/** Returns the next usage target of each product, computed from the last official week. */
 export function featureTargets(week: ScoredWeek): FeatureTargets {
   const { score } = week;
   const targetMultiplier = targetMultiplierOf(score.health_tier, week.rules);

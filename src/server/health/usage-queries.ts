@@ -6,7 +6,10 @@ import type { ProductKey } from '#shared/core/products.ts';
 import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
 import { locationWindowWeeks } from '#shared/health/usage.ts';
 
-/** Returns the institution's last scored official week with its rules, or `undefined`. */
+/**
+ * Returns the last official week in which the institution has a score, with the scoring rules;
+ * `undefined` without such a week.
+ */
 export const lastScoredWeek = (database: Queries, institution: number) =>
   database
     .selectFrom('score_week as s')
@@ -26,16 +29,18 @@ export interface ProductWeekRow {
   benchmark: number | null;
   quartile_low: number | null;
   quartile_high: number | null;
-  /** Number of peers behind the benchmark and quartiles. */
+  /** Number of peers from which the benchmark and the quartiles are computed. */
   institutions: number | null;
 }
 
-/** Join with the benchmark row used to score product row `p`. */
+/** SQL for the join with the benchmark row by which product row `p` was scored. */
 const appliedBenchmark = sql`benchmark_week b on b.week_start = p.week_start and b.product = p.product and b.peer_level = p.peer_level
     and b.size_tier = case when p.peer_level = 'all' then '' else s.size_tier end
     and b.practice_type = case when p.peer_level = 'tier_and_type' then coalesce(s.practice_type, '') else '' end`;
 
-/** Returns the institution's products in its scored weeks from `from` to `to`, oldest first. */
+/**
+ * Returns the institution's products in the weeks with a score from `from` to `to`, oldest first.
+ */
 export async function productWeeks(
   database: Queries,
   institution: number,
@@ -62,10 +67,13 @@ export interface LocationFeedRow {
   last_used_week: Day | null;
 }
 
-/** Number of weeks to search for a location's last usage. */
+/** Number of weeks in which a location's last usage is searched. */
 const lookBackWeeks = 26;
 
-/** Returns the locations open at the end of a week, each with its last report and last usage. */
+/**
+ * Returns the locations that are open at the end of a week, each with its last report and its last
+ * usage.
+ */
 export async function locationFeeds(
   database: Queries,
   institution: number,
@@ -99,8 +107,8 @@ export interface LocationUsageRow {
 }
 
 /**
- * Returns usage per location and product in the 28 days ending with `week` and in the 28 days
- * before; rows without usage are left out.
+ * Returns the usage by location and product in the 28 days up to the end of `week` and in the 28
+ * days before. Leaves out rows without usage.
  */
 export async function locationUsage(
   database: Queries,
@@ -137,8 +145,8 @@ export interface PeerPositionRow {
 }
 
 /**
- * Returns the institution's products in a scored week with their peer group and the number of peers
- * with less and with equal usage.
+ * Returns the institution's products in a week with a score. Each has its peer group and the number
+ * of peers with less usage and with equal usage.
  */
 export async function peerPositions(
   database: Queries,

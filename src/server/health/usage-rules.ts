@@ -18,9 +18,10 @@ import type {
 } from './usage-queries.ts';
 
 /**
- * Returns weekly usage of each product that is entitled in the last week or used in any week.
- * Quartiles of per-location products are multiplied by the institution's measured locations.
- * A week without a measured location has no usage, because a silent feed doesn't mean zero.
+ * Returns the weekly usage of each product that is entitled in the last week or used in any week.
+ * For products measured per location, quartiles are multiplied by the number of the institution's
+ * measured locations. A week without a measured location has no usage, because a silent connection
+ * does not mean zero.
  */
 export function productUsage(rows: readonly ProductWeekRow[], from: Day, to: Day): ProductUsage[] {
   const byProduct = Map.groupBy(rows, ({ product }) => product);
@@ -51,8 +52,8 @@ function usageWeek(product: ProductKey, week: Day, row: ProductWeekRow | undefin
 }
 
 /**
- * Returns the activity of a location from its last report and its usage in the two windows; see
- * `locationActivities`.
+ * Returns the activity of a location (see `locationActivities`). It follows from the location's
+ * last report and its usage in the two periods.
  */
 export function activityOf(
   lastReportOn: Day | null,
@@ -65,7 +66,7 @@ export function activityOf(
 }
 
 /**
- * Returns all locations with their usage in the 28 days ending with `week` and in the 28 days
+ * Returns all locations with their usage in the 28 days up to the end of `week` and in the 28 days
  * before.
  */
 export function locationsUsage(
@@ -96,8 +97,8 @@ export function locationsUsage(
 }
 
 /**
- * Returns a product's position among peers with the tier of its score, or `null` when the product
- * is not entitled or not measurable.
+ * Returns the position of a product among its peers, with the tier of its score; `null` when the
+ * product is not entitled or not measurable.
  */
 export function peerPosition(row: PeerPositionRow, limits: TierLimits): PeerPosition | null {
   const {

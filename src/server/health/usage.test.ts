@@ -12,8 +12,8 @@ const clock = () => new Date('2026-11-15T10:00:00Z');
 let test: TestApp;
 
 /**
- * Creates a location that reports in all weeks except the last `silentFor` and sends forms as
- * given.
+ * Creates a location that reports in all weeks except the last `silentFor` weeks. `forms` returns
+ * its usage of forms by week.
  */
 const place = (id: number, forms: (index: number) => number, silentFor = 0): WorldLocation => ({
   id,
@@ -69,7 +69,7 @@ describe('the usage of an institution', () => {
     expect(weekEndDate).toBe('2026-11-14');
     expect(products.map(({ product }) => product)).toEqual(['forms', 'reviews']);
     expect(products[0]?.weeks.map(({ weekStartDate }) => weekStartDate)).toEqual(scored);
-    // 60 forms per week; the peers send 10 to 240 per week.
+    // The location uses forms 60 times per week; the peers use them 10 to 240 times.
     expect(products[0]?.weeks.at(-1)).toEqual({
       weekStartDate: '2026-11-08',
       usage: 240,
@@ -82,7 +82,7 @@ describe('the usage of an institution', () => {
   it('is multiplied by the institution’s own locations', async () => {
     const { products } = await usage(1);
     const last = products.find(({ product }) => product === 'forms')?.weeks.at(-1);
-    // Three of its four open locations have reported.
+    // Three of the four open locations have reported.
     expect(last).toMatchObject({ usage: 160, median: 3 * 480 });
   });
 

@@ -2,7 +2,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 
-/** Counts institutions and sums scores by health tier in a week. */
+/** Returns the number of institutions and the sum of scores by health tier in a week. */
 export const tierCounts = (
   database: Queries,
   week: Day,

@@ -10,7 +10,7 @@ interface WeekFigures {
   benchmarks: Selectable<Schema['benchmark_week']>[];
 }
 
-/** Compares a week with the one before; either may be `null`. */
+/** Compares a week with the previous week. Either can be `null`. */
 export function weeklyComparison(
   week: WeekFigures | null,
   previous: WeekFigures | null,

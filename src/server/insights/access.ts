@@ -8,19 +8,19 @@ import { countView, workingLink } from './link-queries.ts';
 interface Visit {
   institutionId: number;
   token: string | undefined;
-  /** `true` for a signed-in colleague, who may read every page. */
+  /** `true` for a signed-in user of Chairside, who may read every page. */
   isSignedIn: boolean;
   env: Env;
   now: Date;
 }
 
-/** Access while neither the variable nor the setting is set. */
+/** Access before `INSIGHTS_ACCESS` or the setting is set. */
 export const initialAccess = ({ SEED }: Pick<Env, 'SEED'>): InsightsAccess =>
   SEED === 'demo' ? 'open' : 'signed';
 
 /**
- * Returns how practices reach their insights: `INSIGHTS_ACCESS`, else the saved setting, else
- * `open` in the demo and `signed` otherwise.
+ * Returns how practices get access to their insights: `INSIGHTS_ACCESS` if it is set, otherwise the
+ * saved setting. Without either, returns `open` in the demo and `signed` otherwise.
  */
 export const effectiveInsightsAccess = async (
   queries: Queries,
@@ -31,9 +31,9 @@ export const effectiveInsightsAccess = async (
   initialAccess(env);
 
 /**
- * Returns `undefined` when the visitor may not read the customer's insights. `isPreview` is `true`
- * when only the session admits the visitor. Counts a view of a working link, unless the visitor is
- * signed in.
+ * Decides whether a visitor may read a customer's insights; returns `undefined` when the visitor
+ * may not. `isPreview` is `true` when only the visitor's session gives access. Counts a view of a
+ * valid link, unless the visitor is signed in.
  */
 export async function authorizeVisit(
   queries: Queries,

@@ -11,7 +11,7 @@ const weeks = weeksUntil('2026-11-08', 17);
 const newest = weeks.at(-1) ?? '';
 let test: TestApp;
 
-/** Location whose connection reports every week, with `forms` uses per week. */
+/** Creates a location whose connection reports every week, with `forms` uses of forms per week. */
 const place = (id: number, forms: number): WorldLocation => ({
   id,
   openedOn: '2020-01-01',
@@ -22,10 +22,10 @@ const place = (id: number, forms: number): WorldLocation => ({
 
 const now = new Date('2026-11-18T18:00:00Z');
 
-// Most tests share one world, because every test creates links of its own.
+// The tests share the customers, because every test creates its own links.
 beforeAll(async () => {
   test = await buildTestApp({ now, env: { SEED: 'none' } });
-  // Peers with 10, 20, … 240 forms per week and 0 to 23 reviews.
+  // Peers with 10, 20, … 240 uses of forms and 0 to 23 reviews per week.
   const peers = Array.from({ length: 24 }, (_, at) =>
     institution(101 + at, weeks, { forms: 10 * (at + 1), reviews: at }),
   );
@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Sends a request without a session, as the practice does. */
+/** Sends a request without a session, like a practice. */
 const stranger = (url: string) => test.app.inject({ url });
 const query = (token?: string) => (token === undefined ? '' : `?token=${token}`);
 const api = (id: number | string, token?: string) =>
@@ -99,7 +99,7 @@ async function makeLink(id = 1, facts: { linkId?: string; days?: number } = {}) 
     token: answer.statusCode === 200 ? answer.json<{ token: string }>().token : '',
   };
 }
-/** Makes a link expire by the database's clock. */
+/** Makes a link expired by the database's clock. */
 const expire = (linkId: string) =>
   test.database.execute(
     `update insight_link set expires_at = now() - interval '1 second' where link_id = '${linkId}'`,
@@ -128,8 +128,8 @@ describe('a practice’s insights', () => {
 
   it('compare it with similar practices and suggest the product with the smallest gap', async () => {
     const { figures, step } = await read(1);
-    // The 24 peers use forms 40, 80, … 960 times in 28 days. Three of them are below its 160, too
-    // few for a rank.
+    // The 24 peers use forms 40, 80, … 960 times in 28 days. Three peers have less usage than the
+    // customer's 160, which is too few for a rank.
     expect(figures[0]?.peers).toMatchObject({
       isPerLocation: true,
       usage: 160,

@@ -13,8 +13,8 @@ interface NewLink {
 }
 
 /**
- * Creates a link and returns its key, of which only the hash is stored. The expiry time comes from
- * the database's clock. Returns `undefined` when the id is already in use.
+ * Creates a link and returns its key. Only the hash of the key is stored. The expiry time is
+ * computed with the database's clock. Returns `undefined` when the id is already in use.
  */
 export async function createLink(
   queries: Queries,
@@ -58,7 +58,7 @@ export async function revokeLink(
   return ended.length > 0;
 }
 
-/** Returns the institution's links, newest first, or only the link with `linkId`. */
+/** Returns the links of an institution, newest first, or only the link `linkId`. */
 export async function linkRows(
   queries: Queries,
   institutionId: number,
@@ -94,12 +94,12 @@ export async function linkRows(
   }));
 }
 
-/** Condition for a link that is not revoked and, by the database's clock, not expired. */
+/** SQL condition for a valid link: not revoked and, by the database's clock, not expired. */
 const works = sql<boolean>`(l.revoked_at is null and l.expires_at > now())`;
 
 /**
- * Returns the working links that a user created. Without a user, returns links of disabled accounts
- * that no admin has decided to keep.
+ * Returns the valid links that a user created. Without a user, returns the links of disabled
+ * accounts that no admin has decided to keep.
  */
 export async function creatorLinks(
   queries: Queries,
@@ -148,7 +148,7 @@ interface Decision {
   at: Date;
 }
 
-/** Keeps or revokes working links. Returns the changed links. */
+/** Keeps or revokes valid links. Returns the changed links. */
 export async function decideLinks(
   queries: Queries,
   { links, keeps, by, at }: Decision,
@@ -172,8 +172,8 @@ export async function decideLinks(
 }
 
 /**
- * Returns the id of the institution's working link with this key, or `undefined`. The lookup uses
- * the hash of 256 random bits, so its timing reveals nothing.
+ * Returns the id of the institution's valid link with this key; `undefined` without one. The lookup
+ * uses the hash of 256 random bits, so its duration reveals nothing about the key.
  */
 export async function workingLink(
   queries: Queries,

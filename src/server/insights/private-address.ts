@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Paths of insights pages and their API calls. Their query string may contain the key of a link.
+ * Paths of insights pages and of their API requests. Their query string can contain the key of a
+ * link.
  */
 const keyedPath =
   /^\/(customer-insights(-desktop|-ios)?|insights|public\/insights|api\/insights\/public)(\/|$)/;
 
 /**
  * Sets `Referrer-Policy: no-referrer` on every response of an insights page, so that other sites
- * never receive its address. The route is checked too, because the router decodes an encoded path
+ * never receive its URL. The route is checked too, because the router decodes an encoded path
  * before it matches.
  */
 export function hideInsightsAddress(app: FastifyInstance): void {

@@ -1,7 +1,9 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** Returns the first official week with figures of the institution, or `null`. */
+/**
+ * Returns the first official week for which the institution has figures; `null` without figures.
+ */
 export async function firstWeekWithFigures(
   queries: Queries,
   institutionId: number,

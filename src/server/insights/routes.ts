@@ -11,8 +11,8 @@ import { insightsMail, unavailableMail } from './email/page.ts';
 import { readInsights } from './read.ts';
 
 /**
- * Rate limit per client. It protects other visitors from a flood of requests; keys cannot be
- * guessed at any rate.
+ * Maximum number of requests per client and minute. It protects other visitors from a flood of
+ * requests. Keys cannot be guessed at any rate.
  */
 const visitsPerMinute = 120;
 const visitSchema = z.object({ params: getInsights.params, query: getInsights.query });
@@ -23,8 +23,8 @@ export function insightsRoutes(app: FastifyInstance, dependencies: Dependencies)
   const queries = database.foreground;
 
   /**
-   * Returns `undefined` when the customer is unknown or lost, and when the link is missing, wrong,
-   * expired or revoked.
+   * Returns the insights of a practice. Returns `undefined` for an unknown or lost customer, and
+   * for a missing, wrong, expired or revoked link.
    */
   async function read(
     institutionId: number,
@@ -49,14 +49,14 @@ export function insightsRoutes(app: FastifyInstance, dependencies: Dependencies)
     { config },
   );
 
-  // The server renders the page in the style of an email, because it must work without scripts.
+  // The server renders this page like an email, because it must work without scripts.
   app.get('/insights/:id', { schema: { hide: true }, config }, async (request, reply) => {
     const visit = visitSchema.safeParse({ params: request.params, query: request.query });
     const isColleague = await isSignedIn(dependencies, request);
     const insights = visit.success
       ? await read(visit.data.params.id, visit.data.query.token, isColleague)
       : undefined;
-    // The address contains the key, so the response must not be cached.
+    // The URL contains the key, so the response must not be cached.
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store');
     return insights === undefined
       ? reply.code(404).send(unavailableMail())

@@ -21,8 +21,8 @@ import {
 import { openDaysIn28 } from '#shared/scoring/constants.ts';
 
 /**
- * Returns the peer comparison that a practice may see; `null` in grace, without a position or with
- * too few peers.
+ * Returns the comparison with peers that a practice may see. Returns `null` in grace, without a
+ * position among peers, and with too few peers.
  */
 export function publicPeers(position: PeerPosition | null, inGrace: boolean): Figure['peers'] {
   if (position === null || inGrace || position.peers.institutions < fewestPublicPeers) return null;
@@ -42,7 +42,8 @@ export function publicPeers(position: PeerPosition | null, inGrace: boolean): Fi
 }
 
 /**
- * Removes benchmarks of peer groups that are too small to be public, and all benchmarks in grace.
+ * Removes the benchmarks of peer groups that are too small for a public page. In grace, removes all
+ * benchmarks.
  */
 const publicWeeks = (rows: readonly ProductWeekRow[], inGrace: boolean): ProductWeekRow[] =>
   rows.map((row) =>
@@ -52,8 +53,8 @@ const publicWeeks = (rows: readonly ProductWeekRow[], inGrace: boolean): Product
   );
 
 /**
- * Returns the reason why a product has no usage in a week, from the institution's rows of that
- * week.
+ * Returns the reason why a product has no usage in a week. `rows` are the institution's rows of
+ * that week.
  */
 export function gapReason(
   week: Day,
@@ -68,7 +69,7 @@ export function gapReason(
 
 interface Weeks {
   rows: readonly ProductWeekRow[];
-  /** First week with figures of the institution; `null` when it has none. */
+  /** First week for which the institution has figures; `null` without figures. */
   firstWeek: Day | null;
   standings: readonly PeerPositionRow[];
   limits: TierLimits;
@@ -76,8 +77,8 @@ interface Weeks {
 }
 
 /**
- * Returns a figure for each product that the institution may use, in product order, with the weeks
- * `from` through `to`.
+ * Returns a figure for each product that the institution may use, in the order of products. The
+ * figures cover the weeks from `from` to `to`, both included.
  */
 export function entitledFigures(
   { rows, firstWeek, standings, limits, inGrace }: Weeks,
@@ -106,9 +107,9 @@ export function entitledFigures(
 }
 
 /**
- * Returns the product that reaches its peers' median with the fewest additional uses, or `null`.
- * Products measured in dollars rank last. `locations` is the number of measured locations; it
- * multiplies the gap of products that are compared by location.
+ * Returns the product that needs the fewest additional uses to reach the median of its peers;
+ * `null` without such a product. Products measured in dollars rank last. `locations` is the number
+ * of measured locations. It multiplies the additional uses of products measured per location.
  */
 export function suggestedStep(figures: readonly Figure[], locations: number): Step | null {
   const steps = figures.flatMap(({ product, usage, peers }): Step[] => {
@@ -134,7 +135,7 @@ export function suggestedStep(figures: readonly Figure[], locations: number): St
   );
 }
 
-/** Returns the usage of each location; empty for an institution with one location. */
+/** Returns the usage of each location; an empty list for an institution with a single location. */
 export function usageByLocation(
   feeds: readonly LocationFeedRow[],
   used: readonly LocationUsageRow[],

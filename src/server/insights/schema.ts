@@ -19,7 +19,9 @@ interface InsightLinkTable {
   revoked_at: Date | null;
   views: Generated<number>;
   last_viewed_at: Date | null;
-  /** Time and administrator of the decision to keep the link of a disabled account. */
+  /**
+   * Time of the decision to keep the link of a disabled account, and id of the admin who decided.
+   */
   kept_at: Generated<Date | null>;
   kept_by: Generated<string | null>;
 }

@@ -7,7 +7,7 @@ const isPlaced = ({ latitude, longitude }: ZipCode) => latitude !== 0 || longitu
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Returns the ZIP code nearest to the center of all the city's ZIP codes. */
+/** Returns the ZIP code that is nearest to the center of all ZIP codes of the city. */
 function centralZip(zips: readonly ZipCode[]): string {
   const latitude = mean(zips.map((zip) => zip.latitude));
   const longitude = mean(zips.map((zip) => zip.longitude));
@@ -18,7 +18,9 @@ function centralZip(zips: readonly ZipCode[]): string {
 
 let known: ReadonlyMap<string, readonly ZipCode[]> | undefined;
 
-/** Returns the ZIP code at the center of a city; `null` when the bundled table lacks the city. */
+/**
+ * Returns the ZIP code at the center of a city; `null` for a city that is not in the bundled table.
+ */
 export function zipOfCity(city: string | null, state: string | null): string | null {
   if (city === null || state === null) return null;
   known ??= Map.groupBy([...zipCodes().values()].filter(isPlaced), (zip) =>

@@ -2,7 +2,7 @@ import type { Room } from '#server/core/registry.ts';
 
 declare module '#server/core/registry.ts' {
   interface Room {
-    /** Tables of the room with a column `institution_id`, by name, except `institution` itself. */
+    /** Tables of the room with a column `institution_id`, except `institution` itself, by name. */
     customerTables?: CustomerTables;
   }
 }
@@ -12,50 +12,53 @@ declare module '#server/core/registry.ts' {
  * demo's customers from all of these tables.
  */
 export interface CustomerTableDeclaration {
-  /** Rule, or rules in their order, for the rows of a customer that is merged into another. */
+  /**
+   * Rule for the rows of a customer that is merged into another customer, or several rules in the
+   * order of their application.
+   */
   merge: MergeRule | readonly MergeRule[];
   /**
    * Name of the rows in the comparison before a merge, such as 'notes'; `undefined` for rows that
-   * are not counted there.
+   * the comparison does not count.
    */
   noun?: string;
 }
 export type CustomerTables = Readonly<Record<string, CustomerTableDeclaration>>;
 
 /**
- * Effect of a merge on the other customer's rows, and on a row that collides with a row of the kept
- * customer under a unique key. Expressions read the kept row `k`, the other row `o` and the time
- * `m.at`.
+ * Effect of a merge on the rows of the merged customer, and on a row that collides with a row of
+ * the remaining customer under a unique key. SQL expressions use the aliases `k` for the row of the
+ * remaining customer, `o` for the row of the merged customer, and `m.at` for the time of the merge.
  */
 export type MergeRule =
   /**
-   * The rows keep the id of the merged customer: closed weeks never change, and daily results are
-   * recomputed.
+   * The rows keep the id of the merged customer, because closed weeks never change and daily
+   * results are recomputed.
    */
   | { is: 'staying' }
   /**
-   * The rows move. Their unique keys contain a location's id, and a location has one customer, so
-   * rows of two customers never collide.
+   * The rows move to the remaining customer. Their unique keys contain a location id. A location
+   * belongs to one customer, so rows of two customers never collide.
    */
   | { is: 'moving' }
   /**
-   * The rows move. The key contains an id that is assigned once, so rows of two customers never
-   * collide.
+   * The rows move to the remaining customer. Their unique key contains an id that is assigned once,
+   * so rows of two customers never collide.
    */
   | { is: 'distinct' }
   /**
-   * The kept customer's row applies to both customers. The other row and its children are set
-   * aside; an undo restores them.
+   * The row of the remaining customer applies to both customers. The other row and its child rows
+   * are deleted; an undo restores them.
    */
   | { is: 'set aside' }
   /**
-   * The other row is set aside, after these columns of the kept row are set by expressions over both
-   * rows.
+   * Columns of the remaining customer's row are set by expressions over both rows. Then the other
+   * row is deleted; an undo restores it.
    */
   | { is: 'folded'; columns: Readonly<Record<string, string>> }
   /**
-   * Both rows stay, after these columns of the other row are set. If `when` is false, the other row
-   * is set aside instead.
+   * Both rows stay, after columns of the merged customer's row are set. When `when` is false, the
+   * merged customer's row is deleted instead; an undo restores it.
    */
   | { is: 'both'; columns: Readonly<Record<string, string>>; when?: string };
 
@@ -64,11 +67,13 @@ export const rowsMove: CustomerTableDeclaration = { merge: { is: 'moving' } };
 export const distinctRows: CustomerTableDeclaration = { merge: { is: 'distinct' } };
 export const collisionsSetAside: CustomerTableDeclaration = { merge: { is: 'set aside' } };
 
-/** Returns expressions that fill blank columns of the kept row from the other row. */
+/**
+ * Returns expressions that fill blank columns of the remaining customer's row from the other row.
+ */
 export const filledFromOther = (...columns: string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, `coalesce(k.${column}, o.${column})`]));
 
-/** Returns the tables of all rooms, by name. */
+/** Returns the customer tables of all rooms by name. */
 export const declaredCustomerTables = (
   rooms: readonly Room[],
 ): ReadonlyMap<string, CustomerTableDeclaration> =>

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
 /**
- * Returns the names of all tables with customer facts except `institution` and import staging
- * tables.
+ * Returns the names of all tables with customer facts, except `institution` and the staging tables
+ * of imports.
  */
 export async function customerTables(queries: Queries): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -14,7 +14,7 @@ export const institutionCustomerTables: CustomerTables = {
     },
     noun: 'entitlements',
   },
-  // A location has one customer, so rows of locations never collide.
+  // A location belongs to one customer, so rows with a location never collide.
   location: rowsMove,
   practice_key: rowsMove,
 };

@@ -8,33 +8,33 @@ import type { HealthTier } from '#shared/core/tiers.ts';
 declare module '#server/core/registry.ts' {
   interface Room {
     /**
-     * Inserts the work that the demo's users have done in this room. Called once, in the order of
-     * `rooms.ts`, after the demo's users and history were created.
+     * Inserts the work that demo users have done in this room. Called once for each room, in the
+     * order of `rooms.ts`, after the demo's users and past weeks were created.
      */
     seedDemoRows?: (transaction: Queries, demo: DemoTeam) => Promise<void>;
     /**
-     * Deletes the room's demo rows that belong to no customer. Called after the
-     * rows of all `customerTables`, and the demo rows of rooms later in `rooms.ts`, were deleted.
+     * Deletes the demo rows of the room that belong to no customer. Called after the rows of all
+     * `customerTables` and the demo rows of later rooms in `rooms.ts` were deleted.
      */
     removeDemoRows?: (transaction: Queries, demo: DemoRows) => Promise<void>;
   }
 }
 
 export interface DemoRows {
-  /** Subquery of the ids of the demo's users. */
+  /** SQL subquery of the ids of the demo's users. */
   people: RawBuilder<unknown>;
-  /** Number of the demo's prospects, whose ids are the lowest ids. */
+  /** Number of the demo's prospects, which have the lowest ids. */
   prospects: number;
 }
 
-/** Users of the demo and the customers they look after. */
+/** Demo users and their customers. */
 export interface DemoTeam {
-  /** Seed of the random choices; the same seed gives the same demo. */
+  /** Seed of random choices. The same seed gives the same demo. */
   seed: string;
   today: Day;
-  /** Owners in the CRM, in the order of their CRM ids, which begin at 1. */
+  /** Owners in the CRM as users, in the order of their CRM ids, which begin at 1. */
   users: readonly (Insertable<Schema['app_user']> & { user_id: string })[];
-  /** Customers with an owner that have been live for at least three days. */
+  /** Customers that have an owner and went live at least three days ago. */
   customers: readonly DemoCustomer[];
 }
 
@@ -44,14 +44,14 @@ export interface DemoCustomer {
   go_live_on: Day;
   churned_on: Day | null;
   deal_id: number | null;
-  /** Owner in the CRM; `null` without one. */
+  /** CRM id of the owner; `null` without an owner. */
   owner_id: number | null;
-  /** Id of the next open renewal; `null` without one. */
+  /** Deal id of the next open renewal; `null` without one. */
   renewal_id: number | null;
   renews_on: Day | null;
-  /** User who works on the customer: its owner, or another user when it has none. */
+  /** User who works on the customer: the owner or, without an owner, another user. */
   user: { id: string; name: string; isActive: boolean };
-  /** Weeks at risk of the last ten weeks, oldest first. */
+  /** Weeks of the last ten weeks in which the customer was at risk, oldest first. */
   riskWeeks: readonly RiskWeek[];
   /** `true` when the customer was at risk in the last complete week. */
   isAtRisk: boolean;
@@ -67,6 +67,6 @@ export interface RiskWeek {
   rules: HealthRules;
 }
 
-/** Returns a time of the demo's working day: `minutes` after 9 a.m. in the time zone UTC−8. */
+/** Returns a time on a working day of the demo, `minutes` after 9 AM in the time zone UTC−8. */
 export const instantOf = (day: Day, minutes = 0): Date =>
   new Date(Date.parse(`${day}T17:00:00Z`) + minutes * 60_000);

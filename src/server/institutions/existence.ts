@@ -4,14 +4,14 @@ import { institutionExists, institutionNames } from './queries.ts';
 
 export const institutionNotFound = () => notFound('This institution');
 
-/** Throws a 404 when the institution does not exist. */
+/** Throws a 404 error when the institution does not exist. */
 export async function requireInstitution(queries: Queries, institutionId: number): Promise<void> {
   if (!(await institutionExists(queries, institutionId))) throw institutionNotFound();
 }
 
 /**
- * Throws a 404 when one of the institutions does not exist. Returns the name of a single
- * institution, `null` for several.
+ * Throws a 404 error when one of the institutions does not exist. Returns the name of a single
+ * institution; `null` for several institutions.
  */
 export async function requireInstitutions(
   queries: Queries,

@@ -3,7 +3,7 @@ import type { Schema } from '#server/core/db/schema.ts';
 import { type Day, monthsBetween } from '#shared/core/dates.ts';
 import type { InstitutionFields } from '#shared/institutions/fields.ts';
 
-/** Columns of `institution` from which `institutionFieldsOf` computes its fields. */
+/** Columns of `institution` that `institutionFieldsOf` needs. */
 export const institutionColumns = [
   'institution_id',
   'name',
@@ -15,7 +15,7 @@ export interface InstitutionFieldsRow
   tickets: number;
 }
 
-/** Computes an institution's common fields as of a day. */
+/** Returns the common fields of an institution as of a day. */
 export const institutionFieldsOf = (row: InstitutionFieldsRow, day: Day): InstitutionFields => ({
   institutionId: row.institution_id,
   institutionName: row.name,

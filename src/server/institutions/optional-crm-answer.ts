@@ -1,6 +1,8 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 
-/** Returns the CRM's answer, or `undefined` when the CRM is down, so that lists work without it. */
+/**
+ * Returns the CRM's answer; `undefined` when the CRM is down, so that lists work without the CRM.
+ */
 export async function optionalCrmAnswer<Answer>(
   log: Dependencies['log'],
   ask: () => Promise<Answer>,

@@ -7,8 +7,8 @@ import type { InstitutionLocations, Practice } from '#shared/institutions/instit
 import { placeByZip } from './zip-places.ts';
 
 /**
- * Returns a version that changes with the practice list: after each edit, and when an official week
- * is closed or made again.
+ * Returns a cache version that changes with the practice list: after each edit, and when an
+ * official week is closed or rescored.
  */
 export async function practiceListVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
@@ -20,7 +20,8 @@ export async function practiceListVersion(queries: Queries): Promise<string> {
 }
 
 /**
- * Returns every open location of every current customer with its institution's last official score.
+ * Returns all open locations of all current customers, each with its institution's last official
+ * score.
  */
 export async function allPractices(queries: Queries): Promise<Practice[]> {
   const { rows } = await sql<Omit<Practice, 'isPlacedByZip'> & { placedZip: string | null }>`
@@ -42,7 +43,7 @@ export async function allPractices(queries: Queries): Promise<Practice[]> {
   return placeByZip(rows);
 }
 
-/** Returns the tier limits of the last official week; `null` before the first. */
+/** Returns the tier limits of the last official week; `null` before the first week. */
 export async function lastTierLimits(queries: Queries): Promise<TierLimits | null> {
   const week = await queries
     .selectFrom('official_week as w')
@@ -65,7 +66,7 @@ export async function institutionExists(queries: Queries, institutionId: number)
   return row !== undefined;
 }
 
-/** Returns the names of the institutions that exist, by id. */
+/** Returns institution names by id. Leaves out unknown ids. */
 export async function institutionNames(
   queries: Queries,
   institutionIds: readonly number[],
@@ -77,7 +78,7 @@ export async function institutionNames(
   return new Map(rows.map((row) => [row.institution_id, row.name]));
 }
 
-/** Returns an institution with its open locations; `undefined` when it does not exist. */
+/** Returns an institution with its open locations; `undefined` for an unknown institution. */
 export async function institutionLocations(
   queries: Queries,
   institutionId: number,
@@ -118,8 +119,8 @@ export async function institutionLocations(
 }
 
 /**
- * Returns owner and pipeline of each institution's main deal: open deals before closed ones, then
- * the most recently changed.
+ * Returns the owner and the pipeline of each institution's main deal. Open deals come before closed
+ * deals, then the most recently changed deal.
  */
 export async function dealOwners(
   queries: Queries,
@@ -141,7 +142,7 @@ interface OpenRenewal {
   renewalOn: Day | null;
 }
 
-/** Returns each institution's open renewal deal that closes first. */
+/** Returns the open renewal deal of each institution that closes first. */
 export async function openRenewals(
   queries: Queries,
   institutionIds: readonly number[],
@@ -154,7 +155,7 @@ export async function openRenewals(
   return rows;
 }
 
-/** Returns the time of the last update of the CRM tables; `null` when they are empty. */
+/** Returns the time of the last update of the CRM tables; `null` for empty tables. */
 export async function dealsAsOf(queries: Queries): Promise<Date | null> {
   const { rows } = await sql<{
     at: Date | null;
@@ -163,8 +164,8 @@ export async function dealsAsOf(queries: Queries): Promise<Date | null> {
 }
 
 /**
- * Marks the practice list as changed, so that every server process rebuilds it. Call it in the
- * transaction that changed a practice.
+ * Marks the practice list as changed, so that every server process rebuilds it. Must be called in
+ * the transaction that changed a practice.
  */
 export async function practicesChanged(queries: Queries): Promise<void> {
   await sql`insert into list_version (list, version) values ('practices', 1)

@@ -28,8 +28,8 @@ interface CrmOwnerTable {
 }
 
 /**
- * Owners with display names: a user's own name, else the CRM name, with the email address when
- * names are ambiguous.
+ * Owners with display names. The display name is the name of the user or, without a user, the name
+ * in the CRM. The email address is added when several owners have the same name.
  */
 interface ShownOwnerView {
   owner_id: number;
@@ -58,7 +58,7 @@ interface CrmOwnerChangeTable {
   to_owner_id: number | null;
 }
 
-/** Source system and id there; both are set or both are `null`. */
+/** Id in a source system, and the source. Either both are set or both are `null`. */
 interface ExternalIdColumns {
   external_source: ColumnType<string | null, string | null | undefined, string | null>;
   external_id: ColumnType<string | null, string | null | undefined, string | null>;
@@ -68,20 +68,20 @@ interface InstitutionTable extends ExternalIdColumns {
   institution_id: number;
   name: string;
   practice_type: string | null;
-  /** Date from an import file; `null` when no file contained one. */
+  /** Created date in an import file; `null` when no file contained one. */
   created_on: string | null;
   go_live_on: string | null;
   /**
-   * Date of the import that added the institution; set only when the file had no date and was not
+   * Date of the import that added the institution. Set only when the file had no date and was not
    * the first import of its source.
    */
   first_seen_on: ColumnType<string | null, string | null | undefined, string | null>;
   /**
-   * First day on which the institution counts as a customer: created, else go-live, else first
-   * seen; `null` when all three are missing.
+   * First day on which the institution counts as a customer: its created date, else its go-live
+   * date, else the date it was first seen. `null` when all three are missing.
    */
   begins_on: ColumnType<string | null, never, never>;
-  /** Go-live, else created, else first seen; `null` when unknown. */
+  /** Go-live date, else created date, else date first seen; `null` when all three are missing. */
   live_on: ColumnType<string | null, never, never>;
   churned_on: string | null;
   source: 'demo' | 'import';
@@ -100,25 +100,26 @@ interface LocationTable extends ExternalIdColumns {
   latitude: number | null;
   longitude: number | null;
   /**
-   * ZIP code that an admin chose to place the location on the map, because its own ZIP code is
+   * ZIP code that an admin chose for the location's place on the map, because its own ZIP code is
    * missing or unknown.
    */
   placed_zip: ColumnType<string | null, string | null | undefined, string | null>;
   practice_type: string | null;
   ehr: string | null;
   online_booking_link: string | null;
-  /** Date from an import file; `null` when no file contained one. */
+  /** Opening date in an import file; `null` when no file contained one. */
   opened_on: string | null;
   /**
-   * Date of the import that added the location, without an opening date, to a known institution.
+   * Date of the import that added the location to a known institution, when the file had no opening
+   * date.
    */
   first_seen_on: ColumnType<string | null, string | null | undefined, string | null>;
   /** First day on which the location belongs to its institution; `null` when unknown. */
   begins_on: ColumnType<string | null, never, never>;
   closed_on: string | null;
   /**
-   * Dates on which the location moved from another institution to this one, and from this one to
-   * another.
+   * Dates on which the location moved from another institution to this institution, and from this
+   * institution to another.
    */
   moved_in_on: ColumnType<string | null, string | null | undefined, string | null>;
   moved_out_on: ColumnType<string | null, string | null | undefined, string | null>;
@@ -127,7 +128,10 @@ interface LocationTable extends ExternalIdColumns {
 
 interface PracticeKeyTable {
   natural_key: string;
-  /** Key under the current rules, when another row already has it; `null` otherwise. */
+  /**
+   * Natural key under the current rules that another row already has; `null` when there is no such
+   * conflict.
+   */
   shared_key: Generated<string | null>;
   institution_id: number;
   location_id: number;
@@ -136,7 +140,7 @@ interface PracticeKeyTable {
 interface EntitlementTable {
   institution_id: number;
   product: ProductKey;
-  /** '-infinity' when the product was entitled from an unknown start. */
+  /** First day of the entitlement; '-infinity' when the start is unknown. */
   valid_from: string;
   valid_to: string | null;
 }
@@ -156,18 +160,18 @@ interface ContractTable {
   contract_id: string;
   product: Nullable<ProductKey>;
   starts_on: string;
-  /** First day after the contract. */
+  /** First day after the end of the contract. */
   ends_on: Nullable<string>;
   monthly_cents: number;
 }
 
-/** Churn notice of a customer and its resolution. A customer has at most one active notice. */
+/** Churn notice of a customer with its outcome. A customer has at most one active notice. */
 interface ChurnEventTable extends ExternalIdColumns {
   institution_id: number;
   loss_id: Generated<string>;
   noticed_on: string;
   effective_on: string;
-  /** Reason given by the customer; a review may find another. */
+  /** Reason that the customer gave. A review may find another reason. */
   reason: string;
   reason_detail: Nullable<string>;
   found_reason: Nullable<string>;

@@ -9,7 +9,7 @@ const zipCodeSchema = z.object({
   zip: z.string(),
   city: z.string(),
   state: z.string(),
-  /** Latitude of the center in degrees. */
+  /** Latitude of the ZIP code's center in degrees. */
   latitude: z.number(),
   longitude: z.number(),
   country: z.literal('US'),
@@ -19,8 +19,8 @@ export type ZipCode = z.output<typeof zipCodeSchema>;
 let known: ReadonlyMap<string, ZipCode> | undefined;
 
 /**
- * Returns the bundled table of about 40,000 U.S. ZIP codes. The first call reads it, which takes a
- * third of a second.
+ * Returns the bundled table of about 40,000 U.S. ZIP codes. The first call reads the table, which
+ * takes a third of a second.
  */
 export function zipCodes(): ReadonlyMap<string, ZipCode> {
   known ??= readZipCodes();
@@ -29,7 +29,7 @@ export function zipCodes(): ReadonlyMap<string, ZipCode> {
 
 const readCatalog = () => catalogSchema.parse(createRequire(import.meta.url)('zipcodes'));
 
-/** Returns state names by two-letter abbreviation. */
+/** Returns the names of states by their two-letter abbreviation. */
 export const stateNames = (): ReadonlyMap<string, string> =>
   new Map(Object.entries(readCatalog().states.abbr));
 

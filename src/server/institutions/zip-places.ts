@@ -4,7 +4,7 @@ interface Placed {
   latitude: number | null;
   longitude: number | null;
   zip: string | null;
-  /** ZIP code that an admin chose as the location's place. */
+  /** ZIP code that an admin chose for the location's place on the map. */
   placedZip: string | null;
 }
 
@@ -12,8 +12,8 @@ const middleOf = (zip: string | null): ZipCode | undefined =>
   zip === null ? undefined : zipCodes().get(zip.slice(0, 5));
 
 /**
- * Places locations without coordinates at the center of their ZIP code or, if it is unknown, of the
- * ZIP code that an admin chose. Sets `isPlacedByZip` for these.
+ * Adds coordinates to locations without coordinates: the center of their ZIP code or, if it is
+ * unknown, of the ZIP code that an admin chose. Sets `isPlacedByZip` for these locations.
  */
 export const placeByZip = <Location extends Placed>(
   locations: readonly Location[],

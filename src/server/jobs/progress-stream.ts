@@ -9,14 +9,14 @@ import { jobProgressPath } from '#shared/jobs/jobs.ts';
 
 const lookMilliseconds = 1_000;
 /**
- * Number of checks without a change after which a comment is sent, because proxies close
- * connections that are silent for a minute.
+ * Number of checks without a change after which a comment is sent. Proxies close connections that
+ * are silent for a minute.
  */
 const quietLooks = 20;
 
 /**
- * Streams queued and running runs to all watching pages. One check a second serves them all; it
- * queries the database, so that runs of other servers are included.
+ * Streams the queued and running runs to all pages that watch them. A single check per second
+ * serves all pages. It reads the database, so it includes runs of other servers.
  */
 export function progressStream(app: FastifyInstance, { database, log }: Dependencies): void {
   const streams = eventStreams(app);
@@ -40,7 +40,7 @@ export function progressStream(app: FastifyInstance, { database, log }: Dependen
         .finally(() => {
           isLooking = streams.count > 0;
           if (isLooking) lookLater();
-          // The last state is outdated for the next watcher.
+          // The last state would be outdated for the next page that watches.
           else last = '';
         });
     }, lookMilliseconds);
@@ -60,7 +60,7 @@ export function progressStream(app: FastifyInstance, { database, log }: Dependen
         request.user,
         `data: ${last === '' ? '[]' : last}\n\n`,
       );
-      // The last check of a page that was just closed may still be pending.
+      // The last check for a page that was just closed may still be pending.
       if (!isLooking) lookLater();
       isLooking = true;
       return answer;

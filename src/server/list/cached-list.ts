@@ -14,7 +14,7 @@ export interface EncodedResponse {
 export interface CachedList<Answer> {
   answer: Answer;
   etag: string;
-  /** Response body and headers for each encoding. */
+  /** Response body and headers by encoding. */
   encoded: { br: EncodedResponse; gzip: EncodedResponse; identity: EncodedResponse };
   unchanged: EncodedResponse;
 }
@@ -24,11 +24,11 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * Brotli qualities. `fast` takes some hundredths of a second; `best` takes seconds for a large list
- * and saves another fifth.
+ * Compression levels of Brotli. `fast` takes some hundredths of a second. `best` takes seconds for
+ * a large list and makes it another fifth smaller.
  */
 const qualities = { fast: 5, best: 11 };
-/** Age and size from which a list is worth recompressing at the best quality. */
+/** Minimum age and minimum size of a list that is compressed again with the best level. */
 const recompression = { afterMilliseconds: 5_000, fromBytes: 50_000 };
 
 const brotliOptions = (quality: number, { length }: Buffer) => ({
@@ -36,9 +36,9 @@ const brotliOptions = (quality: number, { length }: Buffer) => ({
 });
 
 /**
- * Cuts numbers to five decimals, as a JSON replacer, which saves a quarter of the bytes. Five
- * decimals are more than any page shows, and one meter on the map. Numbers are cut, not rounded, so
- * that a score just below a tier's limit stays below it.
+ * JSON replacer that cuts numbers after five decimals, which saves a quarter of the bytes. Five
+ * decimals are more than any page shows, and one meter on the map. Numbers are cut instead of
+ * rounded, so that a score just below the limit of a tier stays below it.
  */
 const shortenNumbers = (_: string, value: unknown) =>
   typeof value === 'number' && !Number.isInteger(value)
@@ -76,12 +76,12 @@ async function compressed<Answer>(answer: Answer): Promise<CachedList<Answer>> {
 }
 
 /**
- * Queue of recompressions. They run one at a time, because each occupies one of the few compression
- * threads for seconds.
+ * Queue of recompressions. They run one after another, because each occupies one of the few
+ * compression threads for seconds.
  */
 let recompressing: Promise<void> = Promise.resolve();
 
-/** Recompresses a list at the best quality if it is still current after a delay. */
+/** Compresses a list with the best level after a delay, if the list is still current. */
 function recompressLater({ encoded }: CachedList<unknown>, isCurrent: () => boolean): void {
   const json = encoded.identity.body;
   if (json === undefined || json.length < recompression.fromBytes) return;
@@ -98,13 +98,13 @@ function recompressLater({ encoded }: CachedList<unknown>, isCurrent: () => bool
     recompressing = recompressing
       .then(() => recompress(json))
       .catch(() => {
-        // On failure the list is still sent at the fast quality.
+        // After a failure, the list is still sent with the fast compression.
       });
   }, recompression.afterMilliseconds).unref();
 }
 
 /**
- * Returns the response for a request with these headers: a 304, or the body in an accepted
+ * Returns the response for a request with these headers: a 304 response, or the body in an accepted
  * encoding.
  */
 export function chooseResponse(
@@ -119,14 +119,14 @@ export function chooseResponse(
 
 interface CachedListReader<Answer> {
   (): Promise<CachedList<Answer>> | CachedList<Answer>;
-  /** Checks the version immediately, for a caller that has just changed the data. */
+  /** Checks the version at once, for a caller that has just changed the data. */
   newest: () => Promise<CachedList<Answer>>;
 }
 
 /**
- * Caches a long response that is the same for all users; it is built and compressed once per
- * change. The version is read at most once a second. While a newer list is being built, all
- * requests wait for that build.
+ * Caches a long response that is the same for all users. The response is built and compressed once
+ * for each change. The version is read at most once a second. While a newer list is built, all
+ * requests wait for it.
  */
 export function cachedList<Answer>(
   clock: Clock,
@@ -158,7 +158,7 @@ export function cachedList<Answer>(
   };
 
   async function newest(): Promise<CachedList<Answer>> {
-    // A running build may have started before the change.
+    // A build that is already running may have started before the change.
     await Promise.allSettled([refreshing]);
     checkedAt = Number.NEGATIVE_INFINITY;
     return list();
@@ -167,8 +167,8 @@ export function cachedList<Answer>(
 }
 
 /**
- * Caches a list like `cachedList`, but reads the version on every request, for data that users
- * change and then read immediately.
+ * Caches a list like `cachedList`, but reads the version on every request. Use it for data that
+ * users change and then read at once.
  */
 export function freshList<Answer>(
   readVersion: () => Promise<string>,

@@ -22,8 +22,8 @@ function cellOf<Row>(column: ListColumn<Row>, row: Row): Cell {
   const value = column.value(row);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return roundedNumber(column, value);
-  // Leading white space does not stop a spreadsheet from reading a formula, so it is removed before
-  // the check.
+  // Spreadsheets also read text with leading white space as a formula. The white space is removed,
+  // so that the check for formulas works.
   return value?.trimStart() ?? null;
 }
 
@@ -46,9 +46,9 @@ export function csvHeading({
 
 /**
  * Sends the rows that match the request's list parameters as CSV, with the requested columns and
- * order. Text that a spreadsheet would read as a formula gets an apostrophe; numbers stay numbers.
- * A byte-order mark tells Excel that the file is UTF-8. Invalid parameters are a 422, because
- * ignoring a filter would export more than requested.
+ * order. A text that a spreadsheet would read as a formula gets an apostrophe. Numbers stay
+ * numbers. A byte order mark tells Excel that the file is UTF-8. Invalid parameters cause a 422
+ * error, because ignoring a filter would export more rows than requested.
  */
 function sendCsv<Row>(
   request: FastifyRequest,
@@ -71,7 +71,7 @@ function sendCsv<Row>(
   });
   const records = Readable.from(recordsOf(applyList(rows, columns, state), visible));
   const body = pipeline(records, csv, (error) => {
-    // A client that disconnects early is not an error.
+    // A client that disconnects early does not cause an error.
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
       request.log.error({ err: error }, 'export failed');
   });

@@ -26,8 +26,8 @@ beforeEach(async () => {
 });
 
 /**
- * Sends a request over the network, where cached lists are sent before the router; `inject` uses
- * only the router.
+ * Sends a request over the network, where cached lists are sent before the router runs. `inject`
+ * would use only the router.
  */
 const ask = (headers: Record<string, string> = {}, path: string = getPractices.path) =>
   fetch(origin + path, { headers: { cookie, 'accept-encoding': 'identity', ...headers } });

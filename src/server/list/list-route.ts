@@ -30,8 +30,8 @@ async function sendList(
 }
 
 /**
- * Registers an endpoint that returns one list for all users. A cached list is sent before the
- * request reaches the router.
+ * Registers an endpoint that returns the same list for all users. The server can send a cached list
+ * before the request reaches the router.
  */
 export function listRoute(app: FastifyInstance, endpoint: Endpoint, list: List): void {
   app.lists.set(endpoint.path, list);
@@ -39,8 +39,8 @@ export function listRoute(app: FastifyInstance, endpoint: Endpoint, list: List):
 }
 
 /**
- * Registers an endpoint that returns a list by its query, the same for all users, and reads the
- * list's version on every request.
+ * Registers an endpoint that returns a list by its query. The list is the same for all users. Its
+ * version is read on every request.
  */
 export function freshListRoute<E extends Endpoint>(
   app: FastifyInstance,

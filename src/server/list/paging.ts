@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { unprocessable } from '#server/core/errors.ts';
 
-/** Encodes the sort key of a page's last row as an opaque cursor for the next page. */
+/** Encodes the sort key of the last row on a page as an opaque cursor for the next page. */
 export const encodeCursor = (place: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url');
 
-/** Decodes a cursor. Throws a 422 when `encodeCursor` did not create it. */
+/** Decodes a cursor. Throws a 422 error for a cursor that `encodeCursor` did not create. */
 export function decodeCursor<Place>(
   text: string | undefined,
   schema: z.ZodType<Place>,

@@ -27,7 +27,7 @@ const views = (queries: Queries) =>
       'u.name as owner_name',
     ]);
 
-/** Returns the user's own views and shared views, by name. */
+/** Returns the user's own views and the shared views, sorted by name. */
 export const visibleViews = (
   queries: Queries,
   list: string,
@@ -40,7 +40,7 @@ export const visibleViews = (
     .orderBy('v.saved_view_id')
     .execute();
 
-/** Returns a view; `undefined` when it does not exist or is another user's private view. */
+/** Returns a view; `undefined` for an unknown view and for a private view of another user. */
 export const visibleView = (
   queries: Queries,
   savedViewId: string,
@@ -75,7 +75,7 @@ interface NewView {
   search: string;
 }
 
-/** Inserts a view. Returns `false` when its id or name is already in use. */
+/** Inserts a view. Returns `false` when its id or name already exists. */
 export const insertView = (
   queries: Queries,
   view: NewView,

@@ -87,8 +87,8 @@ export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Depe
     );
     if (outcome === 'name taken') throw conflict(nameTaken(name));
     if (outcome === 'stale') throw changedMeanwhile('This view');
-    // An admin who makes another user's view private can no longer see it, so the view is not read
-    // again.
+    // The view is not read again, because an admin who makes another user's view private can no
+    // longer see it.
     return { ...view, name, shared, search, version: version + 1 };
   });
 

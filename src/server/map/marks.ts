@@ -6,7 +6,7 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import { type MapMarks, markKindOf } from '#shared/map/marks.ts';
 
 /**
- * Rounds a coordinate to about ten meters, which is less than the width of a mark at any zoom with
+ * Rounds a coordinate to about ten meters. This is less than the width of a mark at any zoom with
  * many marks.
  */
 const coordinate = (value: number | null): number | null =>

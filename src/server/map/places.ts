@@ -3,18 +3,18 @@ import { foldText } from '#shared/core/text.ts';
 import { type MapPlace, placeLimits } from '#shared/map/places.ts';
 
 interface City extends MapPlace {
-  /** Search keys: the city with its state's abbreviation, and with its state's name. */
+  /** Search keys: the city with the state's abbreviation, and the city with the state's name. */
   keys: [string, string];
   city: string;
-  /** Number of ZIP codes, an approximation of the city's size. */
+  /** Number of the city's ZIP codes, which approximates the size of the city. */
   size: number;
 }
 
 const longForms: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount' };
 
 /**
- * Normalizes a place name for comparison: lower case, no accents or punctuation, and a leading
- * 'St', 'Ft' or 'Mt' written out.
+ * Normalizes a place name for comparisons: lowercase, without accents and punctuation, and with a
+ * leading 'St', 'Ft' or 'Mt' written out.
  */
 export function normalizePlaceName(text: string): string {
   const words = foldText(text)
@@ -78,8 +78,8 @@ function zipsBeginningWith(digits: string): MapPlace[] {
 }
 
 /**
- * Returns cities and ZIP codes that start with the query: exact names first, then cities with more
- * ZIP codes.
+ * Returns cities and ZIP codes that start with the query. Exact names come first, then cities with
+ * more ZIP codes.
  */
 export function findPlaces(query: string): MapPlace[] {
   const zip = /^\s*(\d{2,5})(-\d{0,4})?\s*$/.exec(query)?.[1];

@@ -30,7 +30,7 @@ export function factsOf({ row, milestones, pauses, weeks }: OnboardingCase): Onb
   };
 }
 
-/** Returns the template milestones that the case doesn't have yet. */
+/** Returns the milestones of the template that the case does not have yet. */
 export function missingMilestones({
   row,
   milestones,
@@ -51,7 +51,10 @@ export function missingMilestones({
   });
 }
 
-/** Returns the official weeks within onboarding, ignoring graduation and time-out. */
+/**
+ * Returns the official weeks within the planned onboarding period, whether or not the customer has
+ * graduated.
+ */
 function weeksInTime(facts: OnboardingFacts, plan: OnboardingPlan) {
   const { liveOn, pauses, extensionDays, weeks } = facts;
   if (liveOn === null) return [];
@@ -62,7 +65,7 @@ function weeksInTime(facts: OnboardingFacts, plan: OnboardingPlan) {
 
 const percentText = (score: number): string => `${Math.floor(score)}%`;
 
-/** Returns milestones proven by scores: reached targets and graduation. */
+/** Returns the milestones that scores prove: reached targets and graduation. */
 export function proofsByScores(
   each: OnboardingCase,
   plan: OnboardingPlan,
@@ -93,8 +96,8 @@ export function proofsByScores(
 }
 
 /**
- * Returns the case's status at the end of each official week, up to the week in which onboarding
- * ended.
+ * Returns the case's status at the end of each official week, up to the week in which the
+ * onboarding ended.
  */
 export function historyOf(
   each: OnboardingCase,
@@ -123,13 +126,13 @@ export function historyOf(
   return rows;
 }
 
-/** Returns the blocker of the case on a day, or `undefined`. */
+/** Returns the blocker that the case has on a day; `undefined` without one. */
 export const blockerOn = ({ blockers }: Pick<OnboardingCase, 'blockers'>, on: Day) =>
   blockers.findLast(
     ({ from_on, until_on }) => from_on <= on && (until_on === null || until_on > on),
   );
 
-/** Returns the date of an onboarding day, given the pauses. */
+/** Returns the date of an onboarding day, which pauses delay. */
 export function dateOfDay(
   liveOn: Day,
   pauses: OnboardingFacts['pauses'],

@@ -13,8 +13,7 @@ export interface Change {
 }
 
 /**
- * Locks the cases and the change id until the end of the transaction; returns the versions of the
- * cases.
+ * Locks the cases and the change id until the transaction ends. Returns the versions of the cases.
  */
 export async function lockCases(
   transaction: Queries,
@@ -30,8 +29,8 @@ export async function lockCases(
 }
 
 /**
- * Returns the cases already changed under this id; `same` is `true` when the user and the action
- * are equal.
+ * Returns the cases that were already changed under this id. `same` is `true` when the user and the
+ * action are equal.
  */
 export async function previousChange(
   queries: Queries,
@@ -62,7 +61,8 @@ export async function recordChange(
 }
 
 /**
- * Applies the change to cases. The caller has locked them and checked that the action is allowed.
+ * Applies the change to the cases. The caller must have locked the cases and checked that the
+ * action is allowed.
  */
 export async function writeChange(
   queries: Queries,

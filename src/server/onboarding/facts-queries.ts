@@ -20,10 +20,12 @@ export interface CaseRow {
   entitled: ProductKey[];
 }
 
-/** Maximum days after go-live for a case, including pauses and extensions. */
+/**
+ * Maximum number of days after go-live for which a case is read, including pauses and extensions.
+ */
 export const maximumOnboardingDays = 600;
 
-/** Returns the cases of the given institutions, or all cases for `null`. */
+/** Returns the cases of the given institutions; `null` returns all cases. */
 export async function caseRows(
   queries: Queries,
   ids: readonly number[] | null,
@@ -78,7 +80,7 @@ export interface ScoredWeekRow {
   adoption_score: number | null;
 }
 
-/** Onboarding case with all facts that determine its status. */
+/** Onboarding case with all the facts that determine its status. */
 export interface OnboardingCase {
   row: CaseRow;
   milestones: MilestoneRow[];
@@ -87,7 +89,7 @@ export interface OnboardingCase {
   weeks: ScoredWeekRow[];
 }
 
-/** Returns the cases of the given institutions with their facts, or all cases for `null`. */
+/** Returns the cases of the given institutions with their facts; `null` returns all cases. */
 export async function onboardingCases(
   queries: Queries,
   ids: readonly number[] | null = null,

@@ -8,8 +8,8 @@ import { type OnboardingCase, onboardingCases } from './facts-queries.ts';
 import { onboardingVersion } from './list-queries.ts';
 
 /**
- * Cache of the histories of all live cases, renewed when cases, scores, customers or the day
- * change.
+ * Returns the cached weekly statuses of all live cases. The cache is renewed when cases, scores,
+ * customers or the day change.
  */
 export function onboardingHistories({ database: { foreground }, clock, env }: Dependencies) {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());

@@ -19,12 +19,12 @@ interface Sources {
   plan: OnboardingPlan;
   rules: OnboardingRules;
   sizeTierFrom: HealthRules['sizeTierFrom'];
-  /** Returns the owner's name; `null` when unknown. */
+  /** Returns the name of the owner; `null` when unknown. */
   ownerOf: (institutionId: number) => string | null;
   lastTouchOf: (institutionId: number) => Day | null;
 }
 
-/** Builds the list row of a case for today. */
+/** Returns the list row of a case as of today. */
 export function listedOnboarding(
   each: OnboardingCase,
   { today, plan, rules, sizeTierFrom, ownerOf, lastTouchOf }: Sources,
@@ -72,8 +72,8 @@ export function listedOnboarding(
 }
 
 /**
- * Returns the checkpoints that the customer reached before today or before it left, with the score
- * at each.
+ * Returns the checkpoints that the customer reached before today, or before it left, with the score
+ * at each checkpoint.
  */
 function metCheckpoints(
   facts: ReturnType<typeof factsOf>,

@@ -15,7 +15,10 @@ import { listedOnboarding } from './list-rules.ts';
 
 const lists = new WeakMap<Dependencies, ReturnType<typeof makeList>>();
 
-/** Cache of the onboarding list, renewed when cases, scores, customers, work or the day change. */
+/**
+ * Returns the cached onboarding list. The cache is renewed when cases, scores, customers, work or
+ * the day change.
+ */
 export function onboardingList(dependencies: Dependencies): ReturnType<typeof makeList> {
   const list = lists.get(dependencies) ?? makeList(dependencies);
   lists.set(dependencies, list);

@@ -21,9 +21,9 @@ import { refreshOnboarding } from './refresh.ts';
 let test: TestApp;
 const today = '2026-11-18';
 const weeks = Array.from({ length: 20 }, (_, at) => addDays('2026-11-08', 7 * (at - 19)));
-/** Returns the Sunday of a go-live the given number of weeks ago. */
+/** Returns the Sunday of a go-live `count` weeks ago. */
 const liveWeeksAgo = (count: number) => addDays('2026-11-15', -7 * count);
-/** Scores at the end of each week since go-live, by customer. */
+/** Score at the end of each week since go-live, by customer. */
 const scores: Record<number, (weekOfLife: number) => number | null> = {
   1: (week) => Math.min(90, week * 8),
   2: () => 12,
@@ -206,12 +206,13 @@ describe('the refresh', () => {
   });
 
   it('computes the same pace as plain arithmetic', async () => {
-    // The ninth week since go-live ends on day 62: 50 + 30 * 2 / 30 is expected.
+    // The ninth week since go-live ends on day 62, so the expected score is 50 + 30 * 2 / 30.
     expect(await rowOf(1)).toMatchObject({ scoreDay: 62, score: 72, expected: 52, pace: 20 });
     expect(await rowOf(2)).toMatchObject({ scoreDay: 62, score: 12, expected: 52, pace: -40 });
     expect(await rowOf(3)).toMatchObject({ scoreDay: null, score: null, pace: null });
     const { checkpoints } = (await rowOf(1)) ?? {};
-    // Day 30 is after the fourth week, which ends on day 27; day 60 is after the eighth.
+    // Day 30 is after the end of the fourth week (day 27). Day 60 is after the end of the eighth
+    // week.
     expect(checkpoints?.map(({ day, score }) => [day, score])).toEqual([
       [30, 32],
       [60, 64],
@@ -244,7 +245,7 @@ describe('the refresh', () => {
   });
 
   it('graduates after four consecutive weeks at the target', async () => {
-    // Weeks five and later since go-live have a score of 85.
+    // From the fifth week since go-live on, the score is 85.
     expect((await rowOf(4))?.graduatedOn).toBe(addDays(liveWeeksAgo(18), 7 * 8 - 1));
   });
 

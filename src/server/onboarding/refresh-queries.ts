@@ -6,8 +6,9 @@ import type { MilestoneRow } from './facts-queries.ts';
 import { maximumOnboardingDays } from './facts-queries.ts';
 
 /**
- * Opens onboarding cases for new customers, dated by go-live or, before it, by the first contract,
- * and for customers that went live since the first official week. Returns the number of new cases.
+ * Opens onboarding cases for new customers and for customers that went live since the first
+ * official week. A case is dated by go-live or, before go-live, by the first contract. Returns the
+ * number of new cases.
  */
 export async function openCases(
   queries: Queries,
@@ -24,7 +25,7 @@ export async function openCases(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Returns institutions whose case can still change or has no history yet. */
+/** Returns the institutions whose case can still change or has no saved weekly status yet. */
 export async function casesToRefresh(queries: Queries, today: Day): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     select institution_id from onboarding_case c join institution i using (institution_id)
@@ -48,8 +49,8 @@ export async function addMilestones(
 const dayText = (day: string) => sql.raw(`to_char(${day}, 'FMMon FMDD, YYYY')`);
 
 /**
- * Completes milestones proven by stored data: contract, kick-off, EHR connection, booking link and
- * first use of each product.
+ * Completes milestones that stored data proves: contract, kick-off, EHR connection, booking link
+ * and first use of each product.
  */
 export async function completeByData(
   queries: Queries,
@@ -86,8 +87,8 @@ export async function completeByData(
     where l.institution_id = m.institution_id and m.milestone = 'booking_link' and m.done_on is null and l.day <= ${today}::date`.execute(
     queries,
   );
-  // Daily usage is stored only for the newest weeks; in earlier weeks, the end of the week counts
-  // as the day of first use.
+  // Daily usage is stored only for the newest weeks. In earlier weeks, the end of the week counts
+  // as the day of the first use.
   await sql`
     update onboarding_milestone m
     set done_on = used.day, evidence = case
@@ -163,7 +164,7 @@ export interface HistoryRow {
   milestones_done: number;
 }
 
-/** Inserts history rows; existing weeks stay unchanged. */
+/** Inserts the weekly statuses. Existing weeks stay unchanged. */
 export async function saveHistory(queries: Queries, rows: readonly HistoryRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`

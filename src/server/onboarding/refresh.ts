@@ -24,7 +24,8 @@ interface RefreshOptions {
 
 /**
  * Updates onboarding to `today`: opens cases, completes proven milestones, graduates cases and
- * records their weekly status. Each batch is one idempotent transaction.
+ * saves their weekly statuses. Each batch is one transaction that can be repeated without further
+ * changes.
  */
 export async function refreshOnboarding(
   queries: Queries,

@@ -12,7 +12,7 @@ import type {
   ProductComparison,
 } from '#shared/portfolio/comparison.ts';
 
-/** Official week with the rules used for its scores. */
+/** Official week with the rules by which it was scored. */
 interface ComparedWeek {
   weekStart: Day;
   rules: HealthRules;
@@ -24,7 +24,7 @@ export interface WeekPair {
   to: ComparedWeek;
 }
 
-/** Query for the benchmarks over all peers in each week. */
+/** Query for the benchmarks of all peers in each week. */
 export const overallBenchmarks = (database: Queries) =>
   database
     .selectFrom('benchmark_week')
@@ -32,8 +32,8 @@ export const overallBenchmarks = (database: Queries) =>
     .where('peer_level', '=', 'all');
 
 /**
- * Returns a version that changes with comparisons: closed weeks never change, but names do and
- * weeks are added.
+ * Returns a cache version that changes with comparisons. Closed weeks never change, but names
+ * change and weeks are added.
  */
 export async function comparisonVersion(database: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
@@ -44,8 +44,8 @@ export async function comparisonVersion(database: Queries): Promise<string> {
 }
 
 /**
- * Returns the customers of either week, or only `institution`, with the causes of the change when
- * both weeks have a score.
+ * Returns the customers of either week, or only the customer `institution`. Includes the causes of
+ * the change for customers with a score in both weeks.
  */
 export async function comparedCustomers(
   database: Queries,
@@ -109,9 +109,9 @@ export async function comparedCustomers(
 }
 
 /**
- * Returns each product's figures in both weeks, over the given institutions or over all. With
- * `sameCustomers`, an institution counts for a product only when the product could be measured in
- * both weeks.
+ * Returns the figures of each product in both weeks, of the given institutions or of all. With
+ * `sameCustomers`, an institution counts for a product only when the product was measurable in both
+ * weeks.
  */
 export async function comparedProducts(
   database: Queries,
@@ -164,7 +164,7 @@ export async function comparedProducts(
   });
 }
 
-/** Returns an institution's scores in a week; `null` when it was not a customer. */
+/** Returns the scores of an institution in a week; `null` when it was not a customer. */
 export async function comparedWeek(database: Queries, institution: number, week: Day) {
   const row = await database
     .selectFrom('score_week')
@@ -181,7 +181,7 @@ export async function comparedWeek(database: Queries, institution: number, week:
   };
 }
 
-/** Returns an institution's products of either week. */
+/** Returns the products that an institution has in either week. */
 export async function institutionProducts(
   database: Queries,
   institution: number,
@@ -210,7 +210,10 @@ export async function institutionProducts(
   });
 }
 
-/** Counts the given institutions, or all, in each tier of the last official weeks, oldest first. */
+/**
+ * Counts the institutions in each tier in the last official weeks, oldest first. Counts the given
+ * institutions, or all.
+ */
 export async function tierTrend(
   database: Queries,
   weeks: number,

@@ -62,8 +62,8 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   }
 
   /**
-   * Returns the institutions of a segment (`undefined` for all) and a version that changes with
-   * them and with each closed week.
+   * Returns the institutions of a segment (`undefined` for all institutions). `version` changes
+   * with these institutions and with each closed week.
    */
   async function segmentIds(
     segment: string,

@@ -35,7 +35,7 @@ beforeEach(async () => {
   later();
 });
 
-/** Moves the clock past the second for which a version is cached. */
+/** Advances the clock beyond the second for which a version is cached. */
 function later(): void {
   minutes += 1;
   app.setClock(new Date(Date.parse('2026-11-18T18:00:00Z') + minutes * 60_000));
@@ -61,8 +61,8 @@ async function read<
 const total = (causes: { points: number }[]) => causes.reduce((sum, { points }) => sum + points, 0);
 
 /**
- * Inserts 30 steady peers and five changing customers. One of these halves its forms, one joins,
- * one leaves, one falls silent in the last week and one starts to report in it.
+ * Inserts 30 steady peers and five customers that change. One of these halves its use of forms, one
+ * joins, and one leaves. In the last week, one becomes silent and one starts to report.
  */
 async function world() {
   const peers = Array.from({ length: 30 }, (_, index) =>
@@ -207,7 +207,7 @@ describe('the comparison', () => {
       (answer.averageScore.to ?? 0) - (answer.averageScore.from ?? 0),
       9,
     );
-    // The lost customer had half the average score, so the average rises without it.
+    // The lost customer had half of the average score, so the average rises without this customer.
     expect(answer.causes.find(({ cause }) => cause === 'customersOut')?.points).toBeCloseTo(
       50 / 33,
       9,

@@ -3,10 +3,10 @@ import { cachedList } from '#server/list/cached-list.ts';
 import { getComparedCustomers } from '#shared/portfolio/comparison.ts';
 import { comparedCustomers, comparisonVersion, type WeekPair } from './comparison-queries.ts';
 
-/** Number of most recently requested week pairs that are cached. */
+/** Number of week pairs that are cached. The most recently requested pairs are kept. */
 const cachedPairs = 12;
 
-/** Creates a cache of the customers of week pairs, which are rebuilt when names or weeks change. */
+/** Returns the cached customers of week pairs. They are rebuilt when names or weeks change. */
 export function comparedCustomersCache({
   database: { foreground },
   clock,

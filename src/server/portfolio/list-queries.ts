@@ -16,8 +16,8 @@ interface CurrentTime {
 }
 
 /**
- * SQL for the day whose churn tiers are shown: the latest prediction run, unless it is stale or the
- * model is not better than chance and the baseline rule.
+ * SQL for the day whose churn tiers are shown. This is the day of the latest prediction run, unless
+ * the run is outdated or its model is not better than chance and the simple rule.
  */
 const predictionDay = ({ now, timeZone }: CurrentTime) => sql`
   select max(r.day) as day from churn_run r
@@ -27,8 +27,8 @@ const predictionDay = ({ now, timeZone }: CurrentTime) => sql`
     and exists (select from churn_model m where m.state = 'current' and (m.report->>'beatsChance')::boolean and (m.report->>'beatsRule')::boolean)`;
 
 /**
- * Returns a version that changes with the list: with customers, the last official week, onboarding
- * states, rules, tickets, local deals and churn tiers.
+ * Returns a cache version that changes with customers, the last official week, onboarding states,
+ * rules, tickets, local deals and churn tiers.
  */
 export async function institutionListVersion(
   queries: Queries,
@@ -86,7 +86,7 @@ export async function institutionRows(queries: Queries): Promise<InstitutionRow[
   return rows;
 }
 
-/** Returns the current churn tiers by institution, without rejected predictions. */
+/** Returns the current churn tiers by institution. Leaves out rejected predictions. */
 export async function churnTiers(
   queries: Queries,
   current: CurrentTime,
@@ -100,8 +100,8 @@ export async function churnTiers(
 }
 
 /**
- * Returns the institutions with a churn tier seven days before, without predictions rejected by
- * then; `null` without predictions.
+ * Returns the institutions that had a churn tier seven days earlier. Leaves out predictions that
+ * were rejected by then. Returns `null` when there were no predictions.
  */
 export async function previouslyInTier(
   queries: Queries,

@@ -24,7 +24,10 @@ export function institutionListRoutes(app: FastifyInstance, dependencies: Depend
 
   const figures = createAnswerCache<ResponseOf<typeof getKeyFigures>>(60);
 
-  /** Returns the list's rows of a segment. Throws a 422 when the segment is invalid. */
+  /**
+   * Returns the rows of the list that belong to a segment. Throws a 422 error for an invalid
+   * segment.
+   */
   function rowsOf(
     all: readonly ListedInstitution[],
     segment: string,

@@ -9,7 +9,7 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { InstitutionRow, ProductRow, scoreRows } from './list-queries.ts';
 
 interface Sources {
-  /** Last day of the last official week; today before the first. */
+  /** Last day of the last official week; before the first week, the current day. */
   day: Day;
   rules: HealthRules;
   institutions: readonly InstitutionRow[];
@@ -18,13 +18,16 @@ interface Sources {
   /** Owners by institution id; `undefined` when the CRM is unavailable. */
   owners: ReadonlyMap<string, DealOwner> | undefined;
   churnTiers: ReadonlyMap<number, ChurnTier>;
-  /** Institutions with a churn tier seven days before; `null` without predictions for that day. */
+  /**
+   * Ids of institutions with a churn tier seven days earlier; `null` without predictions for that
+   * day.
+   */
   previouslyInTier: ReadonlySet<number> | null;
 }
 
 /**
- * Builds the list's rows from the official scores. Institutions without a score get Unknown, `null`
- * and zero.
+ * Returns the rows of the list, computed from the official scores. Institutions without a score get
+ * the tier Unknown, and `null` or zero in other fields.
  */
 export function listedInstitutions({
   day,

@@ -16,13 +16,13 @@ import {
 } from './list-queries.ts';
 import { listedInstitutions } from './list-rules.ts';
 
-/** Delay in milliseconds before the list asks the CRM for owners again after a failure. */
+/** Milliseconds after a failure until the list asks the CRM for owners again. */
 const crmRetryMilliseconds = 60_000;
 
 const lists = new WeakMap<Dependencies, InstitutionList>();
 
 /**
- * Returns the server's cached customer list, which is rebuilt when customers, official weeks,
+ * Returns the cached customer list of the server. It is rebuilt when customers, official weeks,
  * rules, tickets or owners change.
  */
 export function institutionList(dependencies: Dependencies): InstitutionList {
@@ -37,7 +37,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
 
   async function readVersion(): Promise<string> {
     const version = await institutionListVersion(foreground, currentTime());
-    // The version already covers a CRM that is stored in the local tables.
+    // A CRM in the local tables is already covered by the version.
     if (!crm.synchronised) return version;
     const asOf = await optionalCrmAnswer(log, () => crm.asOf());
     const owners =

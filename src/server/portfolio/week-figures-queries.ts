@@ -4,8 +4,8 @@ import { upsellChange } from '#shared/health/constants.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 
 /**
- * Returns counts of the last official weeks, oldest first: of the given customers, of present
- * customers (`null`), or of all customers scored in the week (`'all'`).
+ * Returns counts for the last official weeks, oldest first. Counts the given customers, all current
+ * customers (`null`), or all customers with a score in the week (`'all'`).
  */
 export async function weekFigures(
   queries: Queries,

@@ -16,8 +16,8 @@ export const institutionContacts = (
     .execute();
 
 /**
- * Returns the open deal that closes next; deals without a closing date come last. Returns `null`
- * without open deals.
+ * Returns the open deal that closes next; `null` without open deals. Deals without a closing date
+ * come last.
  */
 export async function nextDeal(
   queries: Queries,

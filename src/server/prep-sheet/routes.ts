@@ -14,7 +14,7 @@ import { getPrepSheet, prepSheetLimits } from '#shared/prep-sheet/prep-sheet.ts'
 import { institutionContacts, lastNotes, nextDeal } from './queries.ts';
 import { talkingPoints } from './rules.ts';
 
-/** Maximum number of tasks and tickets that the rules examine; the sheet shows fewer. */
+/** Maximum number of tasks and of tickets that the rules examine. The sheet shows fewer. */
 const examinedLimit = 50;
 
 export function prepSheetRoutes(

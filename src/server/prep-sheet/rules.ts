@@ -16,14 +16,14 @@ import type { Task } from '#shared/work/tasks.ts';
 
 export interface CallFacts {
   today: Day;
-  /** Business time zone, which decides the day of an instant. */
+  /** Business time zone, in which an instant is converted to a day. */
   timeZone: string;
-  /** `null` when the institution was never scored. */
+  /** Health of the institution; `null` when the institution was never scored. */
   health: InstitutionHealth | null;
   locations: readonly LocationUsage[];
   /** Open tickets. */
   tickets: readonly Ticket[];
-  /** Open tasks by due date. */
+  /** Open tasks, sorted by due date. */
   tasks: readonly Task[];
   deal: PrepSheet['deal'];
 }
@@ -31,11 +31,11 @@ export interface CallFacts {
 /** Maximum number of days before a renewal at which it is a talking point. */
 const renewalDays = 120;
 /**
- * Limits for a drop in 28-day usage to be a talking point: `percent` is the change, and `from` is
- * the minimum usage before.
+ * Limits from which a drop in 28-day usage is a talking point. `percent` is the change, and `from`
+ * the minimum usage before the drop.
  */
 const notableDrop = { percent: -20, from: 10 };
-/** Product score from which a product is a success worth mentioning. */
+/** Product score from which a product counts as a success. */
 const successScore = 120;
 const mostNamed = 3;
 
@@ -203,7 +203,7 @@ const handwork: Rule = ({ tickets }) => ({
   text: `${tickets.length === 0 ? 'No ticket is open' : `${counted(tickets.length, 'ticket')} open`}. Ask what the team still does manually and how often.`,
 });
 
-/** Rules in order of urgency. The last three apply to every customer. */
+/** Rules by decreasing urgency. The last three rules apply to every customer. */
 const rules: readonly Rule[] = [
   openTicket,
   quietLocations,
@@ -220,6 +220,8 @@ const rules: readonly Rule[] = [
   handwork,
 ];
 
-/** Returns the talking points for a call: the results of the first three rules that apply. */
+/**
+ * Returns the talking points for a phone call, which are the results of the first rules that apply.
+ */
 export const talkingPoints = (facts: CallFacts): TalkingPoint[] =>
   rules.flatMap((rule) => rule(facts) ?? []).slice(0, prepSheetLimits.talkingPoints);

@@ -6,7 +6,7 @@ import { type EhrCounts, minimumSystemCustomers } from '#shared/products/proof.t
 
 export interface UsageChanges {
   product: ProductKey;
-  /** Percent changes of all comparable customers, ascending. */
+  /** Changes in percent of all comparable customers, ascending. */
   changes: number[];
   medianBefore: number | null;
   medianNow: number | null;
@@ -15,8 +15,8 @@ export interface UsageChanges {
 }
 
 /**
- * Selects product, institution_id and usage per location of the measurable customers for the 28
- * days ending with `week`.
+ * Returns SQL that selects product, institution_id and usage per location. It covers the measurable
+ * customers in the 28 days up to the end of `week`.
  */
 const measuredIn = (keys: readonly ProductKey[], week: Day) => sql`
   select p.product, p.institution_id, p.usage / r.locations as usage
@@ -43,10 +43,10 @@ const measuredIn = (keys: readonly ProductKey[], week: Day) => sql`
   )`;
 
 /**
- * Compares each customer's 28-day usage per location between the windows ending with the weeks
- * `before` and `now`. In both windows, the customer has the product for all 28 days, is past grace
- * and has a live feed. Usage is divided by the weeks in which the locations reported, so a silent
- * week counts neither as usage nor as zero.
+ * Compares the 28-day usage per location of each customer in two periods, which end with the weeks
+ * `before` and `now`. In both periods, the customer must have the product on all 28 days, be past
+ * grace and have a live connection. Usage is divided by the number of weeks in which the locations
+ * reported, so a silent week does not count as zero.
  */
 export async function usageChanges(
   database: Queries,
@@ -81,7 +81,7 @@ order by p.place`.execute(database);
 }
 
 /**
- * Counts the EHRs of open practices that used any of the products in the 28 days ending with
+ * Counts the EHRs of open practices that used any of the products in the 28 days up to the end of
  * `week`.
  */
 export async function ehrCounts(

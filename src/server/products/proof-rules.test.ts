@@ -35,7 +35,7 @@ describe('the weeks compared', () => {
   });
 });
 
-/** P(Binomial(n, ½) < k) with whole numbers. */
+/** Returns P(Binomial(n, ½) < k), computed with integers. */
 function below(n: number, k: number): number {
   let ways = 1n;
   let sum = 0n;

@@ -11,9 +11,9 @@ const fourWeeks = 28;
 const aYear = 364;
 
 /**
- * Returns the last weeks of the two windows: the newest official week, and the one 52 weeks before
- * to cancel seasonal effects. With less history, the distance is the longest available multiple of
- * 28 days. Returns `null` without two windows that don't overlap.
+ * Returns the last weeks of the two periods: the newest official week, and the week 52 weeks
+ * earlier, which cancels seasonal effects. With fewer weeks, the distance is the longest available
+ * multiple of 28 days. Returns `null` when there are no two periods without overlap.
  */
 export function comparedWeeks(officialWeeks: readonly Day[]): { before: Day; now: Day } | null {
   const now = officialWeeks.reduce<Day | undefined>(
@@ -29,7 +29,7 @@ export function comparedWeeks(officialWeeks: readonly Day[]): { before: Day; now
   return null;
 }
 
-/** Returns the 28 days that end with `week`. */
+/** Returns the first and the last of the 28 days up to the end of `week`. */
 export const windowOf = (week: Day) => ({ from: addDays(week, -21), to: weekEndOf(week) });
 
 export function comparison({
@@ -47,10 +47,10 @@ export function comparison({
 }
 
 /**
- * Returns the largest rank k such that the k-th smallest and the k-th largest of n values enclose
- * the median with at least `confidence`. This holds for any distribution. The exact confidence is 1
- * − 2·P(Binomial(n, ½) < k); see David and Nagaraja, Order Statistics, 7.1. Returns `null` when
- * even the smallest and the largest value are not enough.
+ * Returns the largest rank k such that the median lies between the k-th smallest and the k-th
+ * largest of n values with at least `confidence`. This holds for any distribution. The exact
+ * confidence is 1 − 2·P(Binomial(n, ½) < k); see David and Nagaraja, Order Statistics, 7.1. Returns
+ * `null` when even the smallest and the largest value do not suffice.
  */
 export function medianRank(
   n: number,
@@ -71,7 +71,10 @@ export function medianRank(
 
 const bandEdges = [-80, -60, -40, -20, 0, 20, 40, 60, 80, 100] as const;
 
-/** Counts changes in bands of 20 points; the first band is below −80% and the last from 100% up. */
+/**
+ * Counts changes in bands of 20 percentage points. The first band is below −80%, the last from 100%
+ * up.
+ */
 export function changeBands(changes: readonly number[]): ChangeBand[] {
   return [null, ...bandEdges].map((from, index) => {
     const to = bandEdges[index] ?? null;
@@ -86,8 +89,8 @@ export function changeBands(changes: readonly number[]): ChangeBand[] {
 }
 
 /**
- * Returns the median of the sorted changes with its confidence interval; `null` below
- * `minimumProofCustomers`.
+ * Returns the median of the sorted changes with its confidence interval; `null` for fewer than
+ * `minimumProofCustomers` changes.
  */
 export function proofResult(
   sortedChanges: readonly number[],

@@ -14,18 +14,21 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await clearWorld(app.database.background);
-  // Results are cached per week and state of the practices; each test has its own customers.
+  // Proofs are cached by week and by version of the practices, and each test has its own customers.
   await practicesChanged(app.database.background);
 });
 
 const last: Day = '2026-11-08';
-/** Nine weeks: two windows of four weeks with ends four weeks apart, and one week before. */
+/**
+ * Nine weeks. They contain two periods of four weeks that end four weeks apart, and one week
+ * before.
+ */
 const weeks = weeksUntil(last, 9);
 const before = addDays(last, -28);
 
 /**
- * Creates a customer with a 28-day usage of `was` in the earlier window and of `is` in the later
- * one.
+ * Creates a customer with the 28-day usage `was` in the earlier period and `is` in the later
+ * period.
  */
 const changing = (
   id: number,
@@ -64,7 +67,9 @@ const formsOf = (answer: ProductProof) => {
   return measure;
 };
 
-/** 20 customers with a usage of 100 before and 101 to 120 now: +1 to +20 percent. */
+/**
+ * 20 customers with a usage of 100 before and of 101 to 120 now, which are changes of +1% to +20%.
+ */
 const twenty = () => many(20, (index) => changing(100 + index, 'forms', 100, 101 + index));
 
 describe('minimum number of customers', () => {
@@ -190,7 +195,7 @@ describe('compared customers', () => {
   });
 });
 
-/** Recomputes the same figures in plain code. */
+/** Returns the same figures, computed in TypeScript instead of SQL. */
 function recomputed(institutions: WorldInstitution[], product: ProductKey) {
   const perLocation = (one: WorldInstitution, end: Day) => {
     const window = [0, 7, 14, 21].map((days) => addDays(end, -days));
@@ -212,8 +217,8 @@ function recomputed(institutions: WorldInstitution[], product: ProductKey) {
       return was === null || is === null || was === 0 ? [] : [100 * (is / was - 1)];
     })
     .sort((a, b) => a - b);
-  // Every ordering of n values above or below the median is equally likely. Counts the orderings
-  // that the interval misses.
+  // All arrangements of n values above or below the median are equally likely. Counts the
+  // arrangements in which the interval does not contain the median.
   const n = changes.length;
   const choose = (k: number): number => (k === 0 ? 1 : (choose(k - 1) * (n - k + 1)) / k);
   let rank = 0;

@@ -15,8 +15,8 @@ export function productsRoutes(app: FastifyInstance, { database }: Dependencies)
 }
 
 /**
- * Caches each page's proof. Closed weeks never change, so the proof depends only on the official
- * weeks and the practices.
+ * Returns a function that caches the proof of each page. Closed weeks never change, so a proof
+ * depends only on the official weeks and the practices.
  */
 function proofCache(): (database: Queries, page: ProductPageKey) => Promise<ProductProof> {
   const cache = new Map<ProductPageKey, { version: string; proof: Promise<ProductProof> }>();

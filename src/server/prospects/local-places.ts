@@ -3,8 +3,8 @@ import type { PlacesProvider } from '#server/core/providers/places.ts';
 import { bioOf, placeById, searchDirectory } from './queries.ts';
 
 /**
- * Places directory backed by the local `place` table, for installations without an external
- * provider.
+ * Creates the places directory for installations without an external provider. It reads the local
+ * `place` table.
  */
 export function localPlaces(queries: Queries): PlacesProvider {
   return {

@@ -10,7 +10,7 @@ const placeColumns = sql<Place>`place_id as "placeId", name, address, city, stat
   business_type as "businessType", latitude, longitude, phone, rating, total_ratings as "totalRatings"`;
 
 /**
- * Returns places whose name, address or type contains every word of the query. Names that start
+ * Returns the places whose name, address or type contains every word of the query. Names that start
  * with the query come first.
  */
 export async function searchDirectory(
@@ -57,8 +57,8 @@ export async function bioOf(queries: Queries, institutionId: number): Promise<Bi
 }
 
 /**
- * Returns which of these places are already prospects, and the customers that match a place by link
- * or phone number.
+ * Returns the places that are already prospects, and the customers that match a place by link or by
+ * phone number.
  */
 export async function knownPlaces(
   queries: Queries,
@@ -116,7 +116,7 @@ export async function allProspects(queries: Queries): Promise<Omit<Prospect, 'is
     .execute();
 }
 
-/** Saves a place as a prospect. Returns the existing prospect when it is already saved. */
+/** Saves a place as a prospect. Returns the existing prospect when the place is already saved. */
 export async function saveProspect(
   queries: Queries,
   place: Place,

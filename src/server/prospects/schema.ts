@@ -45,11 +45,11 @@ interface ProspectTable {
   rating: number | null;
   total_ratings: number | null;
   source: string;
-  /** Id in the source system; `null` for a discovered prospect. */
+  /** Id in the source system; `null` for a prospect found in the places directory. */
   external_id: Generated<string | null>;
   /**
-   * Natural key by the current rules, when another prospect of the source already has that key;
-   * otherwise `null`.
+   * Natural key under the current rules that another prospect of the source already has; `null`
+   * when there is no such conflict.
    */
   shared_key: Generated<string | null>;
   created_at: Date;

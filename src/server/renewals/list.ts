@@ -7,8 +7,8 @@ import { renewalRows, renewalsVersion } from './queries.ts';
 import { listedRenewal } from './rules.ts';
 
 /**
- * Builds the list of renewals; rebuilt when deals, customers, scores or forecasts change, and every
- * day.
+ * Returns the cached list of renewals. It is rebuilt every day and when deals, customers, scores or
+ * forecasts change.
  */
 export function renewalList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;

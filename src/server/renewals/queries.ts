@@ -14,12 +14,12 @@ export interface RenewalRow {
   dealId: number;
   institutionId: number;
   institutionName: string;
-  /** Result of the deal in the CRM; `null` while open. */
+  /** Result of the deal in the CRM; `null` while the deal is open. */
   closed: 'signed' | 'lost' | null;
   dueOn: Day | null;
-  /** Dollars per year, from the deal. */
+  /** Amount of the deal in dollars per year. */
   dealAmount: number | null;
-  /** Dollars per year, from today's contracts. */
+  /** Amount of the current contracts in dollars per year. */
   contractAmount: number | null;
   ownerName: string | null;
   stage: OpenStage;
@@ -40,8 +40,8 @@ export interface RenewalRow {
 }
 
 /**
- * Returns open renewals that are due within the horizon, overdue or undated, and recently closed
- * ones.
+ * Returns open renewals that are due within the horizon, overdue or without a date. Also returns
+ * recently closed renewals.
  */
 export async function renewalRows(queries: Queries, today: Day): Promise<RenewalRow[]> {
   const { rows } = await sql<RenewalRow>`
@@ -72,7 +72,7 @@ export async function renewalRows(queries: Queries, today: Day): Promise<Renewal
   return rows;
 }
 
-/** Returns a version that changes with deals, contracts and renewals. */
+/** Returns a cache version that changes with deals, contracts and renewals. */
 export async function renewalsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(updated_at) from crm_deal), (select count(*) from crm_deal), (select count(*) from renewal_change),
@@ -89,7 +89,10 @@ interface LockedRenewal {
   call: OwnerForecast | null;
 }
 
-/** Locks the renewal until the transaction ends; `undefined` when the CRM has no such deal. */
+/**
+ * Returns the renewal and locks it until the transaction ends; `undefined` when the CRM has no such
+ * deal.
+ */
 export async function lockRenewal(
   transaction: Queries,
   institutionId: number,
@@ -121,8 +124,8 @@ export interface Change {
 }
 
 /**
- * Returns the change already made under this id, or `undefined`; `same` when user and change are
- * equal.
+ * Returns the change that was already made under this id; `undefined` without one. `same` is `true`
+ * when user and change are equal.
  */
 export async function findRepeatedChange(
   queries: Queries,
@@ -137,8 +140,8 @@ export async function findRepeatedChange(
 }
 
 /**
- * Applies a change to a locked renewal and records it. A decision is stored with the owner's
- * forecast and the risk it refers to.
+ * Applies a change to a locked renewal and records the change. A decision is stored with the
+ * owner's forecast and with the risk at that time.
  */
 export async function writeChange(
   queries: Queries,

@@ -9,18 +9,20 @@ import type { RenewalRow } from './queries.ts';
 
 type CustomerHealth = Pick<ListedInstitution, 'adoptionScore' | 'healthTier' | 'churnTier'>;
 
-/** Health of a lost customer. */
+/** Health shown for a lost customer. */
 const lostCustomer: CustomerHealth = {
   adoptionScore: null,
   healthTier: 'Unknown',
   churnTier: null,
 };
 
-/** Treats a negative amount as missing, because it is an error in the CRM. */
+/** Returns the amount; `null` for a negative amount, which is an error in the CRM. */
 const validAmount = (amount: number | null): number | null =>
   amount === null || amount < 0 ? null : amount;
 
-/** Converts a renewal row to the list's schema; `customer` is `undefined` for a lost customer. */
+/**
+ * Converts a renewal row to the schema of the list. `customer` is `undefined` for a lost customer.
+ */
 export function listedRenewal(
   row: RenewalRow,
   customer: CustomerHealth | undefined,

@@ -9,8 +9,8 @@ export interface PastRisk {
 }
 
 /**
- * Returns the last at-risk week of each institution within the `weeks` official weeks before
- * `week`.
+ * Returns the last week in which each institution was at risk, among the `weeks` official weeks
+ * before `week`.
  */
 export async function previousRisks(
   queries: Queries,
@@ -29,8 +29,8 @@ export async function previousRisks(
 }
 
 /**
- * Returns the rounded adoption scores of the last `weeks` official weeks by institution, oldest
- * first; `null` for a week without a score.
+ * Returns the rounded adoption scores in the last `weeks` official weeks by institution, oldest
+ * first. A score is `null` for a week without a score.
  */
 export async function scoreTrends(
   queries: Queries,

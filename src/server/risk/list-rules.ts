@@ -7,20 +7,20 @@ import { riskReasonsOf } from '#shared/work/cases.ts';
 import type { PastRisk } from './list-queries.ts';
 
 interface Sources {
-  /** All current customers, because peers are taken from all of them. */
+  /** All current customers, because peers are found among all of them. */
   institutions: readonly ListedInstitution[];
   rules: Pick<HealthRules, 'decliningWeeksAtRisk' | 'minimumPeers'>;
-  /** At-risk weeks of the official weeks just before the last one. */
+  /** Weeks at risk, among the official weeks just before the last week. */
   pastRisks: readonly PastRisk[];
   /** CRM renewals by institution id; `undefined` when the CRM is unavailable. */
   renewals: ReadonlyMap<string, CrmRenewal> | undefined;
-  /** Scores of the last official weeks by institution id. */
+  /** Scores in the last official weeks, by institution id. */
   trends: ReadonlyMap<number, ListedRisk['trend']>;
 }
 
 /**
- * Returns the group of the at-risk list an institution belongs to. Institutions in grace are in
- * none; Unknown health is always `cannot_judge`.
+ * Returns the group of the at-risk list to which an institution belongs. Institutions in grace
+ * belong to no group. Institutions with Unknown health always belong to `cannot_judge`.
  */
 export function riskStatusOf(
   { inGrace, healthTier, atRisk }: Pick<ListedInstitution, 'inGrace' | 'healthTier' | 'atRisk'>,

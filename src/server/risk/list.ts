@@ -10,8 +10,8 @@ import { listedRisks, riskStatusOf } from './list-rules.ts';
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log'>;
 
 /**
- * Builds the at-risk list from the customer list; the cache is renewed when the customer list or
- * the CRM data changes.
+ * Returns the cached at-risk list. It is computed from the customer list and renewed when the
+ * customer list or the CRM data changes.
  */
 export function riskListCache({ database, clock, crm, log }: Needed, customers: InstitutionList) {
   const { foreground } = database;

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const encodings = ['br', 'gzip'] as const;
 type Encoding = (typeof encodings)[number] | 'identity';
 
-/** HTML page in every encoding in which it is sent, prepared once. */
+/** HTML page in every encoding in which it can be sent. */
 export type HtmlPage = Record<Encoding, { body: Buffer; etag: string }>;
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
@@ -25,8 +25,8 @@ export async function prepareHtml(html: string): Promise<HtmlPage> {
 }
 
 /**
- * Returns `true` when `If-None-Match` contains the ETag. Weak tags match too, because a
- * recompressing proxy makes tags weak.
+ * Returns `true` when `If-None-Match` contains the ETag. A weak ETag matches too, because a proxy
+ * that recompresses a response makes its ETag weak.
  */
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
@@ -41,8 +41,8 @@ function chosenEncoding(request: FastifyRequest): Encoding {
 }
 
 /**
- * Sends the page, or a 304 when the browser has it. The caller sets status and cache headers
- * before.
+ * Sends the page, or a 304 response when the browser already has it. The caller must set the status
+ * and the cache headers first.
  */
 export function sendHtml(
   request: FastifyRequest,

@@ -8,7 +8,10 @@ const root = join(import.meta.dirname, '../../..');
 const dist = join(root, 'dist');
 const mark = join(dist, '.built-from');
 
-/** The web pages could not be built or read. The message includes the builder's output. */
+/**
+ * Thrown when the web pages could not be built or read. The message includes the output of the
+ * build.
+ */
 export class PagesNotBuilt extends Refusal {}
 
 function filesBelow(folder: string): string[] {
@@ -18,7 +21,7 @@ function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** Returns a hash of all files from which the pages are built. */
+/** Returns a hash of all files from which the web pages are built. */
 export function sourcesFingerprint(): string {
   const hash = createHash('sha256');
   const single = ['index.html', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json'];
@@ -32,12 +35,12 @@ export function sourcesFingerprint(): string {
   return hash.digest('hex');
 }
 
-/** Records the fingerprint of the sources from which the pages were built. */
+/** Records the hash of the sources from which the web pages were built. */
 export const markBuilt = (sources: string): void => writeFileSync(mark, sources);
 
 /**
- * Returns the folder of the built web pages and builds them first if their sources changed. Runs in
- * parallel with the rest of the first start.
+ * Returns the folder of the built web pages. Builds them first if their sources have changed. On a
+ * first start, the build runs in parallel with the other work.
  */
 export async function builtPages(): Promise<string> {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sourcesFingerprint()) return dist;

@@ -3,7 +3,7 @@ import type { PageManifest } from '#shared/core/pages/page-manifest.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `true` when search engines may index this route; by default they may not. */
+    /** `true` when search engines may index this route. By default, they may not. */
     isIndexed?: boolean;
   }
 }
@@ -18,7 +18,9 @@ export function preventIndexing(app: FastifyInstance): void {
   });
 }
 
-/** Returns the text of robots.txt, which allows the indexed pages and the files they need. */
+/**
+ * Returns the text of robots.txt. It allows the indexed pages and the files that these pages need.
+ */
 export function robotsText(manifest: PageManifest, publicFiles: readonly string[]): string {
   const indexed = manifest
     .filter(({ isIndexed }) => isIndexed)

@@ -135,7 +135,7 @@ describe('a page', () => {
       });
       expect(again.headers['content-encoding']).toBeUndefined();
     }
-    // The ETag of another encoding does not match.
+    // An ETag of another encoding does not match.
     expect(
       (await get('/app', { 'accept-encoding': 'gzip', 'if-none-match': etag })).statusCode,
     ).toBe(200);

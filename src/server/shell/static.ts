@@ -39,7 +39,9 @@ function readManifest(pages: string): PageManifest {
   }
 }
 
-/** Returns a function that reads and compresses each file once, also for several addresses. */
+/**
+ * Returns a function that reads and compresses each file only once, even if several URLs use it.
+ */
 function pageReader({ pages, env }: Options): (file: string) => Promise<HtmlPage> {
   const prepared = new Map<string, Promise<HtmlPage>>();
   const words: Record<string, string> = {
@@ -60,8 +62,8 @@ function pageReader({ pages, env }: Options): (file: string) => Promise<HtmlPage
 }
 
 /**
- * Serves the web bundle: a page for each row of the page table, hashed assets cached forever, icons
- * cached for a day.
+ * Serves the web pages: a page for each row of the page table, hashed assets that are cached
+ * forever, and icons that are cached for a day.
  */
 export async function servePages(app: FastifyInstance, options: Options): Promise<void> {
   const { pages } = options;
@@ -88,7 +90,7 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
       return sendHtml(request, reply, isKnown ? (signedIn ?? page) : page);
     };
     const route = { schema: { hide: true }, config: { isIndexed: row.isIndexed } };
-    // A path parameter must not be empty.
+    // With this pattern, a path parameter cannot be empty.
     const path = row.path.replace(/:\w+/g, '$&(^[^/]+$)');
     if (row.path === otherPages) serveUnknownAddresses(app, page);
     else for (const url of path === '/' ? ['/'] : [path, `${path}/`]) app.get(url, route, send);
@@ -102,8 +104,8 @@ const pageRequest = z.object({
 });
 
 /**
- * Returns a `Link` header that preloads the page's first API calls. A page opened at another tab
- * preloads only the calls of every tab.
+ * Returns a `Link` header that preloads the first API requests of the page. For a page with an open
+ * tab in its URL, the header contains only the requests that all tabs need.
  */
 function callLinks({ always, first }: PageCalls, request: FastifyRequest): string {
   const { params, query } = pageRequest.parse(request);
@@ -117,8 +119,8 @@ function callLinks({ always, first }: PageCalls, request: FastifyRequest): strin
 }
 
 /**
- * Serves the not-found page at unknown addresses; unknown API, sign-in and asset addresses get a
- * plain-text error.
+ * Serves the not-found page for unknown URLs. Unknown URLs of the API, of the sign-in and of assets
+ * get a plain-text error.
  */
 function serveUnknownAddresses(app: FastifyInstance, page: HtmlPage): void {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -135,7 +137,7 @@ function servePublicFiles(app: FastifyInstance, pages: string, manifest: PageMan
   const sendFor = (name: string) => (_: FastifyRequest, reply: FastifyReply) =>
     reply.sendFile(name, pages, { maxAge: '1d', immutable: false });
   for (const name of names) app.get(`/${name}`, route, sendFor(name));
-  // Older clients request /favicon.ico whatever icon the page declares.
+  // Old clients request /favicon.ico even if the page declares another icon.
   const oldIcon = ['icon-192.png', 'icon.svg'].find((name) => names.includes(name));
   if (!names.includes('favicon.ico') && oldIcon !== undefined)
     app.get('/favicon.ico', route, sendFor(oldIcon));

@@ -27,7 +27,10 @@ import {
 
 export type ActionItemList = ReturnType<typeof actionItemList>;
 
-/** An open risk case. It belongs to its assignee or, without one, to the customer's owner. */
+/**
+ * Open risk case. It counts for its assignee or, without an assignee, for the owner of the
+ * customer.
+ */
 export interface WaitingCase extends Pick<RiskCase, 'institutionId' | 'version' | 'assignee'> {
   isSnoozed: boolean;
 }
@@ -37,7 +40,9 @@ export interface TeamWork {
   today: Day;
   settings: WorkingTime;
   customers: readonly ListedInstitution[];
-  /** `people` are enabled users, to whom work can be assigned; `former` are disabled ones. */
+  /**
+   * `people` are the enabled users, to whom work can be assigned. `former` are the disabled users.
+   */
   people: readonly OwnerPerson[];
   former: readonly OwnerPerson[];
   tasks: ReadonlyMap<string, TaskLoad>;
@@ -47,8 +52,8 @@ export interface TeamWork {
 }
 
 /**
- * A person's load and the work it consists of. Includes snoozed action items and cases, which count
- * as zero hours.
+ * Load of a user with the work from which it is computed. Snoozed action items and snoozed cases
+ * count as zero hours.
  */
 export interface PersonLoad extends Load {
   cover: Person | null;
@@ -98,7 +103,7 @@ export async function teamWork(
 type Week = Pick<PersonLoad, 'availableHours' | 'isAway' | 'isUncovered' | 'cover'>;
 
 /**
- * Loads each person's available hours for the next seven days and whether the person is away today.
+ * Returns each user's available hours in the next seven days, and whether the user is away today.
  */
 export async function upcomingWeekOf(
   queries: Queries,
@@ -124,8 +129,8 @@ export async function upcomingWeekOf(
 type OwnWork = Pick<PersonLoad, 'customers' | 'calls' | 'cases'>;
 
 /**
- * Returns a function that finds a person's work: what is assigned to the person, plus unassigned
- * work of customers the person owns.
+ * Returns a function that finds the work of a user: the work assigned to the user, and unassigned
+ * work for the customers that the user owns.
  */
 export function workByPerson({
   customers,

@@ -22,7 +22,7 @@ export async function taskLoads(queries: Queries, today: Day): Promise<Map<strin
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** Counts open tasks by due date; `null` stands for tasks without one. */
+/** Counts the open tasks by due date; `null` for tasks without a due date. */
 export async function countTasksByDueDate(
   queries: Queries,
 ): Promise<{ due_on: Day | null; tasks: number }[]> {
@@ -36,7 +36,7 @@ export async function countTasksByDueDate(
 export interface OwnerPerson {
   person: Person;
   /**
-   * The person's names in owner columns; for a disabled user also the name with the suffix
+   * Names of the user in owner columns. For a disabled user, they include the name with the suffix
    * “(inactive)”.
    */
   ownerNames: readonly string[];
@@ -76,7 +76,7 @@ export interface OpenTask {
   isSnoozed: boolean;
 }
 
-/** Returns all open tasks, the most overdue first. */
+/** Returns all open tasks, most overdue first. */
 export async function openTasks(
   queries: Queries,
   today: Day,
@@ -92,7 +92,7 @@ export async function openTasks(
   return rows;
 }
 
-/** Finds a user's names in owner columns. Returns an empty array if the user doesn't exist. */
+/** Returns the names of a user in owner columns; an empty array for an unknown user. */
 export async function findOwnerNames(queries: Queries, userId: string): Promise<string[]> {
   const found = await queries
     .selectFrom('app_user as u')

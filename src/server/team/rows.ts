@@ -9,7 +9,7 @@ import { isUntouched } from '#shared/team/rules.ts';
 import { overdueDays, taskAge } from '#shared/team/task-ages.ts';
 import { openTasks } from './queries.ts';
 
-/** List of all open tasks with their age as of today. */
+/** Returns the cached list of all open tasks, with their age as of today. */
 export function teamTaskList({ database, clock, env }: Dependencies) {
   const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
@@ -26,12 +26,17 @@ export function teamTaskList({ database, clock, env }: Dependencies) {
   return freshList(() => workVersion(foreground, today()), build);
 }
 
-/** Maximum age of the list. A customer becomes “not contacted” just because time passes. */
+/**
+ * Maximum age of the list in milliseconds. A customer becomes “not contacted” merely because time
+ * passes.
+ */
 const freshMilliseconds = 600_000;
 
 export type UntouchedList = ReturnType<typeof untouchedList>;
 
-/** List of customers without a recent touch, the longest untouched first. */
+/**
+ * Returns the cached list of customers without a recent touch, longest time without a touch first.
+ */
 export function untouchedList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
   const { foreground } = database;

@@ -8,7 +8,7 @@ import { type ActionItemList, type TeamWork, teamWork, workByPerson } from './lo
 import { countTasksByDueDate } from './queries.ts';
 import type { UntouchedList } from './rows.ts';
 
-/** Returns each person's load and available hours, and the customers without an active owner. */
+/** Returns each user's load and available hours, and the customers without an active owner. */
 export async function teamOf(
   dependencies: Dependencies,
   lists: { calls: ActionItemList; untouched: UntouchedList },
@@ -62,7 +62,7 @@ export async function teamOf(
   };
 }
 
-/** Finds customers without an owner, and the remaining work of disabled users. */
+/** Returns the customers without an owner, and the remaining work of disabled users. */
 function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
   const byOwner = Map.groupBy(customers, ({ ownerName }) => ownerName);
   const lacksOwners = customers.length > 0 && byOwner.get(null)?.length === customers.length;
@@ -74,7 +74,7 @@ function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
       return {
         person: owner.person,
         ownerNames: [...owner.ownerNames],
-        // An enabled user with the same name owns these customers.
+        // An enabled user with the same name owns these customers, so none count here.
         customers: here.has(owner.person.name) ? 0 : own.customers.length,
         openTasks: tasks.get(owner.person.id)?.open ?? 0,
         riskCases: own.cases.filter(({ assignee }) => assignee?.id === owner.person.id).length,

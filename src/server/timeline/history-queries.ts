@@ -2,7 +2,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import type { HistoryWeek } from '#shared/timeline/history.ts';
 
-/** Returns the last `count` official weeks in which an institution was scored, oldest first. */
+/** Returns the last `count` official weeks in which an institution has a score, oldest first. */
 export async function historyWeeks(
   database: Queries,
   institution: number,

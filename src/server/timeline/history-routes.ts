@@ -11,7 +11,7 @@ import { timelineRows } from './queries.ts';
 import { declaredTimeline } from './registry.ts';
 import { largeChangePoints } from './rules.ts';
 
-/** Maximum events of a history; above the number any customer has in two years. */
+/** Maximum number of events in a score history. No customer has as many events in two years. */
 const maxEvents = 1000;
 
 export function historyRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {

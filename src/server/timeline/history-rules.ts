@@ -6,12 +6,12 @@ import type { TimelineRow } from './queries.ts';
 import type { DeclaredTimeline } from './registry.ts';
 import { timelineEntry } from './rules.ts';
 
-/** Maximum characters of a note shown at its pin. */
+/** Maximum number of characters of a note that are shown at its pin. */
 const excerptLength = 120;
 
 /**
- * Returns `true` for events pinned to the score history: possible causes of a change, and actions
- * taken.
+ * Returns `true` for events that are pinned to the score history, which are possible causes of a
+ * change and actions.
  */
 function isPinned({ kind, event, detail }: TimelineRow): boolean {
   if (kind === 'score') return detail.tierBefore !== null && detail.tier !== detail.tierBefore;
@@ -28,7 +28,8 @@ function textOf({ kind, headline, body, actor }: TimelineEntry): string {
 }
 
 /**
- * Returns the pinned events from `firstWeek` on, oldest first; weeks are in the business time zone.
+ * Returns the pinned events from `firstWeek` on, oldest first. Weeks are computed in the business
+ * time zone.
  */
 export function pinnedEvents(
   rows: readonly TimelineRow[],
@@ -41,7 +42,7 @@ export function pinnedEvents(
     .map((row) => {
       const entry = timelineEntry(row, declared);
       const week = weekStartOf(dayIn(timeZone, new Date(entry.at)));
-      // A score event happens on the Sunday after the week it scores.
+      // A score event is dated on the Sunday after the week of its score.
       const weekStartDate = entry.kind === 'score' ? addDays(week, -7) : week;
       return {
         id: entry.id,

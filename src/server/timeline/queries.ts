@@ -9,7 +9,7 @@ import type { TimelineEntries } from './registry.ts';
 
 export interface TimelineRow {
   id: string;
-  /** Microseconds since 1970. */
+  /** Time of the entry as microseconds since 1970. */
   micros: number;
   kind: TimelineKind;
   event: string;
@@ -31,21 +31,21 @@ interface TimelineRequest {
   kinds: readonly TimelineKind[];
   search: string | undefined;
   after: TimelineCursor | undefined;
-  /** Earliest time; unlimited when omitted. */
+  /** Earliest time of an entry; no limit when omitted. */
   since?: Date;
   limit: number;
   timeZone: string;
   now: Date;
-  /** Score change in points from which a week is listed even without a tier change. */
+  /** Score change in points from which a week is listed even if the tier did not change. */
   largeChange: number;
   /** Queries of the entries that later rooms declare. */
   declared: readonly TimelineEntries[];
 }
 
 /**
- * Combines the customer's rows of all source tables into one stream. Nothing is copied, so the
- * timeline always agrees with the pages it refers to. `words` is a stored full-text vector; `text`
- * is searched in addition.
+ * Returns SQL that combines the customer's rows of all source tables. No entry is copied, so the
+ * timeline always agrees with the pages it links to. A search covers `words`, a stored full-text
+ * vector, and `text`.
  */
 function entries({ institutionId, timeZone, largeChange, declared }: TimelineRequest) {
   const hourOf = (day: string, hour: number) =>
@@ -102,7 +102,7 @@ function entries({ institutionId, timeZone, largeChange, declared }: TimelineReq
 }
 
 /**
- * Returns up to `limit` entries between `since` and `now`, newest first, following the cursor
+ * Returns up to `limit` entries between `since` and `now`, newest first. Starts after the cursor
  * `after`.
  */
 export async function timelineRows(

@@ -9,20 +9,23 @@ declare module '#server/core/registry.ts' {
 }
 
 /**
- * Events of a room on an institution's timeline. The timeline itself has the events of the rooms
- * before it.
+ * Events of a room on the timeline of an institution. The timeline itself declares the events of
+ * earlier rooms.
  */
 export interface RoomTimeline {
-  /** Texts of the room's events, by the event's name. A name belongs to one room. */
+  /** Texts of the room's events by event name. Each name belongs to one room. */
   events: Readonly<Record<string, TimelineText>>;
   /**
-   * Queries of the entries that are read from the room's own tables. Events in `work_event` need
-   * none.
+   * Queries of the entries that are read from the room's own tables. Events in `work_event` need no
+   * query.
    */
   entries?: TimelineEntries;
 }
 
-/** Returns the texts of an event. `detail` returns a value of the event as text, or `null`. */
+/**
+ * Returns the texts of an event. `detail` returns a value of the event as text; `null` for a
+ * missing value.
+ */
 export type TimelineText = (detail: (name: string) => string | null) => {
   headline: string;
   body?: string | null;
@@ -30,22 +33,22 @@ export type TimelineText = (detail: (name: string) => string | null) => {
 };
 
 /**
- * Returns queries of an institution's entries. Each selects `id` (text), `at`, `kind`, `event`,
- * `actor_id`, `subject_id` (text), `version`, `edited_at`, `detail` (jsonb), `words` (tsvector or
- * `null`) and `text`, in this order.
+ * Returns the queries of an institution's entries. Each query selects `id` (text), `at`, `kind`,
+ * `event`, `actor_id`, `subject_id` (text), `version`, `edited_at`, `detail` (jsonb), `words`
+ * (tsvector or `null`) and `text`, in this order.
  */
 export type TimelineEntries = (scope: TimelineScope) => readonly RawBuilder<unknown>[];
 
 interface TimelineScope {
   institutionId: number;
   /**
-   * Returns the instant at which an hour of a day begins in the business time zone. `day` is an SQL
-   * expression.
+   * Returns SQL for the instant at which an hour of a day begins in the business time zone. `day`
+   * is an SQL expression.
    */
   hourOf: (day: string, hour: number) => RawBuilder<Date>;
 }
 
-/** Events that the rooms declare, together. */
+/** Events that all rooms declare. */
 export interface DeclaredTimeline {
   events: ReadonlyMap<string, TimelineText>;
   entries: readonly TimelineEntries[];

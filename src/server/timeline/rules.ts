@@ -6,11 +6,12 @@ import { outcomeWords, riskOutcomes } from '#shared/work/cases.ts';
 import type { TimelineRow } from './queries.ts';
 import type { DeclaredTimeline, TimelineText } from './registry.ts';
 
-/** Score change in points from which a week is on the timeline even without a tier change. */
+/** Score change in points from which a week is on the timeline even if the tier did not change. */
 export const largeChangePoints = 10;
 
 /**
- * Converts a row to an entry of the contract. Texts of later rooms' events come from `declared`.
+ * Converts a row to an entry of the contract. The texts for events of later rooms come from
+ * `declared`.
  */
 export function timelineEntry(
   row: TimelineRow,
@@ -79,7 +80,7 @@ function ownTexts(row: TimelineRow): Texts {
   }
 }
 
-/** Returns a day of an event's details in words. */
+/** Returns a day in an event's details as text. */
 export const dayWords = (day: string | null): string =>
   day === null ? 'an unknown date' : dayInWords(day);
 
@@ -149,8 +150,8 @@ const undoneLine = (text: Detail): string =>
   })[text('of') ?? ''] ?? 'Undid a change';
 
 /**
- * Describes a week: the change of tier and risk, or a large score change; the body explains the
- * causes.
+ * Returns the texts of a week: the change of tier and risk, or a large score change. The body
+ * explains the causes.
  */
 function scoreTexts(detail: TimelineRow['detail']): Texts {
   const number = (name: string): number | null =>

@@ -17,8 +17,8 @@ interface DueCall {
 }
 
 /**
- * Returns open action items that are due or urgent and not snoozed: the user's own, and unassigned
- * ones of the user's customers.
+ * Returns open action items that are due or urgent and not snoozed. Includes the user's own items,
+ * and unassigned items of the user's customers.
  */
 export async function dueActionItems(
   queries: Queries,

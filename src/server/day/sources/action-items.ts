@@ -2,7 +2,7 @@ import { nearDayInWords } from '#shared/core/words.ts';
 import { dueActionItems } from './action-items-queries.ts';
 import type { DaySource } from './source.ts';
 
-/** Source of action items that are due or urgent. */
+/** Returns the action items that are due or urgent. */
 export const actionItemSource: DaySource = async ({
   dependencies,
   today,

@@ -7,7 +7,7 @@ interface Prediction {
   days_left: number | null;
 }
 
-/** Returns the latest churn predictions of these customers, without rejected ones. */
+/** Returns the latest churn predictions of the customers. Leaves out rejected predictions. */
 export async function findPredictions(
   queries: Queries,
   institutionIds: readonly number[],

@@ -9,7 +9,7 @@ const urgencyOf = {
   MEDIUM: 'when_free',
 } as const satisfies Record<ChurnTier, string>;
 
-/** Source of customers with a churn tier; empty while churn tiers are hidden. */
+/** Returns the customers with a churn tier; an empty list while churn tiers are hidden. */
 export const churnSource: DaySource = async ({ dependencies, minutes, own, all, stakeOf }) => {
   const flagged = own
     .filter(({ churnTier }) => churnTier !== null)

@@ -10,7 +10,7 @@ interface CaseWeek {
   expected: number;
 }
 
-/** Returns the scores of these onboarding cases at the end of the last official week. */
+/** Returns the scores of the onboarding cases at the end of the last official week. */
 export async function findLastCaseWeeks(
   queries: Queries,
   institutionIds: readonly number[],

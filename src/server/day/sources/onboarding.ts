@@ -4,10 +4,10 @@ import { checkpointsOf } from '#shared/onboarding/progress.ts';
 import { findLastCaseWeeks } from './onboarding-queries.ts';
 import type { DaySource } from './source.ts';
 
-/** Days before and after a checkpoint during which it is listed. */
+/** Number of days before and after a checkpoint on which the checkpoint is listed. */
 const checkpointWindowDays = 3;
 
-/** Source of onboarding cases that are stuck or not started, or near a checkpoint. */
+/** Returns the onboarding cases that are stuck, not started, or near a checkpoint. */
 export const onboardingSource: DaySource = async ({
   dependencies,
   today,

@@ -3,7 +3,7 @@ import { counted, dollarsText } from '#shared/core/words.ts';
 import { checkpointOf, renewalCheckpoints } from '#shared/day/renewal-checkpoints.ts';
 import type { DaySource } from './source.ts';
 
-/** Source of open renewals of the user's customers that have reached a checkpoint. */
+/** Returns the open renewals of the user's customers that have reached a checkpoint. */
 export const renewalSource: DaySource = async ({ today, minutes, own, renewals, stakeOf }) =>
   own.flatMap((customer) => {
     const { institutionId, institutionName, healthTier, adoptionScore } = customer;

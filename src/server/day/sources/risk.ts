@@ -5,8 +5,8 @@ import { findAssignedCases } from './risk-queries.ts';
 import type { DaySource } from './source.ts';
 
 /**
- * Source of risk cases assigned to the user, and unassigned ones of the user's customers, except
- * snoozed cases and cases with an outcome this week.
+ * Returns the risk cases assigned to the user and the unassigned risk cases of the user's
+ * customers. Leaves out snoozed cases, and cases with an outcome this week.
  */
 export const riskSource: DaySource = async ({
   dependencies,

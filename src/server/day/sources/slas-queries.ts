@@ -3,8 +3,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Person } from '#shared/core/person.ts';
 
 /**
- * Returns the customers, of any owner, where the user has a risk case, a playbook step or an open
- * ticket.
+ * Returns the customers for which the user has a risk case, a playbook step or an open ticket. The
+ * customers can have any owner.
  */
 export async function customersWithWorkOf(
   queries: Queries,

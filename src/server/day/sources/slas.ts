@@ -6,7 +6,7 @@ import { slaKindWords, slaPeriods } from '#shared/slas/words.ts';
 import { customersWithWorkOf } from './slas-queries.ts';
 import type { DaySource } from './source.ts';
 
-/** Work kind whose time estimate applies to each kind of SLA clock. */
+/** Kind of work whose time estimate is used, for each kind of SLA clock. */
 const workOf = {
   first_touch: 'risk',
   ticket_reply: 'task',
@@ -14,7 +14,7 @@ const workOf = {
   playbook_step: 'task',
 } as const;
 
-/** Source of the user's SLA clocks that are overdue or end today, except paused ones. */
+/** Returns the user's SLA clocks that are overdue or end today. Leaves out paused clocks. */
 export const slaSource: DaySource = async ({
   dependencies,
   now,
@@ -55,9 +55,7 @@ export const slaSource: DaySource = async ({
   }));
 };
 
-/**
- * Combines the check-ins of a customer into the oldest one, because one touch completes them all.
- */
+/** Keeps only the oldest check-in of each customer, because one touch completes all check-ins. */
 function withoutLaterCheckIns(rows: readonly SlaClock[]): (SlaClock & { later: number })[] {
   const groups = Map.groupBy(rows, ({ kind, institutionId, key }) =>
     kind === 'onboarding_check_in' ? institutionId : key,

@@ -15,14 +15,17 @@ export interface DayFacts {
   minutes: WorkingTime['minutes'];
   /** All current customers by id. */
   all: ReadonlyMap<number, ListedInstitution>;
-  /** Customers the user owns in the CRM. */
+  /** Customers that the user owns in the CRM. */
   own: readonly ListedInstitution[];
   /** Start of the last official week; `null` before the first. */
   weekStartDate: Day | null;
   renewals: ReadonlyMap<string, CrmRenewal>;
-  /** Returns the dollars per year at stake with a customer, or `null` when a factor is unknown. */
+  /**
+   * Returns the dollars per year that are at risk with a customer; `null` when they cannot be
+   * computed.
+   */
   stakeOf: (institutionId: number) => number | null;
 }
 
-/** Returns the day items of one kind of work. */
+/** Returns the items of one kind of work for the user's day. */
 export type DaySource = (facts: DayFacts) => Promise<Omit<DayItem, 'coveringFor'>[]>;

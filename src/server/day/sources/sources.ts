@@ -7,7 +7,7 @@ import { slaSource } from './slas.ts';
 import type { DaySource } from './source.ts';
 import { taskSource } from './tasks.ts';
 
-/** All sources of a user's day. To add a kind of work, add a row. */
+/** All sources of a user's day. A new kind of work needs an entry here. */
 export const daySources: readonly DaySource[] = [
   taskSource,
   riskSource,

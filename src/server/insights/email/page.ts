@@ -22,8 +22,8 @@ import {
 import { heading, letter, mutedStyle, row } from './letter.ts';
 
 /**
- * Renders the insights as an email 600 pixels wide. Tables do the layout, because email clients
- * support little else.
+ * Renders the insights as an email that is 600 pixels wide. The layout uses tables, because email
+ * clients support little else.
  */
 export function insightsMail(insights: Insights): string {
   const { practiceName, company, weekEndDate, figures, step, locations, bookingLink, isPreview } =
@@ -58,7 +58,7 @@ export function insightsMail(insights: Insights): string {
   return letter(`Insights for ${practiceName}`, parts);
 }
 
-/** Renders the answer for every page that must not be read. */
+/** Renders the response for a page that the visitor may not read. */
 export const unavailableMail = (): string =>
   letter(unavailableTexts.title, [
     row(
@@ -87,9 +87,7 @@ function recap(figures: readonly Figure[]): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`;
 }
 
-/**
- * Renders a column for each week, at most 80 pixels high, and the reasons for weeks without data.
- */
+/** Renders a bar for each week, at most 80 pixels high, and the reasons for weeks without data. */
 function trend({ product, weeks, gaps }: Figure): Html {
   const most = Math.max(...weeks.map(({ usage }) => usage ?? 0), 1);
   const columns = weeks.map(
@@ -132,7 +130,7 @@ function locationTable(locations: Insights['locations'], { product }: Figure): H
 ${more > 0 ? html`<p class="muted" style="margin:6px 0 0;font-size:13px;${mutedStyle}">And ${counted(more, 'more location')}.</p>` : null}`;
 }
 
-/** Renders a link as a colored table cell, so that every email client shows it as a button. */
+/** Renders a link as a colored table cell, which every email client shows like a button. */
 const button = (
   address: string,
   words: string,

@@ -3,8 +3,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 
 /**
- * Finds which of the customers have a deal. The owner is stored on the deal, so only these can
- * change owner.
+ * Returns the customers that have a deal. The owner is stored in the deal, so only the owner of
+ * these customers can be changed.
  */
 export async function findCustomersWithDeal(
   queries: Queries,
@@ -17,22 +17,25 @@ export async function findCustomersWithDeal(
   return new Set(rows.map((row) => row.institution_id));
 }
 
-/** Locks the customers' deals until the transaction ends, in a fixed order to avoid deadlocks. */
+/**
+ * Locks the deals of the customers until the transaction ends. Locks in a fixed order to avoid
+ * deadlocks.
+ */
 export const lockDeals = (transaction: Queries, institutionIds: readonly number[]) =>
   sql`select from crm_deal where institution_id = any(${institutionIds}::bigint[]) order by institution_id, deal_id for update`.execute(
     transaction,
   );
 
 interface Owner {
-  /** Display name; an owner in the CRM with this name counts as the same person. */
+  /** Display name. An owner in the CRM with this name counts as the same user. */
   name: string;
   signInName: string;
   email: string;
 }
 
 /**
- * Finds the CRM owner id of each person in the app's own CRM tables, and creates an owner for a
- * person without one.
+ * Returns the CRM owner id of each user. Creates an owner in the local CRM tables for a user
+ * without one.
  */
 export async function findOrCreateOwnerIds(
   transaction: Queries,
@@ -72,9 +75,9 @@ interface Moving {
 }
 
 /**
- * Changes the owner of customers: on the deal that determines the owner, and on all other open
- * deals with the same owner. Preserves each deal's `updated_at`, because the renewals list depends
- * on it; the timeline records the change with its actual time.
+ * Changes the owner of customers: in the deal that determines the owner, and in all other open
+ * deals with the same owner. Keeps the `updated_at` of each deal, because the list of renewals
+ * depends on it. The timeline records the change with its actual time.
  */
 export async function moveDeals(
   queries: Queries,
@@ -110,7 +113,7 @@ const restoreTimes = (queries: Queries, reassignmentId: string, at: Date) =>
     where r.reassignment_id = ${reassignmentId}::uuid and d.institution_id = r.institution_id and d.deal_id = r.deal_id
       and d.updated_at = ${at}::timestamptz`.execute(queries);
 
-/** Restores the previous owners, except on deals whose owner has changed since. */
+/** Restores the previous owners, except in deals whose owner has changed since. */
 export async function restoreDeals(
   queries: Queries,
   { reassignmentId, at }: Moving,

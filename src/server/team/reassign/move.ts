@@ -26,8 +26,8 @@ const movesOf = <Kind extends Move['kind']>({ moves }: Reassignment, kind: Kind)
   moves.filter((move): move is MoveOf<Kind> => move.kind === kind);
 
 /**
- * Locks and returns the new assignees. Responds with 409 if one of them is disabled or doesn't
- * exist.
+ * Locks and returns the new assignees. Throws a 409 error when a new assignee is disabled or does
+ * not exist.
  */
 async function lockNewAssignees(transaction: Queries, { moves }: Reassignment): Promise<Assignees> {
   const ids = [...new Set(moves.map(({ toId }) => toId))];
@@ -42,8 +42,8 @@ async function lockNewAssignees(transaction: Queries, { moves }: Reassignment): 
 }
 
 /**
- * Moves all items that haven't changed since they were shown, and returns their number. Locks all
- * rows first, in a fixed order.
+ * Reassigns all items that have not changed since they were shown, and returns their number. First
+ * locks all rows, in a fixed order.
  */
 export async function moveAll(transaction: Queries, moving: Moving): Promise<number> {
   const { reassignment, userId, at } = moving;
@@ -148,8 +148,8 @@ async function moveCalls(
 }
 
 /**
- * Moves the customers that still have the previous owner, and returns their number. The timeline
- * derives the change from the deals.
+ * Changes the owner of the customers that still have the previous owner, and returns their number.
+ * The timeline reads the change from the deals.
  */
 async function moveCustomers(
   transaction: Queries,

@@ -11,8 +11,8 @@ export interface StoredReassignment {
 }
 
 /**
- * Finds the result of an earlier request with the same id; `same` says whether it had the same
- * content and sender.
+ * Returns the result of an earlier request with the same id. `same` is `true` when user and content
+ * are equal.
  */
 export async function findRepeatedReassignment(
   queries: Queries,
@@ -79,8 +79,8 @@ export interface NewAssignee {
 }
 
 /**
- * Locks the users until the transaction ends, so that they cannot be disabled meanwhile. Returns
- * the enabled users.
+ * Locks the users until the transaction ends, so that they cannot be disabled in the meantime.
+ * Returns the enabled users.
  */
 export async function lockAssignees(
   transaction: Queries,

@@ -9,8 +9,8 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertOwner, type TestPerson } from '#test/playbook-records.ts';
 
-// Today is Wednesday, 2026-11-18. Olive owns customers 1 and 2, Ben 3; 4 has a deal without an
-// owner, and 5 no deal.
+// Today is Wednesday, 2026-11-18. Olive owns customers 1 and 2, and Ben owns customer 3. Customer 4
+// has a deal without an owner, and customer 5 has no deal.
 let test: TestApp;
 let admin: string;
 let olive: TestPerson;
@@ -35,7 +35,7 @@ const ask = (url: string, cookie = admin) => test.inject({ url, headers: { cooki
 const post = (url: string, payload: object, cookie = admin) =>
   test.inject({ method: 'POST', url, payload, headers: { cookie } });
 
-/** Moves the clock past the second for which the customer list is cached. */
+/** Advances the clock beyond the second for which the customer list is cached. */
 const later = () => test.setClock(new Date(test.dependencies.clock().getTime() + 2_000));
 
 async function addTask(assigneeId: string, institution_id = 1): Promise<string> {
@@ -103,7 +103,7 @@ const disable = (person: TestPerson) =>
     .where('user_id', '=', person.id)
     .execute();
 
-/** Returns moves that give all of Olive's items to one person. */
+/** Returns moves that assign all of Olive's items to one user. */
 async function allTo(toId: string, query?: string): Promise<Move[]> {
   return (await work(query)).items.map(({ kind, institutionId, id, version }) =>
     kind === 'customer'

@@ -52,7 +52,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   route(app, getReassignable, ({ query }) => reassignableOf(dependencies, calls, query));
 
-  /** Rejects moves to the current assignee and to users without available hours. */
+  /** Throws an error for moves to the current assignee and to users without available hours. */
   async function requirePossible(reassignment: Reassignment): Promise<void> {
     const { from, moves } = reassignment;
     const fromId = from.kind === 'person' ? from.userId : undefined;

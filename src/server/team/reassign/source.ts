@@ -36,8 +36,8 @@ function sourceOf(
 }
 
 /**
- * Returns the items that can be reassigned from a person or owner, their hours, and the loads of
- * all possible assignees.
+ * Returns the items that can be reassigned from a user or owner, their hours, and the loads of all
+ * possible assignees.
  */
 export async function reassignableOf(
   dependencies: Dependencies,
@@ -78,7 +78,10 @@ export async function reassignableOf(
 
 const idOf = ({ institutionId }: ListedInstitution): number => institutionId;
 
-/** Maps each customer with a different, enabled owner to that owner's user id. */
+/**
+ * Returns the user id of the owner of each customer whose owner is enabled and is not the source of
+ * the reassignment.
+ */
 function otherOwners(
   { customers, people }: TeamWork,
   { ownerNames: from }: Source,
@@ -97,7 +100,7 @@ type Item = Omit<Movable, 'ownerId'>;
 
 /**
  * Converts a customer to an item. Its hours include its unassigned risk cases and action items,
- * which move with it.
+ * which are reassigned with the customer.
  */
 function customerItem(customer: ListedInstitution, { settings, calls, cases }: TeamWork): Item {
   const { institutionId, institutionName } = customer;

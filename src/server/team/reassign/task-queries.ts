@@ -32,7 +32,7 @@ const wanted = (
 ) => sql`unnest(${moves.map((move) => move.institutionId)}::bigint[], ${moves.map((move) => move.id)}::uuid[],
   ${moves.map((move) => move.version)}::integer[], ${moves.map((move) => move.toId)}::uuid[]) as w (institution_id, task_id, version, to_id)`;
 
-/** Locks the tasks until the transaction ends, in a fixed order to avoid deadlocks. */
+/** Locks the tasks until the transaction ends. Locks in a fixed order to avoid deadlocks. */
 export const lockTasks = (transaction: Queries, moves: readonly TaskMove[]) =>
   sql`select from task t join ${wanted(moves)} using (institution_id, task_id) order by t.institution_id, t.task_id for update of t`.execute(
     transaction,
@@ -52,8 +52,7 @@ export interface MovedTask {
 }
 
 /**
- * Reassigns the person's open tasks whose version is unchanged, and records their previous
- * assignee.
+ * Reassigns the user's open tasks whose version is unchanged, and records the previous assignee.
  */
 export async function moveTasks(
   queries: Queries,
@@ -79,7 +78,7 @@ export async function moveTasks(
   return rows;
 }
 
-/** Restores the previous assignee of each task that hasn't changed since. */
+/** Restores the previous assignee of each task that has not changed since. */
 export async function restoreTasks(
   queries: Queries,
   { reassignmentId, userId, at }: Moving,

@@ -12,11 +12,11 @@ interface Undoing {
   reassignment: Reassignment;
   userId: string;
   at: Date;
-  /** Name of the previous assignee for the timeline events. */
+  /** Name of the previous assignee, for timeline events. */
   fromName: string | null;
 }
 
-/** Undoes the moves of all items that haven't changed since, and returns their number. */
+/** Undoes the reassignment of all items that have not changed since, and returns their number. */
 export async function undoMoves(
   transaction: Queries,
   { reassignment, userId, at, fromName }: Undoing,
