@@ -130,8 +130,7 @@ describe('the table', () => {
       comparedWith: { tier_and_type: 25, tier: 0, all: 0, nobody: 0 },
       change: { before: 52, percent: 0, peerLevelBefore: 'tier' },
     });
-    // Of the two locations, only one reports, which is not enough. Therefore, all customers are
-    // used.
+    // A single customer with two locations is not enough, so the group of all customers is used.
     expect(rowOf(rows, 'onlineBooking', 'Medium')).toMatchObject({
       group: { peerLevel: 'all', sizeTier: null, institutions: 26, locations: 27 },
       sizeTierInstitutions: 1,
