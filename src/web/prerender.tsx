@@ -20,20 +20,24 @@ import startStyle from './start.css?inline';
 const origin = '%ORIGIN%';
 const provider = '%PROVIDER%';
 
+/** Description of pages without their own in link previews. */
+export const productDescription = 'Customer health, churn and daily work of customer success.';
+
 /** Metadata of a page for search engines, link previews and browsers. */
 function Facts({ page }: { page: Page }) {
+  const description = page.description ?? productDescription;
   const title = `${page.title} · Chairside`;
   const address = page.canonical ?? (page.isIndexed ? page.path : undefined);
   return (
     <>
       <title>{title}</title>
-      <meta name="description" content={page.description} />
+      <meta name="description" content={description} />
       {!page.isIndexed && <meta name="robots" content="noindex" />}
       {address !== undefined && <link rel="canonical" href={origin + address} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Chairside" />
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={page.description} />
+      <meta property="og:description" content={description} />
       {address !== undefined && <meta property="og:url" content={origin + address} />}
       <meta property="og:image" content={`${origin}/og.png`} />
       <meta property="og:image:width" content="1200" />

@@ -6,8 +6,8 @@ import type { GuideEntry } from '#web/ui/guide/guide.ts';
 export interface Page {
   path: string;
   title: string;
-  /** One sentence for search engines and link previews. */
-  description: string;
+  /** One sentence for search engines and link previews; the product's on pages without one. */
+  description?: string;
   load: () => Promise<ComponentType>;
   /** `true` when the page needs no sign-in. */
   isPublic: boolean;
@@ -33,7 +33,6 @@ const usual = { isPublic: false, hidesNavigation: false, isMap: false, isIndexed
 const mapHome = {
   ...usual,
   title: 'Map',
-  description: 'Every customer practice on one map, colored by health.',
   guide: {
     key: 'customer-health',
     name: 'Customer Health',
@@ -61,12 +60,11 @@ const ticketCampaignsGuide: GuideEntry = {
   load: async () => (await import('#web/campaigns/tickets/guide.ts')).ticketCampaignsGuide,
 };
 
-const productPage = (key: ProductPageKey, guideName: string, description: string): Page => ({
+const productPage = (key: ProductPageKey, guideName: string): Page => ({
   ...usual,
   path: paths.product(key),
   title: productPageTitles[key],
   menuGroup: 'Products',
-  description,
   guide: {
     key: `product-${key}`,
     name: guideName,
@@ -106,7 +104,6 @@ export const pages: readonly Page[] = [
     ...usual,
     path: '/portfolio',
     title: 'Portfolio',
-    description: 'All customers by health: which moved, how, and why.',
     load: async () => (await import('#web/portfolio/PortfolioPage.tsx')).PortfolioPage,
     guide: {
       key: 'portfolio',
@@ -120,7 +117,6 @@ export const pages: readonly Page[] = [
     path: '/at-risk-customers',
     title: 'At-risk customers',
     menuGroup: 'Customers',
-    description: 'Customers at risk, why, and what to do first.',
     load: async () => (await import('#web/risk/AtRiskPage.tsx')).AtRiskPage,
     guide: {
       key: 'at-risk-customers',
@@ -133,7 +129,6 @@ export const pages: readonly Page[] = [
     path: '/dashboard',
     title: 'Dashboard',
     menuGroup: 'Figures',
-    description: 'Dashboards of key figures, and the benchmarks behind every score.',
     load: async () => (await import('#web/boards/DashboardPage.tsx')).DashboardPage,
     guide: {
       key: 'dashboard',
@@ -145,7 +140,6 @@ export const pages: readonly Page[] = [
     ...usual,
     path: paths.churn,
     title: 'Churn analysis',
-    description: 'Customers who left, why, and whether health scores warned us.',
     load: async () => (await import('#web/churn/losses/ChurnPage.tsx')).ChurnPage,
     guide: {
       key: 'churn',
@@ -159,7 +153,6 @@ export const pages: readonly Page[] = [
     path: '/churn-dashboard',
     title: 'Churn predictions',
     menuGroup: 'Customers',
-    description: 'Customers predicted to churn, how soon, and why.',
     load: async () =>
       (await import('#web/churn/predictions/ChurnDashboardPage.tsx')).ChurnDashboardPage,
     guide: {
@@ -173,7 +166,6 @@ export const pages: readonly Page[] = [
     path: '/churn-monitoring',
     title: 'Churn monitoring',
     menuGroup: 'Figures',
-    description: 'How the churn predictions are made, and how good they were.',
     load: async () =>
       (await import('#web/churn/quality/ChurnMonitoringPage.tsx')).ChurnMonitoringPage,
     guide: {
@@ -187,7 +179,6 @@ export const pages: readonly Page[] = [
     path: paths.churnAnalytics,
     title: 'Churn analytics',
     menuGroup: 'Figures',
-    description: 'Revenue retention, renewals, and customers who moved.',
     load: async () =>
       (await import('#web/churn/analytics/ChurnAnalyticsPage.tsx')).ChurnAnalyticsPage,
     guide: {
@@ -200,7 +191,6 @@ export const pages: readonly Page[] = [
     ...usual,
     path: '/onboarding-comparison',
     title: 'Onboarding comparison',
-    description: 'New customers compared by group at the same age, and with the targets.',
     load: async () =>
       (await import('#web/onboarding/comparison/OnboardingComparisonPage.tsx'))
         .OnboardingComparisonPage,
@@ -217,7 +207,6 @@ export const pages: readonly Page[] = [
     path: '/onboarding',
     title: 'Customers in onboarding',
     menuGroup: 'Customers',
-    description: 'Customers in onboarding, their progress, and their blockers.',
     load: async () => (await import('#web/onboarding/OnboardingPage.tsx')).OnboardingPage,
     guide: {
       key: 'onboarding',
@@ -230,7 +219,6 @@ export const pages: readonly Page[] = [
     path: '/onboarding-analytics',
     title: 'Onboarding analytics',
     menuGroup: 'Figures',
-    description: 'Onboarding speed, drop-off, blockers, and their effect on retention.',
     load: async () =>
       (await import('#web/onboarding/analytics/OnboardingAnalyticsPage.tsx'))
         .OnboardingAnalyticsPage,
@@ -245,7 +233,6 @@ export const pages: readonly Page[] = [
     ...usual,
     path: paths.successOps,
     title: 'Success operations',
-    description: 'The team’s work: what to do today, and everyone’s workload.',
     load: async () => (await import('#web/success-ops/SuccessOpsPage.tsx')).SuccessOpsPage,
     guide: {
       key: 'customer-success-ops',
@@ -259,7 +246,6 @@ export const pages: readonly Page[] = [
     path: paths.tickets,
     title: 'Tickets',
     menuGroup: 'Customers',
-    description: 'Support tickets: open tickets, their age, and their effect on usage.',
     load: async () => (await import('#web/tickets/desk/TicketDeskPage.tsx')).TicketDeskPage,
     guide: {
       key: 'tickets',
@@ -272,7 +258,6 @@ export const pages: readonly Page[] = [
     path: paths.ticketCampaigns,
     title: 'Ticket campaigns',
     menuGroup: 'Customers',
-    description: 'One ticket for each customer in a segment, with progress.',
     load: async () =>
       (await import('#web/campaigns/tickets/TicketCampaignsPage.tsx')).TicketCampaignsPage,
     guide: ticketCampaignsGuide,
@@ -281,7 +266,6 @@ export const pages: readonly Page[] = [
     ...usual,
     path: paths.newTicketCampaign,
     title: 'New ticket campaign',
-    description: 'Choose customers, write the ticket, assign owners, and preview.',
     load: async () =>
       (await import('#web/campaigns/tickets/new/NewCampaignPage.tsx')).NewCampaignPage,
     guide: ticketCampaignsGuide,
@@ -290,7 +274,6 @@ export const pages: readonly Page[] = [
     ...usual,
     path: paths.ticketCampaign(':campaignId'),
     title: 'Ticket campaign',
-    description: 'A ticket campaign: progress by assignee, and all of its tickets.',
     load: async () => (await import('#web/campaigns/tickets/CampaignPage.tsx')).CampaignPage,
     guide: ticketCampaignsGuide,
   },
@@ -302,7 +285,6 @@ export const pages: readonly Page[] = [
     ...usual,
     path: '/institution/:id/overview',
     title: 'Customer overview',
-    description: 'The health of one customer: products, score, locations and what would move it.',
     guide: {
       key: 'institution',
       name: 'Customer Overview',
@@ -316,7 +298,6 @@ export const pages: readonly Page[] = [
     path: '/scoring-rules',
     title: 'Scoring rules',
     menuGroup: 'Figures',
-    description: 'The rules behind the scores, and what other rules would change.',
     guide: {
       key: 'scoring-rules',
       name: 'Scoring Rules',
@@ -329,7 +310,6 @@ export const pages: readonly Page[] = [
     path: paths.admin,
     title: 'Administration',
     menuGroup: 'Administration',
-    description: 'User access, data sources, and the audit log.',
     guide: {
       key: 'admin',
       name: 'Administration',
@@ -337,31 +317,11 @@ export const pages: readonly Page[] = [
     },
     load: async () => (await import('#web/admin/AdminPage.tsx')).AdminPage,
   },
-  productPage(
-    'scheduling',
-    'Scheduling',
-    'Online booking, waitlist and recalls: what they do, how practices use them, and what customers’ own figures say.',
-  ),
-  productPage(
-    'forms',
-    'Forms',
-    'Paperwork done before the visit: what it does, how practices use it, and what customers’ own figures say.',
-  ),
-  productPage(
-    'payments',
-    'Payments',
-    'Balances paid from the phone and at the desk: what it does, how practices use it, and what customers’ own figures say.',
-  ),
-  productPage(
-    'verification',
-    'Verification',
-    'Coverage known before the visit: what it does, how practices use it, and what customers’ own figures say.',
-  ),
-  productPage(
-    'communications',
-    'Communications',
-    'Messages, reminders and reviews: what they do, how practices use them, and what customers’ own figures say.',
-  ),
+  productPage('scheduling', 'Scheduling'),
+  productPage('forms', 'Forms'),
+  productPage('payments', 'Payments'),
+  productPage('verification', 'Verification'),
+  productPage('communications', 'Communications'),
   {
     ...insights,
     path: '/customer-insights/:id',

@@ -44,7 +44,7 @@ export const postSettings = endpoint({
   body: z.strictObject({
     changeId: z.uuid(),
     version: versionSchema,
-    settings: z.record(z.string().regex(/^[a-zA-Z]{1,60}$/), z.json()),
+    settings: z.record(z.string().regex(/^[a-zA-Z]{1,60}$/), z.unknown()),
   }),
   response: settingsAnswer.extend({ isWaiting: z.boolean() }),
 });
