@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
 
-/** Compresses assets at build time, so that the server only sends them. */
+/** Compresses assets at build time, so that the server only has to send them. */
 function precompress(): Plugin {
   let assets: string;
   return {
@@ -30,9 +30,9 @@ function precompress(): Plugin {
 }
 
 /**
- * Puts the map's worker into the file of the map's library, which starts itself in a worker. Two
- * thirds of their code is shared, so together they are a quarter smaller, and the worker is loaded
- * with the map.
+ * Puts the map's worker and the map library into the same file, which starts itself in a worker.
+ * Two thirds of their code is the same, so this file is a quarter smaller. The worker is loaded
+ * together with the map.
  */
 function mapWorkerWithinLibrary(): Plugin {
   const request = 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
@@ -44,7 +44,7 @@ function mapWorkerWithinLibrary(): Plugin {
     async resolveId(id, importer) {
       if (id === request) return virtualModule;
       if (importer !== virtualModule) return undefined;
-      // The package declares its files free of side effects, but this one starts the worker.
+      // The package declares that its files have no side effects, but this file starts the worker.
       const worker = await this.resolve(id, undefined, { skipSelf: true });
       return worker && { ...worker, moduleSideEffects: true };
     },
@@ -56,8 +56,8 @@ function mapWorkerWithinLibrary(): Plugin {
 }
 
 /**
- * Modules that every page needs, in one chunk: it compresses better, and browsers cache it across
- * versions.
+ * Modules that every page needs, in one chunk. One chunk is compressed better, and browsers cache
+ * it across versions.
  */
 const foundation = [
   /node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack\/(react-query|query-core)|@floating-ui\/[a-z-]+)\//,
@@ -79,12 +79,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // The only library above the size limit of a page is separate, so that a page's own
-            // size is visible.
+            // The only library that exceeds the size limit of a page has its own chunk, so that the
+            // page's own size is visible.
             { name: 'map-library', test: /node_modules\/maplibre-gl\/|map-worker-address$/ },
             { name: 'foundation', test: (id) => foundation.some((part) => part.test(id)) },
             { name: 'app', tags: ['$initial'] },
-            // Modules shared by many pages are in one chunk, because on a slow network a request
+            // Modules that many pages use are in one chunk, because on a slow network a request
             // costs more than a few unused bytes.
             { name: 'shared', minShareCount: 70 },
           ],

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const unit = ['src/shared/**/*.test.ts', 'src/server/**/*rules.test.ts', 'test/english.test.ts'];
-/** Test files that replace modules which other files import too. */
+/** Test files that replace modules which other test files import. */
 const mocking = {
   web: ['src/web/map/MapPage.test.tsx'],
   server: [
@@ -15,15 +15,15 @@ const throughBoth = ['test/totals.test.ts'];
 /** Folders of server tests that another run covers. */
 const without = (process.env.TEST_WITHOUT ?? '').split(',').filter((folder) => folder !== '');
 
-// A process runs one file after the other, so that imports, compiled code and open engines are
-// shared.
+// A process runs one file after another, so that imported modules, compiled code and open engines
+// are shared.
 const common = { isolate: false, testTimeout: 60_000 };
 const page = { environment: 'jsdom', setupFiles: ['test/setup.ts', 'test/web/setup.ts'] };
 
 export default defineConfig({
   test: {
-    // Most of a test's time is spent by the database in its own thread or process, so as many files
-    // as processors run at once.
+    // During most of a test, the database works in its own thread or process. Therefore, as many
+    // files run at once as there are processors.
     maxWorkers: '100%',
     projects: [
       {

@@ -1,5 +1,5 @@
-// The alert rules' nightly evaluation over 20,000 institutions, against one statement written by
-// hand for the same rules.
+// Compares the nightly evaluation of alert rules over 20,000 institutions with one hand-written
+// statement for the same rules.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,9 @@ import type { Bench } from './types.ts';
 const rounds = 9;
 const day = '2026-11-18';
 
-/** Typical rules: broad and narrow, on the score, on products and on changes. */
+/**
+ * Typical rules. Some match many customers, others few; they use the score, products and changes.
+ */
 const rules = [
   {
     name: 'Critical',
@@ -58,8 +60,8 @@ const rules = [
 const ownerSegment = sql`left join lateral (select owner_id from crm_deal d where d.institution_id = m.institution_id order by closed, updated_at desc limit 1) d on true`;
 
 /**
- * Hand-written statement for these rules: matches, the cap of each owner, calls and firings in one
- * statement.
+ * Hand-written SQL for these rules. A single statement computes matches, applies the limit per
+ * owner, and adds action items and firings.
  */
 function addedManually(queries: Queries, ids: readonly string[]) {
   const ruleRows = sql.join(
@@ -109,7 +111,7 @@ export const alertRulesBench: Bench = {
         await sql`insert into alert_rule values (${ids[at]}, 1, ${name}, 'risk', ${conditions}, 'normal', 2, 20, true, ${person}, now())`.execute(
           queries,
         );
-      // State after many nights: all matches are already reported, except for one customer in
+      // State after many nights. All matches are already reported, except for one customer in
       // fifty.
       for (const [at, { holds }] of rules.entries())
         await sql`insert into alert_baseline select s.institution_id, ${ids[at]}::uuid from score_week s

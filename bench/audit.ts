@@ -1,4 +1,4 @@
-// Measures how fast the audit log's chain and seals are verified, entry by entry, on each available
+// Measures how fast the chain and the seals of the audit log are verified, on each available
 // engine.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import type { Bench, BenchRow } from './types.ts';
 const rounds = 5;
 const entries = 200_000;
 const secret = Buffer.alloc(32, 7);
-/** Promised speed, in entries per second. */
+/** Promised speed in entries per second. */
 const promised = 100_000;
 
 export const auditBench: Bench = {
@@ -85,7 +85,7 @@ async function measure(engine: string, database: Database): Promise<BenchRow> {
 const verify = (queries: Queries) =>
   verifyAuditLog(queries, { DATA_DIR: tmpdir(), AUDIT_KEY: secret.toString('hex') });
 
-/** Writes the seals in one statement; the product writes them one by one. */
+/** Writes the seals in one statement. The product writes them one after another. */
 async function seal(queries: Queries): Promise<void> {
   const key = createAuditKey(secret);
   for await (const stretch of sealedEntries(queries)) {
@@ -98,7 +98,10 @@ async function seal(queries: Queries): Promise<void> {
   }
 }
 
-/** Writes entries as the product does: with values before and after, and the request's origin. */
+/**
+ * Writes entries like the product, with the values before and after a change and with the request's
+ * id and address.
+ */
 const write = (queries: Queries) =>
   sql`insert into audit_log (at, actor, action, object_type, object_id, detail, request_id, address)
     select now(), gen_random_uuid()::text, 'settings.save', 'setting_version', n::text,

@@ -16,7 +16,10 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Builds and serves a page of bench/pages, and opens a browser for it. */
+/**
+ * Builds and serves a page of bench/pages and starts a browser. Calls `use` with the browser and
+ * the page's address.
+ */
 export async function withBenchPage<Result>(
   name: string,
   use: (browser: Browser, address: string) => Promise<Result>,
@@ -61,7 +64,9 @@ export async function withBenchPage<Result>(
 
 const rounds = 3;
 
-/** Runs a page alternately with many rows and with few, after a warm-up of both. */
+/**
+ * Runs a page alternately with many rows and with few rows. Each is first run once as a warm-up.
+ */
 export async function compareManyWithFew<Run>(
   name: string,
   { many, few }: { many: number; few: number },

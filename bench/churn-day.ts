@@ -1,5 +1,5 @@
-// A day of churn predictions for many institutions: the features against one hand-written SQL
-// statement, and the scores against ten seconds.
+// Measures a day of churn predictions for many institutions. Compares the features with one
+// hand-written SQL statement, and the predictions with a limit of ten seconds.
 import { sql } from 'kysely';
 import { writeFeatures } from '#server/churn/features/features-queries.ts';
 import { seededRandom } from '#server/churn/learning/random.ts';
@@ -40,8 +40,8 @@ export async function churnDay(): Promise<BenchRow[]> {
 }
 
 /**
- * Loads half a year of activity, with three tickets and a renewal per customer, and computes the
- * scores.
+ * Loads half a year of activity, including three tickets and a renewal per customer, and computes
+ * the scores.
  */
 async function load(database: Database): Promise<void> {
   const { background } = database;
@@ -198,7 +198,7 @@ async function scoresOf({ background }: Database): Promise<BenchRow> {
   };
 }
 
-/** Trains a model on random rows with as many columns as the real one. */
+/** Trains a model on random rows with as many columns as the real model has. */
 function trainedModel() {
   const rows = 6_000;
   const random = seededRandom(1);

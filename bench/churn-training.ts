@@ -1,5 +1,5 @@
-// Measures how long the main thread, which answers every request, is blocked while a model is
-// trained and a day predicted.
+// Measures how long the main thread is blocked while a model is trained and a day is predicted. The
+// main thread answers all requests.
 import { sql } from 'kysely';
 import { predictionHorizonDays } from '#server/churn/patterns/horizon.ts';
 import { scoreDay } from '#server/churn/predictions/score-day.ts';
@@ -12,7 +12,7 @@ import type { BenchRow } from './types.ts';
 
 const limitMs = 50;
 const panelWeeks = 44;
-/** Interval between the Sundays used for training with this many customers. */
+/** Number of weeks between two Sundays used for training, with this many customers. */
 const stride = 4;
 
 export async function stallOfTraining(

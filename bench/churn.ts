@@ -1,4 +1,4 @@
-// Compares training with a bare loop of the same floating-point work in the same run; then measures
+// Compares training with a bare loop of the same floating-point work in the same run. Then measures
 // a day of predictions.
 import { type BoostingOptions, fitBoosting } from '#server/churn/learning/boosting.ts';
 import { fitLogistic, sigmoid } from '#server/churn/learning/logistic.ts';
@@ -29,8 +29,8 @@ function invented(rows: number, width: number): TrainingExamples {
 }
 
 /**
- * Runs Newton's steps of the fit: a dot product, an exponential, and the lower triangle of the
- * curvature for each row.
+ * Runs the Newton steps of the fit: for each row, a dot product, an exponential, and the lower
+ * triangle of the curvature.
  */
 function bareNewton({ rows, values, columns }: TrainingExamples, steps: number): number {
   const width = columns.length;
@@ -54,8 +54,8 @@ function bareNewton({ rows, values, columns }: TrainingExamples, steps: number):
 }
 
 /**
- * Runs the minimum additions of boosted trees' histograms: for each tree, level and column, two
- * sums and a count for half of the rows.
+ * Runs the minimum number of additions for the histograms of boosted trees. For each tree, level
+ * and column, these are two sums and a count over half of the rows.
  */
 function bareHistograms(rows: number, width: number, trees: number, levels: number): number {
   const bins = Uint8Array.from({ length: rows * width }, (_, at) => (at * 31) & 63);

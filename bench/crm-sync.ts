@@ -1,5 +1,5 @@
-// Reads 25,000 deals from a HubSpot stub on this machine into the embedded database: duration
-// against the minimum that the rate limits allow, and memory over time.
+// Reads 25,000 deals from a HubSpot stub on this machine into the embedded database. Compares the
+// duration with the minimum that the rate limits allow, and measures the memory over time.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,13 +18,13 @@ import type { StubWorld } from '#test/hubspot-stub/world.ts';
 import type { Bench, BenchRow } from './types.ts';
 
 const count = 25_000;
-/** Number of changes with the same timestamp. */
+/** Number of changes that have the same timestamp. */
 const atOneMoment = 12_000;
 const customers = 2_500;
 const allowed = { burst: 30, perSecond: 15, searchesPerSecond: 4 };
 const megabyte = 2 ** 20;
 const [asked, ownersAtOnce, ownersMilliseconds] = [40, 500, 200];
-/** Number of deals between two measurements of memory. */
+/** Number of deals between two measurements of the memory. */
 const between = 5_000;
 
 export const crmSyncBench: Bench = {
@@ -120,7 +120,7 @@ async function timedPass(
   };
 }
 
-/** Measures reading the owners of 500 customers from the mirror. */
+/** Measures the time of reading the owners of 500 customers from the mirror. */
 async function ownersRow(database: Database): Promise<BenchRow> {
   const crm = localCrm(database.foreground, () => new Date());
   const times: number[] = [];
@@ -148,7 +148,7 @@ async function ownersRow(database: Database): Promise<BenchRow> {
   };
 }
 
-/** Returns the memory of this process after a garbage collection, in megabytes. */
+/** Returns the memory in use of this process after a garbage collection, in megabytes. */
 function memoryInUse(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

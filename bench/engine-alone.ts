@@ -1,4 +1,4 @@
-// Opens the embedded database of a folder and stays idle, to measure the engine's own part of a
+// Opens the embedded database of a folder and stays idle. This measures the engine's own share of a
 // server's memory.
 import { openDatabase } from '#server/core/db/open.ts';
 

@@ -1,5 +1,5 @@
-// Measures a nightly feed with one row per location and day: the cost of a row as a company grows,
-// and the duration of pages' calls meanwhile.
+// Measures a nightly feed with one row per location and day: the cost of a row for companies of
+// several sizes, and the duration of page requests during the feed.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/core/db/database.ts';
 import { importCsv } from '#server/imports/import.ts';
@@ -21,10 +21,12 @@ import { firstLoaded, loadWorld } from './world.ts';
 
 const sizes = [1_000, 10_000, 30_000, 100_000];
 const rounds = 3;
-/** Number of locations for measuring the promised duration and the pages' calls. */
+/** Number of locations with which the promised duration and the page requests are measured. */
 const company = 30_000;
 const promisedSeconds = { embedded: 8, postgres: 3 };
-/** Weeks of usage loaded; two are closed at first, and one more in each round. */
+/**
+ * Number of loaded weeks of usage. Two weeks are closed at the start, and one more in each round.
+ */
 const loadedWeeks = 5 + rounds;
 const firstFeedDay = addDays(firstLoaded, 7 * loadedWeeks);
 const now = () => new Date(`${addDays(firstFeedDay, 27)}T18:00:00Z`);
@@ -77,7 +79,10 @@ async function bring(database: Database, locations: number, day: Day): Promise<v
   if (added !== locations) throw new Error(`Only ${added} of ${locations} rows went in`);
 }
 
-/** Measures each size in its own database; each round loads another day into each. */
+/**
+ * Measures each company size in a separate database. Each round loads another day into every
+ * database.
+ */
 async function costOfRows(open: Open): Promise<BenchRow[]> {
   const companies = [];
   for (const size of sizes) {
@@ -85,7 +90,7 @@ async function costOfRows(open: Open): Promise<BenchRow[]> {
     await loadWorld(opened.database.background, size, 0);
     companies.push({ size, ...opened, took: [] as number[] });
   }
-  // The first day is a warm-up and creates the week that the others change.
+  // The first day is a warm-up. It creates the week that the other days change.
   for (let round = 0; round <= rounds; round++)
     for (const { database, size, took } of companies) {
       const time = await seconds(() => bring(database, size, addDays(firstFeedDay, round)));
@@ -126,7 +131,7 @@ async function costOfRows(open: Open): Promise<BenchRow[]> {
   ];
 }
 
-/** Returns the calls of opening pages. */
+/** Returns the paths that pages request when they are opened. */
 const pagePaths = (institution: number) => [
   '/api/auth/user',
   '/api/customer-practices',
@@ -157,7 +162,7 @@ async function pagesMeanwhile(open: Open): Promise<BenchRow[]> {
     paths,
     cookies: await Promise.all(Array.from({ length: people }, () => test.signIn('member'))),
   };
-  // Lists are built at their first request.
+  // The first request builds the lists, so it is not measured.
   for (const path of pagePaths(1)) await test.inject({ method: 'GET', url: path });
   const days = feedDays();
   await send(test, origin, days);

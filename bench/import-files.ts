@@ -15,12 +15,12 @@ export const headers = {
     'Institution ID,Location ID,Practice Name,Street,City,State,Zip Code,Phone,Lat,Lng,Practice Type,EHR',
 } as const;
 
-/** First day, early enough that a million rows end in the past. */
+/** First day of usage. It is early enough that a million rows end in the past. */
 const firstDay = '2026-01-04';
 
 export type Values = (string | number | null)[];
 
-/** Yields usage of 2,000 locations, one row per product and day. */
+/** Yields usage of 2,000 locations, one row per location, product and day. */
 export function* usageRows(rows: number): Generator<Values> {
   for (let index = 0; index < rows; index++) {
     const location = (index % locations) + 1;
@@ -54,7 +54,7 @@ export function* practiceRows(rows: number): Generator<Values> {
     ];
 }
 
-/** Yields the file in chunks, as a disk would. */
+/** Yields the file in chunks, like a file on disk. */
 export function* csv(header: string, rows: Iterable<Values>): Generator<Buffer> {
   let text = `${header}\n`;
   for (const row of rows) {

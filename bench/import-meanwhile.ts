@@ -23,8 +23,8 @@ const pagePaths = [
 ];
 
 /**
- * Measures the effect of an import of a million rows: duration of other calls, turns of the main
- * thread, and memory.
+ * Measures the effects of importing a million rows: the duration of other requests, the blocking of
+ * the main thread, and the memory.
  */
 export async function importMeanwhile(): Promise<BenchRow[]> {
   return [...(await callsMeanwhile()), await memory()];
@@ -39,7 +39,7 @@ async function callsMeanwhile(): Promise<BenchRow[]> {
     paths: pagePaths,
     cookies: await Promise.all(Array.from({ length: people }, () => test.signIn('member'))),
   };
-  // Lists are built at their first request.
+  // The first request builds the lists, so it is not measured.
   for (const url of pagePaths) await test.inject({ method: 'GET', url });
   const quiet = async () => (await pageCallsDuring(target, () => pause(quietMs))).p99;
 
@@ -82,7 +82,7 @@ async function callsMeanwhile(): Promise<BenchRow[]> {
   ];
 }
 
-/** Measures memory in a separate process that does nothing else. */
+/** Measures the memory in a separate process that does nothing else. */
 async function memory(): Promise<BenchRow> {
   const child = fork(new URL('./import-memory.ts', import.meta.url), [String(count)], {
     execArgv: ['--expose-gc'],

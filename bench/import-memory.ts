@@ -1,5 +1,5 @@
-// Measures how much more memory this process uses during an import of the given number of rows than
-// after a small import.
+// Measures how much more memory this process uses during a large import than after a small import.
+// The argument is the number of rows.
 import { bring, bringLocations, csv, headers, usageRows, withDatabase } from './import-files.ts';
 
 const count = Number(process.argv[2]);

@@ -1,6 +1,6 @@
-// Compares the first imports of a server, which validate fully, with a COPY of the finished rows
-// into a table with a primary key. Also measures undoing the imports, and their effect on other
-// requests.
+// Compares the first imports on a server, including all checks, with a COPY of the finished rows
+// into a table with a primary key. Also measures the undo of the imports, and the effect of imports
+// on other requests.
 import { createHash } from 'node:crypto';
 import { copyLine, type Database } from '#server/core/db/database.ts';
 import { undoImport } from '#server/imports/undo-import.ts';
@@ -26,12 +26,12 @@ interface Contest {
   table: 'usage_daily' | 'location';
   columns: string[];
   /**
-   * Statement that removes from the table, for the anchor, everything but its columns and primary
-   * key; `restore` adds it again for the product.
+   * Statement that reduces the table to its columns and its primary key, for the anchor. `restore`
+   * adds the rest again for the product.
    */
   strip: string;
   restore: string;
-  /** Values of columns that the file does not have. */
+  /** Values of the columns that the file does not have. */
   rest: Values;
 }
 
@@ -144,8 +144,8 @@ async function undone(
 }
 
 /**
- * Returns a function from a practice's number in the file to its location id; unknown numbers are
- * returned unchanged.
+ * Returns a function from the number of a practice in the file to its location id. An unknown
+ * number is returned unchanged.
  */
 async function ownIds(
   database: Database,
@@ -156,8 +156,8 @@ async function ownIds(
 }
 
 /**
- * Returns a checksum of the imported rows, without columns that an import sets itself: ids, the
- * update time, and the opening day, which the file does not have.
+ * Returns a checksum of the imported rows. Leaves out the columns that an import sets itself: ids,
+ * the update time, and the opening day, which the file does not have.
  */
 async function checksum(database: Database, { table, columns }: Contest): Promise<string> {
   const own =

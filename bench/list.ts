@@ -1,5 +1,5 @@
-// Measures the list with 20,000 customers in a browser: filtering and sorting against 100 ms,
-// scrolling against 60 frames a second.
+// Measures a list with 20,000 customers in a browser. Filtering and sorting must take less than 100
+// ms. Scrolling must reach 60 frames per second.
 import { withBenchPage } from './browser-page.ts';
 import { mean, median } from './median.ts';
 import type { ListRun } from './pages/list-run.ts';
@@ -8,7 +8,7 @@ import type { Bench, BenchRow } from './types.ts';
 const rounds = 3;
 const limits = { milliseconds: 100, frame: 1000 / 60 };
 /**
- * Factor by which the mean frame time may exceed its limit, because a display's frames vary in
+ * Factor by which the mean frame time may exceed its limit, because the frames of a display vary in
  * length.
  */
 const tolerance = 1.02;

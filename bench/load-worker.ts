@@ -1,4 +1,5 @@
-// Sends a fixed request over raw sockets, so that the client costs as little as possible.
+// Sends a fixed request over raw sockets, so that the client needs as little processor time as
+// possible.
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';

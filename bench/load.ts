@@ -4,8 +4,8 @@ const seconds = 2;
 const connections = 20;
 
 /**
- * Returns the answered requests per second, sent from a worker thread over kept-alive connections
- * for two seconds. Throws when an answer has another status.
+ * Returns the number of answered requests per second. A worker thread sends requests over
+ * keep-alive connections for two seconds. Throws when a response has another status.
  */
 export function requestsPerSecond(
   url: string,

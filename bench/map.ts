@@ -1,5 +1,5 @@
-// Compares the map page at 100,000 practices with the page at 5,000, in a browser with software
-// rendering.
+// Compares the map page with 100,000 practices with the page with 5,000 practices, in a browser
+// with software rendering.
 import type { Browser } from '@playwright/test';
 import { compareManyWithFew } from './browser-page.ts';
 import { median } from './median.ts';

@@ -1,5 +1,5 @@
-// Measures one user's My day with 300 customers among 20,000 institutions, on the embedded
-// database, while colleagues work.
+// Measures the page My day of a user with 300 customers among 20,000 institutions. The embedded
+// database is used by colleagues at the same time.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,8 +50,8 @@ export const myDayBench: Bench = {
       const times: number[] = [];
       let bytes = 0;
       for (let at = 0; at <= asked; at++) {
-        // Advances the clock by a second and changes a colleague's task, so that each call finds
-        // its cached data outdated.
+        // Advances the clock by a second and changes a task of a colleague, so that the cached data
+        // of each request is outdated.
         clock.at = new Date(clock.at.getTime() + 1000);
         await sql`update task set version = version + 1 where institution_id = ${2 + 2 * at}`.execute(
           database.background,
@@ -59,7 +59,7 @@ export const myDayBench: Bench = {
         const begin = performance.now();
         const answer = await test.app.inject({ method: 'GET', url, headers: { cookie } });
         if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`);
-        // The first call builds the list of customers, which all pages share.
+        // The first request builds the customer list, which all pages share, so it is not counted.
         if (at > 0) times.push(performance.now() - begin);
         bytes = answer.rawPayload.length;
       }

@@ -1,5 +1,5 @@
-// Simulates users of pages: each sends one call after another as a browser does, with a short pause
-// between, until stopped.
+// Simulates users of pages until it is stopped. Each user sends one request after another like a
+// browser, with short pauses in between.
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
-/** Pause between calls, long enough to stay below the limit of calls per user. */
+/**
+ * Milliseconds between two requests. The pause is long enough to stay below the limit of requests
+ * per user.
+ */
 const pauseMs = 60;
 const answers = z.object({ tookMs: z.array(z.number()), refused: z.array(z.string()) });
 
@@ -12,8 +15,8 @@ interface PageCalls {
 }
 
 /**
- * Returns the durations of pages' calls in milliseconds, one user per session, while `work` runs.
- * Throws when a call fails.
+ * Returns the durations of page requests in milliseconds while `work` runs, with one user per
+ * session. Throws when a request fails.
  */
 export async function pageCallsDuring(
   target: { origin: string; paths: readonly string[]; cookies: readonly string[] },

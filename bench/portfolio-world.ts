@@ -1,4 +1,5 @@
-// Loads 20,000 institutions with 60 official weeks, written as if scored, to measure reading them.
+// Loads 20,000 institutions with 60 official weeks for benchmarks of reading. The scores are
+// written directly instead of being computed.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
@@ -15,8 +16,8 @@ export const benchOwner = 'Owner 7';
 export const weekBefore = (count: number): Day => addDays(lastWeek, -7 * count);
 
 /**
- * Loads scores that drift slowly, each institution's at its own pace; a tenth of the products is
- * not sold.
+ * Loads scores that change slowly, each institution's at its own rate. A tenth of the products is
+ * not entitled.
  */
 export async function loadPortfolio(database: Queries): Promise<void> {
   await loadCustomers(database);
@@ -54,8 +55,8 @@ async function loadCustomers(database: Queries): Promise<void> {
 }
 
 /**
- * Loads a year of a busy team's work: a note on every customer, tasks on every second, outcomes on
- * every third, and their follow-up.
+ * Loads the work of a busy team in one year: a note for every customer, tasks for every second,
+ * outcomes for every third, and their follow-up work.
  */
 async function loadWork(database: Queries): Promise<void> {
   const author = randomUUID();

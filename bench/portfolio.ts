@@ -1,6 +1,6 @@
-// Measures the calls of the portfolio and the at-risk queue, with 20,000 institutions and 60
-// official weeks on the embedded database, against one lookup by primary key in the same database
-// that sends the same bytes.
+// Measures the requests of the portfolio and of the at-risk queue with 20,000 institutions and 60
+// official weeks on the embedded database. Compares them with a lookup by primary key in the same
+// database that sends the same number of bytes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -77,7 +77,8 @@ export const portfolioBench: Bench = {
       await loadPortfolio(database.background);
       const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
       const rows: BenchRow[] = [];
-      // Each call has its own user, because all of them exceed one user's limit per minute.
+      // Each request has its own user, because all requests together exceed the limit per user and
+      // minute.
       for (const call of calls)
         rows.push(
           await measured(
@@ -110,7 +111,8 @@ async function measured(
   const ours: number[] = [];
   const anchors: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    // Each call is in another second, so that each checks whether its cached answer is current.
+    // Each request is in another second, so that each checks whether its cached response is
+    // current.
     ours.push(await p95(url, headers, clock));
     anchors.push(await p95(lookupUrl, headers, clock));
   }
@@ -143,7 +145,7 @@ function worstOf(page: string, rows: readonly BenchRow[]): BenchRow {
   };
 }
 
-/** Looks up one institution, then sends the bytes. */
+/** Starts a server that looks up one institution and then sends the bytes. */
 async function lookupServer(database: Queries, body: Buffer): Promise<Server> {
   let id = 0;
   const server = createServer((_, response) => {
@@ -177,7 +179,7 @@ async function p95(
 
 const agent = new Agent({ keepAlive: true });
 
-/** Measures the time from the request to the last byte sent. */
+/** Returns the milliseconds from the request to the last byte. */
 function timed(
   url: string,
   headers: Record<string, string>,

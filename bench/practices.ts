@@ -1,5 +1,5 @@
-// Compares GET /api/customer-practices, at 10,000 practices and with the session check, with a bare
-// Node server that sends the same bytes.
+// Compares GET /api/customer-practices, with 10,000 practices and a session check, with a bare Node
+// server that sends the same bytes.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';

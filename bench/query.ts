@@ -1,5 +1,5 @@
-// Measures how long the main thread, which answers every request, is blocked while the embedded
-// database runs one query for two seconds.
+// Measures how long the main thread is blocked while the embedded database runs a query for two
+// seconds. The main thread answers all requests.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,9 @@ const count = (database: EmbeddedDatabase, numbers: number) =>
     database.background,
   );
 
-/** Returns how many numbers keep this machine's database busy for about two seconds. */
+/**
+ * Returns the number of generated rows with which a query on this machine takes about two seconds.
+ */
 async function numbersFor(database: EmbeddedDatabase): Promise<number> {
   const sample = 500_000;
   await count(database, sample);

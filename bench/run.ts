@@ -1,4 +1,4 @@
-// npm run bench [-- NAME] [-- --json]: measures each figure with its anchor, interleaved in one
+// npm run bench [-- NAME] [-- --json]: measures each figure and its anchor alternately in the same
 // run.
 import { cpus, release, totalmem } from 'node:os';
 import { alertRulesBench } from './alert-rules.ts';
@@ -60,7 +60,7 @@ for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.i
   try {
     rows.push(...(await bench.run()));
   } catch (error) {
-    // The other benches still report their figures.
+    // The other benchmarks still report their figures.
     console.error(error);
     broken.push(bench.name);
   }

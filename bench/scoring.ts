@@ -1,5 +1,5 @@
-// Compares scoring every week of a history with one equivalent hand-written SQL statement on the
-// same database.
+// Compares scoring all weeks of the demo with one equivalent hand-written SQL statement on the same
+// database.
 import { sql } from 'kysely';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import { seedDemo } from '#server/demo/seed.ts';
@@ -115,7 +115,7 @@ const clearScores = (database: Database) =>
     database.background,
   );
 
-/** Throws unless both ways produced the same rows. */
+/** Throws unless the product and the anchor have produced the same rows. */
 async function expectSame(database: Queries): Promise<void> {
   const keys: Record<string, string[]> = {
     benchmark_week: ['week_start', 'product', 'peer_level', 'size_tier', 'practice_type'],

@@ -9,12 +9,13 @@ import { makePractices, makeQuery, naiveSearcher, seeded } from '#test/search-ca
 import type { Bench, BenchRow } from './types.ts';
 
 const rounds = 3;
-/** Duration of one frame at 60 per second, in milliseconds. */
+/** Duration of a frame in milliseconds, at 60 frames per second. */
 const frame = 16;
 
 /**
- * Returns at least `least` prefixes typed on the way to whole queries, from the second letter on.
- * Ids and phone numbers are left out: the anchors search names, cities, states and EHRs only.
+ * Returns at least `least` prefixes that users type on the way to complete queries, from the second
+ * letter on. Leaves out ids and phone numbers, because the anchors search only names, cities,
+ * states and EHRs.
  */
 function keystrokes(practices: readonly Practice[], least: number): string[] {
   const random = seeded(7);
@@ -37,8 +38,8 @@ const fieldsOf = (practice: Practice) =>
   ].map((text) => foldText(text));
 
 /**
- * Anchor: one pass over one large folded string that records the row of every match, without groups
- * and order.
+ * Anchor that searches one large folded string. It records the row of each match, without grouping
+ * and sorting.
  */
 function bigString(practices: readonly Practice[]): (query: string) => number[] {
   const texts = practices.map((practice) => fieldsOf(practice).join('\u0000'));
@@ -84,7 +85,7 @@ function p95(run: (query: string) => unknown, queries: readonly string[]): numbe
 const median = (values: number[]): number =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
-/** Throws unless the anchor and ours found the same institutions. */
+/** Throws unless the anchor and the product have found the same institutions. */
 function checkSameWork(
   index: SearchIndex,
   practices: readonly Practice[],
@@ -127,8 +128,8 @@ function checkNaive() {
 type Engine = (query: string) => unknown;
 
 /**
- * Returns the p95 of each engine in each round, interleaved so that the machine's load affects all
- * alike.
+ * Returns the 95th percentile of each engine's times in each round. The engines alternate, so that
+ * the machine's load affects all of them alike.
  */
 function race(
   engines: Record<string, Engine>,

@@ -1,4 +1,4 @@
-/** Returns the duration of some work in seconds. */
+/** Returns the duration of `work` in seconds. */
 export async function seconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

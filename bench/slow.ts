@@ -1,4 +1,5 @@
-// Measures the first visit to the pages over a slow network, with nothing cached, signed in.
+// Measures the first visit of a signed-in user to the pages over a slow network, with an empty
+// cache.
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { launchBrowser } from '../scripts/browser.ts';
 import { signIn, startProduct } from '../scripts/product.ts';
@@ -7,10 +8,10 @@ import { mainPages, otherPages } from './slow/pages.ts';
 import { type SlowPage, type Visit, visit } from './slow/visit.ts';
 import type { Bench, BenchRow } from './types.ts';
 
-/** Limits: two times in seconds, and Chromium's measure of layout shift. */
+/** Limits: two times in seconds, and the layout shift as measured by Chromium. */
 const promises = { usable: 8, blank: 1.5, layoutShift: 0.05 };
 const rounds = { main: 3, other: 1 };
-/** Time after its first request in which a list gets its strongest compression. */
+/** Milliseconds after its first request in which a list gets its strongest compression. */
 const packingMs = 15_000;
 
 const kilobytes = (bytes: Visit['bytes']) =>

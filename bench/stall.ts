@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Returns the longest block of the main thread during `work`, in milliseconds. */
+/** Returns the longest time for which the main thread is blocked during `work`, in milliseconds. */
 export async function longestStall(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();

@@ -1,5 +1,6 @@
-// Measures the time from the start, with files installed and built, to the first answer: on an
-// empty data folder, then on the same folder again; and the memory of the idle process.
+// Measures the time from the start to the first answer, with everything installed and built: first
+// on an empty data folder, then on the same folder again. Also measures the memory of the idle
+// process.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,13 +10,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
 import type { Bench, BenchRow } from './types.ts';
 
-/** Limits. The system's allocator keeps the memory of seeding until the next start. */
+/**
+ * Limits. The system's memory allocator keeps the memory that seeding used until the next start.
+ */
 const limits = { first: 60, later: 5, timesTheEngine: 1.8, timesTheEngineOnceSeeded: 3 };
-/** Environment set by `npm start` and the systemd unit. */
+/** Environment variables that `npm start` and the systemd unit set. */
 const asInstalled = { MALLOC_ARENA_MAX: '2' };
 /**
- * Idle seconds before memory is measured; by then the engine has released the memory it used at
- * startup.
+ * Seconds of idling before the memory is measured. By then, the engine has released the memory that
+ * the start used.
  */
 const restSeconds = 60;
 
@@ -113,7 +116,7 @@ async function engineAlone(dataDir: string): Promise<number> {
   return megabytes;
 }
 
-/** Returns the resident memory in megabytes, as counted by Linux. */
+/** Returns the resident memory of a process in megabytes, as Linux counts it. */
 function residentMegabytes({ pid }: ChildProcess): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;

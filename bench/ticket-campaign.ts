@@ -23,8 +23,8 @@ const rounds = 5;
 const now = new Date('2026-11-18T18:00:00Z');
 
 /**
- * Inserts the final rows of tickets, campaign and timelines, in transactions of the campaign's
- * batch size.
+ * Inserts the final rows of tickets, campaign and timelines in transactions of the campaign's batch
+ * size.
  */
 async function plainInserts(
   queries: Queries,
@@ -107,7 +107,7 @@ export const ticketCampaignBench: Bench = {
           userId,
           test.dependencies.crm.maxTicketsPerCall,
         );
-        // The first round builds the list of customers, which all pages share.
+        // The first round builds the customer list, which all pages share, so it is not counted.
         if (round > 0) times.push({ ours: between - began, anchor: performance.now() - between });
         // Each round starts with customers without tickets.
         await clean(database.background);

@@ -1,10 +1,10 @@
-/** Line of the table printed by `npm run bench`. */
+/** Line of the table that `npm run bench` prints. */
 export interface BenchRow {
   bench: string;
   measure: string;
   ours: number;
   anchor: number;
-  /** `ours / anchor`, median over interleaved rounds. */
+  /** Median of `ours / anchor` over alternating rounds. */
   ratio: number;
   limit: { atMost?: number; atLeast?: number };
   unit: string;

@@ -7,8 +7,8 @@ import { productKeys } from '#shared/core/products.ts';
 export const firstLoaded: Day = '2026-01-04';
 
 /**
- * Loads practices of four types with one location each, all products, all weeks reported, and
- * random usage.
+ * Loads practices of four types with one location each. They have all products, reports in all
+ * weeks, and random usage.
  */
 export async function loadWorld(
   database: Queries,

@@ -9,14 +9,14 @@ export const widths = [
 ] as const;
 
 /**
- * Viewports in which the states of a page are tested: the phone's, which is harder to satisfy, or
- * both with `--deep`.
+ * Viewports in which the states of a page are tested: only the phone's viewport, which is the more
+ * difficult one, or both with `--deep`.
  */
 export const widthsOfStates = isDeep ? widths : ([widths[0]] as const);
 
 /**
- * Expects no axe violations on the page and, in the dark scheme, where only colors differ, no
- * contrast violations.
+ * Expects no axe violations on the page. In the dark color scheme, where only colors differ,
+ * expects no contrast violations.
  */
 export async function expectAccessible(
   page: Page,
@@ -24,14 +24,14 @@ export async function expectAccessible(
   schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
 ): Promise<void> {
   const found: string[] = [];
-  // A tooltip under the mouse would be content outside a landmark.
+  // A tooltip under the mouse pointer would be content outside of a landmark.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     await expectStill(page);
-    // The pages have no frames. The other mode opens a separate page for each analysis to merge
-    // frames.
+    // The pages have no frames. Without the legacy mode, each analysis would open a separate page
+    // to merge the results of frames.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
     const { violations } = await (colorScheme === 'light'
       ? axe
@@ -44,18 +44,18 @@ export async function expectAccessible(
     );
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  // A soft expectation, so that one run reports the violations of every page.
+  // The expectation is soft, so that one run reports the violations of all pages.
   expect.soft(found).toEqual([]);
 }
 
 /**
  * Waits until the color scheme is applied and all transitions are finished, because axe measures
- * the current colors.
+ * the displayed colors.
  */
 async function expectStill(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(async () => {
-      // Two frames: in the first the page receives the scheme, in the second it is rendered.
+      // The page receives the color scheme in the first frame and renders it in the second.
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       return document
         .getAnimations()
@@ -76,8 +76,7 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
 
 /**
  * Collects problems: console errors, uncaught script errors and requests to other hosts. Ignores
- * two expected responses that the browser logs: 401 without a session, and 404 at an unknown
- * address.
+ * two expected responses that the browser logs: 401 without a session, and 404 for an unknown URL.
  */
 export function watch(page: Page): string[] {
   const problems: string[] = [];

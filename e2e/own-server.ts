@@ -19,7 +19,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a server with its own empty database. The caller stops it. */
+/** Starts a server with a separate, empty database. The caller must stop it. */
 export async function emptyServer() {
   const folder = mkdtempSync(join(tmpdir(), 'chairside-e2e-'));
   const port = await freePort();

@@ -4,7 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { pageManifestSchema } from '../src/shared/core/pages/page-manifest.ts';
 import { getPractices } from '../src/shared/institutions/institutions.ts';
 
-/** Example of an unknown address. */
+/** Example of an unknown URL. */
 export const unknownAddress = '/no-such-page';
 
 const landingPaths = ['/', '/public-insights', '/insights', '/customer-insights'];
@@ -22,7 +22,7 @@ function kindOf(path: string): Kind {
 interface BuiltPage {
   path: string;
   /**
-   * Address with `:id` replaced by an institution of the demo; `undefined` for paths with other
+   * URL path with an institution of the demo instead of `:id`; `undefined` for paths with other
    * parameters.
    */
   address: string | undefined;
@@ -30,8 +30,8 @@ interface BuiltPage {
 }
 
 /**
- * Returns every built page. Pages without an address come last, because links on other pages lead
- * to them.
+ * Returns all built pages. Pages without an address come last, because only links on other pages
+ * lead to them.
  */
 export function builtPages(institutionId: number): BuiltPage[] {
   const file = join(import.meta.dirname, '../dist/pages.json');
@@ -46,7 +46,7 @@ export function builtPages(institutionId: number): BuiltPage[] {
   ];
 }
 
-/** Returns an institution with a score, using the session of `request`. */
+/** Returns the id of an institution with a score. Uses the session of `request`. */
 export async function scoredInstitution(request: APIRequestContext): Promise<number> {
   const { practices } = getPractices.response.parse(
     await (await request.get(getPractices.path)).json(),

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Counts the pixels of a screenshot near each color, with every channel within `within` of the
- * color's.
+ * Counts the pixels of a screenshot that are close to each color. No channel may differ by more
+ * than `within`.
  */
 export async function pixelsNear(
   page: Page,
@@ -10,7 +10,8 @@ export async function pixelsNear(
   colors: Record<string, [number, number, number]>,
   within = 23,
 ): Promise<Record<string, number>> {
-  // A separate page, because the site's content security policy blocks images from data URLs.
+  // A separate page is needed, because the site's content security policy blocks images from data
+  // URLs.
   const reader = await page.context().newPage();
   const counts = await reader.evaluate(
     async ({ source, wanted, most }) => {

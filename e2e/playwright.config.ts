@@ -10,16 +10,16 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 2,
-  // Runs the two widths of a walk in parallel.
+  // The two viewports of a walk through all pages run in parallel.
   fullyParallel: true,
-  // In CI a busy machine must not fail the build. Playwright lists retried journeys as flaky.
+  // A busy CI machine must not fail the build. Playwright lists repeated tests as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
   reporter: [['list'], ['json']],
   outputDir: '../test-results',
   use: {
     baseURL,
-    // Shorter than the test's timeout, so that an element that never becomes usable is reported
-    // with its line.
+    // This timeout is shorter than the timeout of a test. An element that never becomes usable is
+    // therefore reported with its line.
     actionTimeout: 45_000,
     reducedMotion: 'reduce',
     launchOptions: {
@@ -27,7 +27,7 @@ export default defineConfig({
       args: chromiumArguments,
     },
   },
-  // Sign-ins are rate limited, so tests share one session unless they sign in themselves.
+  // Sign-ins are rate limited. Tests share one session unless they sign in themselves.
   projects: [
     { name: 'sign-in', testMatch: 'sign-in.setup.ts' },
     { name: 'signed out', testMatch: 'signed-out/*.spec.ts' },

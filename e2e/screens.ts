@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-// Texts prescribed verbatim by the specification.
+// Texts that the specification prescribes verbatim.
 
 const notFoundTexts = [
   "We couldn't find that page. Let's get you back on track.",
@@ -35,7 +35,7 @@ export async function expectCrash(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-/** Expects the sign-in screen in place of a protected page. */
+/** Expects the sign-in screen instead of a protected page. */
 export async function expectLogin(page: Page, address: string): Promise<void> {
   const link = page.getByRole('link', { name: /sign in/i });
   await expect(link).toBeVisible();
@@ -91,7 +91,7 @@ export async function expectLanding(
   }
 }
 
-/** Items of the navigation menu in order. */
+/** Items of the navigation menu, in order. */
 export const menu = [
   ['Map', '/app', 'customer locations'],
   ['Portfolio', '/portfolio', 'health overview'],
@@ -101,7 +101,7 @@ export const menu = [
   ['AI Assistant', '/ai-chat', 'data analysis'],
 ] as const;
 
-/** Waits until the page's own content is shown. */
+/** Waits until the content of the page is shown. */
 export async function expectSettled(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** File with the member's session, written by the sign-in setup and used by tests. */
+/** File with the session of the member. The setup for sign-in writes it, and tests use it. */
 export const memberState = join(import.meta.dirname, '../test-results/member.json');

@@ -2,8 +2,8 @@ import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
 /**
- * Arguments for a headless Chromium as root, without a graphics card and without background
- * requests.
+ * Arguments for a headless Chromium that runs as root, without a graphics card and without requests
+ * in the background.
  */
 export const chromiumArguments = [
   '--no-sandbox',
@@ -17,7 +17,7 @@ export const chromiumArguments = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** Starts Chromium; throws when none is found or can be installed. */
+/** Starts Chromium. Throws when Chromium is neither found nor can be installed. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined)

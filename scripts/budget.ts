@@ -1,4 +1,5 @@
-// npm run budget: compares what a browser fetches, compressed with brotli, with its limits.
+// npm run budget: compares the compressed size of what a browser loads with its limits. Compression
+// is Brotli.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -17,8 +18,8 @@ const limits = {
   landingRequests: 6,
 };
 /**
- * Libraries above the limit of a page: the chunk that holds one, and the only modules that may load
- * it.
+ * Libraries that exceed the limit of a page. Each has its own chunk and the only modules that may
+ * load it.
  */
 const largeLibraries = [{ chunk: 'map-library', parts: ['src/web/map/draw/map-view.ts'] }];
 
@@ -27,7 +28,9 @@ const chunks = bundleManifestSchema.parse(
   JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')),
 );
 
-/** Returns the transfer size of a file in kilobytes. Fonts and images are already compressed. */
+/**
+ * Returns the size of a file on the network in kilobytes. Fonts and images are already compressed.
+ */
 function size(file: string): number {
   const content = readFileSync(join(dist, file));
   return (
@@ -43,8 +46,8 @@ const filesOf = (keys: Iterable<string>) =>
   new Set([...keys].flatMap((key) => [chunks[key]?.file ?? [], chunks[key]?.css ?? []].flat()));
 
 /**
- * Returns the chunks that are certainly loaded before this one: those shared by all chunks that may
- * import it.
+ * Returns the chunks that are always loaded before this chunk, which are those that all its
+ * importers need.
  */
 function loadedBefore(part: string): Set<string> {
   const importers = Object.keys(chunks).filter((key) => chunks[key]?.dynamicImports.includes(part));
@@ -90,13 +93,13 @@ function appFindings(): Finding[] {
   return rows;
 }
 
-/** Measures what a landing page's HTML makes a browser fetch. */
+/** Measures the files that a browser loads for the HTML of a landing page. */
 function landing(html: string) {
   const tags = [
     ...readFileSync(join(dist, html), 'utf8').matchAll(/<(link|script|img)\b[^>]*>/g),
   ].map(([tag]) => tag);
   const linked = tags
-    // A touch icon is fetched only when the page is added to a phone's home screen.
+    // A browser loads the touch icon only when a user adds the page to the home screen of a phone.
     .filter((tag) => !/rel="(canonical|apple-touch-icon)"/.test(tag))
     .flatMap((tag) => /(?:href|src)="\/([^"]+)"/.exec(tag)?.[1] ?? []);
   const files = linked.filter((file) => existsSync(join(dist, file)));
@@ -110,7 +113,7 @@ function landing(html: string) {
   };
 }
 
-/** Returns the largest figures of all landing pages. */
+/** Returns the largest figures among all landing pages. */
 function landingFindings(htmls: readonly string[]): Finding[] {
   const landings = htmls.map(landing);
   const most = (
@@ -132,7 +135,10 @@ function landingFindings(htmls: readonly string[]): Finding[] {
   ];
 }
 
-/** Finds components in the bundle whose styles are missing, which would render unstyled. */
+/**
+ * Finds components in the bundle whose styles are missing, because they would be rendered without
+ * styles.
+ */
 function styleFinding(): Finding {
   const read = (ending: string) =>
     globSync(`${dist}/assets/*${ending}`).map((file) => readFileSync(file, 'utf8'));

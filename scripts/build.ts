@@ -1,5 +1,5 @@
-// Builds the pages in dist/: the app's bundle, and one HTML file for every row of the table of
-// pages.
+// Builds the pages in dist/: the bundle of the app, and an HTML file for every row of the page
+// table.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
@@ -7,14 +7,15 @@ import { markBuilt, sourcesFingerprint } from '#server/shell/pages.ts';
 import { bundleManifestSchema } from '#shared/core/pages/bundle.ts';
 import { pageRenderer } from './render-pages.ts';
 
-// Pages are always built for production, whatever mode the caller set.
+// Pages are always built for production, even if the caller set another mode.
 process.env.NODE_ENV = 'production';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
 try {
-  // Changes made during the build are built by the next start.
+  // The hash is taken before the build, so that the next start also builds changes made during the
+  // build.
   const sources = sourcesFingerprint();
   const [draw] = await Promise.all([pageRenderer(), build({ root, logLevel: 'warn' })]);
   const bundle = bundleManifestSchema.parse(
@@ -29,6 +30,6 @@ try {
   markBuilt(sources);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  // Exits at once, because the other of the two builds may still be running.
+  // Exits at once, because the other of the two parallel builds may still be running.
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-// Quick check before a commit: types, lint and unit tests.
+// Checks a commit quickly: types, lint and unit tests.
 import { availableParallelism } from 'node:os';
 import { typesAndLint } from './steps.ts';
 import { vitest } from './vitest.ts';

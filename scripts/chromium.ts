@@ -9,8 +9,8 @@ function which(name: string): string | undefined {
 }
 
 /**
- * Returns the path of the system's browser, installed with apt if missing and possible; `undefined`
- * when there is none.
+ * Returns the path of the system's browser. If it is missing, installs it with apt when possible;
+ * returns `undefined` otherwise.
  */
 export function findChromium(): string | undefined {
   const set = process.env.CHROMIUM_PATH;

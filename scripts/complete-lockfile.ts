@@ -1,6 +1,6 @@
-// Adds missing entries to the lockfile after a dependency was added or removed. npm omits optional
-// packages of other platforms that it could not see (npm/cli issue 4828), and `npm ci` then refuses
-// the lockfile. An added entry has no checksum; its platform fetches the package by name and
+// Adds missing entries to the lockfile after a dependency was added or removed. npm leaves out
+// optional packages for other platforms (npm/cli issue 4828), and `npm ci` then refuses the
+// lockfile. An added entry has no checksum. On its platform, npm downloads the package by name and
 // version.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,8 @@ const processors = [
 ];
 
 /**
- * Returns the platform fields of a package by its name, such as `@biomejs/cli-linux-arm64-musl`.
+ * Returns the platform fields of a package, read from a name such as
+ * `@biomejs/cli-linux-arm64-musl`.
  */
 function platformOf(name: string): Record<string, string[]> {
   const words = name.split(/[-/]/);

@@ -1,5 +1,5 @@
-// Runs the server, restarted when its sources change, behind a development server with hot reload
-// of the pages.
+// Runs the server behind a development server with hot reload of the pages. Restarts the server
+// when its sources change.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -24,8 +24,8 @@ const pages = await createServer({
 await pages.listen();
 let server = startServer();
 
-// Node's own --watch is not used, because its worker threads report to a missing parent and the
-// database's thread fails.
+// Node's --watch is not used. With it, worker threads report to a parent that does not exist, and
+// the database thread fails.
 pages.watcher.add(sources);
 let restarting: Promise<void> | undefined;
 pages.watcher.on('change', (file) => {

@@ -4,14 +4,14 @@ export interface Finding {
   value: number;
   limit: { atMost: number } | { atLeast: number };
   unit?: string;
-  /** Hint for fixing a missed limit. */
+  /** Hint on how to stay within the limit. */
   note?: string;
 }
 
 const holds = ({ value, limit }: Finding) =>
   'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast;
 
-/** Prints a table; returns `true` when every limit holds. */
+/** Prints a table of the findings. Returns `true` when all figures are within their limits. */
 export function printFindings(title: string, findings: readonly Finding[]): boolean {
   const table = findings.map((finding) => {
     const { what, value, limit, unit = '', note = '' } = finding;

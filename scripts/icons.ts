@@ -1,5 +1,5 @@
-// Draws the icons and the preview image of browsers, phones and link previews from public/icon.svg
-// and the theme.
+// Draws the icons for browsers and phones and the preview image for links from public/icon.svg and
+// the theme.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { schemeColors } from '#web/ui/theme.ts';
@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '..');
 const pictures = join(root, 'src/web/public');
 const icon = readFileSync(join(pictures, 'icon.svg'), 'utf8');
 /**
- * Icon without rounded corners, because phones round the corners themselves and cut up to a tenth
- * off each side.
+ * Icon without rounded corners. Phones round the corners themselves and cut off up to a tenth of
+ * each side.
  */
 const full = icon.replace(/ rx="\d+"/, '');
 const font = readFileSync(

@@ -1,5 +1,5 @@
-// npm run lighthouse: audits the landing page on a phone against a bare page, and the accessibility
-// of every page.
+// npm run lighthouse: compares the landing page on a phone with a bare page, and audits the
+// accessibility of every page.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -23,7 +23,7 @@ const limits = {
   paintRatio: 1.25,
   accessibility: 100,
 };
-/** Minimal page, whose paint is the earliest possible one. */
+/** Minimal page, which shows the earliest possible paint. */
 const bareHtml = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title><link rel="icon" href="data:,"><h1>Bare</h1></html>`;
 
 const product = await startProduct();
@@ -54,7 +54,7 @@ try {
 }
 
 /**
- * Runs Lighthouse; retries when the browser's own recording failed, which says nothing about the
+ * Runs Lighthouse. Retries when the browser's recording failed, because this says nothing about the
  * page.
  */
 async function measure(url: string, flags: Flags, triesLeft = 2): Promise<Result> {
@@ -138,14 +138,14 @@ async function accessibilityFindings({ origin }: Product): Promise<Finding[]> {
   const addressOf = (path: string) =>
     path === '*' ? '/no-such-page' : path.replace(':id', String(institutionId));
 
-  // Signed out, every page of the app is the same sign-in page.
+  // Signed out, every page of the app shows the same sign-in page.
   const signedOut = [
     '/app',
     '/employee-login',
     '*',
     ...pages.filter(({ isIndexed }) => isIndexed).map(({ path }) => path),
   ];
-  // Pages with the same title are one page under several paths.
+  // Pages with the same title are one page with several paths.
   const titleOf = (html: string) =>
     /<title>(.*?)<\/title>/.exec(readFileSync(`dist/${html}`, 'utf8'))?.[1];
   const distinct = [

@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test` and every command, on any Node version and before packages
-// are installed: plain JavaScript only.
+// Runs before `npm start`, `npm test` and every command. It must be plain JavaScript, because it
+// runs on any Node version and before packages are installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

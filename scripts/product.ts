@@ -9,8 +9,8 @@ export interface Product {
 }
 
 /**
- * Starts the product with the demo's customers, on a data folder that scripts share between runs;
- * ignores the settings in .env.
+ * Starts the product with the demo's customers. Scripts share its data folder between runs. Ignores
+ * the settings in .env.
  */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
@@ -48,7 +48,7 @@ const isAnswering = (origin: string) =>
     () => false,
   );
 
-/** Signs in on the demo provider's page; the context keeps the session. */
+/** Signs in on the page of the demo's identity provider. The browser context keeps the session. */
 export async function signIn(
   context: BrowserContext,
   person: 'Avery Admin' | 'Morgan Member' = 'Morgan Member',

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { pageRenderer } from './render-pages.ts';
 
-/** Bundle manifest that has every requested key. */
+/** Bundle manifest that contains every requested key. */
 const anyBundle = new Proxy(
   {},
   { get: () => ({ file: 'assets/part.js', imports: [], dynamicImports: [], css: [] }) },
@@ -17,6 +17,6 @@ test('the landing page with its style is at most 14 kB compressed, also for sign
     expect(html).toMatch(/src:url\(\/assets\/figtree-[^)]+\.woff2\)/);
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14_000);
   }
-  // The start screen of the app's pages includes its style.
+  // The start screen of the app's pages contains its own style.
   expect(files['pages/app.html']).toContain('.loading-screen{');
 });

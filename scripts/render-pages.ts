@@ -8,8 +8,8 @@ import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Skips dynamic imports: the table of pages imports pages lazily, and rendering HTML needs none of
- * them.
+ * Plugin that skips dynamic imports. The page table imports pages lazily, and rendering HTML needs
+ * none of them.
  */
 const withoutLazyPages: Plugin = { name: 'without-lazy-pages', resolveDynamicImport: () => false };
 
@@ -26,13 +26,14 @@ const moduleSchema = z.object({
 });
 
 /**
- * Returns the function that renders every page's HTML from the app's HTML, built from
- * `src/web/prerender.tsx` for Node.
+ * Returns a function that renders the HTML of every page from the HTML of the app. The function is
+ * built from `src/web/prerender.tsx` for Node.
  */
 export async function pageRenderer(
   name = 'prerender',
 ): Promise<(app: string, bundle: Bundle) => Drawn> {
-  // The output is inside the project, where Node finds the packages that the bundle leaves out.
+  // The output is inside the project, so that Node finds the packages that the bundle does not
+  // contain.
   const outDir = join(root, 'node_modules/.cache', name);
   await build({
     root,

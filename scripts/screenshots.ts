@@ -1,4 +1,4 @@
-// Takes the screenshots of README and docs from the running demo: a separate server on a data
+// Takes the screenshots for README and docs from a running demo. Uses a separate server and a data
 // folder that is reused between runs.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

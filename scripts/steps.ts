@@ -9,13 +9,13 @@ export interface Outcome {
   failed: number;
   skipped: number;
   seconds: number;
-  /** Failures with their messages, printed again at the end. */
+  /** Failures with their messages, which are printed again at the end. */
   failures?: string[];
-  /** Tests that passed only when repeated. */
+  /** Tests that passed only when they were repeated. */
   flaky?: string[];
 }
 
-/** Runs a program of node_modules/.bin, shows its output and returns its exit code. */
+/** Runs a program of node_modules/.bin and shows its output. Returns the exit code. */
 export function run(
   command: string,
   args: readonly string[],
@@ -24,7 +24,7 @@ export function run(
   return new Promise((resolve) => {
     const child = spawn(join(binaries, command), args, {
       stdio: ['ignore', 'inherit', 'inherit'],
-      // Node caches compiled code, as in the product's own start.
+      // Node caches compiled code, like at the start of the product.
       env: {
         ...process.env,
         PATH: `${binaries}:${process.env.PATH}`,
@@ -40,7 +40,7 @@ export function run(
   });
 }
 
-/** Prints the name of a step, runs it and measures its duration. */
+/** Prints the name of a step, runs the step and measures its duration. */
 export async function step(
   name: string,
   work: () => Promise<Omit<Outcome, 'name' | 'seconds'>>,
@@ -58,9 +58,7 @@ export const check = (name: string, command: string, args: readonly string[]): P
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   });
 
-/**
- * Checks types, unused code and lint. Each compiler uses one processor, so two run side by side.
- */
+/** Checks types, unused code and lint. Each compiler uses one processor, so two run in parallel. */
 export async function typesAndLint(): Promise<Outcome[]> {
   const types = (floor: string) => check(`types of ${floor}`, 'tsc', ['-p', floor]);
   const server = async () => [

@@ -1,7 +1,7 @@
-// Runs all checks: types, lint, unit and page tests, server tests on the embedded database or,
-// where the engine matters, on PostgreSQL, and browser tests. With --deep, all server tests run on
-// both engines, and tests that are short by default (kills, power cuts, random requests) run at
-// full depth.
+// Runs all checks: types, lint, unit tests, page tests, server tests and browser tests. Server
+// tests run on the embedded database or, where the engine matters, on PostgreSQL. With --deep, all
+// server tests run on both engines. Tests that are short by default (kills, power cuts, random
+// requests) then run at full depth.
 import { availableParallelism } from 'node:os';
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
 import { findChromium } from './chromium.ts';
@@ -13,8 +13,8 @@ const isDeep = process.argv.includes('--deep');
 if (isDeep) process.env.TEST_DEPTH = 'deep';
 
 /**
- * Server tests whose result depends on the engine. By default these run on PostgreSQL alone when it
- * is available; their rules are unit tests.
+ * Server tests whose result depends on the engine. By default, they run only on PostgreSQL when it
+ * is available. Unit tests cover their rules.
  */
 const engineDependent = [
   'src/server/core/jobs/',
@@ -42,7 +42,7 @@ const engineDependent = [
   'src/server/campaigns/',
   'src/server/tickets/',
 ];
-/** Tests about one engine, or about both. */
+/** Tests of one engine, or of both engines. */
 const aboutEngines = [
   'src/server/auth/session',
   'src/server/core/clock/',
@@ -86,8 +86,8 @@ console.log(`${total('passed')} passed, ${total('failed')} failed`);
 process.exit(total('failed') === 0 ? 0 : 1);
 
 /**
- * Returns the PostgreSQL server of TEST_DATABASE_URL or starts one; `undefined` when neither is
- * available.
+ * Returns the PostgreSQL server of TEST_DATABASE_URL, or starts one; `undefined` when neither is
+ * possible.
  */
 async function postgres(): Promise<Pick<PostgresCluster, 'url' | 'stop'> | undefined> {
   const given = process.env.TEST_DATABASE_URL;

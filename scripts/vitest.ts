@@ -26,14 +26,17 @@ const reportSchema = z.object({
 
 interface Run {
   projects: readonly string[];
-  /** Number of files run at once; more than processors where tests wait for other processes. */
+  /**
+   * Number of test files that run at once. It can exceed the number of processors when tests wait
+   * for other processes.
+   */
   workers: number;
   env?: Record<string, string>;
-  /** Path fragments of the files to run; all files when empty. */
+  /** Parts of the paths of the files to run; an empty list runs all files. */
   files?: readonly string[];
 }
 
-/** Runs vitest and reads counts and failures from its JSON report. */
+/** Runs vitest. Reads counts and failures from its JSON report. */
 export const vitest = (
   name: string,
   { projects, workers, env = {}, files = [] }: Run,
@@ -59,7 +62,7 @@ export const vitest = (
       const failed = report.numFailedTests;
       return {
         passed: report.numPassedTests,
-        // A file that cannot be loaded fails the run without a failed test.
+        // A file that cannot be loaded makes vitest fail without a failed test.
         failed: failed === 0 && code !== 0 ? 1 : failed,
         skipped: report.numPendingTests,
         failures: report.testResults.flatMap(failuresOf),

@@ -16,7 +16,7 @@ test('docs/addresses.md has the files of every page and call', async () => {
   await expect(page).toMatchFileSnapshot('../docs/addresses.md');
 });
 
-/** Paths that a specification or another system fixes. */
+/** Paths that the specification or another system prescribes. */
 const fixedPaths = [
   '/api/auth/user',
   '/api/benchmarks',

@@ -25,10 +25,7 @@ const fileOf = (specifier: string, from: string): string | undefined => {
     : undefined;
 };
 
-/**
- * Returns the project file behind each imported name, keyed by the exported name. Skips type
- * imports.
- */
+/** Returns the project file of each imported value, by the exported name. Skips type imports. */
 function importsOf(file: string): Map<string, string> {
   const found = textOf(file).matchAll(/^import (?!type )\{([^}]*)\} from '([^']+)'/gm);
   return new Map(
@@ -48,7 +45,7 @@ function importsOf(file: string): Map<string, string> {
 const roomOf = (file: string): string => file.split('/')[2] ?? '';
 const holdsSql = (file: string): boolean => /(?:queries|-sql)\.ts$/.test(file);
 
-/** Returns the SQL files that `code` uses, directly or through modules of the same room. */
+/** Returns the SQL files that `code` uses directly or through modules of the same room. */
 function sqlOf(file: string, code: string, depth = 0): Set<string> {
   const reached = [...importsOf(file)]
     .filter(([name]) => new RegExp(`\\b${name}\\b`).test(code))
@@ -82,7 +79,7 @@ const contractSchema = z.object({
   method: z.string().default('GET'),
 });
 
-/** Returns all calls with their files, in the order of their paths. */
+/** Returns all API endpoints with their files, sorted by path. */
 export async function calls(): Promise<Call[]> {
   const found: Call[] = [];
   const servers = sourcesOf('server');
@@ -91,7 +88,7 @@ export async function calls(): Promise<Call[]> {
     const module: Record<string, unknown> = await import(join(root, contract));
     for (const [name, value] of Object.entries(module)) {
       const registration = new RegExp(`[rR]oute\\(\\s*\\w+,\\s*${name}\\b`);
-      // The paths of a few calls contain the provider's name.
+      // A few endpoints are created by a function, because their paths contain the provider's name.
       const isMade =
         typeof value === 'function' &&
         servers.some((file) => new RegExp(`${registration.source}\\(`).test(textOf(file)));
@@ -103,8 +100,8 @@ export async function calls(): Promise<Call[]> {
         if (start === -1 || importsOf(handler).get(name) !== contract) continue;
         const end = text.slice(start + 1).search(/\n {2,4}[a-zA-Z]*[rR]oute\(|\n}/);
         const code = text.slice(start, end === -1 ? undefined : start + 1 + end);
-        // If the handler's code names no SQL file, for example because it calls a helper defined
-        // above it, the call counts as using everything that its file imports.
+        // When the handler names no SQL file, for example because it calls a helper function above
+        // it, the endpoint counts as using everything that its file imports.
         const sql = sqlOf(handler, code);
         found.push({
           ...parsed.data,
@@ -121,12 +118,12 @@ export async function calls(): Promise<Call[]> {
   );
 }
 
-/** Rooms with contracts. A page of another room is composed of parts from these rooms. */
+/** Rooms with contracts. A page of any other room consists of parts from these rooms. */
 const roomsWithContracts = new Set(sourcesOf('shared').map(roomOf));
 
 /**
- * Returns the files that a page reaches, including itself: those of its own room, or of any room
- * when its own room has no contracts.
+ * Returns the files that a page reaches, including the page's file. Follows imports within the
+ * page's room, or into every room when the page's room has no contracts.
  */
 function filesOfPage(file: string, reached = new Set<string>()): Set<string> {
   reached.add(file);
@@ -150,7 +147,7 @@ function pageFiles(): Map<string, string[]> {
   return files;
 }
 
-/** Returns the file names with their common folder written once. */
+/** Returns the file names as a text in which each folder is written once. */
 function shortened(files: readonly string[]): string {
   const byFolder = Map.groupBy(files, (file) => dirname(file));
   return [...byFolder]
@@ -159,8 +156,8 @@ function shortened(files: readonly string[]): string {
 }
 
 /**
- * Returns the text of docs/addresses.md: each page with its calls, and each call with its contract,
- * handler and SQL.
+ * Returns the text of docs/addresses.md. It lists each page with its API requests, and each
+ * endpoint with its contract, handler and SQL.
  */
 export async function addressesPage(): Promise<string> {
   const all = await calls();

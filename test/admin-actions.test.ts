@@ -136,7 +136,7 @@ const alertRule = {
   },
 };
 
-/** Actions of admins, each with a request that changes something. */
+/** Actions that require an admin, each with a request that changes something. */
 const actions: Record<string, () => Action | Promise<Action>> = {
   'POST /api/admin/accounts': () => ({
     body: { email: 'kim@chairside.example', name: 'Kim', role: 'member' },
@@ -215,7 +215,10 @@ const audited = () =>
     .orderBy('a.position')
     .execute();
 
-/** Matches the calls for an uploaded file before its import starts, which change nothing. */
+/**
+ * Matches the endpoints for an uploaded file before its import starts. They change no imported
+ * data.
+ */
 const changesNothing = / \/api\/imports\/uploads\/:uploadId(\/(columns|plan|action))?$/;
 
 const filesIn = async (folder: string, isWanted: (name: string) => boolean): Promise<string[]> => {
@@ -223,7 +226,10 @@ const filesIn = async (folder: string, isWanted: (name: string) => boolean): Pro
   return Promise.all(names.filter(isWanted).map((name) => readFile(join(folder, name), 'utf8')));
 };
 
-/** Returns contract names by call, such as 'postModelChoice' by 'POST /api/churn/model-choices'. */
+/**
+ * Returns contract names by endpoint, such as 'postModelChoice' for 'POST
+ * /api/churn/model-choices'.
+ */
 async function contractNames(): Promise<ReadonlyMap<string, string>> {
   const contract = /export const (\w+) = endpoint\(\{\s*method: '(\w+)',\s*path: '([^']+)'/g;
   const texts = await filesIn('src/shared', (name) => name.endsWith('.ts'));
@@ -253,7 +259,7 @@ it('every action of admins writes one row of the audit log', async () => {
       wrong.push([name, statusCode, body.slice(0, 200), written]);
   }
   expect(wrong).toEqual([]);
-  // Actions that need more preparation have their own test, which reads the audit log.
+  // Actions that need more preparation have their own tests, which read the audit log.
   const tests = (await filesIn('src/server', (name) => name.endsWith('.test.ts'))).filter((text) =>
     text.includes('audit_log'),
   );

@@ -18,11 +18,13 @@ export interface TestApp {
   app: FastifyInstance;
   database: Database;
   dependencies: Dependencies;
-  /** Sets the time of the whole app. */
+  /** Sets the clock of the whole app. */
   setClock(now: Date): void;
-  /** Creates a user with a session and returns the cookie header. */
+  /** Creates a user with a session and returns the `cookie` header. */
   signIn(role: Role): Promise<string>;
-  /** Sends a request of a signed-in member from the page itself, unless the options differ. */
+  /**
+   * Sends a request as a signed-in member from Chairside's own page. `options` can override this.
+   */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
@@ -33,7 +35,7 @@ interface Overrides {
   identity?: IdentityProvider;
   dependencies?: Partial<Dependencies>;
   pages?: string;
-  /** Database to use instead of a new one; closed with the app. */
+  /** Database to use instead of a new database. It is closed with the app. */
   database?: TestDatabase;
 }
 
@@ -45,7 +47,7 @@ const noIdentity: IdentityProvider = {
   isDown: () => false,
 };
 
-/** Builds the whole app on a new migrated database, with a clock that stands still until set. */
+/** Builds the whole app on a new migrated database. Its clock stands still until it is set. */
 export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> {
   const { database, close } = overrides.database ?? (await createTestDatabase());
   let now = overrides.now ?? new Date('2026-11-18T18:00:00Z');
@@ -55,7 +57,7 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
     env,
     database,
     clock,
-    // The machine's uptime follows the test's clock.
+    // The machine's uptime advances with the test's clock.
     clockGuard: watchClock(database, clock, () => clock().getTime()),
     identity: overrides.identity ?? noIdentity,
     crm: localCrm(database.foreground, clock),

@@ -16,8 +16,8 @@ const importsOf = (file: string): string[] =>
   });
 
 /**
- * Order of the rooms in docs/architecture.md. A room imports only from rows above its own and from
- * rooms to its left in its own row.
+ * Rooms in the order of docs/architecture.md. A room may import from the rows above its own row,
+ * and from rooms to its left in its own row.
  */
 const order = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
   .split('\n')
@@ -25,18 +25,18 @@ const order = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
   .flatMap((rooms) => [...rooms.matchAll(/`([a-z-]+)\/`/g)].map(([, room = '']) => room));
 
 /**
- * Returns the room of a file; `undefined` for files directly on a floor: entry points, and the
- * lists of rooms and pages.
+ * Returns the room of a file; `undefined` for files directly in src/shared, src/server or src/web,
+ * such as entry points.
  */
 const roomOf = (path: string): string | undefined =>
   /^src\/(?:shared|server|web)\/([^/]+)\//.exec(path)?.[1];
 
 /**
- * Returns the folder of a file inside its room, or the file itself when it is directly in the room.
+ * Returns the folder of a file inside its room; the file itself when it is directly in the room.
  */
 const partOf = (path: string): string => path.split('/').slice(0, 4).join('/');
 
-/** Returns the groups of names that import each other in a cycle. */
+/** Returns the groups of nodes that import each other in a cycle. */
 function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const reachedFrom = (start: string): Set<string> => {
     const reached = new Set<string>();
@@ -60,7 +60,7 @@ function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
 }
 
 /**
- * Returns the graph of imports between groups of files, where `nameOf` returns the group of a file.
+ * Returns the graph of imports between groups of files. `nameOf` returns the group of a file.
  * Imports within a group are left out.
  */
 function importGraph(nameOf: (path: string) => string): Map<string, Set<string>> {
@@ -76,8 +76,8 @@ function importGraph(nameOf: (path: string) => string): Map<string, Set<string>>
 }
 
 /**
- * Matches a quoted scheme, and addresses of maps. A scheme that is only removed from a cell, as in
- * `/^mailto:/`, does not match.
+ * Matches a quoted link scheme and the addresses of map services. A scheme that is only removed
+ * from a cell, as in `/^mailto:/`, does not match.
  */
 const buildsLink =
   /['"`](?:mailto|tel|sms|geo):|\b(?:maps\.google|google\.[a-z.]+\/maps|maps\.apple|openstreetmap\.org)\b/i;
@@ -179,7 +179,7 @@ describe('the architecture', () => {
 
   it('numbers each migration once', () => {
     const numbers = readdirSync(join(root, 'migrations')).map((name) => name.slice(0, 3));
-    // Two files have been applied with the number 035, so neither can be renamed.
+    // Two migrations with the number 035 have already been applied, so neither can be renamed.
     expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual(['035']);
   });
 

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
-/**
- * Runs a statement that the audit log rejects, as an attacker with the database's password could.
- */
+/** Runs a statement that the audit log rejects, as an attacker with the database password can. */
 export const tamper = (queries: Queries, statement: string) =>
   queries.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);
@@ -14,7 +12,7 @@ export const tamper = (queries: Queries, statement: string) =>
 /** Empties the audit log between tests. */
 export const emptyAuditLog = (queries: Queries) => tamper(queries, 'truncate audit_log');
 
-/** Writes `count` entries, one after the other. */
+/** Writes `count` audit entries. */
 export async function writeEntries(queries: Queries, count: number, at: Date): Promise<void> {
   for (let position = 0; position < count; position += 1)
     await writeAudit(queries, {

@@ -4,11 +4,14 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 export interface BehindProxy extends TestDatabase {
   proxy: TcpProxy;
-  /** Direct connection to the same database. */
+  /** Direct connection to the database behind the proxy. */
   direct: TestDatabase['database'];
 }
 
-/** Creates a database on the server of TEST_DATABASE_URL, reached through a proxy that can fail. */
+/**
+ * Creates a database on the server of TEST_DATABASE_URL. The app reaches it through a proxy that
+ * can fail.
+ */
 export async function createDatabaseBehindProxy(options: PostgresOptions): Promise<BehindProxy> {
   const direct = await createTestDatabase();
   const { rows } = await direct.database.execute('select current_database() as name');

@@ -9,18 +9,18 @@ interface StoredCookie {
 
 type Answer = Response & { readonly from: URL };
 
-/** Server of an origin: another origin, or an app called without a network. */
+/** Server of an origin: another origin, or an app that is called without a network. */
 type Served = string | FastifyInstance;
 
 let machines = 0;
 
 /**
- * Minimal browser: keeps cookies by host and path, not by port, and sends the origin of its
+ * Minimal browser. Keeps cookies by host and path, but not by port, and sends the origin with its
  * requests. `addresses` maps an origin to its server.
  */
 export class TestBrowser {
   #addresses: Record<string, Served>;
-  /** Each browser has its own network address. */
+  /** Network address of this browser, which no other browser has. */
   readonly #remoteAddress: string;
   #cookies: StoredCookie[] = [];
 
@@ -30,7 +30,7 @@ export class TestBrowser {
     this.#remoteAddress = `10.1.${machines >> 8}.${machines & 255}`;
   }
 
-  /** Switches to other servers; the cookies stay. */
+  /** Replaces the servers. The cookies remain. */
   servedBy(addresses: Record<string, Served>): void {
     this.#addresses = addresses;
   }
@@ -65,7 +65,9 @@ export class TestBrowser {
     return Object.assign(response, { from: url });
   }
 
-  /** Follows redirects to the last page, or stops before requesting `stopAt`. */
+  /**
+   * Sends a request and follows redirects to the last page. Stops before it would request `stopAt`.
+   */
   async visit(address: string | URL, options: RequestInit = {}, stopAt?: string): Promise<Answer> {
     let answer = await this.request(address, options);
     for (let hops = 0; hops < 10; hops += 1) {
@@ -133,7 +135,8 @@ export class TestBrowser {
 }
 
 /**
- * Chooses a user on the demo provider's page; returns the URL to which the provider then redirects.
+ * Selects a user on the page of the demo's identity provider. Returns the URL to which the provider
+ * redirects.
  */
 export async function chooseDemoUser(
   browser: TestBrowser,

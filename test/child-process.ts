@@ -4,21 +4,21 @@ import { join } from 'node:path';
 
 export interface Child {
   pid: number;
-  /** Resolves with the first line of output. */
+  /** Resolves with the first line of the output. */
   firstLine: Promise<string>;
   signal(name: NodeJS.Signals): void;
-  /** Resolves when the process has written this line, or has ended. */
+  /** Resolves when the process has printed this line, or has ended. */
   said(line: string): Promise<void>;
   kill(): Promise<void>;
 }
 
 interface Surroundings {
-  /** Wrapper command, such as unshare. When it is killed, it must end the wrapped process. */
+  /** Command that runs the process, such as unshare. It must end the process when it is killed. */
   within?: readonly string[];
   env?: Record<string, string>;
 }
 
-/** Starts test/database-child.ts. The caller ends it. */
+/** Starts test/database-child.ts. The caller must end it. */
 export function databaseChild(
   task: 'open' | 'write' | 'import' | 'cancel' | 'carry' | 'reopen' | 'close',
   ...given: string[]
@@ -26,13 +26,14 @@ export function databaseChild(
   return start('database-child.ts', [task, ...given], {});
 }
 
-/** Starts test/lock-child.ts on a folder. The caller ends it. */
+/** Starts test/lock-child.ts on a folder. The caller must end it. */
 export function lockChild(folder: string, surroundings: Surroundings = {}): Child {
   return start('lock-child.ts', [folder], surroundings);
 }
 
 /**
- * Starts test/small-demo.ts, which prints its address and the signed-in user. The caller ends it.
+ * Starts test/small-demo.ts, which prints its address and the cookie of the signed-in user. The
+ * caller must end it.
  */
 export const smallDemoChild = (): Child => start('small-demo.ts', [], {});
 

@@ -5,7 +5,10 @@ import type { getQuality } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { listedInstitution } from './records.ts';
 
-/** Returns a customer in HIGH by three patterns; pass only what the test is about. */
+/**
+ * Returns a prediction for a customer in the tier HIGH with three patterns. Pass only the fields
+ * under test.
+ */
 export function listedPrediction(facts: Partial<ListedPrediction> = {}): ListedPrediction {
   return {
     ...listedInstitution({ healthTier: 'Critical', adoptionScore: 38 }),
@@ -34,7 +37,7 @@ export function listedPrediction(facts: Partial<ListedPrediction> = {}): ListedP
 
 const measured = (value: number) => ({ value, low: value - 0.05, high: value + 0.05 });
 
-/** Returns a flag on a customer that stayed. */
+/** Returns a flag for a customer that stayed. */
 export const listedFlag = (facts: Partial<ListedFlag> = {}): ListedFlag => ({
   institutionId: 1,
   institutionName: 'Flagged Dental',
@@ -54,7 +57,7 @@ export const listedFlag = (facts: Partial<ListedFlag> = {}): ListedFlag => ({
   ...facts,
 });
 
-/** Returns the quality of a model that is better than the rule. */
+/** Returns the quality of a model that is better than the simple rule. */
 export function churnQuality(
   facts: Partial<ResponseOf<typeof getQuality>> = {},
 ): ResponseOf<typeof getQuality> {
@@ -159,7 +162,7 @@ export function churnQuality(
   };
 }
 
-/** Returns a churn event of an invented customer. */
+/** Returns a loss of an invented customer. */
 export const churnLoss = (facts: Partial<Loss>): Loss => ({
   lossId: crypto.randomUUID(),
   institutionId: 1,

@@ -5,7 +5,7 @@ import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { insertInstitution } from './factories.ts';
 import { insertOfficialWeeks, scoreWeek } from './score-week.ts';
 
-/** Returns a pseudo-random number, the same in every run. */
+/** Returns a pseudo-random number that is the same in every run. */
 function noise(...parts: number[]): number {
   let mixed = parts.reduce((sum, part) => Math.imul(sum ^ part, 0x9e3779b1) ^ (sum >>> 13), 4_711);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b);
@@ -16,14 +16,14 @@ export interface ChurnWorld {
   /** Sundays with features, oldest first. */
   days: Day[];
   institutions: number;
-  /** Institutions that resemble those that left, and have not given notice. */
+  /** Customers that resemble the customers that left, but have not given notice. */
   inTrouble: number[];
 }
 
 /**
- * Inserts customers with features as the pipeline writes them. Some get into trouble, and most of
- * these give notice some weeks later; some others leave without a sign. With `isLearnable` false,
- * the features carry no information.
+ * Inserts customers with features like those that the pipeline writes. Some customers get into
+ * trouble, and most of these give notice some weeks later. A few others leave without any sign.
+ * With `isLearnable` `false`, the features contain no information.
  */
 export async function insertChurnWorld(
   database: Database,

@@ -10,7 +10,7 @@ import { freePort } from '../scripts/free-port.ts';
 import { createMigratedFolder } from './database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Debian's libfaketime, which shifts the time seen by a process. */
+/** Path of Debian's libfaketime, which changes the time that a process reads. */
 const library = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
   .find((path) => existsSync(path));
@@ -20,7 +20,7 @@ afterAll(remove);
 const dataDir = join(folder, 'data');
 const offset = join(folder, 'offset');
 
-/** Starts the product with its clock shifted by the content of the file `offset`, now and later. */
+/** Starts the server. The file `offset` shifts its clock; the test can change the file later. */
 async function serve(shift: string) {
   writeFileSync(offset, shift);
   const server = spawn(process.execPath, ['src/server/main.ts'], {
@@ -35,7 +35,7 @@ async function serve(shift: string) {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: offset,
       FAKETIME_NO_CACHE: '1',
-      // Monotonic time is not shifted, as for a process whose wall clock alone is set.
+      // The monotonic clock is not shifted, as when only the wall clock of a machine is set.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,7 +12,7 @@ import {
 } from '#shared/core/endpoint.ts';
 import { buildTestApp } from './app.ts';
 
-/** Returns the parts of a schema; `undefined` for a leaf. */
+/** Returns the parts of a schema; `undefined` for a schema without parts (a leaf). */
 function partsOf(schema: unknown): [name: string, part: unknown][] | undefined {
   if (schema instanceof z.ZodObject)
     return [
@@ -43,7 +43,7 @@ function leavesOf(schema: unknown, path: string): [path: string, leaf: z.ZodType
   return schema instanceof z.ZodNever || schema instanceof z.ZodUndefined ? [] : [[path, schema]];
 }
 
-/** Returns values that a leaf accepts although no column can hold them. */
+/** Returns the values that a leaf accepts although no database column can hold them. */
 function excesses(leaf: z.ZodType): string[] {
   const takes = (value: unknown) => leaf.safeParse(value).success;
   const taken = (...values: unknown[]) => values.filter(takes);
@@ -70,8 +70,8 @@ function excesses(leaf: z.ZodType): string[] {
 }
 
 /**
- * Returns the out-of-range numbers that a leaf accepts: beyond an `integer` column, or for an id
- * beyond a `bigint` column.
+ * Returns numbers that a leaf accepts although they exceed the range of the column. The column is
+ * `bigint` for an id and `integer` otherwise.
  */
 function tooLarge(takes: (value: number) => boolean): string[] {
   const isId = takes(2 ** 31) && !takes(0);
@@ -82,7 +82,7 @@ function tooLarge(takes: (value: number) => boolean): string[] {
 const excessesOf = (schema: unknown, path = '') =>
   leavesOf(schema, path).flatMap(([at, leaf]) => [
     ...excesses(leaf).map((value) => `${at} takes ${value}`),
-    // The next version has to fit as well.
+    // The column must also be able to hold the next version.
     ...(at.endsWith('.version') && leaf.safeParse(2 ** 31 - 1).success
       ? [`${at} leaves no room for the next version`]
       : []),
@@ -90,16 +90,16 @@ const excessesOf = (schema: unknown, path = '') =>
 
 /** Fields that are not stored in a column. */
 const notStored = [
-  // Goes to the log, which escapes such characters.
+  // The message goes to the log, which escapes such characters.
   'POST /api/core/client-errors body.message',
   'POST /api/core/client-errors body.stack',
   'POST /api/core/client-errors body.page',
-  // Byte stream that the import reads by itself.
+  // Stream of bytes that the import reads itself.
   'POST /api/ingest/:kind body',
   'POST /api/imports/uploads/:uploadId body',
   // Bytes whose signature is checked before they are parsed.
   'POST /api/hubspot/webhooks body',
-  // Validated with the schemas of the rooms, which this test checks too.
+  // Validated with the schemas of the rooms, which this test also checks.
   'POST /api/admin/settings body.settings.value',
 ];
 

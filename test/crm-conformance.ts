@@ -16,7 +16,7 @@ interface CrmDeal {
 const ana = { id: 1, name: 'Ana Pérez', archived: false };
 const gone = { id: 2, name: 'Gone Person', archived: true };
 
-/** Deals that every CRM implementation must hold before the suite runs. */
+/** Deals that every CRM implementation must contain before the tests run. */
 export const crmWorld: CrmDeal[] = [
   {
     institutionId: 1,
@@ -64,7 +64,7 @@ export const crmWorld: CrmDeal[] = [
   },
 ];
 
-/** Stage that exists beside institutions 1 to 3. */
+/** Ticket stage that every CRM implementation must contain before the tests run. */
 export const crmStage = { pipelineId: 's', stageId: 'new' };
 
 interface Made {
@@ -86,7 +86,7 @@ const newTicket = (key: string, more: Partial<NewTicket> = {}): NewTicket => ({
   ...more,
 });
 
-/** Runs the tests that every CRM provider must pass. */
+/** Runs the tests that every CRM implementation must pass. */
 export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise<Made>): void {
   describe(`${name} as a CRM`, () => {
     let provider: CrmProvider;

@@ -2,12 +2,12 @@ import type { KyselyPlugin } from 'kysely';
 import type { Database } from '#server/core/db/database.ts';
 
 /**
- * Database that can be interrupted before a statement, as by a kill: later statements fail, and
- * committed data remains.
+ * Database that can be interrupted before a statement, as if the process had been killed. Later
+ * statements fail, and committed data remains.
  */
 export interface CuttableDatabase {
   database: Database;
-  /** Sets the number of statements until the interruption; infinity ends an interruption. */
+  /** Sets the number of statements until the interruption. Infinity ends an interruption. */
   cutAfter(statements: number): void;
   wasCut(): boolean;
 }

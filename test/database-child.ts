@@ -1,4 +1,5 @@
-// Separate process that uses a database, for tests to kill. Prints "ready" when it has opened it.
+// Separate process that uses a database and that tests can kill. Prints "ready" once the database
+// is open.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -11,8 +12,9 @@ import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { buildTestApp } from './app.ts';
 
 /**
- * `place` is a data folder or a server URL. `given` depends on the task: the file for acknowledged
- * writes, the day of the usage, or today.
+ * Arguments: the task, the place of the database (a data folder or a server URL), and a value for
+ * the task. The value is the file for acknowledged writes, the day of the usage, or the current
+ * day.
  */
 const [task, place = '', given = ''] = process.argv.slice(2);
 
@@ -43,7 +45,10 @@ try {
   process.exit(1);
 }
 
-/** Imports a day of usage for every location and prints when it starts to read and to write. */
+/**
+ * Imports a day of usage for every location. Prints a line when it starts to read and when it
+ * starts to write.
+ */
 async function bringUsage(database: Database): Promise<void> {
   const { rows } = await sql<{
     external_id: string;
@@ -80,7 +85,8 @@ async function bringUsage(database: Database): Promise<void> {
 }
 
 /**
- * Carries out waiting imports, cancels them once they write, and reports when the rollback begins.
+ * Executes waiting imports and cancels them once they write. Prints a line when their rollback
+ * begins.
  */
 async function cancelImport(database: Database): Promise<void> {
   const { dependencies } = await buildTestApp({
@@ -100,7 +106,7 @@ async function cancelImport(database: Database): Promise<void> {
       if (note !== 'undoing written rows' || done === 0 || hasSaid) return;
       hasSaid = true;
       process.stdout.write('taking back\n');
-      // A process killed here leaves the rest of the rollback to the next start.
+      // Gives the test time to kill the process here. The next start then completes the rollback.
       await pause(2_000);
     },
   });
@@ -109,8 +115,8 @@ async function cancelImport(database: Database): Promise<void> {
 }
 
 /**
- * Carries out waiting imports, and waits at the first written piece so that the test can stop the
- * process there.
+ * Executes waiting imports. Waits at the first written piece, so that the test can stop the process
+ * there.
  */
 async function carryOutImport(database: Database): Promise<void> {
   const { dependencies } = await buildTestApp({
@@ -132,7 +138,7 @@ async function carryOutImport(database: Database): Promise<void> {
   process.stdout.write('done\n');
 }
 
-/** Closes weeks and prints the stages of the first one: facts, benchmarks, scores. */
+/** Closes weeks. Prints the stages of the first week: facts, benchmarks, scores. */
 async function close(database: Database): Promise<void> {
   const closing = closeCompleteWeeks(
     database.background,
@@ -154,7 +160,7 @@ async function close(database: Database): Promise<void> {
   await database.close();
 }
 
-/** Recomputes the requested weeks and prints each when done. */
+/** Recomputes the requested weeks. Prints each week when it is done. */
 async function reopen(database: Database): Promise<void> {
   await runReopenings({
     database: database.background,
@@ -167,7 +173,7 @@ async function reopen(database: Database): Promise<void> {
 }
 
 /**
- * Runs eight concurrent writers. Each writes an id to the file only after its commit was
+ * Runs eight concurrent writers. Each writer appends an id to the file only after its commit was
  * acknowledged.
  */
 async function write(database: Database): Promise<void> {
@@ -195,7 +201,7 @@ async function checkAcknowledged(database: Database): Promise<void> {
   await database.execute(
     'create table if not exists entry (id bigint primary key, amount integer not null)',
   );
-  // The kill may have cut the last line short.
+  // The kill may have cut off the last line.
   const lines = existsSync(given) ? readFileSync(given, 'utf8').split('\n').slice(0, -1) : [];
   const ids = lines.map(Number);
   const { rows } = await sql<{

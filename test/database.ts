@@ -22,7 +22,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** Creates a migrated, empty database: in memory, or on the server of TEST_DATABASE_URL. */
+/** Creates a migrated, empty database in memory, or on the server of TEST_DATABASE_URL. */
 export async function createTestDatabase(options: EmbeddedOptions = {}): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (server !== undefined && server !== '') return onServer(server, options);
@@ -36,7 +36,8 @@ export async function createTestDatabase(options: EmbeddedOptions = {}): Promise
 }
 
 /**
- * Engines of this process with emptied databases, for reuse: an eighth of the cost of opening one.
+ * Engines of this process whose databases were emptied. Reusing an engine takes an eighth of the
+ * time of opening one.
  */
 const emptied: EmbeddedEngine[] = [];
 const mostEmptied = 2;
@@ -50,8 +51,8 @@ async function openEngine(): Promise<EmbeddedEngine> {
 }
 
 /**
- * Returns an engine for reuse; closes it when it is still in use or cannot be restored to its
- * initial state.
+ * Keeps an engine for reuse. Closes it when it is still in use or cannot be restored to its initial
+ * state.
  */
 async function returnEngine(engine: EmbeddedEngine, isFree: boolean): Promise<void> {
   const database = buildEmbeddedDatabase(engine, {}, async () => undefined);
@@ -64,7 +65,7 @@ async function returnEngine(engine: EmbeddedEngine, isFree: boolean): Promise<vo
   else await engine.close();
 }
 
-/** Creates a database without a schema, for the tests of migrations. */
+/** Creates a database without a schema, for tests of migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const made = await createTestDatabase();
   await made.database.execute('drop schema public cascade; create schema public');
@@ -82,8 +83,8 @@ async function schemaHash(): Promise<string> {
 }
 
 /**
- * Returns the migrated database as a tar file, built once per state of the migrations and shared by
- * all test processes.
+ * Returns the migrated database as a tar file. It is built once for each version of the migrations
+ * and shared by all test processes.
  */
 export async function template(): Promise<Uint8Array> {
   const path = `${cacheFolder}template-${await schemaHash()}.tar`;
@@ -104,7 +105,8 @@ export async function template(): Promise<Uint8Array> {
 }
 
 /**
- * Copies a migrated, empty database into a data folder, because creating one takes several seconds.
+ * Copies a migrated, empty database into a data folder, because creating a database takes several
+ * seconds.
  */
 export async function createMigratedFolder(dataDir: string): Promise<void> {
   const path = `${cacheFolder}folder-${await schemaHash()}`;
@@ -124,7 +126,7 @@ export async function createMigratedFolder(dataDir: string): Promise<void> {
   await cp(path, dataDir, { recursive: true });
 }
 
-/** Runs `make` in one of several test processes; the others wait for it. */
+/** Runs `make` in only one of several test processes. The other processes wait for its result. */
 async function once<T>(
   path: string,
   find: () => Promise<T | undefined>,

@@ -16,7 +16,7 @@ interface Served {
   port?: number;
 }
 
-/** Serves the demo's provider on its own port. */
+/** Serves the demo's identity provider on its own port. */
 export async function serveDemoIdentity({
   port = 0,
   ...options

@@ -25,7 +25,8 @@ describe('the systemd units', () => {
   });
 
   it.skipIf(!runs('systemd-analyze', '--version'))('are accepted by systemd', () => {
-    // Uses this test's Node in place of an installation's, which does not exist here.
+    // The units name the Node of an installation, which does not exist here. They get the Node of
+    // this test instead.
     for (const unit of units)
       writeFileSync(
         join(folder, unit),

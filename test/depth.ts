@@ -1,8 +1,8 @@
 /** `true` when all tests run at full depth: `npm test -- --deep`. */
 export const isDeep = process.env.TEST_DEPTH === 'deep';
 
-/** Number of random worlds on which each property of scoring is tested. */
+/** Number of random customer sets with which each property of scoring is tested. */
 export const worlds = isDeep ? 200 : 40;
 
-/** Number of random import files on which each property of the imports is tested. */
+/** Number of random files with which each property of imports is tested. */
 export const randomImports = isDeep ? 400 : 25;

@@ -1,10 +1,10 @@
 import type { Database } from '#server/core/db/database.ts';
 
-/** State of a database before its use. */
+/** State of a new database. */
 export interface Unused {
-  /** Tables with rows. */
+  /** Tables that have rows. */
   filled: string[];
-  /** Text that describes everything except the rows of other tables. */
+  /** Text that describes everything except the rows of empty tables. */
   shape: string;
 }
 
@@ -17,8 +17,8 @@ export async function describeUnused(database: Database): Promise<Unused> {
 
 /**
  * Removes all rows and schemas added since `describeUnused`, and the planner's statistics about
- * them. Returns `false` when anything else than rows was changed, because the database then differs
- * from a new one.
+ * them. Returns `false` when anything else was changed, because the database then differs from a
+ * new one.
  */
 export async function emptyDatabase(
   database: Database,
@@ -50,8 +50,8 @@ export async function emptyDatabase(
 
 async function shapeOf(database: Database, filled: readonly string[]): Promise<string> {
   const ours = `in (select oid from pg_class where relnamespace = 'public'::regnamespace)`;
-  // A change of one of these objects rewrites its catalog row, and comparing row versions costs a
-  // tenth of reading the definitions.
+  // A change of one of these objects rewrites its catalog row. Comparing the versions of rows takes
+  // a tenth of the time of reading the definitions.
   const catalogs = [
     ['pg_attribute', `attnum > 0 and attrelid ${ours}`],
     ['pg_attrdef', `adrelid ${ours}`],
@@ -66,7 +66,8 @@ async function shapeOf(database: Database, filled: readonly string[]): Promise<s
       ([name, isOurs]) =>
         `select concat_ws(' ', '${name}', count(*), max(xmin::text::bigint)) from ${name} where ${isOurs}`,
     ),
-    // A truncate rewrites these rows too, so their content is compared.
+    // A truncation rewrites these catalog rows too, so their content is compared instead of their
+    // version.
     `select concat_ws(' ', 'class', relname, relkind, relnatts, relacl, reloptions, relhasrules, relrowsecurity)
       from pg_class where relnamespace = 'public'::regnamespace`,
     `select concat_ws(' ', 'role', rolname, rolsuper, rolcanlogin, rolconnlimit, rolconfig) from pg_roles`,

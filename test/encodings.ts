@@ -9,7 +9,7 @@ const windows1252 = bytesOf('windows-1252');
 const macRoman = bytesOf('macintosh');
 
 /**
- * Encodes a text with one byte for each character; `undefined` when the encoding lacks one of the
+ * Encodes a text with one byte per character; `undefined` when the encoding lacks one of the
  * characters.
  */
 function oneByteEach(text: string, bytes: ReadonlyMap<string, number>): Buffer | undefined {
@@ -20,8 +20,8 @@ function oneByteEach(text: string, bytes: ReadonlyMap<string, number>): Buffer |
 }
 
 /**
- * Encodings that programs write text files in. An encoder returns `undefined` for a text that it
- * cannot express.
+ * Encodings in which programs write text files. An encoder returns `undefined` for a text that it
+ * cannot encode.
  */
 export const encoders = {
   utf8: (text: string) => Buffer.from(text),

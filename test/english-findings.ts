@@ -1,15 +1,15 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { replacedNameWords, replacedWords, riddleStart, standardNames } from './english-rules.ts';
 
-/** Prose of a source file with its start offset. */
+/** Text of a source file with the offset of its start. */
 interface Passage {
   start: number;
   text: string;
 }
 
 /**
- * Lists the comments, texts and exported names of a source file that break the English rules, as
- * `path:line text`.
+ * Returns the comments, texts and exported names of a source file that break the English rules,
+ * each as `path:line text`.
  */
 export function findings(path: string, source: string): string[] {
   const { program, comments, errors } = parseSync(path, source);
@@ -39,7 +39,7 @@ export function findings(path: string, source: string): string[] {
     .map(({ finding }) => finding);
 }
 
-/** Lists the replaced words of a Markdown page, as `path:line text`. */
+/** Returns the replaced words in a Markdown page, each as `path:line text`. */
 export function markdownFindings(path: string, text: string): string[] {
   const withoutBlocks = text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''));
   return withoutBlocks
@@ -53,7 +53,7 @@ function readProgram(program: ESTree.Program) {
   const formerTexts = new Set<number>();
   const declare = ({ start }: { start: number }) => void declarations.add(start);
   const add = (start: number, text: string) => {
-    // A single word is a key, a stored value or a CSS class.
+    // A text of a single word is skipped, because it is a key, a stored value or a CSS class.
     if (/\S\s+\S/.test(text)) texts.push({ start, text: text.replace(/\s+/g, ' ').trim() });
   };
   const addJsxText = ({ start, value }: ESTree.JSXText) => add(start, value);
@@ -61,7 +61,7 @@ function readProgram(program: ESTree.Program) {
     if (typeof value === 'string' && !formerTexts.has(start)) add(start, value);
   };
   const addTemplatePart = ({ start, value }: ESTree.TemplateElement) => add(start, value.raw);
-  // Keys of `renameValues` are former texts in URLs and saved views, which no page shows.
+  // The keys of `renameValues` are former texts in URLs and saved views. No page shows them.
   const skipFormerTexts = ({ callee, arguments: [renamed] }: ESTree.CallExpression) => {
     if (
       callee.type !== 'Identifier' ||
@@ -105,7 +105,7 @@ function exportsOf(statement: ESTree.Statement | ESTree.Directive): Passage[] {
   return ids.flatMap((id) => (id?.type === 'Identifier' ? { start: id.start, text: id.name } : []));
 }
 
-/** Returns the comments of a file; consecutive `//` lines are one passage. */
+/** Returns the comments of a file. Consecutive `//` lines are one passage. */
 function passagesOf(comments: ReturnType<typeof parseSync>['comments'], source: string) {
   const passages: (Passage & { end: number; isDoc: boolean; isLine: boolean })[] = [];
   for (const { type, value, start, end } of comments) {
@@ -130,7 +130,7 @@ function passagesOf(comments: ReturnType<typeof parseSync>['comments'], source: 
 const nextTokenStart = (source: string, from: number): number =>
   from + source.slice(from).search(/\S|$/);
 
-/** Lists the replaced words of a text, outside code in backticks. */
+/** Returns the replaced words in a text. Ignores code in backticks. */
 const wordsIn = (text: string): string[] =>
   replacedWords.flatMap(({ pattern, instead }) => {
     const found = pattern.exec(text.replace(/`[^`]*`/g, (code) => '`'.padEnd(code.length)));

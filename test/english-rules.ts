@@ -1,10 +1,10 @@
-/** Matches first words that leave a doc comment without its subject. */
+/** Matches first words with which a doc comment has no subject. */
 export const riddleStart =
   /^(?:What|Whether|Who|Whose|Those|Its|Of|Ours|So many|As many|The one)\b/;
 
 /**
- * Words that comments, texts and test titles avoid, each with its replacement. Patterns match whole
- * words in any case.
+ * Words that comments, texts and test titles avoid, each with a replacement. A pattern matches
+ * whole words in any case.
  */
 const words: readonly (readonly [pattern: string, instead: string])[] = [
   // Invented terms of customer success
@@ -57,7 +57,7 @@ export const replacedWords = words.map(([pattern, instead]) => ({
   instead,
 }));
 
-/** Words of exported names that hide a standard term, each with that term. */
+/** Words of exported names that should be a standard term, each with the term. */
 export const replacedNameWords: ReadonlyMap<string, string> = new Map([
   ['asked', 'requested'],
   ['coming', 'pending, planned'],
@@ -77,5 +77,5 @@ export const replacedNameWords: ReadonlyMap<string, string> = new Map([
   ['wishes', 'requests'],
 ]);
 
-/** Matches standard names with a replaced word, such as `lastSeenAt`. */
+/** Matches standard names that contain a replaced word, such as `lastSeenAt`. */
 export const standardNames = /^(?:last|first)Seen/;

@@ -2,14 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findings, markdownFindings } from './english-findings.ts';
 
-/**
- * Rooms of `src` that the check leaves out on all floors, because stored values contain replaced
- * words.
- */
+/** Rooms of `src` that are not checked, because their stored values contain replaced words. */
 const exemptRooms = new Set([
-  // The stored state of a campaign has two l.
+  // The stored state of a campaign is spelled with two l.
   'campaigns',
-  // Stored details of reasons for losses say “records system”.
+  // Stored details of losses contain “records system”.
   'churn',
 ]);
 

@@ -5,8 +5,8 @@ import type { Schema } from '#server/core/db/schema.ts';
 const at = new Date('2026-11-01T00:00:00Z');
 
 /**
- * Inserts an institution with one location, unless locations are given; imports find them by the
- * same ids. Pass only what the test is about.
+ * Inserts an institution and, unless `locations` are given, one location. Imports find both by the
+ * same ids. Pass only the fields under test.
  */
 export async function insertInstitution(
   database: Database,
@@ -58,7 +58,7 @@ export async function insertInstitution(
     .execute();
 }
 
-/** Inserts a place into the local directory. */
+/** Inserts a place into the local places directory. */
 export async function insertPlace(
   database: Database,
   place: Partial<Insertable<Schema['place']>> & { place_id: string },

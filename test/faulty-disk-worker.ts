@@ -1,19 +1,19 @@
-// Thread of the embedded database on a disk that loses power or fails to store writes.
+// Thread of the embedded database on a simulated disk that loses power or fails to store writes.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createRandom } from '#server/core/seeded-random.ts';
 
 export type DiskFault =
-  /** Power fails at the given operation; each unsynced block is lost at random. */
+  /** The power fails at an operation. Each block that was not synced is lost at random. */
   | { kind: 'power cut'; atOperation: number; seed: number }
-  /** The given fsync fails. */
+  /** The fsync with this number fails. */
   | { kind: 'failing fsync'; atSync: number };
 
 const { fault }: { fault: DiskFault | undefined } = workerData;
 const blockSize = 4096;
 
-/** Content of a file if nothing since its last fsync had reached the disk. */
+/** State of a file on disk if no write since its last fsync had reached the disk. */
 interface Unsynced {
   size: number;
   blocks: Map<number, Buffer>;
@@ -36,13 +36,13 @@ const unsynced = new Map<string, Unsynced>();
 let operations = 0;
 let syncs = 0;
 
-/** Counts an operation that changes the disk, and cuts the power when due. */
+/** Counts an operation that changes the disk. Cuts the power at the chosen operation. */
 function operate(): void {
   operations += 1;
   if (fault?.kind === 'power cut' && operations === fault.atOperation) cutPower(fault.seed);
 }
 
-/** Saves a file's blocks between two offsets before they change. */
+/** Saves the blocks of a file between two offsets before they change. */
 function remember(path: string, from: number, to: number): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const file = unsynced.get(path) ?? { size, blocks: new Map<number, Buffer>() };
@@ -60,7 +60,7 @@ function read(path: string, block: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Loses each unsynced block at random, and each file's new size. */
+/** Restores unsynced blocks, chosen at random, and file sizes to their state on disk. */
 function cutPower(seed: number): never {
   const random = createRandom('power cut', seed);
   const loss = random.pick([1, 0.9, 0.5, 0.1]);
@@ -71,7 +71,7 @@ function cutPower(seed: number): never {
     const file = openSync(path, 'r+');
     for (const [block, old] of blocks) {
       const length = Math.min(blockSize, left - block * blockSize);
-      // A truncated part returns with the size that it had.
+      // When the old size returns, the truncated blocks return too.
       const isLost = random.chance(loss) || (sizeIsLost && now < size);
       if (isLost && length > 0)
         writeSync(
@@ -120,8 +120,8 @@ Object.assign(fs, {
     fsyncSync(file);
     unsynced.delete(paths.get(file) ?? '');
   },
-  // The file system's journal keeps the order of names; only the writer syncs a renamed file's
-  // content.
+  // The file system's journal keeps renames in order. The content of a renamed file must be synced
+  // by its writer.
   renameSync(from: string, to: string) {
     operate();
     renameSync(from, to);

@@ -4,8 +4,8 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthWorld, WorldInstitution, WorldLocation } from './health-world.ts';
 
 /**
- * Scores of docs/scoring.md, recomputed in the slow and obvious way, one institution after the
- * other. Imports only types from the engine. Tests compare the engine's tables with it.
+ * Score recomputed by docs/scoring.md, slowly and plainly, one institution after another. This file
+ * imports only types from the scoring code. Tests compare the scored tables with its results.
  */
 export interface OracleScore {
   sizeTier: string;
@@ -44,8 +44,8 @@ interface OracleProduct {
 export type OracleWeek = Map<number, OracleScore>;
 
 /**
- * Reads usage and reports of a location; the only difference between official weeks and the current
- * week.
+ * Access to the usage and the reports of a location. Only this differs between official weeks and
+ * the current week.
  */
 export interface Window {
   asOf: Day;
@@ -182,7 +182,7 @@ function scoreOf(
   return expected > 0 ? (100 * usage) / expected : null;
 }
 
-/** Computes one week; `before` is the previous official week with its rules. */
+/** Computes one week. `before` is the previous official week with its rules. */
 export function oracleWeek(
   world: HealthWorld,
   window: Window,
@@ -339,7 +339,10 @@ function summary(
   };
 }
 
-/** Splits a change into the four inputs: averages each input's steps over all orders. */
+/**
+ * Splits a change of the score into the parts of the four inputs. The part of an input is the mean
+ * of its steps over all orders of the inputs.
+ */
 function partsOf(
   old: OracleScore,
   now: Pick<OracleScore, 'products' | 'measured'>,
@@ -393,7 +396,7 @@ const permutations = (values: readonly number[]): number[][] =>
         permutations(values.filter((other) => other !== first)).map((rest) => [first, ...rest]),
       );
 
-/** Computes official weeks one after the other. */
+/** Computes official weeks one after another. */
 export function oracleHistory(
   world: HealthWorld,
   weeks: readonly Day[],

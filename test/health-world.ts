@@ -3,7 +3,10 @@ import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 
-/** Customers and their usage as plain data: read by the engine and recomputed by the oracle. */
+/**
+ * Customers with their usage as plain data. The tests insert the data into the database, and the
+ * oracle computes expected scores from it.
+ */
 export interface HealthWorld {
   institutions: WorldInstitution[];
 }
@@ -22,14 +25,16 @@ export interface WorldLocation {
   id: number;
   openedOn: Day | null;
   closedOn: Day | null;
-  /** Last day on which the feed reported in each week, keyed by the week's Sunday. */
+  /**
+   * Last day on which the connection reported in each week, by the Sunday on which the week starts.
+   */
   feed: Record<Day, Day>;
   usage: { product: ProductKey; week: Day; value: number }[];
 }
 
 /**
- * Returns a long-standing customer with one location that reports in all weeks, with the given
- * usage of products by week.
+ * Returns a customer that has been live for years, with one location that reports in all weeks and
+ * with the given usage.
  */
 export function institution(
   id: number,
@@ -73,7 +78,8 @@ async function inserted<Row>(
 }
 
 /**
- * Inserts the world into the tables. Its weekly figures can be inserted later: see insertFigures.
+ * Inserts the customers into the tables. Their weekly figures can be inserted later with
+ * `insertFigures`.
  */
 export async function insertWorld(
   database: Queries,
@@ -128,7 +134,7 @@ export async function insertWorld(
   await insertFigures(database, world, includes);
 }
 
-/** Inserts weekly usage and feed reports of the weeks accepted by `includes`. */
+/** Inserts the weekly usage and the reports of the weeks for which `includes` returns `true`. */
 export async function insertFigures(
   database: Queries,
   world: HealthWorld,
@@ -169,7 +175,7 @@ export const clearWorld = (database: Queries) =>
     database,
   );
 
-/** Deletes the scores and keeps their inputs. */
+/** Deletes the scores. Keeps the data from which they are computed. */
 export const clearScores = (database: Queries) =>
   sql`truncate official_week, week_version, benchmark_version, score_version, product_version, benchmark_provisional, score_provisional, product_provisional`.execute(
     database,

@@ -14,9 +14,9 @@ import { setTimeout } from 'node:timers/promises';
 
 type Claims = Record<string, unknown>;
 
-/** Faults of the stub, set by tests; none by default. */
+/** Faults of the stub that a test sets; without any, the stub behaves correctly. */
 export interface Faults {
-  /** Changes the ID token's claims. */
+  /** Changes the claims of the ID token. */
   claims?: (claims: Claims) => Claims;
   signature?:
     | 'foreign key'
@@ -30,7 +30,7 @@ export interface Faults {
   /** Changes the parameters of the redirect. */
   redirect?: (parameters: URLSearchParams) => void;
   userinfo?: Claims;
-  /** Path whose answer never ends. */
+  /** Path whose response never ends. */
   endless?: { path: string; pace: 'flood' | 'drip' };
 }
 
@@ -39,9 +39,9 @@ export interface IdentityStub {
   clientId: string;
   clientSecret: string;
   faults: Faults;
-  /** Returns the number of discovery requests. */
+  /** Returns the number of discovery requests so far. */
   discoveries(): number;
-  /** Bytes of endless answers written so far. */
+  /** Returns the number of bytes written in responses without an end. */
   endlessBytes(): number;
   /** Refuses connections until `up` is called. */
   down(): Promise<void>;
@@ -58,8 +58,8 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /**
- * Starts a strict OpenID provider that accepts only requests of the protocol and can be set to give
- * invalid answers.
+ * Starts a strict OpenID provider. It accepts only valid requests of the protocol. Tests can make
+ * it send invalid responses.
  */
 export async function startIdentityStub(redirectUri: string): Promise<IdentityStub> {
   const [own, foreign] = [newKey(), newKey()];
@@ -116,7 +116,7 @@ export async function startIdentityStub(redirectUri: string): Promise<IdentitySt
     } else json(response, 404, {});
   }
 
-  /** Writes until the client hangs up, at most 300 MB. */
+  /** Writes until the client disconnects, at most 300 MB. */
   async function answerEndlessly(response: ServerResponse, pace: 'flood' | 'drip'): Promise<void> {
     const [chunk, pause] = pace === 'flood' ? [' '.repeat(65_536), 0] : [' ', 20];
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -259,7 +259,7 @@ const metadataOf = (issuer: string): Claims => ({
   end_session_endpoint: `${issuer}/sign-out`,
   response_types_supported: ['code'],
   subject_types_supported: ['public'],
-  // A provider that offers weak algorithms must not weaken our checks.
+  // A provider that offers weak algorithms must not weaken Chairside's checks.
   id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
   authorization_response_iss_parameter_supported: true,
 });

@@ -51,7 +51,7 @@ export async function undoImportOf(
   });
 }
 
-/** Returns the content of all tables that imports write to, in a fixed order, for comparisons. */
+/** Returns the content of all tables that imports write to, sorted for comparisons. */
 export async function importedTables(database: Database): Promise<string> {
   const tables = [
     'institution',
@@ -78,7 +78,8 @@ export async function importedTables(database: Database): Promise<string> {
 }
 
 /**
- * Moves the heartbeats of all running imports back, as if their processes had died `seconds` ago.
+ * Sets the heartbeats of all active imports back, as if their processes had died `seconds` seconds
+ * ago.
  */
 export async function expireHeartbeats(database: Database, seconds = 60): Promise<void> {
   await sql`update import_run set seen_at = clock_timestamp() - make_interval(secs => ${seconds}) where state = 'running'`.execute(

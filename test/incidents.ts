@@ -2,7 +2,7 @@ import type { IncidentLocation, ListedIncident, RadarScan } from '#shared/radar/
 
 export const incidentId = '6b3c2c1e-4d52-4f3a-9a43-1a1d8c1f0a01';
 
-/** Incident of an EHR that went silent in one state. */
+/** Incident of an EHR whose connections became silent in one state. */
 export const incident: ListedIncident = {
   incidentId,
   name: 'Curve in TX',
@@ -48,7 +48,7 @@ export const incidentLocation: IncidentLocation = {
   ownerName: 'Ana Pérez',
   hasTask: false,
 };
-/** Result of the last check. */
+/** Figures of the last scan. */
 export const lastLook: RadarScan = {
   lookedAt: new Date().toISOString(),
   asOf: '2026-11-17',

@@ -12,13 +12,13 @@ interface Place {
   remove(): Promise<void>;
 }
 
-/** A database of its own, migrated, that can be destroyed as a whole. */
+/** Separate, migrated database that a test can destroy. */
 export interface Installation extends Place {
-  /** Opens the database for the time of the work. */
+  /** Opens the database while `work` runs. */
   using<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
 }
 
-/** Makes a database on the PostgreSQL server, or an embedded one in the folder. */
+/** Creates a database on the PostgreSQL server, or an embedded database in the folder. */
 export async function newInstallation(
   server: string | undefined,
   dataDir: string,

@@ -4,11 +4,11 @@ import { openDatabase } from '#server/core/db/open.ts';
 import { createMigratedFolder, createTestDatabase } from './database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Migrated database that outlives the processes that use it. */
+/** Migrated database that remains when the processes that use it end. */
 export interface LastingDatabase {
-  /** Data folder or server URL. */
+  /** Data folder or URL of the server. */
   place: string;
-  /** Opens the database in this process for the duration of the work. */
+  /** Opens the database in this process while `work` runs. */
   use<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
   remove(): void | Promise<void>;
 }

@@ -1,8 +1,8 @@
-// Separate process that locks a data folder, for tests to kill. Prints "held" when it has the lock,
-// else the reason.
+// Separate process that locks a data folder and that tests can kill. Prints "held" when it has the
+// lock, otherwise the reason why not.
 import { lockFolder } from '#server/core/db/embedded/folder-lock.ts';
 
-// After the imports, because that user may not be allowed to read this file.
+// The user is changed after the imports, because the new user may not be allowed to read this file.
 if (process.env.LOCK_AS_USER !== undefined) process.setuid?.(Number(process.env.LOCK_AS_USER));
 
 try {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Returns `true` when a command succeeds, to skip tests that a machine does not allow. */
+/** Returns `true` when a command succeeds. Tests that a machine does not allow are skipped. */
 export const runs = (command: string, ...given: string[]) => spawnSync(command, given).status === 0;
 
 const withMount = (text: string) => [
@@ -15,7 +15,7 @@ const withMount = (text: string) => [
   'sh',
 ];
 
-/** Command prefix that runs a process like in a container, where process ids start at 1. */
+/** Command prefix that runs a process as if in a container, where process ids start at 1. */
 export const inOwnContainer = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
 export const allowsContainers = runs(
   'unshare',
@@ -28,8 +28,8 @@ export const allowsContainers = runs(
 export const allowsMounts = runs('unshare', ...withMount('mount -t tmpfs tmpfs /mnt'), 'true');
 
 /**
- * Returns a command prefix that runs a process like on another machine that shares a folder over a
- * network: with another boot id, and without seeing locks on `file`.
+ * Returns a command prefix that runs a process as if on another machine that shares the folder over
+ * a network. The process has another boot id and does not see locks on `file`.
  */
 export function onOtherMachine(file: string, folder: string): string[] {
   const own = join(folder, 'of-the-other-machine');
@@ -44,14 +44,14 @@ export function onOtherMachine(file: string, folder: string): string[] {
 
 export interface SmallDisk {
   path: string;
-  /** Fills the disk except for this much space. */
+  /** Fills the disk, leaving only `megabytes` free. */
   fill(megabytes: number): void;
-  /** Frees the space taken by `fill`. */
+  /** Frees the space that `fill` has taken. */
   clear(): void;
   remove(): void;
 }
 
-/** Mounts a separate file system in memory; requires `allowsMounts`. */
+/** Mounts a separate file system in memory. Requires `allowsMounts`. */
 export function smallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'chairside-disk-'));
   const filler = join(path, 'filler');
@@ -63,7 +63,7 @@ export function smallDisk(megabytes: number): SmallDisk {
       try {
         writeFileSync(filler, Buffer.alloc(bavail * bsize - left * 1024 * 1024));
       } catch (error) {
-        // Another process took some space meanwhile, so the disk is full.
+        // Another process has taken some of the space in the meantime, so the disk is full.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
       }
     },

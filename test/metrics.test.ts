@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 const tables = readdirSync(join(root, 'migrations'))
   .map((name) => readFileSync(join(root, 'migrations', name), 'utf8'))
   .join('\n');
-/** Returns the keys that the files of all rooms export, in order. */
+/** Returns the keys that the files of all rooms export, in alphabetical order. */
 const keysOf = (files: Record<string, object>) => Object.values(files).flatMap(Object.keys).sort();
 const metricKeys = Object.keys(metricNames) as MetricKey[];
 const text = (key: MetricKey, changes: Partial<HealthRules> = {}) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Place, PlacesProvider } from '#server/core/providers/places.ts';
 
 /**
- * Places that every implementation must hold before the suite runs; the first belongs to
+ * Places that every implementation must contain before the tests run. The first place belongs to
  * institution 1.
  */
 export const placesWorld: (Place & {
@@ -46,7 +46,7 @@ function place(
   };
 }
 
-/** Runs the tests that every places provider must pass. */
+/** Runs the tests that every implementation of the places directory must pass. */
 export function placesConformance(
   name: string,
   make: (

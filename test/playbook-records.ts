@@ -8,7 +8,7 @@ export interface TestPerson {
   name: string;
 }
 
-/** Inserts a user whom the CRM knows as the owner of these customers' deals. */
+/** Inserts a user who is the owner of the customers' deals in the CRM. */
 export async function insertOwner(
   { foreground }: Database,
   name: string,
@@ -55,7 +55,7 @@ export async function insertOwner(
   return { id, name };
 }
 
-/** Inserts an alert rule that fires only where the test says so. */
+/** Inserts an alert rule without any firings. */
 export async function insertRule(
   { foreground }: Database,
   ruleId: string,

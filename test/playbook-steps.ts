@@ -1,7 +1,7 @@
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import type { Step } from '#shared/playbooks/steps.ts';
 
-/** Returns an id derived from a word. */
+/** Returns an id that is made from a word. */
 export const wordId = (word: string): string =>
   `00000000-0000-4000-8000-${[...word]
     .map((letter) => letter.charCodeAt(0).toString(16))

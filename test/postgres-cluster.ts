@@ -6,11 +6,11 @@ import pg from 'pg';
 import { temporaryPlace } from './temporary-folder.ts';
 
 export interface PostgresCluster {
-  /** URL for TEST_DATABASE_URL: a superuser over a Unix socket. */
+  /** URL for TEST_DATABASE_URL, which connects as a superuser over a Unix socket. */
   url: string;
   /** Stops the server at once, like a crash. */
   crash(): Promise<void>;
-  /** Starts the server again after a crash. */
+  /** Starts the server again after `crash`. */
   restart(): Promise<void>;
   /** Starts a streaming replica of this server. */
   replicate(): Promise<PostgresCluster>;
@@ -19,7 +19,7 @@ export interface PostgresCluster {
 
 const prefix = 'chairside-postgres-';
 
-/** Starts a temporary PostgreSQL server; `undefined` when none is installed. */
+/** Starts a temporary PostgreSQL server; `undefined` when PostgreSQL is not installed. */
 export async function startPostgresCluster(): Promise<PostgresCluster | undefined> {
   const binaries = findBinaries();
   if (binaries === undefined) return undefined;
@@ -131,7 +131,8 @@ function run(
   const settings = [...quick, 'listen_addresses=', `unix_socket_directories=${folder}`].flatMap(
     (setting) => ['-c', setting],
   );
-  // A test run that is killed takes its server with it; setpriv becomes the server itself.
+  // If the test run is killed, the server must end too. setpriv sets this up and then becomes the
+  // server process.
   const bound =
     owner === undefined ? [] : [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
   const command = [
@@ -172,8 +173,8 @@ async function stopped(server: ChildProcess, signal: NodeJS.Signals = 'SIGINT'):
 }
 
 /**
- * Returns the folder of the newest server installed by Debian packages, else of the one on the
- * path.
+ * Returns the folder of the newest server that Debian packages have installed. Without one, returns
+ * the folder of the server on the path.
  */
 export function findBinaries(): string | undefined {
   const root = '/usr/lib/postgresql';
@@ -201,7 +202,10 @@ interface Owner {
   gid: number;
 }
 
-/** Returns the user that runs the server, because PostgreSQL refuses to run as root. */
+/**
+ * Returns the user that runs the server; `undefined` unless the tests run as root, because
+ * PostgreSQL refuses to run as root.
+ */
 function ownerOfServer(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const people = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -214,7 +218,7 @@ function ownerOfServer(): Owner | undefined {
   );
 }
 
-/** Removes folders of killed test runs. */
+/** Removes the folders of test runs that were killed. */
 function removeLeftovers(): void {
   for (const name of readdirSync(temporaryPlace)) {
     if (!name.startsWith(prefix)) continue;

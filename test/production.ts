@@ -1,4 +1,4 @@
-/** Settings that satisfy the rules of production. */
+/** Settings that satisfy the production rules. */
 export const productionSettings = {
   SEED: 'none',
   APP_ORIGIN: 'https://desk.example.com',

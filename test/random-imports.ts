@@ -4,11 +4,12 @@ import type { NumberFormat } from '#shared/imports/report.ts';
 import { type Encoding, encoders } from './encodings.ts';
 
 /**
- * Random import files: the same true values in the notation of some program. An import must store
- * the true values or refuse the file with a question. Add a row to `disguises` to extend the test.
+ * Random import files. They contain the same true values in the notation of different programs. An
+ * import must store the true values, or refuse the file with a question. To extend the test, add an
+ * entry to `disguises`.
  */
 
-/** Number as digits and the place of its decimal separator: 1.5 is 15 with one decimal. */
+/** Number as digits and the number of its decimals: 1.5 is 15 with one decimal. */
 export interface TrueNumber {
   units: number;
   decimals: number;
@@ -52,9 +53,9 @@ function withoutZeros({ units, decimals }: TrueNumber): TrueNumber {
 }
 
 /**
- * Numbers of one column: whole, with as many decimals as they need, or with a fixed number of
- * decimals. No program writes three decimals in one cell and none in the next, which would be
- * indistinguishable from groups of thousands.
+ * Generates the numbers of one column: whole numbers, numbers with as many decimals as they need,
+ * or numbers with a fixed number of decimals. No program writes three decimals in one cell and none
+ * in the next, because this would look like groups of thousands.
  */
 export const trueNumbers = (
   count: number,
@@ -88,14 +89,14 @@ const dayWriters: Record<string, (year: string, month: string, date: string) => 
   instant: (year, month, date) => `${year}-${month}-${date} 12:30:00`,
 };
 
-/** Notation of a program for all cells of a file. */
+/** Notation that a program uses in all cells of a file. */
 export interface FileStyle {
   delimiter: string;
   lineEnd: string;
   quotesAll: boolean;
   format: NumberFormat;
   grouping: keyof typeof groupings;
-  /** Position of the dollar sign. Numbers with three decimals never have one. */
+  /** Position of the dollar sign. Numbers with three decimals have none. */
   dollars: 'none' | 'before' | 'behind';
   days: keyof typeof dayWriters;
   /** Text of a cell without a value. */
@@ -138,7 +139,7 @@ function writeCell(cell: TrueCell, style: FileStyle): string {
   return dayWriters[style.days]?.(year, month, date) ?? cell.day;
 }
 
-/** The cells of a file as text, before they are quoted and joined. */
+/** Cells of a file as text, before they are quoted and joined. */
 export interface WrittenFile {
   style: FileStyle;
   /** Lines before the header. */
@@ -147,11 +148,11 @@ export interface WrittenFile {
   rows: string[][];
   /** Lines after the last row. */
   after: string[];
-  /** Number of rows that are no records, which the import has to reject. */
+  /** Number of rows that are not records, which the import must reject. */
   rejected: number;
 }
 
-/** Change that a program or person makes to a file without changing its meaning. */
+/** Change that a program or a user makes to a file without changing its meaning. */
 export type Disguise = (file: WrittenFile) => WrittenFile;
 
 const everyCell =
@@ -170,7 +171,7 @@ const columnsTurned =
     rows: file.rows.map((row) => turned(row, by)),
   });
 
-/** All disguises by name. A file gets some of them, in this order. */
+/** All changes by name. A file gets some of them, in this order. */
 export const disguises: Record<string, fc.Arbitrary<Disguise>> = {
   columnsTurned: fc.nat({ max: 10 }).map(columnsTurned),
   columnAdded: fc.constantFrom('1.204', '12,5', 'n/a', '').map((cell) => (file) => ({
@@ -178,7 +179,7 @@ export const disguises: Record<string, fc.Arbitrary<Disguise>> = {
     header: [...file.header, 'Remark'],
     rows: file.rows.map((row) => [...row, cell]),
   })),
-  /** Adds invisible characters at the ends of every cell and between its characters. */
+  /** Adds invisible characters to every cell: at both ends and between its characters. */
   invisibleCharacters: fc
     .constantFrom('\u200e', '\u00ad', '\u034f', '\u3164', '\u2060')
     .map((character) =>
@@ -189,7 +190,7 @@ export const disguises: Record<string, fc.Arbitrary<Disguise>> = {
   odderBlanks: fc
     .constantFrom('\u00a0', '\u202f', '\u3000')
     .map((blank) => everyCell((cell) => cell.replaceAll(' ', blank))),
-  /** Lines below the data, as reports have them. */
+  /** Adds lines below the data, as in reports. */
   footer: fc
     .subarray([
       'Grand Totals (3 records)',
@@ -236,12 +237,13 @@ export function fileText({ style, before, header, rows, after }: WrittenFile): s
 export interface RandomFile extends Pick<WrittenFile, 'style' | 'rejected'> {
   text: string;
   /**
-   * The text in the encoding of the style; in UTF-8 when that encoding lacks one of the characters.
+   * The text in the encoding of the style, or in UTF-8 when that encoding lacks one of the
+   * characters.
    */
   bytes: Buffer;
 }
 
-/** Writes a table in a random style with random disguises. */
+/** Writes a table in a random style with random changes. */
 export const randomFiles = (table: TrueTable): fc.Arbitrary<RandomFile> =>
   fc
     .tuple(
@@ -281,7 +283,7 @@ export interface TruePractice {
   phone: string | null;
 }
 
-/** Headers of the practice's facts in exports of CRMs and in boards and tables made by hand. */
+/** Headers of a practice's facts in exports of CRMs, and in tables that users make. */
 const crmHeaders: Record<string, Record<keyof TruePractice, string>> = {
   salesforce: {
     ...{
@@ -357,8 +359,8 @@ const crmHeaders: Record<string, Record<keyof TruePractice, string>> = {
 };
 
 /**
- * Further columns without any of these facts. Each has a cell that would corrupt a fact if it were
- * used.
+ * Further columns that contain none of the facts. Each has a cell that would corrupt a fact if it
+ * were used.
  */
 const distractions: readonly (readonly [header: string, cell: string])[] = [
   ['Account Number', '0'],
@@ -394,7 +396,7 @@ const practices: fc.Arbitrary<TruePractice[]> = fc
 
 const cellOf = (text: string | null): TrueCell => (text === null ? null : { text });
 
-/** Practices, and their table in the export of a CRM with some further columns. */
+/** Generates practices, and their table in the export of a CRM with some further columns. */
 export const crmTables: fc.Arbitrary<{ practices: TruePractice[]; table: TrueTable }> = fc
   .tuple(practices, fc.constantFrom(...keysOf(crmHeaders)), fc.subarray([...distractions]))
   .map(([rows, crm, others]) => {

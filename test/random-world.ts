@@ -4,10 +4,10 @@ import { productKeys } from '#shared/core/products.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthWorld } from './health-world.ts';
 
-/** Six weeks of figures; the last three can be scored. */
+/** Six weeks of figures, of which the last three can be scored. */
 export const loadedWeeks = weeksUntil('2026-11-08', 6);
 
-/** The range is so small that peer groups sometimes have enough members and sometimes do not. */
+/** Generates a day in a small range, so that peer groups sometimes have too few members. */
 const dayNear = fc.integer({ min: -60, max: 60 }).map((days) => addDays('2026-10-20', days));
 const longAgo = fc.constant('2020-01-01');
 const from = fc.oneof({ weight: 4, arbitrary: longAgo }, { weight: 1, arbitrary: dayNear });

@@ -1,7 +1,7 @@
 import type { Jobs } from '#server/core/job-requests.ts';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 
-/** Returns a run of a job that is queued for now. */
+/** Returns a run of a job that is queued now. */
 export const queuedRun = (job: string, now: Date): JobRun => ({
   jobRunId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5e',
   job,
@@ -17,7 +17,7 @@ export const queuedRun = (job: string, now: Date): JobRun => ({
   finishedAt: null,
 });
 
-/** Returns a job queue that only records requested jobs. */
+/** Returns a job queue that only records the requested jobs. */
 export const recordingJobs = (requested: string[], now: Date): Jobs => ({
   known: [],
   runNow: async (job) => {

@@ -43,7 +43,7 @@ const steadyScore: ScoreFacts = {
   activeFeatures: 2,
 };
 
-/** Returns a steady, Healthy customer with one location; pass only what the test is about. */
+/** Returns a steady, Healthy customer with one location. Pass only the fields under test. */
 export function institutionHealth(facts: Partial<InstitutionHealth> = {}): InstitutionHealth {
   return {
     ...elmDental,
@@ -100,7 +100,10 @@ export function practice(facts: Partial<Practice> = {}): Practice {
   };
 }
 
-/** Returns a steady, Healthy customer as a row of lists; pass only what the test is about. */
+/**
+ * Returns a steady, Healthy customer as a row of the customer list. Pass only the fields under
+ * test.
+ */
 export function listedInstitution(facts: Partial<ListedInstitution> = {}): ListedInstitution {
   return {
     ...elmDental,
@@ -147,8 +150,8 @@ export function listedRisk(facts: Partial<ListedRisk> = {}): ListedRisk {
 }
 
 /**
- * Returns a freshness response with a last official week, no job troubles and no replica. Pass only
- * the fields under test.
+ * Returns a freshness response with a last official week, without job troubles and without a
+ * replica. Pass only the fields under test.
  */
 export const freshness = (
   facts: Partial<ResponseOf<typeof getFreshness>> = {},

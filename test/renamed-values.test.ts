@@ -15,13 +15,13 @@ import { riskColumns } from '#shared/risk/columns.ts';
 import { slaColumns } from '#shared/slas/columns.ts';
 import { ticketColumns } from '#shared/tickets/columns.ts';
 
-/** Reads a URL and returns its filters as the page would write them into the URL now. */
+/** Parses a URL. Returns its filters as the page would write them today. */
 const reread = <Row>(columns: readonly ListColumn<Row>[], search: string) => {
   const { state, problems } = parseList(new URLSearchParams(search), columns);
   return { filters: formatList(state), problems };
 };
 
-/** Filters in URLs of earlier versions, with the current value. */
+/** Filters in URLs of earlier versions, each with its current value. */
 const renamed: [
   list: string,
   reread: (search: string) => ReturnType<typeof reread>,

@@ -7,8 +7,8 @@ import { type Day, weekEndOf } from '#shared/core/dates.ts';
 type ScoreWeek = Insertable<Schema['score_version']>;
 
 /**
- * Returns an institution's row in the first version of a week, steady and Healthy; pass only what
- * the test is about.
+ * Returns the row of a steady, Healthy institution in the first version of a week. Pass only the
+ * fields under test.
  */
 export function scoreWeek(
   facts: Partial<ScoreWeek> & Pick<ScoreWeek, 'institution_id' | 'week_start'>,
@@ -44,7 +44,7 @@ export function scoreWeek(
   };
 }
 
-/** Makes the first version of these weeks official, so that their scores are visible. */
+/** Makes the first version of the weeks official, so that their scores are visible. */
 export async function insertOfficialWeeks(database: Queries, weeks: readonly Day[]): Promise<void> {
   const closedAt = new Date('2026-11-15T10:00:00Z');
   const { id } = await currentRules(database, closedAt);
@@ -62,7 +62,10 @@ export async function insertOfficialWeeks(database: Queries, weeks: readonly Day
     .execute();
 }
 
-/** Returns all scores, product scores and benchmarks of the official weeks as texts to compare. */
+/**
+ * Returns all scores, product scores and benchmarks of the official weeks as texts, for
+ * comparisons.
+ */
 export async function officialRows({ background }: Database): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select 'score ' || s::text as row from score_week s union all select 'product ' || p::text from product_week p

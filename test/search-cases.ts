@@ -2,10 +2,7 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
 
-/**
- * Returns a repeatable random generator (mulberry32) of integers from 0 up to but not including
- * `below`.
- */
+/** Returns a reproducible generator (mulberry32) of random integers from 0 to below `below`. */
 export function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -108,8 +105,8 @@ export function prospectOf(changes: Partial<Prospect>): Prospect {
 }
 
 /**
- * Returns practices whose names, cities and sizes repeat as real ones do; about one in fifty cannot
- * be found.
+ * Returns practices whose names, cities and sizes repeat like those of real practices. About one in
+ * fifty cannot be found.
  */
 export function makePractices(count: number, seed = 1): Practice[] {
   const random = seeded(seed);
@@ -157,8 +154,8 @@ export function makeProspects(count: number, seed = 2): Prospect[] {
 }
 
 /**
- * Returns a part of a practice's texts, in any case, sometimes with a typo, so that some queries
- * find much, some little and some nothing.
+ * Returns a search query: a part of a practice's texts in any case, sometimes with a typo. Some
+ * queries find many practices, some few and some none.
  */
 export function makeQuery(
   practices: readonly Practice[],
@@ -181,7 +178,9 @@ export function makeQuery(
 
 const digits = (text: string) => text.replace(/\D/g, '');
 const lowered = new Map<string, string>();
-/** Folds a text to lower case without accents and typographic apostrophes, letter by letter. */
+/**
+ * Folds a text to lowercase without accents and typographic apostrophes, one letter after another.
+ */
 function lower(text: string | null): string {
   const known = lowered.get(text ?? '');
   if (known !== undefined) return known;
@@ -206,8 +205,8 @@ const asResult = (prospect: Prospect): InstitutionSearchResult => ({
 });
 
 /**
- * Searches by the letter of the specification, one row and one field at a time; shares nothing with
- * the index.
+ * Returns a search that follows the specification literally, one row and one field at a time. It
+ * shares no code with the search index.
  */
 export function naiveSearcher(practices: readonly Practice[], prospects: readonly Prospect[]) {
   const alphabet = new Intl.Collator('en', { numeric: true });
@@ -280,7 +279,7 @@ export function naiveSearcher(practices: readonly Practice[], prospects: readonl
         one.institutionId - other.institutionId,
     );
     const results = customers.slice(0, 10);
-    // A full match is included, however many matches are larger.
+    // A customer that matches completely is included, even if ten larger customers match.
     const full = customers.find((each) => each.type === 'institution' && isFull(each));
     if (full !== undefined && !results.includes(full)) results[9] = full;
     const found = prospects

@@ -4,7 +4,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { parseEnv } from '#server/core/env/env.ts';
 import type { Role } from '#shared/core/user.ts';
 
-/** Creates a user with a session that every server knows; returns the cookie header. */
+/** Creates a user with a session that every server accepts. Returns the `cookie` header. */
 export async function signIn(database: Database, role: Role): Promise<string> {
   const userId = randomUUID();
   await database.background

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
 /**
- * Fails a test that logs an error. A test that expects console.error replaces the spy's
- * implementation and clears it.
+ * Spy on console.error, because any call fails the test. A test that expects console.error replaces
+ * the spy's implementation and clears its calls.
  */
 let errors: MockInstance<typeof console.error>;
 

@@ -23,16 +23,16 @@ import { temporaryFolder } from './temporary-folder.ts';
 interface Server {
   origin: string;
   process: ChildProcess;
-  /** Returns the number of tally runs started. */
+  /** Returns the number of `tally` runs that the process started. */
   began(): number;
-  /** Ends the process; returns its exit code or signal. */
+  /** Ends the process. Returns its exit code or signal. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
 const folder = temporaryFolder();
 const started: Server[] = [];
 
-/** Returns a module that shifts the clock of a process. Loaded before other modules. */
+/** Returns a module that shifts the clock of a process. It is loaded before all other modules. */
 const shiftClock = (milliseconds: number) =>
   `data:text/javascript,${encodeURIComponent(`
     const Real = Date;
@@ -93,8 +93,8 @@ const post = (server: Server, path: string, cookie: string, body: object) =>
   });
 
 /**
- * Writes notes one after the other until `isOver`, each to any server that accepts it, and collects
- * the ids of accepted ones.
+ * Writes notes one after another until `isOver` returns `true`. Sends each note to any server that
+ * accepts it. Returns the ids of the accepted notes.
  */
 async function writeNotes(
   servers: readonly Server[],
@@ -130,7 +130,7 @@ describe.skipIf(findBinaries() === undefined)('several processes on PostgreSQL',
     if (running === undefined) throw new Error('PostgreSQL did not start');
     cluster = running;
     database = await openDatabase({ databaseUrl: cluster.url, dataDir: '' });
-    // The fast test cluster acknowledges writes that a crash may lose.
+    // By default, the fast test cluster acknowledges writes that a crash may lose.
     await database.execute('alter database postgres set synchronous_commit to on');
     await migrateDatabase(database);
     await insertWorld(database.background, {
@@ -178,7 +178,7 @@ describe.skipIf(findBinaries() === undefined)('several processes on PostgreSQL',
     await expect.poll(again, { timeout: 60_000, interval: 1_500 }).toBe(429);
     expect(tries, 'a single server would have accepted more than 10').toBeLessThan(10);
 
-    // A session is valid at both servers and ends at both.
+    // A session is valid on both servers and ends on both.
     const leaving = await signIn(database, 'member');
     const isIn = async (server: Server) =>
       (await fetch(`${server.origin}/api/auth/user`, { headers: { cookie: leaving } })).status !==
@@ -187,7 +187,7 @@ describe.skipIf(findBinaries() === undefined)('several processes on PostgreSQL',
     await post(web, signOutPath, leaving, {});
     await expect.poll(() => isIn(both), patience).toBe(false);
 
-    // Another user, because requests per minute are limited per user.
+    // This is another user, because requests per minute are limited per user.
     const writer = await signIn(database, 'member');
     const accepted: string[] = [];
     let isOver = false;
@@ -197,7 +197,7 @@ describe.skipIf(findBinaries() === undefined)('several processes on PostgreSQL',
       await expect.poll(() => accepted.length, patience).toBeGreaterThan(target);
     };
 
-    // Requested at a process that runs no jobs.
+    // The run is requested from a process that runs no jobs.
     expect((await post(web, '/api/jobs/runs', admin, { job: 'tally' })).status).toBe(200);
     await expect.poll(() => both.began() + worker.began(), patience).toBe(1);
     const [killed, left] = worker.began() === 1 ? [worker, both] : [both, worker];
@@ -220,7 +220,7 @@ describe.skipIf(findBinaries() === undefined)('several processes on PostgreSQL',
       .poll(async () => (await runs()).map(({ state, result }) => ({ state, result })), patience)
       .toEqual(Array(2).fill({ state: 'succeeded', result: { total: 210 } }));
 
-    // Stopped during its work, under load.
+    // The process is stopped while it works, under load.
     expect((await post(web, '/api/jobs/runs', admin, { job: 'tally' })).status).toBe(200);
     await expect
       .poll(async () => (await runs()).filter(({ state }) => state === 'running').length, patience)
@@ -234,7 +234,7 @@ describe.skipIf(findBinaries() === undefined)('several processes on PostgreSQL',
     await Promise.all(writers);
     expect(await web.end('SIGTERM')).toBe(0);
 
-    // Every acknowledged note exists once, and no other.
+    // Every acknowledged note exists exactly once, and there are no other notes.
     const saved = await database.background.selectFrom('note').select('note_id').execute();
     expect(saved.map((row) => row.note_id).sort()).toEqual(accepted.sort());
     const requests = await database.background

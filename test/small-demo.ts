@@ -1,5 +1,5 @@
-// Runs the product on a small demo in a separate process. Prints its address and the cookie of a
-// signed-in admin when ready.
+// Runs the product with a small demo in a separate process. When it is ready, prints its address
+// and the cookie of a signed-in admin.
 import { runPipelineStep } from '#server/churn/pipeline/pipeline.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { scoreDemo } from '#server/demo/start.ts';

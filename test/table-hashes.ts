@@ -1,8 +1,8 @@
 import type { Database } from '#server/core/db/database.ts';
 
 /**
- * Returns a hash of each table's rows in the order of their text; databases are equal when all
- * hashes are.
+ * Returns a hash of each table's rows, sorted by their text. Two databases are equal when all
+ * hashes are equal.
  */
 export async function tableHashes(
   database: Database,

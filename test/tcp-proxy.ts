@@ -2,22 +2,27 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 
 export interface TcpProxy {
   port: number;
-  /** Sets the handling of new connections and of those forwarded at the moment. */
+  /** Sets the mode for new connections and for the connections that are currently forwarded. */
   set(mode: ProxyMode): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Mode of the proxy. `forward` passes every byte. `freeze` accepts connections and never answers;
- * open ones stay silent for good, as behind a firewall that dropped them. `reset` resets open and
- * new connections. `refuse` ends open connections and stops listening.
+ * Mode of the proxy.
+ * - `forward` passes all bytes.
+ * - `freeze` accepts connections but never answers. Open connections stay silent forever, as behind
+ *   a firewall that has dropped them.
+ * - `reset` resets open and new connections.
+ * - `refuse` ends open connections and stops listening.
  */
 export type ProxyMode = 'forward' | 'freeze' | 'reset' | 'refuse';
 
-/** Starts a proxy between a client and a server on this machine that fails like a network. */
+/**
+ * Starts a proxy between a client and a server on this machine. The proxy can fail like a network.
+ */
 export async function startTcpProxy(upstream: NetConnectOpts): Promise<TcpProxy> {
   let mode: ProxyMode = 'forward';
-  /** Connected clients with their upstream sockets. */
+  /** Connected clients, each with the socket to the server. */
   const clients = new Map<Socket, Socket | undefined>();
   const silenced = new Set<Socket>();
 
@@ -52,8 +57,8 @@ export async function startTcpProxy(upstream: NetConnectOpts): Promise<TcpProxy>
   }
 
   /**
-   * Disconnects the two sides silently. The proxy still accepts data from each side, but forwards
-   * nothing, not even the end of the connection.
+   * Disconnects both sides without telling them. The proxy still accepts data from each side but
+   * forwards nothing, not even the end of the connection.
    */
   function silence(client: Socket, behind: Socket | undefined): void {
     client.unpipe().removeAllListeners('close').resume();

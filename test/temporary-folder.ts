@@ -9,15 +9,15 @@ export interface TemporaryFolder {
 
 const memory = '/dev/shm';
 /**
- * Space needed in bytes. Containers often have 64 MB of shared memory; the largest tests together
- * take about two gigabytes.
+ * Number of bytes that tests need. Containers often have only 64 MB of shared memory. The largest
+ * tests together take about two gigabytes.
  */
 const bytesNeeded = 4 * 1024 ** 3;
 
 /**
- * Folder for files of tests, in memory where the machine has room. A killed process loses nothing
- * there either, and a disk takes seven times as long to copy the thousand small files of a
- * database.
+ * Folder for the files of tests. It is in memory when the machine has enough, because a disk takes
+ * seven times as long to copy the thousand small files of a database. A killed process loses no
+ * files in memory either.
  */
 export const temporaryPlace: string = hasRoomInMemory() ? memory : tmpdir();
 

@@ -15,8 +15,8 @@ import { urlOf } from '#shared/core/endpoint.ts';
 import type { TestApp } from './app.ts';
 
 /**
- * Inserts customers 1 to `count` and one pipeline. Ana (1) owns the odd ones, and the others have
- * no owner. Bo (2) exists, Gone (3) has left.
+ * Inserts customers 1 to `count` and one pipeline. Ana (1) owns the customers with odd ids; the
+ * other customers have no owner. Bo (2) is an active owner, and Gone (3) has left.
  */
 export async function insertCustomers({ background }: Database, count: number): Promise<void> {
   await sql`insert into institution (institution_id, name, practice_type, created_on, source, updated_at)
@@ -38,7 +38,7 @@ export async function insertCustomers({ background }: Database, count: number): 
   await sql`insert into crm_ticket_pipeline (pipeline_id, label, position) values ('s', 'Support', 0)`.execute(
     background,
   );
-  // Misleading names, so that a mapping by name fails.
+  // The names of the stages are misleading, so that a mapping by name fails.
   await sql`insert into crm_ticket_stage (pipeline_id, stage_id, label, position, ticket_state)
     values ('s', 'new', 'Closed for lunch', 0, 'OPEN'), ('s', 'shut', 'Open and shut', 1, 'CLOSED')`.execute(
     background,
@@ -71,7 +71,7 @@ export async function previewOf(test: TestApp, changes: Partial<CampaignDraft> =
   };
 }
 
-/** Sends a campaign as the page does, with the number of tickets of the preview. */
+/** Creates a campaign like the page, with the number of tickets in the preview. */
 export async function makeCampaign(
   test: TestApp,
   changes: Partial<CampaignDraft> & { campaignId?: string; tickets?: number } = {},
@@ -124,7 +124,7 @@ export const runCampaigns = (
     progress: async () => undefined,
   });
 
-/** Returns the number of the CRM's tickets by customer. */
+/** Returns the number of tickets in the CRM by customer. */
 export async function crmTickets({ background }: Database): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; tickets: number }>`
     select institution_id as id, count(*)::integer as tickets from crm_ticket group by 1`.execute(
@@ -134,7 +134,8 @@ export async function crmTickets({ background }: Database): Promise<Map<number, 
 }
 
 /**
- * Returns a CRM that calls `before` and `after` around opening and withdrawing; either may throw.
+ * Returns a CRM that calls `before` and `after` around opening and withdrawing tickets. Either
+ * function can throw.
  */
 export const disturbedCrm = (
   crm: CrmProvider,

@@ -8,8 +8,8 @@ import { withLayout } from '#test/web/layout.ts';
 import { renderApp } from '#test/web/render-app.tsx';
 import { storeWord } from '#web/core/stored.ts';
 
-// Tests on every page, with the product on a small demo, that each number with a link to a list
-// equals the list's number of rows.
+// Opens every page of the product with a small demo. Each number that links to a list must equal
+// the number of rows in the list.
 
 let product: Child;
 let takeLayoutBack: () => void;
@@ -27,7 +27,7 @@ beforeEach(() => {
   // The page updates by itself, as in a browser.
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   takeLayoutBack = withLayout();
-  // Node does not accept the browser's signal.
+  // Node's fetch does not accept the signal that jsdom creates.
   vi.stubGlobal('fetch', async (url: string, { signal: _, headers, ...init }: RequestInit = {}) => {
     asked += 1;
     try {
@@ -71,7 +71,7 @@ interface Total {
   address: string;
 }
 
-/** Returns the visible text of a link, and separately the text for screen readers. */
+/** Returns the visible text of a link, and separately its text for screen readers. */
 function textsOf(anchor: HTMLAnchorElement): { text: string; aloud: string } {
   const copy = anchor.cloneNode(true) as HTMLElement;
   const hidden = [...copy.querySelectorAll('[class*="VisuallyHidden"], [aria-hidden]')];
@@ -81,13 +81,13 @@ function textsOf(anchor: HTMLAnchorElement): { text: string; aloud: string } {
 }
 
 /**
- * Returns the links that show a number of rows and lead to a list. Ignores numbers of days, and
- * lost locations, whose link leads to customers.
+ * Returns the links that show a number of rows and lead to a list. Ignores numbers of days. Also
+ * ignores lost locations, because their link leads to customers.
  */
 function totalsShown(): Total[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].flatMap((anchor) => {
     const { text, aloud } = textsOf(anchor);
-    // In a text such as “3 of 12”, the link leads to the second number.
+    // In a text such as “3 of 12”, the link leads to the rows of the second number.
     const [, number] =
       /^\d[\d,]* of (\d[\d,]*)(?:: \d+%.*)?$/.exec(text) ??
       /^(?!day )(?:[A-Za-z ]+ )?(\d[\d,]*)(?: (?!days?\b)[a-z].*)?$/i.exec(text) ??
@@ -103,13 +103,13 @@ function totalsShown(): Total[] {
 }
 
 /**
- * Returns the first and the last link of each group of links that differ only in values, such as
- * the cells of a table.
+ * Returns the first and the last link of each group. The links of a group differ only in values,
+ * such as the links in the cells of a table.
  */
 function chosen(totals: readonly Total[]): Total[] {
   const ofShape = Map.groupBy(totals, ({ address }) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
-    // Each product has its own column.
+    // Each product has its own column, so the product is removed from the name of the filter.
     return [pathname, ...searchParams.keys()].join(' ').replace(/f\.\w+Score/, 'f.score');
   });
   return [...ofShape.values()].flatMap((alike) =>
@@ -127,7 +127,7 @@ const rowsShown = (): number | undefined => {
   return last === undefined ? undefined : Number(last.replaceAll(',', ''));
 };
 
-/** Waits until no call is pending and no skeleton is left. */
+/** Waits until no request is pending and no skeleton is left. */
 const settled = () =>
   waitFor(
     () => {
@@ -137,7 +137,7 @@ const settled = () =>
     { timeout: 30_000, interval: 30 },
   );
 
-// Whole pages on a whole product take a minute or two, so they run only at full depth.
+// Testing all pages takes a minute or two, so this runs only at full depth.
 describe.runIf(isDeep)('the numbers of pages', () => {
   beforeAll(start, 400_000);
   afterAll(() => product.kill());
@@ -150,7 +150,8 @@ describe.runIf(isDeep)('the numbers of pages', () => {
       await screen.findByRole('heading', { level: 1 });
       await settled();
       const totals = chosen(totalsShown());
-      // A link shows the counted rows even when the user's scope elsewhere is their own customers.
+      // A link must show the counted rows even if the user has limited other pages to their own
+      // customers.
       storeWord('scope', 'mine');
       const wrong: string[] = [];
       for (const { text, says, address } of totals) {

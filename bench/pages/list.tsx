@@ -100,7 +100,7 @@ const changes: Record<string, Partial<ListState>> = {
 
 async function run(): Promise<ListRun> {
   while (document.querySelectorAll('[role="row"], tbody tr').length < 5) await frame();
-  // Users do not change a list in the first second.
+  // Users do not change a list in the first second after it appears.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const found: ListRun['changes'] = [];
   for (const [change, state] of Object.entries(changes)) {

@@ -1,9 +1,9 @@
-/** Result of one run of the page; times in milliseconds. */
+/** Result of one run of the page. All times are in milliseconds. */
 export interface MapRun {
   millisecondsToIdle: number;
-  /** Mean time of a frame while the map pans. */
+  /** Mean time of a frame while the map is panned. */
   panFrame: number;
   longestTask: number;
-  /** Number of practices represented by the markers on the screen. */
+  /** Number of practices that the markers on the screen represent. */
   drawn: number;
 }

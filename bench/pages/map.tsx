@@ -21,8 +21,8 @@ const tiers = ['Healthy', 'Medium', 'Critical', 'Unknown'] as const;
 const panFrames = 60;
 
 /**
- * Returns practices around 400 towns in the contiguous states, as unevenly distributed as real
- * ones.
+ * Returns practices around 400 towns in the contiguous states, distributed as unevenly as real
+ * practices.
  */
 function practicesIn(count: number): Practice[] {
   const random = seeded(11);
@@ -55,7 +55,7 @@ function MapWithModals() {
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 
-/** Resolves with the page's map once everything is on the screen. */
+/** Resolves with the map of the page once everything is drawn. */
 function settledMap(): Promise<MapLibreMap> {
   const fire = MapLibreMap.prototype.fire;
   return new Promise((resolve) => {

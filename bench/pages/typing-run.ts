@@ -1,7 +1,7 @@
 /** Result of one run of the page. */
 export interface TypingRun {
-  /** Milliseconds between the frames from the first letter to a second after the last. */
+  /** Milliseconds between two frames, from the first letter to a second after the last letter. */
   frames: number[];
-  /** Number of rows in the box after each text. */
+  /** Number of rows in the search results after each text. */
   results: number[];
 }

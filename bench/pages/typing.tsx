@@ -20,7 +20,7 @@ const texts = [
   'pediatric dental care',
   'el paso office',
 ];
-/** Typing speed of a fast typist. */
+/** Time between two letters of a fast typist. */
 const millisecondsPerLetter = 70;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const nothing = () => undefined;

@@ -4,12 +4,12 @@ import { healthTiers } from '#shared/core/tiers.ts';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 import type { SlowPage } from './visit.ts';
 
-/** Pixels of a few markers; their colors occur nowhere else in this part of the map. */
+/** Number of pixels of a few markers. Their colors occur nowhere else in this part of the map. */
 const enoughPixels = 200;
 const openMap = { x: 400, y: 120, width: 800, height: 600 };
 
 /**
- * Returns whether markers are visible in a screenshot of the map; a separate page reads the
+ * Returns `true` when markers are visible in a screenshot of the map. A separate page reads the
  * screenshot.
  */
 async function hasMarks(page: Page): Promise<boolean> {
@@ -23,7 +23,9 @@ async function hasMarks(page: Page): Promise<boolean> {
   }
 }
 
-/** Script of the reading page that counts the screenshot's pixels with the color of a tier. */
+/**
+ * Script for the separate page that counts the pixels of the screenshot with the color of a tier.
+ */
 const countPixels = (png: string) => `(async () => {
   const bytes = Uint8Array.from(atob('${png}'), (letter) => letter.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
@@ -36,7 +38,7 @@ const countPixels = (png: string) => `(async () => {
   return count;
 })()`;
 
-/** Pages whose main content must be there within the promised time. */
+/** Pages whose main content must appear within the promised time. */
 export const mainPages = (institutionId: number): SlowPage[] => [
   {
     name: 'map',
@@ -61,7 +63,7 @@ export const mainPages = (institutionId: number): SlowPage[] => [
   },
 ];
 
-/** Pages checked only for layout shift while they load. */
+/** Pages that are checked only for layout shift while they load. */
 export const otherPages: SlowPage[] = [
   {
     name: 'dashboard',

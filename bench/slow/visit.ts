@@ -1,8 +1,8 @@
-// Measures one first visit over a slow network, from inside the page and from the network.
+// Measures a first visit over a slow network, both inside the page and on the network.
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { z } from 'zod';
 
-/** Slow mobile: 750 kbit/s each way and 400 ms for every request. */
+/** Slow mobile network with 750 kbit/s in each direction and a latency of 400 ms per request. */
 const network = {
   offline: false,
   latency: 400,
@@ -10,29 +10,29 @@ const network = {
   uploadThroughput: (750 * 1000) / 8,
 };
 const givesUpAfter = 60_000;
-/** Time after the main content appears in which later content may still shift it. */
+/** Milliseconds after the main content appears in which later content may still shift it. */
 const settlesWithin = 3_000;
 
 export interface SlowPage {
   name: string;
   path: string;
-  /** Expression evaluated in the page; `true` when its main content is there. */
+  /** Expression that is evaluated in the page; it is `true` once the main content has appeared. */
   isUsable: string;
-  /** Check that needs a screenshot. */
+  /** Check that needs a screenshot of the page. */
   isDrawn?: (page: Page) => Promise<boolean>;
 }
 
 export interface Visit {
   firstPaint: number;
   usable: number;
-  /** Time at which `isDrawn` held; `undefined` without that check. */
+  /** Time at which `isDrawn` was `true`; `undefined` without this check. */
   drawn: number | undefined;
   layoutShift: number;
-  /** Bytes over the network until the page is usable, by resource type. */
+  /** Bytes received until the page is usable, by resource type. */
   bytes: Record<string, number>;
 }
 
-/** Script that runs in the page before its own scripts. */
+/** Script that runs in the page before the page's own scripts. */
 const watch = `
   window.seen = { shift: 0, paint: 0 };
   new PerformanceObserver((list) => {
@@ -64,15 +64,15 @@ async function countBytes(session: CDPSession): Promise<() => Record<string, num
 }
 
 /**
- * Evaluates an expression through the debugger, because the page's own policy forbids evaluating
- * text.
+ * Evaluates an expression through the debugger, because the page's content security policy forbids
+ * evaluating text.
  */
 async function evaluated(session: CDPSession, expression: string): Promise<unknown> {
   const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true });
   return result.value;
 }
 
-/** Visits a page for the first time: nothing cached, signed in. */
+/** Visits a page for the first time as a signed-in user with an empty cache. */
 export async function visit(
   browser: Browser,
   origin: string,

@@ -14,13 +14,13 @@ const linksOn = (page: Page) =>
       anchors.map((anchor) => new URL(anchor.getAttribute('href') ?? '', location.href).pathname),
     );
 
-// Many pages, each checked by axe at two widths and in two color schemes.
+// Many pages are checked with axe in two viewports and two color schemes.
 test.setTimeout(300_000);
 
 const [phone, desktop] = widths;
 /**
- * With `--deep` each width has a separate visit; otherwise one visit is narrowed after the first
- * check.
+ * Visits of each page. With `--deep`, each viewport has its own visit. Otherwise, one visit changes
+ * to the narrow viewport after the first check.
  */
 const visits = isDeep
   ? [
@@ -61,14 +61,14 @@ for (const { viewport, narrower } of visits) {
         ).toBeVisible();
       await expectNoSidewaysScroll(page, address);
       if (kind !== 'landing') await expectOwnLook(page, address);
-      // Pages with the same title are one page under several addresses.
+      // Pages with the same title are one page with several paths.
       const title = await page.title();
       expect(title, address).toMatch(/^.+ · Chairside$/);
       if (!looked.has(title)) await expectAccessible(page, address);
       for (const narrow of narrower) {
         await page.setViewportSize(narrow);
         await expectNoSidewaysScroll(page, `${address} made narrow`);
-        // Colors do not depend on the width, so one scheme is enough.
+        // Colors do not depend on the viewport, so one color scheme is enough.
         if (!looked.has(title)) await expectAccessible(page, `${address} made narrow`, ['light']);
       }
       looked.add(title);
@@ -86,7 +86,7 @@ for (const viewport of widths) {
     const existing = new Set(builtPages(1).map(({ path }) => path));
     const wanted = menu.filter(([, path]) => existing.has(path));
     const items = page.getByRole('navigation').getByRole('menuitem');
-    // Checks the main entries, which come first; the other pages follow in groups.
+    // Checks the main entries, which come first. The other pages follow in groups.
     for (const [index, [label, path, subtitle]] of wanted.entries()) {
       await expect(items.nth(index)).toHaveText(`${label}${subtitle}`);
       await expect(items.nth(index)).toHaveAttribute('href', path);
@@ -96,10 +96,7 @@ for (const viewport of widths) {
   });
 }
 
-/**
- * Expects the product's typeface and accent color, regardless of the order in which styles were
- * loaded.
- */
+/** Expects the product's typeface and accent color, in whatever order the styles were loaded. */
 async function expectOwnLook(page: Page, where: string): Promise<void> {
   const look = () =>
     page.evaluate(() => {

@@ -9,7 +9,8 @@ import {
 } from '../expectations.ts';
 
 /**
- * Returns the names of at-risk customers without snooze or outcome. Ambiguous names are omitted.
+ * Returns the names of at-risk customers without a snooze and without an outcome. Leaves out names
+ * that several customers have.
  */
 async function namesAtRisk(request: APIRequestContext): Promise<Set<string>> {
   const { rows: customers } = getRiskList.response.parse(
@@ -50,7 +51,7 @@ test('opens and snoozes the biggest mover at risk, which leaves the queue and ap
   const place = texts.findIndex((text) => [...atRisk].some((name) => text.startsWith(name)));
   expect(place, 'a mover that fell stands in the queue').toBeGreaterThanOrEqual(0);
   const name = [...atRisk].find((each) => texts[place]?.startsWith(each)) ?? '';
-  // A row's link has the tier after the name.
+  // The link of a row has the tier after the name.
   const listed = new RegExp(
     `^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} (Healthy|Medium|Critical|Unknown)$`,
   );
@@ -91,7 +92,7 @@ test('opens and snoozes the biggest mover at risk, which leaves the queue and ap
   await expect(entry).toContainText('Snoozed until');
   await expect(entry).toContainText('Morgan Member');
 
-  // Puts the customer back in the queue for the next run.
+  // Puts the customer back into the queue for the next test run.
   await page.goto(`/at-risk-customers?tab=snoozed&${address}`);
   await list.getByRole('link', { name: listed }).click();
   await details.getByRole('button', { name: /^Snoozed until/ }).click();

@@ -10,7 +10,7 @@ import { expectSettled } from '../screens.ts';
 
 test.setTimeout(180_000);
 
-/** Collects the page's API calls, without those of the frame around it. */
+/** Returns the API requests of the page. Leaves out the requests of the frame around the page. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -2,8 +2,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { watch } from '../expectations.ts';
 import { scoredInstitution } from '../pages.ts';
 
-// Every layer returns the focus to its opener when it closes, by mouse and by keyboard, and one
-// Escape closes one layer.
+// Every layer must return the focus to its opener when it closes, with the mouse and with the
+// keyboard. One Escape must close one layer.
 
 type Way = 'mouse' | 'keyboard';
 const ways: Way[] = ['mouse', 'keyboard'];
@@ -18,7 +18,7 @@ async function use(way: Way, opener: Locator): Promise<void> {
 async function expectGivenBack(way: Way, opener: Locator, layer: Locator): Promise<void> {
   await use(way, opener);
   await expect(layer).toBeVisible();
-  // Escape is pressed on the layer, because a text field would handle it itself.
+  // Escape is pressed on the layer, because a text field would handle the key itself.
   await layer.press('Escape');
   await expect(layer).toBeHidden();
   await expect(opener).toBeFocused();
@@ -41,7 +41,7 @@ for (const way of ways) {
       await page.keyboard.press('Enter');
     }
     await expect(details.getByRole('table').first()).toBeVisible();
-    // A definition above the details closes without closing them.
+    // A definition above the details closes without closing the details.
     const definition = details.getByRole('button', { name: 'About Adoption score' });
     await use(way, definition);
     await expect(page.getByRole('dialog', { name: 'Adoption score' })).toBeVisible();
@@ -112,7 +112,7 @@ for (const way of ways) {
       await expect(button(page, name)).toBeFocused();
     }
 
-    // The customer dialog is opened from the search, so the focus returns to the search button.
+    // The customer dialog was opened from the search, so the focus returns to the search button.
     const search = page.getByRole('button', { name: 'Search', exact: true });
     await use(way, search);
     await page.getByPlaceholder('Search customers, prospects, or discovery...').fill('den');

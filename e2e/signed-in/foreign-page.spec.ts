@@ -22,8 +22,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => foreign.close());
 
-// 127.0.0.1 is another site. Another port of localhost is the same site, so the browser sends the
-// session cookie.
+// 127.0.0.1 is another site than localhost. Another port of localhost is the same site, so the
+// browser sends the session cookie.
 for (const host of ['127.0.0.1', 'localhost']) {
   test(`a page of ${host} on another port cannot use the visitor's session`, async ({
     page,
@@ -68,7 +68,7 @@ for (const host of ['127.0.0.1', 'localhost']) {
       await page.evaluate(
         ({ action, body }) => {
           const form = document.createElement('form');
-          // A form whose plain-text body is valid JSON.
+          // The form has a plain-text body that is valid JSON.
           Object.assign(form, { method: 'post', action, enctype: 'text/plain' });
           const field = document.createElement('input');
           Object.assign(field, { name: body.slice(0, -1), value: '}' });
@@ -80,8 +80,8 @@ for (const host of ['127.0.0.1', 'localhost']) {
       );
       await refused;
     }
-    // Simple requests reach the server, but the page cannot read the responses. The JSON request
-    // fails at the browser's preflight.
+    // Simple requests reach the server, but the page cannot read the responses. The browser's
+    // preflight request fails for the JSON request.
     expect(sent).toEqual([null, null, null, 403, 403]);
 
     await page.goto('/app');
@@ -96,7 +96,7 @@ for (const host of ['127.0.0.1', 'localhost']) {
       );
     expect(await fromOwnPage(getUser.path)).toBe(200);
     expect(await fromOwnPage(fill(getNote.path))).toBe(404);
-    // The same call succeeds from the product's own page.
+    // The same request succeeds from the product's own page.
     expect(await fromOwnPage(fill(postNote.path), 'POST')).toBe(200);
     expect(await fromOwnPage(fill(getNote.path))).toBe(200);
   });

@@ -36,7 +36,7 @@ test('a practice reads its insights without signing in, and the email view witho
         stranger.getByRole('heading', { level: 2, name: 'Your locations' }),
       ).toBeVisible();
       await expect(stranger.getByText(/Critical|at risk/i)).toHaveCount(0);
-      // These checks run scripts in the page.
+      // These checks run scripts in the page, so they need JavaScript.
       if (javaScriptEnabled) {
         await expectNoSidewaysScroll(stranger, address);
         await expectAccessible(stranger, address);

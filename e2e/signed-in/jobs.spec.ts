@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { watch } from '../expectations.ts';
 import { Journey } from '../journey.ts';
 
-// Common tasks starting from the map, each in as few steps as possible. map.spec.ts covers
+// Common tasks that start from the map, each in as few steps as possible. map.spec.ts covers
 // customers near a city.
 
 let journey: Journey;
@@ -21,7 +21,7 @@ const openPage = (page: Page, name: RegExp) => async () => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-/** Returns a step that opens a customer by name through the search. */
+/** Returns a function that opens a customer by name through the search. */
 const openCustomer = (page: Page, name: string) => async () => {
   await page.keyboard.press('/');
   await page.getByPlaceholder('Search customers, prospects, or discovery...').fill(name);
@@ -32,7 +32,7 @@ const openCustomer = (page: Page, name: string) => async () => {
   ).toBeVisible();
 };
 
-/** Returns a scored customer past grace that is not Healthy. */
+/** Returns the name of a customer that has a score, is past grace and is not Healthy. */
 async function weakCustomer(page: Page): Promise<string> {
   const answer = await page.request.get('/api/portfolio/list');
   const { rows } = (await answer.json()) as {

@@ -8,7 +8,7 @@ import {
 import { scoredInstitution } from '../pages.ts';
 import { expectCrash } from '../screens.ts';
 
-// Layers over pages, and the screen that replaces a crashed page.
+// Tests layers over pages, and the screen that replaces a crashed page.
 
 for (const viewport of widthsOfStates) {
   test(`search and details at ${viewport.width} px`, async ({ page }) => {

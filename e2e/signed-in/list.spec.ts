@@ -4,8 +4,8 @@ import { parse } from 'csv-parse/sync';
 import { expectAccessible, watch } from '../expectations.ts';
 
 /**
- * Converts a cell's text to the export's format: no symbol, unit or thousands separator, and empty
- * for unknown values.
+ * Converts the text of a cell to the format of the export: without symbol, unit and thousands
+ * separators, and empty for unknown values.
  */
 function bare(text: string): string {
   const plain = text
@@ -73,7 +73,7 @@ test('a filter is saved as a view, reopened by its URL and exported as shown', a
   expect(headings.map((heading) => heading.replace(/ \([^)]*\)$/, ''))).toEqual(
     shown.map((each) => each.replace(/[▲▼\n]/g, '').trim()),
   );
-  // The export puts an apostrophe before text that a spreadsheet would read as a formula.
+  // The export puts an apostrophe before a text that a spreadsheet would read as a formula.
   expect(rows.slice(0, 10).map((row) => row.map((cell) => cell.replace(/^'/, '')))).toEqual(
     before.map((row) => row.map(bare)),
   );

@@ -4,7 +4,7 @@ import { getPredictions } from '../../src/shared/churn/predictions/list.ts';
 import { getInstitutionList } from '../../src/shared/portfolio/list.ts';
 import { expectAccessible, watch } from '../expectations.ts';
 
-/** Returns a customer without notice and with an unambiguous name. */
+/** Returns a customer that has no notice and whose name no other customer has. */
 async function stayingCustomer(request: APIRequestContext) {
   const { rows: losses } = getLosses.response.parse(
     await (await request.get(getLosses.path)).json(),

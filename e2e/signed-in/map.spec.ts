@@ -9,7 +9,10 @@ import {
 } from '../expectations.ts';
 import { pixelsNear } from '../pixels.ts';
 
-/** Returns helpers that perform and count user actions: clicks, and texts typed and submitted. */
+/**
+ * Returns helpers that perform and count user actions. An action is a click, or a text that is
+ * typed and submitted.
+ */
 function counting(page: Page) {
   let steps = 0;
   return {

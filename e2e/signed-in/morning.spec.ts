@@ -66,7 +66,8 @@ test('snoozes one customer and reassigns another with two decisions, five keys a
   await press('Enter');
   await expect(page.getByText(`Assigned ${handed} to Avery Admin`)).toBeVisible();
 
-  // After each action the next customer has the focus, so no step is needed to find it.
+  // After each action, the next customer has the focus. Finding the next customer therefore needs
+  // no step.
   expect(steps).toEqual([
     { kind: 'key', what: 'j' },
     { kind: 'key', what: 's' },

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from '@playwright/test';
 import { getOnboardingList } from '../../src/shared/onboarding/onboarding.ts';
 import { expectAccessible, watch } from '../expectations.ts';
 
-/** Returns the first stuck customer without a blocker and with an unambiguous name. */
+/** Returns the first stuck customer that has no blocker and whose name no other customer has. */
 async function stuckCustomer(request: APIRequestContext) {
   const { rows } = getOnboardingList.response.parse(
     await (await request.get(getOnboardingList.path)).json(),

@@ -6,7 +6,7 @@ test('a prediction shows its evidence, is rejected with a reason, disappears, an
   page,
 }) => {
   const problems = watch(page);
-  // Waits, because the first predictions are made after the server's start.
+  // The first predictions are made after the start of the server.
   await expect
     .poll(
       async () =>

@@ -32,7 +32,7 @@ for (const viewport of widthsOfStates)
 
 test('completes three tasks, moves a row to tomorrow, and reduces the load', async ({ page }) => {
   const problems = watch(page);
-  // A unique title, so that a retry has open tasks.
+  // The title is unique, so that open tasks exist when the test is repeated.
   const title = `Ask how it goes ${randomUUID()}`;
   await addTasks(page, title, 3);
   const before = await shownHours(page);
@@ -71,7 +71,7 @@ test('completes three tasks, moves a row to tomorrow, and reduces the load', asy
   expect(problems).toEqual([]);
 });
 
-/** Assigns Morgan tasks that are due today. */
+/** Assigns tasks to Morgan that are due today. */
 async function addTasks(page: Page, title: string, count: number): Promise<void> {
   const person = getUser.response.parse(await (await page.request.get(getUser.path)).json());
   const { today } = getDay.response.parse(await (await page.request.get(getDay.path)).json());
@@ -88,7 +88,7 @@ async function addTasks(page: Page, title: string, count: number): Promise<void>
   }
 }
 
-/** Returns Morgan's required hours from the team page. */
+/** Returns Morgan's required hours on the team page. */
 async function shownHours(page: Page): Promise<number> {
   await page.goto('/customer-success-ops?part=team');
   const hours = page.getByRole('button', { name: /breakdown of the hours of Morgan Member$/ });

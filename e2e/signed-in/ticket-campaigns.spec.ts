@@ -41,14 +41,14 @@ test('creates a ticket campaign, handles one ticket and undoes the rest', async 
   const name = `Outage at ${Date.now()}`;
   await page.getByRole('textbox', { name: /^Campaign name/ }).fill(name);
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Outage at {customer}');
-  // The demo's campaign may include one of these customers, which would then be left out as a
+  // The demo's campaign may include one of these customers, who would then be left out as a
   // duplicate.
   await page.getByRole('checkbox', { name: 'Leave out duplicates' }).uncheck();
   await page.getByRole('button', { name: 'Open 3 tickets' }).click();
 
   const state = page.getByRole('region', { name: 'Campaign state' });
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  // The job waits behind the jobs of a first start.
+  // The job waits for the jobs of a first start.
   await expect(state.getByText(/^Sent /)).toBeVisible({ timeout: 90_000 });
   const tickets = page.getByRole('grid', { name: 'Campaign tickets' });
   await expect(tickets.getByText('Not started', { exact: true })).toHaveCount(3);

@@ -7,15 +7,15 @@ import { emptyServer } from '../own-server.ts';
 const customers = Array.from({ length: 24 }, (_, index) => `C-${index}`);
 const yesterday = addDays(dayIn('America/Los_Angeles', new Date()), -1);
 const days = Array.from({ length: 42 }, (_, index) => addDays(yesterday, -index));
-/** Name without spaces, at which no line can break. */
+/** Name without spaces, in which no line can break. */
 const longName = 'www.comprehensiveperiodontalandimplantassociates.example';
 const nameOf = (index: number) => (index === 0 ? longName : `Dental ${index}`);
 const practices = `Customer ID,Location ID,Practice Name,City,Created\n${customers.map((id, index) => `${id},L-${index},${nameOf(index)},Reno,2024-03-09`).join('\n')}\n`;
 const usage = `Customer ID,Date,Payments\n${days.flatMap((day) => customers.map((id, index) => `${id},${day},${1 + index}`)).join('\n')}\n`;
 
 /**
- * Tables that undo does not restore: logs, permanent records of official weeks, scores with their
- * time, and rules created with the first score.
+ * Tables that an undo does not restore: logs, permanent records of official weeks, scores with the
+ * time of their computation, and the rules created with the first score.
  */
 const history =
   /^(pgboss\.|audit_log|user_session|app_user|auth_event|sign_in_attempt|job_|import_|scoring_turn|list_version|clock_mark|benchmark_version|score_version|product_version|week_version|week_reopening|score_provisional$|rules_version$)/;
@@ -48,7 +48,7 @@ test('imports practices and usage through the wizard, gets scores, and undo rest
   await expect(page.getByRole('link', { name: '24 Customers' })).toBeVisible();
   await expect(averageScore(page)).toHaveCount(0);
   await bring(page, journey, 'usage.csv', usage, usage.split('\n').length - 2);
-  // Three steps for each file: select, check and import.
+  // Each file takes three steps: select, check and import.
   journey.expectAtMost(6);
   // Retries, because weeks are scored after the rows are imported.
   await expect(async () => {
@@ -74,7 +74,7 @@ test('imports practices and usage through the wizard, gets scores, and undo rest
 
 const averageScore = (page: Page) => page.getByRole('link', { name: /^\d+\.\d% Average score$/ });
 
-/** Expects the long name to fit on a phone in the customer's row, dialog and page. */
+/** Expects the long name to fit on a phone, in the customer's row, dialog and page. */
 async function expectLongNameToFit(page: Page): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 780 });

@@ -58,7 +58,7 @@ test('leads from the sign-in to a customer’s product table', async ({ page }) 
   const dialog = page.getByRole('dialog', { name: 'Institution details' });
   await expect(dialog.getByRole('heading', { name: customer.institutionName })).toBeVisible();
   const rows = dialog.getByRole('table').getByRole('row');
-  // The name is shown before the rest is loaded.
+  // The name is shown before the other data is loaded.
   await expect(rows.nth(1)).toBeVisible();
   await expect(rows.nth(1)).toContainText(/\d/);
   await expect(rows.nth(1)).not.toContainText('Loading...');

@@ -11,7 +11,7 @@ for (const viewport of widths) {
     for (const { path, address = path, kind } of builtPages(1)) {
       // insights.spec.ts covers these pages.
       if (kind === 'insights') continue;
-      // On a phone, one address of each kind is enough.
+      // On a phone, one path of each kind of page is enough.
       if (viewport.width < 600 && looked.has(kind)) continue;
       const answer = await page.goto(address);
       expect(answer?.status(), address).toBe(kind === 'not found' ? 404 : 200);
@@ -24,7 +24,7 @@ for (const viewport of widths) {
         await expectNotFound(page);
       }
       await expectNoSidewaysScroll(page, address);
-      // An alias shows the same screen, so it is checked once.
+      // Another path of the same kind shows the same screen, so the screen is checked once.
       if (!looked.has(kind)) await expectAccessible(page, address);
       looked.add(kind);
     }

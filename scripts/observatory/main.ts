@@ -1,5 +1,5 @@
-// npm run observatory: audits the production headers with MDN's HTTP Observatory, on this machine
-// alone.
+// npm run observatory: audits the production headers with MDN's HTTP Observatory, without leaving
+// this machine.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as ask, createServer } from 'node:http';
@@ -46,7 +46,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Audits one path. Replaces the package's own `scan`, which requests only `/` on port 443. */
+/** Audits one path. Replaces the package's own `scan`, which only requests `/` on port 443. */
 async function judge(what: string, path: string): Promise<Finding> {
   const responses = await observatory.retrieve('localhost', { httpPort, httpsPort, path });
   const tests = observatory.tests.map((test) => resultSchema.parse(test(responses)));
@@ -55,7 +55,7 @@ async function judge(what: string, path: string): Promise<Finding> {
   const strict = sum(modifiers.filter((modifier) => modifier < 0));
   return {
     what: `${what} (${path})`,
-    // Extra credit counts only for a site that passes without it.
+    // Bonus points count only for a site that passes without them.
     value: strict >= observatory.leastForCredit ? sum(modifiers) : strict,
     limit: { atLeast: least },
     note: tests
@@ -73,7 +73,7 @@ async function installed() {
       stdio: 'inherit',
     });
   }
-  // List of hosts that browsers request by https only; localhost is not on it.
+  // List of hosts that browsers request only over https. localhost is not in the list.
   const preloaded = join(source, 'conf/hsts-preload.json');
   if (!existsSync(preloaded)) writeFileSync(preloaded, '{}');
   const part = async (path: string, schema: z.ZodType<Record<string, unknown>>) =>
@@ -103,8 +103,8 @@ async function installed() {
 }
 
 /**
- * Starts the reverse proxies of a production setup: https with a certificate trusted here, and http
- * that redirects to it.
+ * Starts the reverse proxies of a production setup: one for https with a certificate that this
+ * process trusts, and one for http that redirects to https.
  */
 function startProxy() {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

@@ -11,7 +11,7 @@ import { descriptionSchema, type HostileRequest, hostileRequests } from './reque
 import { hostileWorld, type World } from './world.ts';
 
 const count = isDeep ? 5_000 : 400;
-/** Seed of the run; set TEST_SEED to repeat one. */
+/** Seed of the random requests. Set TEST_SEED to repeat a run. */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 const longestWait = 20_000;
 
@@ -42,7 +42,7 @@ async function firstPart(response: IncomingMessage): Promise<string> {
   return part.toString();
 }
 
-/** Sends a request from its own network address, so that no limit per address applies. */
+/** Sends a request from a separate network address, so that limits per address do not apply. */
 async function send(
   { method, path, as, headers, body }: HostileRequest,
   caller: number,
@@ -83,7 +83,7 @@ async function send(
       const read = async () => ({
         status,
         type,
-        // A stream of events has no end, so its first part is read.
+        // A stream of events never ends, so only its first part is read.
         body: type.startsWith('text/event-stream')
           ? await firstPart(response)
           : unpacked(await buffer(response), headers['content-encoding']).toString(),
@@ -102,7 +102,7 @@ const declaredSchema = z.object({
   200: z.custom<z.ZodType>((value) => value instanceof z.ZodType),
 });
 
-/** Returns the problem of an answer; `undefined` when there is none. */
+/** Returns the problem of a response; `undefined` without a problem. */
 function problemOf(
   { route, method }: HostileRequest,
   { status, type, body }: Answer,
@@ -157,7 +157,7 @@ test(`${count} hostile requests are answered as declared, or refused with a plai
       if (problem !== undefined)
         problems.push(`${index}: ${shown(request)}\n${answer.status} ${problem}`);
     } catch (error) {
-      // An unparsable request is answered with a text, also when it was a HEAD.
+      // The server answers a request that cannot be parsed with a text, even if the method is HEAD.
       if (request.method !== 'HEAD' || !String(error).includes('Data after'))
         problems.push(`${index}: ${shown(request)}\n${String(error)}`);
     }

@@ -1,4 +1,4 @@
-// Values that hostile clients may send.
+// Values that a hostile client may send.
 import { gzipSync } from 'node:zlib';
 
 const powers = [31, 32, 53, 63].flatMap((power) => [
@@ -84,7 +84,7 @@ export const texts = [
 ];
 
 const someId = '00000000-0000-4000-8000-000000000001';
-/** Page cursors, valid and forged. */
+/** Cursors of pages, both valid and forged. */
 export const places = [
   ...[
     ['2026-11-20', 1, someId],

@@ -24,16 +24,16 @@ const operationSchema = z.object({
     .object({ content: z.record(z.string(), z.object({ schema: jsonSchema })) })
     .optional(),
 });
-/** Part of an OpenAPI document that describes requests. */
+/** Part of an OpenAPI document that describes the requests. */
 export const descriptionSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
 });
 
 export interface HostileRequest {
-  /** Path of the route in the router. */
+  /** Route pattern of the router. */
   route: string;
   method: string;
-  /** Path with its query. */
+  /** Path with the query string. */
   path: string;
   as: 'nobody' | 'member' | 'admin';
   headers: [name: string, value: string][];
@@ -78,7 +78,10 @@ function jsonBody(schema: JsonSchema, known: Known): fc.Arbitrary<Sent> {
   return mostly(written.map(asJson), odd, 10);
 }
 
-/** Returns the columns of all kinds of feeds with typical values; an import uses those it knows. */
+/**
+ * Returns the columns of all kinds of feeds with typical values. An import uses the columns that it
+ * knows.
+ */
 function csvColumns({ ids, days, texts }: Known): Record<string, readonly string[]> {
   const [id, name, day] = [
     ids.map(String),
@@ -118,7 +121,7 @@ function csvColumns({ ids, days, texts }: Known): Record<string, readonly string
   };
 }
 
-/** Generates a feed with unexpected cells. */
+/** Generates a CSV feed with unexpected cells. */
 function csvBody(known: Known, apiKeys: readonly string[]): fc.Arbitrary<Sent> {
   const columns = csvColumns(known);
   const header = Object.keys(columns).join(',');
@@ -150,7 +153,7 @@ function csvBody(known: Known, apiKeys: readonly string[]): fc.Arbitrary<Sent> {
   }));
 }
 
-/** Generates requests of every described operation, with expected and hostile values. */
+/** Generates requests for all operations in the description, with expected and hostile values. */
 export function hostileRequests(
   { paths }: z.output<typeof descriptionSchema>,
   known: Known,
@@ -158,7 +161,7 @@ export function hostileRequests(
 ): fc.Arbitrary<HostileRequest> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]) => ({
-      // Operations with more inputs are tried more often.
+      // Operations with more inputs are tested more often.
       weight: 1 + parameters.length + (requestBody === undefined ? 0 : 4),
       arbitrary: requestOf(
         path,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import * as hostile from './hostile.ts';
 
-/** Part of JSON Schema used by the API's description. */
+/** Part of JSON Schema that the description of the API uses. */
 export const jsonSchema = z.object({
   type: z.string().optional(),
   format: z.string().optional(),
@@ -34,7 +34,7 @@ export const jsonSchema = z.object({
 });
 export type JsonSchema = z.output<typeof jsonSchema>;
 
-/** Values that exist in the world under test, so that requests find something. */
+/** Ids and values of existing records, so that requests find something. */
 export interface Known {
   ids: readonly number[];
   uuids: readonly string[];
@@ -42,7 +42,7 @@ export interface Known {
   texts: readonly string[];
 }
 
-/** Generates the usual value `times` times as often as the other. */
+/** Generates the usual value `times` times as often as the other value. */
 export const mostly = <Usual, Other>(
   usual: fc.Arbitrary<Usual>,
   other: fc.Arbitrary<Other>,
@@ -55,11 +55,11 @@ const hostileValue = mostly(
   3,
 );
 
-/** Generates values of the schema, often at its limits, and occasionally a hostile one. */
+/** Generates values of the schema, often at its limits, and sometimes a hostile value. */
 export const likely = (schema: JsonSchema, known: Known): fc.Arbitrary<unknown> =>
   mostly(fitting(schema, known), hostileValue);
 
-/** Generates values of the schema, occasionally with a hostile part. */
+/** Generates values of the schema, sometimes with a hostile part. */
 export function fitting(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -155,7 +155,7 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
 /**
- * Escapes a text for a URL; a lone surrogate, which has no encoding, becomes the bytes that would
+ * Escapes a text for a URL. A lone surrogate has no encoding, so it becomes the bytes that would
  * represent it.
  */
 export const escaped = (text: string): string =>

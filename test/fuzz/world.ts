@@ -27,11 +27,11 @@ const uuid = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 export interface World {
   test: TestApp;
   port: number;
-  /** Cookies of the admin who created the data, and of a member. */
+  /** Cookies of the admin who created the data and of a member, by role. */
   cookies: Record<Role, string>;
   known: Known;
   apiKeys: string[];
-  /** Faults logged by the server since its start. */
+  /** Faults that the server has logged since its start. */
   faults: string[];
   /** Runs every job on the current data. */
   runJobs(): Promise<void>;
@@ -39,11 +39,11 @@ export interface World {
 }
 
 /**
- * Starts the whole server with real jobs and a strict identity provider, over a database in which
- * every call finds something.
+ * Starts the whole server with real jobs and a strict identity provider. Its database has data for
+ * every endpoint.
  */
 export async function hostileWorld(): Promise<World> {
-  // The test sends faster than any user.
+  // The test sends requests faster than any user, so the limit per minute is removed.
   const { perMinute } = userLimits;
   userLimits.perMinute = Number.MAX_SAFE_INTEGER;
   const stub = await startIdentityStub(redirectUri);
@@ -77,7 +77,8 @@ export async function hostileWorld(): Promise<World> {
     pollSeconds: 0.5,
   });
   jobs = runner;
-  // Requests may end the sessions or change the role of these users, but not of those who send.
+  // Requests may end the sessions or change the roles of these users. The users who send requests
+  // are not affected.
   await test.signIn('member');
   await test.signIn('admin');
   const people = await test.database.foreground.selectFrom('app_user').select('user_id').execute();
@@ -143,7 +144,7 @@ export async function hostileWorld(): Promise<World> {
 }
 
 /**
- * Inserts customers that are steady, declining, inactive, new, churned or silent, scored week by
+ * Inserts customers that are steady, declining, inactive, new, lost or silent, and scores each
  * week.
  */
 async function makeCustomers({ database }: TestApp): Promise<void> {
@@ -168,7 +169,7 @@ async function makeCustomers({ database }: TestApp): Promise<void> {
   for (const place_id of ['place-1', 'place-2']) await insertPlace(database, { place_id });
 }
 
-/** Creates one of everything that users create. */
+/** Creates one record of each kind that users create. */
 async function makeWork(test: TestApp, cookie: string): Promise<void> {
   const made: [string, object][] = [
     ['/api/institution/1/notes', { noteId: uuid(1), body: 'They call back on Monday' }],

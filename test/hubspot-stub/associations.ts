@@ -17,7 +17,7 @@ const association = (id: string) => ({
   associationTypes: [{ category: 'HUBSPOT_DEFINED', typeId: 341, label: null }],
 });
 
-/** Returns the existing associations of each record, in either direction. */
+/** Returns the existing associations of each record, in the requested direction. */
 function partners(world: StubWorld, from: StubObject, to: StubObject): Map<string, string[]> {
   const isForth = to === 'companies';
   const object = isForth ? from : to;
@@ -33,7 +33,7 @@ function partners(world: StubWorld, from: StubObject, to: StubObject): Map<strin
 
 /**
  * Answers a batch read of associations. As in HubSpot, a record without associations is an error in
- * a partial answer.
+ * a partial response.
  */
 export function readAssociations(
   world: StubWorld,

@@ -51,7 +51,10 @@ export function readBatch(world: StubWorld, object: StubObject, sent: unknown): 
   );
 }
 
-/** Returns HubSpot's reason to refuse a ticket's properties; `undefined` when it accepts them. */
+/**
+ * Returns the reason why HubSpot refuses the properties of a ticket; `undefined` when HubSpot
+ * accepts them.
+ */
 function whyNot(world: StubWorld, properties: Record<string, unknown>): string | undefined {
   const pipeline = world.ticketPipelines.find(({ id }) => id === properties.hs_pipeline);
   if (!pipeline?.stages.some(({ id }) => id === properties.hs_pipeline_stage))
@@ -63,8 +66,8 @@ function whyNot(world: StubWorld, properties: Record<string, unknown>): string |
 }
 
 /**
- * Updates existing tickets and creates the others. A refused ticket with a trace id is reported
- * alone; without a trace id, the whole batch is refused.
+ * Updates existing tickets and creates the other tickets. A refused ticket with a trace id is
+ * reported alone. Without a trace id, the whole batch is refused.
  */
 export function upsertTickets(world: StubWorld, sent: unknown, now: Date): StubAnswer {
   const inputs = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects).map((input) =>

@@ -57,7 +57,9 @@ export const stubTicket = (
   updatedAt: changed,
 });
 
-/** Returns two customers with a deal and a ticket each, and some records of unknown customers. */
+/**
+ * Returns two customers with a deal and a ticket each, and some records that belong to no customer.
+ */
 export const smallWorld = (): StubWorld => ({
   owners: [
     { id: '1', email: 'ana@example.com', firstName: 'Ana', lastName: 'Pérez', archived: false },

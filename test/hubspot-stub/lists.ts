@@ -16,7 +16,7 @@ function refuseOthers(query: URLSearchParams, allowed: string[]): void {
   if (Number(query.get('limit') ?? 1) > 100) throw new Refused('limit is at most 100');
 }
 
-/** Returns a page of rows; the next one starts after an id, as in HubSpot's lists. */
+/** Returns a page of rows. As in HubSpot's lists, the next page starts after an id. */
 function page<Row extends { id: string }>(
   rows: readonly Row[],
   query: URLSearchParams,
@@ -93,8 +93,8 @@ const pipelineAnswer = ({ id, label, stages }: StubPipeline, displayOrder: numbe
 });
 
 /**
- * Reads or updates one ticket. An update advances its time by at least a second, so that it is
- * noticed.
+ * Reads or updates one ticket. An update advances the ticket's update time by at least a second, so
+ * that the change is noticed.
  */
 export function oneTicket(
   world: StubWorld,

@@ -18,7 +18,7 @@ function list(value: unknown, name: string, longest: number): unknown[] {
   return value;
 }
 
-/** Converts a property for a comparison; times are in milliseconds. */
+/** Converts a property to a number for comparisons. Times become milliseconds. */
 const comparable = (name: string, text: string | null): number | null =>
   text === null
     ? null
@@ -54,8 +54,8 @@ function filterOf(object: StubObject, sent: unknown): (record: StubRecord) => bo
 }
 
 /**
- * Answers a search and refuses whatever HubSpot refuses: pages of 200, and no results beyond the
- * first 10,000.
+ * Answers a search with HubSpot's limits: pages of 200 records, and no results after the first
+ * 10,000.
  */
 export function searchAnswer(
   object: StubObject,

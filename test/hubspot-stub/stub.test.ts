@@ -40,7 +40,7 @@ const world = {
   ticketAssociations: [['21', '71']] satisfies [string, string][],
 };
 
-/** Time of the stub; advances by a second with each call unless a test stops it. */
+/** Clock of the stub. It advances by a second with each call, unless a test stops it. */
 let now = Date.parse('2026-11-18T18:00:00Z');
 let step = 1000;
 let stub: Awaited<ReturnType<typeof startHubspotStub>>;
@@ -63,7 +63,8 @@ const decoded = z.object({ results: z.array(z.unknown()) });
 const record = z.record(z.string(), z.unknown());
 
 /**
- * Returns where a value differs from the SDK's models: unknown fields, and values of another type.
+ * Returns the places where a value differs from the SDK's models: unknown fields, and values of
+ * another type.
  */
 function misfits(
   models: Record<string, unknown>,

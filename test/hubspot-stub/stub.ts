@@ -8,25 +8,25 @@ import { listOwners, listPipelines, listRecords, oneTicket } from './lists.ts';
 import { searchAnswer } from './search.ts';
 import { isStubObject, Refused, type StubAnswer, type StubWorld } from './world.ts';
 
-/** Answer in place of the correct one; `undefined` keeps the correct answer. */
+/** Faulty response instead of the correct response; `undefined` for the correct response. */
 type FaultyAnswer = StubAnswer | 'broken JSON' | 'hang up' | 'one byte' | 'no end' | undefined;
 /**
- * Returns the faulty answer to a call, or `undefined` for the correct one. A promise delays the
- * call. `count` is the number of the call, from 1.
+ * Returns the faulty response to a call; `undefined` for the correct response. A promise delays the
+ * response. `count` is the number of the call, from 1.
  */
 export type Fault = (path: string, count: number) => FaultyAnswer | Promise<FaultyAnswer>;
 
 export interface StubOptions {
   version?: '2026-09' | 'v3';
-  /** Clock for the search limit and for new records. */
+  /** Clock for the limit of searches and for the times of new records. */
   now?: () => Date;
 }
 
 const searchesPerSecond = 5;
 
 /**
- * Starts a strict HubSpot stub: it refuses fields, properties, sizes and call rates that HubSpot
- * refuses.
+ * Starts a strict HubSpot stub. It refuses the fields, properties, sizes and call rates that
+ * HubSpot refuses.
  */
 export async function startHubspotStub(
   world: StubWorld,
@@ -72,7 +72,7 @@ export async function startHubspotStub(
     send(response, status, body, headers);
   }
 
-  /** Writes until the client hangs up, at most 300 MB. */
+  /** Writes until the client disconnects, at most 300 MB. */
   async function sendWithoutEnd(response: ServerResponse): Promise<void> {
     const chunk = Buffer.alloc(1_000_000, ' ');
     for (let sent = 0; sent < 300 && !response.destroyed; sent += 1) {
@@ -136,7 +136,7 @@ export async function startHubspotStub(
     calls,
     /** Times of searches, in milliseconds. */
     searches,
-    /** Bytes of answers without an end written so far. */
+    /** Returns the number of bytes written in responses without an end. */
     endlessBytes: () => endlessBytes,
     set fault(next: Fault) {
       fault = next;
@@ -149,7 +149,7 @@ export async function startHubspotStub(
   };
 }
 
-/** Returns a path without its version; `undefined` for a path of the other version. */
+/** Returns a path without its version; `undefined` for a path of the other API version. */
 function plainPath(path: string, version: '2026-09' | 'v3'): string | undefined {
   if (version === 'v3')
     return (

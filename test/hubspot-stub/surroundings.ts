@@ -16,7 +16,8 @@ interface Options {
 }
 
 /**
- * Starts a HubSpot stub, and a client on a database with a clock that advances only during waits.
+ * Starts a HubSpot stub, and a client with a database. The clock advances only while the client
+ * waits.
  */
 export async function hubspotSurroundings(
   { database }: Pick<TestDatabase, 'database'>,
@@ -32,7 +33,7 @@ export async function hubspotSurroundings(
     now += milliseconds;
   };
   const stub = await startHubspotStub(world, stubToken, { version, now: clock });
-  /** Returns the reads and the CRM provider of a new client, as in a separate process. */
+  /** Returns the reads and the CRM provider of a new client, as if in a separate process. */
   const process = (queries: Queries = database.background) => {
     const settings = {
       token,
@@ -49,7 +50,7 @@ export async function hubspotSurroundings(
       readHubspot(hubspot, kind, { queries, clock, signal, progress: async () => undefined });
     return { read, provider: mirroredCrm(queries, clock, hubspot) };
   };
-  /** Reads the mirrored CRM data. */
+  /** Returns the CRM data in the mirror. */
   const mirror = async () => {
     const { rows } = await database.execute(`select
       (select json_agg(d order by institution_id, deal_id) from crm_deal d) as deals,
@@ -83,8 +84,8 @@ const tables = [
 ];
 
 /**
- * Resets a database to its state before the first read of HubSpot, which is much cheaper than a new
- * one.
+ * Resets a database to its state before the first read of HubSpot. This is much faster than a new
+ * database.
  */
 export async function resetHubspot({ database }: Pick<TestDatabase, 'database'>): Promise<void> {
   await database.execute(tables.map((table) => `delete from ${table}`).join('; '));

@@ -16,21 +16,21 @@ export interface StubRecord {
 export interface StubPipeline {
   id: string;
   label: string;
-  /** `ticketState` is optional in HubSpot too. */
+  /** Stages of the pipeline. As in HubSpot, `ticketState` can be missing. */
   stages: { id: string; label: string; isClosed: boolean; ticketState?: 'OPEN' | 'CLOSED' }[];
 }
 
-/** Data of the stub; tests change it as HubSpot's users would. */
+/** Data of the stub. Tests change it like users of HubSpot. */
 export interface StubWorld {
   owners: StubOwner[];
   pipelines: StubPipeline[];
   companies: StubRecord[];
   deals: StubRecord[];
-  /** Pairs of deal and company. */
+  /** Pairs of deal id and company id. */
   associations: [string, string][];
   ticketPipelines: StubPipeline[];
   tickets: StubRecord[];
-  /** Pairs of ticket and company. */
+  /** Pairs of ticket id and company id. */
   ticketAssociations: [string, string][];
 }
 
@@ -44,7 +44,7 @@ export interface StubAnswer {
   body: unknown;
 }
 
-/** Thrown for requests that HubSpot answers with 400. */
+/** Thrown for a request that HubSpot answers with the status 400. */
 export class Refused extends Error {}
 
 const ofEveryObject = ['hs_object_id', 'hs_lastmodifieddate'];
@@ -80,7 +80,7 @@ export function refuseUnknownProperties(object: StubObject, names: readonly stri
     if (!known[object].includes(name)) throw new Refused(`property ${name} does not exist`);
 }
 
-/** Returns the fields of a body; throws on unknown ones. */
+/** Returns the fields of a request body. Throws when the body has unknown fields. */
 export function fieldsOf(sent: unknown, allowed: readonly string[]): Record<string, unknown> {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw new Refused('the body is no object');
@@ -89,7 +89,7 @@ export function fieldsOf(sent: unknown, allowed: readonly string[]): Record<stri
   return { ...sent };
 }
 
-/** Returns the inputs of a batch. */
+/** Returns the inputs of a batch. Throws when there are too many. */
 export function inputsOf(value: unknown, most: number): unknown[] {
   if (!Array.isArray(value)) throw new Refused('inputs is no list');
   if (value.length > most) throw new Refused(`at most ${most} inputs`);
@@ -114,7 +114,7 @@ export const recordAnswer = (record: StubRecord, wanted: readonly string[]) => (
   archived: false,
 });
 
-/** Returns the answer to a batch, with status 207 when a part failed. */
+/** Returns the response to a batch; its status is 207 when part of the batch failed. */
 export function batchAnswer(results: unknown[], errors: unknown[]): StubAnswer {
   const times = { status: 'COMPLETE', startedAt: made, completedAt: made };
   if (errors.length === 0) return { body: { ...times, results } };

@@ -2,16 +2,16 @@
 const headings = 'h2';
 const opens = 'a, button, style, [role="grid"], [role="radiogroup"], [role="slider"]';
 /**
- * Selects elements that explain a figure: a button with its definition, or the table that it
- * summarizes.
+ * Selects elements that explain a figure: a button with the definition, or the table that the
+ * figure summarizes.
  */
 const answers = 'button[aria-label^="About "], [role="grid"]';
 const dates =
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?|\b\d{4}\b/g;
 
 /**
- * Returns texts with a figure that is not a link, in parts of a page with neither a definition nor
- * rows. Dates are ignored, and so are texts that match `reasons`, which explain their figure.
+ * Returns texts with a figure that is not a link, in sections of a page without a definition and
+ * without rows. Ignores dates, and texts that match `reasons` because they explain their figure.
  */
 export function bareFigures(page: HTMLElement, reasons?: RegExp): string[] {
   const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Gives each element the size of a screen, because jsdom has no layout and a list renders only
- * visible rows. Returns the function that restores the sizes.
+ * Gives each element the size of a screen. jsdom has no layout, and a list renders only visible
+ * rows. Returns a function that restores the sizes.
  */
 export function withLayout(): () => void {
   const sizes = [

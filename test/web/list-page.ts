@@ -6,8 +6,8 @@ import { signedInServer } from './render-app.tsx';
 import type { TestServer } from './server.ts';
 
 /**
- * Prepares tests of pages with a list: a window with a layout and, before each test, a server
- * without notices and saved views.
+ * Prepares tests of pages with a list. The window gets a layout. Before each test, a server without
+ * notices and saved views is started.
  */
 export function beforeEachListPage(prepare: (server: TestServer) => void): void {
   let restore: () => void;

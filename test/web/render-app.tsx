@@ -19,7 +19,7 @@ export const morgan: User = {
   role: 'member',
 };
 
-/** Starts a server with Morgan signed in and without data. */
+/** Starts a server without data on which Morgan is signed in. */
 export function signedInServer(): TestServer {
   const server = startTestServer();
   server.answer(getUser, morgan);
@@ -39,8 +39,8 @@ export function signedInServer(): TestServer {
 }
 
 /**
- * Renders the product at a path, as a browser would open it; with environment 'default', layers are
- * rendered apart from their openers, as in a browser.
+ * Renders the product at a path like a browser. With the environment 'default', layers are rendered
+ * outside of their openers, as in a browser.
  */
 export function renderApp(
   path: string,

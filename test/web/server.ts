@@ -13,7 +13,7 @@ type Answer<E extends Endpoint> =
   | ((body: BodyOf<E>) => ResponseOf<E> | Promise<ResponseOf<E>>);
 
 export interface TestServer {
-  /** All calls so far, in order. */
+  /** All requests so far, in order. */
   calls: Call[];
   callsTo: (endpoint: Pick<Endpoint, 'method' | 'path'>) => Call[];
   answer: <E extends Endpoint>(endpoint: E, answer: Answer<E>) => void;
@@ -28,8 +28,8 @@ const aborted = (signal: AbortSignal | null) =>
   );
 
 /**
- * Replaces the server at the network's edge; every answer has to match its contract. A path without
- * an answer is a 404.
+ * Replaces the server at `fetch`. Every response must match its contract. A path without a response
+ * gets a 404 response.
  */
 export function startTestServer(): TestServer {
   const handlers: { method: string; path: RegExp; hasParameter: boolean; handle: Handler }[] = [];
@@ -43,7 +43,7 @@ export function startTestServer(): TestServer {
     const fitting = handlers.filter(
       (handler) => handler.method === method && handler.path.test(path),
     );
-    // As on the server, a path without a parameter comes before one with a parameter.
+    // As on the server, a path without a parameter has priority over a path with a parameter.
     const found = fitting.findLast(({ hasParameter }) => !hasParameter) ?? fitting.at(-1);
     if (!found) return new Response(`Nothing answers ${method} ${path}`, { status: 404 });
     return Promise.race([found.handle(body, init.signal ?? null), aborted(init.signal ?? null)]);

@@ -4,11 +4,11 @@ import * as matchers from '@testing-library/jest-dom/matchers';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, expect, vi } from 'vitest';
 
-// Pages on a busy machine take longer than the default timeout of a second.
+// On a busy machine, pages take longer than the default timeout of one second.
 configure({ asyncUtilTimeout: 8_000 });
 
 declare module 'vitest' {
-  // The library's own declaration fits an older form of this interface.
+  // The library's own declaration fits an older version of this interface.
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown>
     extends TestingLibraryMatchers<T, R> {}
 }
@@ -17,7 +17,7 @@ expect.extend(matchers);
 
 afterEach(cleanup);
 
-// Test files share a window, so leftovers of the previous file are removed.
+// Test files share a window, so the state that the previous file left is removed.
 vi.useRealTimers();
 vi.unstubAllGlobals();
 localStorage.clear();
@@ -28,7 +28,7 @@ document.body.replaceChildren();
 for (const { name } of [...document.documentElement.attributes])
   document.documentElement.removeAttribute(name);
 
-// jsdom lacks both, and Mantine needs them.
+// Mantine needs both functions, which jsdom does not have.
 vi.stubGlobal('matchMedia', (query: string) => ({
   matches: false,
   media: query,
