@@ -108,7 +108,7 @@ test('find the steps to Healthy', async ({ page }) => {
   await journey.step('open the customer', openCustomer(page, await weakCustomer(page)));
   await expect(page.getByRole('heading', { name: 'Path to Healthy' })).toBeVisible();
   await expect(
-    page.getByText(/^Together these bring the score to (7[5-9]|[89]\d|100)%:$/),
+    page.getByText(/^Together, these steps bring the score to (7[5-9]|[89]\d|100)%:$/),
   ).toBeVisible();
   journey.expectAtMost(2);
 });

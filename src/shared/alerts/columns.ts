@@ -37,7 +37,7 @@ export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
     label: 'Match now',
     kind: 'number',
     value: (rule) => rule.matching,
-    hint: 'Customers that match in the last official week. Empty if a condition no longer works.',
+    hint: 'Number of customers that match in the last official week. Empty if a condition of the rule no longer works.',
   },
   {
     key: 'fired',
@@ -52,7 +52,7 @@ export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
     label: 'Action items',
     kind: 'number',
     value: (rule) => rule.ledger.calls,
-    hint: 'Action items the rule fired for in the last 28 days.',
+    hint: 'Number of action items for which the rule fired in the last 28 days.',
   },
   {
     key: 'acted',
@@ -84,7 +84,7 @@ export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
     label: 'Open',
     kind: 'number',
     value: (rule) => rule.ledger.open,
-    hint: 'Action items of the rule that are still open.',
+    hint: 'Number of the rule’s action items that are still open.',
   },
   {
     key: 'isNoisy',

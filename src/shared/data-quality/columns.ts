@@ -87,6 +87,6 @@ export const issueColumns: readonly ListColumn<Issue>[] = [
     label: 'Since',
     kind: 'date',
     value: ({ since }) => since,
-    hint: 'First business day without a report from a silent connection.',
+    hint: 'First business day on which the silent connection did not report.',
   },
 ];

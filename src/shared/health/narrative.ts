@@ -32,7 +32,7 @@ const weeks = (count: number): string => `${count} week${count === 1 ? '' : 's'}
 
 function tenureSentence({ institutionName, monthsSinceGoLive, tenure, churnedOn }: Facts): string {
   if (churnedOn !== null)
-    return `${institutionName} left on ${dayInWords(churnedOn)}${tenure === null ? '' : `, after ${tenure}`}. The rest describes its last official week.`;
+    return `${institutionName} left on ${dayInWords(churnedOn)}${tenure === null ? '' : `, after ${tenure}`}. All other facts are from its last official week.`;
   if (monthsSinceGoLive === null)
     return `It is unknown how long ${institutionName} has been a customer.`;
   if (monthsSinceGoLive < newCustomerMonths)
@@ -50,7 +50,7 @@ function silenceSentence({ locationCount, lastReportOn, weekEndDate }: Facts): s
       : `The connections of its ${locationCount} locations have`;
   if (lastReportOn === null) return `${feeds} never reported, so nothing can be measured.`;
   if (lastReportOn > weekEndDate)
-    return `${feeds} reported again since the week ending ${dayInWords(weekEndDate)}, so its next official week can be measured.`;
+    return `${feeds} reported again since the week ending ${dayInWords(weekEndDate)}, so its next official week can be scored.`;
   return `${feeds} been silent since ${dayInWords(addDays(lastReportOn, 1))}, so nothing can be measured.`;
 }
 
@@ -60,7 +60,7 @@ function adoptionSentence(facts: Facts): string | undefined {
   if (entitledFeatures === 0) return 'It has no products yet.';
   if (facts.measuredLocations === 0) return silenceSentence(facts);
   if (healthTier === 'Unknown')
-    return `Only ${shareText(coverage)} of its products by weight can be measured, too little for a score.`;
+    return `Only ${shareText(coverage)} of its products by weight can be measured, which is too little for a score.`;
   if (hasZeroUsage) return 'It doesn’t use any of its products.';
   if (adoptionRate >= 100) return 'It uses all features it is entitled to.';
   if (adoptionRate >= mostFeaturesRate)
@@ -94,7 +94,7 @@ export const isReadyToExpand = ({
 
 function upsellSentence(facts: Facts): string | undefined {
   if (facts.churnedOn !== null || !isReadyToExpand(facts)) return undefined;
-  return 'Healthy and improving: a good time to talk about more products.';
+  return 'The score is healthy and improving, so it’s a good time to offer more products.';
 }
 
 /**

@@ -99,7 +99,7 @@ export function measuredText({
   measuredLocations,
 }: Pick<FeatureTargets, 'locationCount' | 'measuredLocations'>): string | null {
   if (measuredLocations === 0 || measuredLocations >= locationCount) return null;
-  return `Targets are for the ${measuredLocations} of ${locationCount} locations that reported.`;
+  return `Targets cover the ${measuredLocations} of ${locationCount} locations that reported.`;
 }
 
 /** Formats the target; `targets` is `undefined` while loading and `null` after a failed request. */

@@ -146,7 +146,7 @@ export const previewText =
 
 /** Defines the figures of the 28 days that end on this Saturday. */
 export const definitionsText = (weekEndDate: Day): string =>
-  `Figures cover the 28 days to ${dayInWords(weekEndDate)}, compared with the 28 days before. The typical range covers the middle half of ` +
+  `All figures cover the 28 days up to ${dayInWords(weekEndDate)}, compared with the 28 days before. The typical range covers the middle half of ` +
   'similar practices, per location where a product is used by location. We use no patient data.';
 
 export const helpText =

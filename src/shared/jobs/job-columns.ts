@@ -53,7 +53,7 @@ export const jobRunColumns: readonly ListColumn<JobRun>[] = [
     label: 'Due',
     kind: 'text',
     value: ({ scheduledFor }) => scheduledFor.slice(0, 16).replace('T', ' '),
-    hint: 'Filters use UTC.',
+    hint: 'Filters for this date use UTC days.',
     width: 185,
   },
   {
@@ -61,7 +61,7 @@ export const jobRunColumns: readonly ListColumn<JobRun>[] = [
     label: 'For days',
     kind: 'text',
     value: ({ range }) => range && `${range.from} to ${range.to}`,
-    hint: 'The past days that a backfill covers.',
+    hint: 'The past days that the backfill covers.',
     isHidden: true,
     width: 190,
   },

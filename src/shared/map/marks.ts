@@ -3,8 +3,8 @@ import { endpoint } from '#shared/core/endpoint.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 
 /**
- * Number of kinds of marks. The kind of a mark past grace is its tier's index in `healthTiers`; in
- * grace, it is that index plus the number of tiers.
+ * Number of kinds of marks. For a practice past grace, the kind is the index of its tier in
+ * `healthTiers`. In grace, the number of tiers is added.
  */
 export const markKinds = healthTiers.length * 2;
 export const markKindOf = (tier: HealthTier, inGrace: boolean): number =>
@@ -13,11 +13,11 @@ export const tierOfKind = (kind: number): HealthTier =>
   healthTiers[kind % healthTiers.length] ?? 'Unknown';
 
 /**
- * Positions and kinds of all practices as parallel columns, which is the smallest format to send.
+ * Positions and kinds of all practices as parallel arrays, which is the smallest format to send.
  */
 export const mapMarksSchema = z.strictObject({
   institutionId: z.array(z.int()),
-  /** Degrees, rounded to about ten meters. */
+  /** Latitude in degrees, rounded to about ten meters; `null` when unknown. */
   latitude: z.array(z.number().nullable()),
   longitude: z.array(z.number().nullable()),
   kind: z.array(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint, textSchema } from '#shared/core/endpoint.ts';
 
-/** City or ZIP code that the map can go to. */
+/** City or ZIP code to which the map can move. */
 export const mapPlaceSchema = z.strictObject({
-  /** Such as 'Austin, TX' or '78701, Austin, TX'. */
+  /** Name such as 'Austin, TX' or '78701, Austin, TX'. */
   name: z.string(),
   latitude: z.number(),
   longitude: z.number(),

@@ -35,13 +35,15 @@ export function casesWithHistory(
   });
 }
 
-/** Returns the first onboarding day with a score of at least `percent`; `null` if there is none. */
+/**
+ * Returns the first onboarding day with a score of at least `percent`; `null` when there is none.
+ */
 export const dayAtScore = ({ weeks }: OnboardingHistory, percent: number): number | null =>
   weeks.find(([day, score]) => day >= 0 && score !== null && score >= percent)?.[0] ?? null;
 
 /**
- * Returns the survival data of an event: days until it happened, or days observed without it. The
- * minimum of half a day avoids zero durations.
+ * Returns the survival data of an event. The time is the days until the event, or the days observed
+ * without it. At least half a day is used, because durations must not be zero.
  */
 export const survivalDataOf = (happened: number | null, watched: number): Lifetime => ({
   entry: 0,
@@ -52,11 +54,9 @@ export const survivalDataOf = (happened: number | null, watched: number): Lifeti
 export interface FunnelStep {
   name: string;
   reached: number;
-  /**
-   * Number of customers that reached the previous step and whose onboarding ended without this one.
-   */
+  /** Number of customers that reached the previous step and ended onboarding without this step. */
   dropped: number;
-  /** Number of customers that reached the previous step and can still reach this one. */
+  /** Number of customers that reached the previous step and can still reach this step. */
   waiting: number;
   /** Kaplan–Meier median of days from go-live over all customers. */
   median: SurvivalQuantile;
@@ -72,8 +72,8 @@ const steps: readonly { name: string; dayOf: (each: CaseWithHistory) => number |
 ];
 
 /**
- * Returns the funnel from kick-off to graduation. Each step counts customers that reached the
- * previous one.
+ * Returns the funnel from kick-off to graduation. Each step counts only customers that reached the
+ * previous step.
  */
 export function funnelOf(cases: readonly CaseWithHistory[]): FunnelStep[] {
   const kickedOff = cases.filter(({ row }) => row.kickoffOn !== null);
@@ -131,14 +131,17 @@ const cohortTargets: Record<(typeof cohortDays)[number], number> = {
 
 export interface CohortCell {
   day: number;
-  /** `undefined` when the cohort hasn't reached the day or too few members have a score. */
+  /**
+   * `undefined` when the month's customers haven't all reached the day, or too few of them have a
+   * score.
+   */
   figures: { count: number; mean: number; atTarget: number } | undefined;
   /** Reason why `figures` is missing. */
   why: 'young' | 'few' | undefined;
 }
 
 export interface Cohort {
-  /** Month of go-live, as YYYY-MM. */
+  /** Go-live month as YYYY-MM. */
   month: string;
   count: number;
   cells: CohortCell[];
@@ -146,7 +149,7 @@ export interface Cohort {
 
 const maximumScoreAge = 14;
 
-/** Returns the last score by an onboarding day, if it is at most two weeks old. */
+/** Returns the last score up to an onboarding day; `null` when it is more than two weeks old. */
 export function scoreByDay({ weeks }: OnboardingHistory, day: number): number | null {
   const last = weeks.findLast(
     ([at, score]) => at <= day && at > day - maximumScoreAge && score !== null,
@@ -193,7 +196,7 @@ export interface BlockerLoss {
   blocker: Blocker;
   days: number;
   customers: number;
-  /** Cumulative share of days lost to this and all larger blockers, 0–1. */
+  /** Share of days lost to this blocker and all larger ones, 0–1. */
   cumulative: number;
 }
 
@@ -216,7 +219,7 @@ export function blockerPareto(cases: readonly CaseWithHistory[]): BlockerLoss[] 
 }
 
 export interface OwnerLoad {
-  /** `null` when the CRM has no owner. */
+  /** `null` when the CRM has no owner for the customer. */
   ownerName: string | null;
   running: number;
   /** Mean pace of customers with a score; `undefined` for too few. */
@@ -252,8 +255,8 @@ export interface Retained {
   count: number;
   left: number;
   /**
-   * Share of customers that stayed until `retentionDay`, with its interval; `undefined` for too
-   * few.
+   * Share of customers that stayed until `retentionDay`, 0–1, with its interval; `undefined` for
+   * too few customers.
    */
   share: ({ at: number } & Partial<Interval>) | undefined;
   curve: SurvivalStep[];
@@ -266,8 +269,8 @@ export interface Retention {
 }
 
 /**
- * Compares the retention of customers that had reached a score of 50 by day 60 with that of the
- * other customers. Both groups include only customers that stayed until day 60.
+ * Compares retention of customers with and without a score of 50 by day 60. Both groups include
+ * only customers that stayed until day 60.
  */
 export function retentionOf(cases: readonly CaseWithHistory[]): Retention {
   const lives = (hasReached: boolean): Lifetime[] =>
@@ -285,7 +288,7 @@ export function retentionOf(cases: readonly CaseWithHistory[]): Retention {
 function retained(lives: readonly Lifetime[]): Retained {
   const curve = survivalCurve(lives, defaultConfidence);
   const step = curve.findLast(({ time }) => time <= retentionDay);
-  // Without a customer observed until that day, the share is unknown.
+  // The share is unknown while no customer has been observed until that day.
   const isKnown = lives.length >= smallestGroup && lives.some(({ time }) => time >= retentionDay);
   const limits = step?.low == null || step.high === null ? {} : { low: step.low, high: step.high };
   return {

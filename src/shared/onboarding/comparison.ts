@@ -68,8 +68,8 @@ export function plainMean(found: readonly Scored[]): Omit<CurvePoint, 'day'> | u
 }
 
 /**
- * Attributes by which groups are matched: size and EHR, except the attribute that defines the
- * groups.
+ * Attributes that are made equal between groups: size and EHR, without the attribute that defines
+ * the groups.
  */
 export interface Matching {
   name: string;
@@ -94,15 +94,15 @@ const sharesOf = (members: readonly CaseWithHistory[], { kindOf }: Matching): Ma
     [...Map.groupBy(members, kindOf)].map(([kind, own]) => [kind, own.length / members.length]),
   );
 
-/** Target mix for weighting groups: the matching and the share of each kind. */
+/** Target mix by which groups are weighted: the share of each combination of size and EHR. */
 export interface Mix {
   matching: Matching;
   shares: ReadonlyMap<string, number>;
 }
 
 /**
- * Returns the share of a group's customers that would have to be of another kind for the group to
- * have the mix, 0–1.
+ * Returns the share of a group's customers that would need another size or EHR to match the mix,
+ * 0–1.
  */
 export function mixDifference(
   { members }: Pick<Group, 'members'>,
@@ -118,13 +118,13 @@ export function mixDifference(
   );
 }
 
-/** Counts a group's customers whose kind isn't in the mix. */
+/** Counts a group's customers whose combination of size and EHR isn't in the mix. */
 export const outsideMix = (
   { members }: Pick<Group, 'members'>,
   { matching, shares }: Mix,
 ): number => members.filter((each) => !shares.has(matching.kindOf(each))).length;
 
-/** Returns the pooled shares of the kinds that occur in all groups. */
+/** Returns the shares of the combinations of size and EHR that occur in all groups. */
 export function commonMix(all: readonly Group[], matching: Matching): Mix {
   const pooled = sharesOf(
     all.flatMap(({ members }) => members),
@@ -137,8 +137,8 @@ export function commonMix(all: readonly Group[], matching: Matching): Mix {
 }
 
 /**
- * Returns the directly standardized mean with an interval from the variance within kinds;
- * `undefined` for too few customers.
+ * Returns the directly standardized mean score. The interval uses the variance within each
+ * combination of size and EHR. Returns `undefined` for too few customers.
  */
 export const sameMixMean =
   ({ matching: { kindOf }, shares }: Mix): MeanOf =>
@@ -148,7 +148,8 @@ export const sameMixMean =
       ({ member }) => kindOf(member),
     );
     const count = [...byKind.values()].reduce((sum, own) => sum + own.length, 0);
-    // The weight of kinds without a score in the week is distributed over the others.
+    // Combinations without a score in the week are left out. Their weight is distributed over the
+    // others.
     const whole = [...byKind.keys()].reduce((sum, kind) => sum + (shares.get(kind) ?? 0), 0);
     const spreads = [...byKind].flatMap(([kind, own]) => {
       const spread = spreadOf(own.map(({ score }) => score));
@@ -168,7 +169,7 @@ export const sameMixMean =
 
 export interface Difference {
   day: number;
-  /** `null` for the first group, which is the reference. */
+  /** Difference from the first group; `null` for the first group itself. */
   difference: ({ points: number } & Interval) | null;
   count: number;
   mean: number;
@@ -177,8 +178,8 @@ export interface Difference {
 const comparedDays = [30, 60, 90] as const;
 
 /**
- * Returns means at the checkpoints and differences from the first group; days without enough scores
- * are left out.
+ * Returns the mean scores at the checkpoints and their differences from the first group.
+ * Checkpoints with too few scores are left out.
  */
 export function differencesOf(
   group: Group,
@@ -231,7 +232,7 @@ export interface TimeTo {
 }
 
 /**
- * Returns, for each group, the share that hasn't reached a score of `percent` over time, with a
+ * Returns the share of each group that hasn't reached a score of `percent`, over time, with a
  * log-rank test.
  */
 export function timesTo(

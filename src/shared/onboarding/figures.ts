@@ -19,21 +19,24 @@ const paced: readonly ListedOnboarding['state'][] = [
 export interface OnboardingFigures {
   running: number;
   onTrack: number;
-  /** Number of running cases that are on track or off track, without paused and unscored ones. */
+  /**
+   * Number of running cases that are on track or off track. Paused cases and cases without a score
+   * are not counted.
+   */
   paced: number;
   stuck: number;
   /** Average onboarding day; `null` when no case is in onboarding. */
   averageDay: number | null;
   /**
-   * Kaplan–Meier median in days over all products of running customers; `null` when the curve
-   * doesn't reach it.
+   * Kaplan–Meier median of days to the first use, over all products of running customers; `null`
+   * when fewer than half are in use.
    */
   medianFirstUse: number | null;
   liveThisMonth: number;
   liveThisWeek: number;
 }
 
-/** Computes the figures of seven days ago for the same cases. */
+/** Computes the figures as of seven days ago for the same cases. */
 export const figuresWeekBefore = (
   rows: readonly ListedOnboarding[],
   today: Day,
@@ -89,13 +92,12 @@ export function firstUseLifetimes(
 
 export interface CheckpointFigures extends Checkpoint {
   reached: number;
-  /** Number of customers with a known score. */
+  /** Number of customers that recently passed the checkpoint and had a known score. */
   total: number;
 }
 
 /**
- * Counts the customers that recently passed each checkpoint, and how many of them had reached its
- * target.
+ * Counts customers that recently passed each checkpoint, and customers that had reached its target.
  */
 export function checkpointFigures(
   rows: readonly ListedOnboarding[],
@@ -120,7 +122,7 @@ export function checkpointFigures(
   });
 }
 
-/** Returns graduated cases, newest first, for an empty onboarding page. */
+/** Returns graduated cases, newest first. The page shows them when no customer is in onboarding. */
 export const lastGraduates = (rows: readonly ListedOnboarding[]): ListedOnboarding[] =>
   rows
     .filter(({ state, graduatedOn }) => isEnded(state) && graduatedOn !== null)

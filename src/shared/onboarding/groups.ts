@@ -2,7 +2,7 @@ import { type ProductKey, products, topLevelProducts } from '#shared/core/produc
 import type { CaseWithHistory } from './analytics.ts';
 import type { Group } from './comparison.ts';
 
-/** Attributes customers can be grouped by; the page adds saved segments. */
+/** Attributes by which customers can be grouped. The page adds saved views as groups. */
 export const groupings = ['size', 'month', 'ehr', 'owner', 'product'] as const;
 export type Grouping = (typeof groupings)[number];
 
@@ -24,8 +24,8 @@ const keyOf: Record<Exclude<Grouping, 'product'>, (each: CaseWithHistory) => str
 const byName = (product: ProductKey) => products[product].name;
 
 /**
- * Returns all non-empty groups, largest first, or newest first for months. A customer with several
- * products is in several groups.
+ * Returns all non-empty groups, largest first; months are sorted newest first. A customer with
+ * several products is in several groups.
  */
 export function groupsBy(grouping: Grouping, cases: readonly CaseWithHistory[]): Group[] {
   const groups =

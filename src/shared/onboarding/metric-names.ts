@@ -1,4 +1,3 @@
-/** Names of the room's metrics. */
 export const metricNames = {
   onboardingDay: 'Day of onboarding',
   expectedScore: 'Expected score',

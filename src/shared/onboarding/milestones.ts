@@ -19,13 +19,15 @@ export type MilestoneKey = (typeof milestoneKeys)[number];
 
 interface Template {
   name: string;
-  /** Side responsible for the milestone. */
+  /** Party that has to complete the milestone. */
   side: 'us' | 'customer';
   /** Onboarding day on which the milestone is due; negative before go-live. */
   dueDay: number;
   /** `true` when data completes the milestone, so that users can't complete it. */
   isProven: boolean;
-  /** Product required for the milestone; `each` creates one milestone per product. */
+  /**
+   * Product that the customer needs for this milestone. `each` creates one milestone per product.
+   */
   product?: ProductKey | 'each';
 }
 
@@ -71,13 +73,13 @@ const templates: Record<MilestoneKey, Template> = {
 
 export interface Milestone {
   key: MilestoneKey;
-  /** Product of the milestone; `null` for the whole customer. */
+  /** Product of the milestone; `null` when the milestone isn't about one product. */
   product: ProductKey | null;
 }
 
 export const milestoneTemplate = (key: MilestoneKey): Readonly<Template> => templates[key];
 
-/** Formats the name, such as "First patient event in Forms". */
+/** Formats the milestone's name: 'First patient event in Forms'. */
 export const milestoneName = ({ key, product }: Milestone): string =>
   key === 'first_use' && product !== null
     ? `First patient event in ${products[product].name}`

@@ -22,7 +22,7 @@ const milestoneKeySchema = z.enum(milestoneKeys);
 export const listedOnboardingSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
-  /** `null` when unknown. */
+  /** `null` when the go-live date is unknown. */
   goLiveDate: day.nullable(),
   sizeTier: sizeTierSchema,
   /** EHR of most of the customer's locations. */
@@ -35,13 +35,17 @@ export const listedOnboardingSchema = z.strictObject({
   /** Status seven days ago. */
   weekBefore: z.strictObject({ state: z.enum(onboardingStates), day: z.int().nullable() }),
   /**
-   * Score of the last scored official week, its onboarding day, and the expected score on that day.
+   * Score of the last official week with a score. `scoreDay` is its onboarding day, and `expected`
+   * the expected score on that day.
    */
   score: z.number().nullable(),
   scoreDay: z.int().nullable(),
   expected: z.number().nullable(),
   pace: z.number().nullable(),
-  /** Passed checkpoints with the last score known by then; `null` when no score was known. */
+  /**
+   * Passed checkpoints, each with the last score known by that day; the score is `null` when none
+   * was known.
+   */
   checkpoints: z.array(
     z.strictObject({
       day: z.int(),
@@ -51,7 +55,9 @@ export const listedOnboardingSchema = z.strictObject({
     }),
   ),
   nextCheckpoint: z.int().nullable(),
-  /** Entitled top-level products; `firstUses` has the days from go-live to the first use. */
+  /**
+   * Entitled top-level products. `firstUses` has the days from go-live to the first use of each.
+   */
   entitled: z.array(productKeySchema),
   firstUses: byProduct(z.int()),
   blocker: blockerSchema.nullable(),
@@ -79,7 +85,7 @@ export const getOnboardingList = endpoint({
   summary: 'All onboarding cases, running and ended, with their status today',
   response: listAnswer(listedOnboardingSchema).extend({
     today: day,
-    /** Saturday of the last official week; `null` before the first. */
+    /** Saturday of the last official week; `null` before the first official week. */
     weekEndDate: day.nullable(),
   }),
 });
@@ -100,7 +106,7 @@ const milestoneSchema = z.strictObject({
   side: z.enum(['us', 'customer']),
   dueDay: z.int(),
   doneOn: day.nullable(),
-  /** Proof from data; `null` for a milestone completed by a user. */
+  /** Data that proves the milestone; `null` when a user completed it. */
   evidence: z.string().nullable(),
   doneBy: z.string().nullable(),
 });
@@ -124,18 +130,18 @@ export const getOnboardingCase = endpoint({
 
 const days = z.int().nullable();
 
-/** Events of a case, in days from go-live; `null` if an event hasn't happened. */
+/** Events of a case in days from go-live; `null` for an event that hasn't happened. */
 const onboardingHistorySchema = z.strictObject({
   institutionId: z.int(),
-  /** Onboarding day of the end of each official week, with its score. */
+  /** Official weeks as pairs of onboarding day, at the end of the week, and score. */
   weeks: z.array(z.tuple([z.int(), z.number().nullable()])),
   connected: days,
   firstUse: days,
   graduated: days,
   left: days,
-  /** Days observed: until today or until the customer left. */
+  /** Number of days for which the case was observed: until today, or until the customer left. */
   watched: z.int(),
-  /** Days with each blocker. */
+  /** Number of days lost to each blocker. */
   lost: z.partialRecord(blockerSchema, z.int()),
   pausedDays: z.int(),
 });
@@ -148,7 +154,7 @@ export const getOnboardingHistories = endpoint({
   response: listAnswer(onboardingHistorySchema),
 });
 
-/** Loads the status of all cases at the end of a past official week. */
+/** Loads the status of all cases as recorded at the end of an official week. */
 export const getOnboardingWeek = endpoint({
   method: 'GET',
   path: '/api/onboarding/week/:week',
@@ -223,13 +229,13 @@ export const postOnboardingChange = endpoint({
   response: z.strictObject({
     changed: z.array(z.int()),
     /**
-     * Cases changed by another user in the meantime, which stay unchanged. If all conflict, the
-     * answer is 409.
+     * Ids of institutions whose case another user changed in the meantime. These cases stay
+     * unchanged. If all cases conflict, the response is 409.
      */
     conflicts: z.array(z.int()),
     /**
-     * Cases the action is not allowed for, such as resuming a case that isn't paused. If none is
-     * allowed, the answer is 422.
+     * Ids of institutions for whose case the action isn't allowed, such as resuming a case that
+     * isn't paused. If it is allowed for none, the response is 422.
      */
     unfit: z.array(z.int()),
     institutionName: z.string().nullable(),

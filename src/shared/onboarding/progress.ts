@@ -7,7 +7,7 @@ export type OnboardingRules = typeof onboardingRules;
 
 export interface Pause {
   from: Day;
-  /** First day that counts again; `null` while the pause lasts. */
+  /** First day after the pause; `null` while the pause continues. */
   until: Day | null;
 }
 
@@ -21,7 +21,7 @@ export interface OnboardingClock {
 const earlier = (one: Day, other: Day): Day => (one < other ? one : other);
 const later = (one: Day, other: Day): Day => (one > other ? one : other);
 
-/** Returns the days since go-live without paused days; negative before go-live. */
+/** Returns the days since go-live, without paused days; negative before go-live. */
 export function onboardingDay({ liveOn, pauses }: OnboardingClock, on: Day): number {
   const paused = pauses.map(({ from, until }) =>
     Math.max(0, daysBetween(later(from, liveOn), earlier(until ?? on, on))),
@@ -30,8 +30,8 @@ export function onboardingDay({ liveOn, pauses }: OnboardingClock, on: Day): num
 }
 
 /**
- * Returns the expected adoption score in percent: linear from 0 at go-live through the targets,
- * constant after the last.
+ * Returns the expected adoption score in percent. It rises in a straight line from 0 at go-live
+ * through the targets, and stays at the last target.
  */
 export function expectedScore(day: number, { targets }: Pick<OnboardingPlan, 'targets'>): number {
   let from: { day: number; percent: number } = { day: 0, percent: 0 };
@@ -49,11 +49,14 @@ export function expectedScore(day: number, { targets }: Pick<OnboardingPlan, 'ta
 
 export interface Checkpoint {
   day: number;
-  /** Target score. */
+  /** Target for the adoption score in percent. */
   percent: number;
 }
 
-/** Returns the targets plus a last checkpoint at the end of onboarding with the last target. */
+/**
+ * Returns the targets as checkpoints, plus a checkpoint at the end of onboarding with the last
+ * target.
+ */
 export const checkpointsOf = ({ targets, days }: OnboardingPlan): Checkpoint[] => [
   ...targets,
   { day: days, percent: targets[targets.length - 1]?.percent ?? 0 },
@@ -62,7 +65,7 @@ export const checkpointsOf = ({ targets, days }: OnboardingPlan): Checkpoint[] =
 /** Score of an official week. */
 export interface OnboardingWeek {
   weekEnd: Day;
-  /** Percent; `null` when unknown. */
+  /** Adoption score in percent; `null` when unknown. */
   score: number | null;
 }
 
@@ -70,8 +73,8 @@ export interface OnboardingWeek {
 const maximumScoreAge = 14;
 
 /**
- * Returns the last score known by a checkpoint: `null` when no score was known, `undefined` before
- * the checkpoint.
+ * Returns the last score known by a checkpoint. Returns `null` when no score was known, and
+ * `undefined` before the checkpoint's day.
  */
 export function checkpointScore(
   { clock, weeks, on }: { clock: OnboardingClock; weeks: readonly OnboardingWeek[]; on: Day },
@@ -90,7 +93,7 @@ export function checkpointScore(
     : null;
 }
 
-/** Returns the next checkpoint and the days until it; `undefined` after the last. */
+/** Returns the next checkpoint and the days until it; `undefined` after the last checkpoint. */
 export function nextCheckpoint(
   day: number,
   plan: OnboardingPlan,
@@ -100,8 +103,8 @@ export function nextCheckpoint(
 }
 
 /**
- * Returns the end of the official week that completes graduation by score, or `null`. Only
- * consecutive weeks count.
+ * Returns the last day of the official week that completes graduation by score; `null` when there
+ * is none. Only consecutive weeks count.
  */
 export function graduationDay(
   weeks: readonly OnboardingWeek[],

@@ -17,7 +17,7 @@ export const missingProducts = ({
 }: Pick<ListedOnboarding, 'entitled' | 'firstUses'>): ProductKey[] =>
   entitled.filter((product) => firstUses[product] === undefined);
 
-/** Returns the day of the first missed checkpoint, or `undefined`. */
+/** Returns the day of the first checkpoint whose target was missed, or `undefined`. */
 export const missedCheckpointDay = ({
   checkpoints,
 }: Pick<ListedOnboarding, 'checkpoints'>): number | undefined =>
@@ -28,7 +28,7 @@ export interface HandOverCheck {
   isDone: boolean;
 }
 
-/** Returns the checks before a customer is handed over to its owner. */
+/** Returns the checks to complete before the customer is handed over to its owner. */
 export function handOverChecks(
   row: Pick<
     ListedOnboarding,
@@ -80,13 +80,13 @@ export function handOverChecks(
   ];
 }
 
-/** Returns the whole days since the blocker was set; `null` without a blocker. */
+/** Returns the number of whole days since the blocker was set; `null` without a blocker. */
 export const blockedDays = (
   { blockedSince }: Pick<ListedOnboarding, 'blockedSince'>,
   today: Day,
 ): number | null => (blockedSince === null ? null : daysBetween(blockedSince, today));
 
-/** Returns the reason why an action isn't allowed for a case; `undefined` when it is. */
+/** Returns the reason why an action isn't allowed for a case; `undefined` when it is allowed. */
 export function actionProblem(
   row: Pick<ListedOnboarding, 'state' | 'blocker' | 'handedOverOn'>,
   change: OnboardingAction,

@@ -13,12 +13,12 @@ const endStates: readonly OnboardingState[] = ['graduated', 'timed_out', 'left']
 /** Returns `true` when onboarding has ended. */
 export const isEnded = (state: OnboardingState): boolean => endStates.includes(state);
 
-/** Returns `true` for a live case in onboarding. */
+/** Returns `true` for a live case that is in onboarding or paused. */
 export const isRunning = (state: OnboardingState): boolean =>
   !isEnded(state) && state !== 'not_live';
 
 export interface OnboardingFacts {
-  /** `null` when unknown. */
+  /** Go-live date; `null` when unknown. */
   liveOn: Day | null;
   leftOn: Day | null;
   graduatedOn: Day | null;
@@ -37,8 +37,8 @@ export interface CaseStatus {
   /** Last day of onboarding. */
   lastDay: number;
   /**
-   * Last known score; `scoreDay`, `expected` and `pace` are its onboarding day, the expected score
-   * and the difference in points.
+   * Last known score in percent. `scoreDay` is its onboarding day, `expected` the expected score on
+   * that day, and `pace` their difference in points.
    */
   score: number | null;
   scoreDay: number | null;
@@ -46,7 +46,7 @@ export interface CaseStatus {
   pace: number | null;
 }
 
-/** Returns the status of a case on a day, from what was known then. */
+/** Returns the status of a case on a day, using only what was known by then. */
 export function statusOn(
   facts: OnboardingFacts,
   on: Day,

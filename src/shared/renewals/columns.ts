@@ -44,7 +44,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     label: 'Days left',
     kind: 'number',
     value: (row) => row.daysLeft,
-    hint: 'Negative if the date has passed; empty for a closed renewal.',
+    hint: 'Days until the renewal. Negative if the date has passed; empty for a closed renewal.',
   },
   {
     key: 'nextStep',
@@ -66,7 +66,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     }),
     width: 250,
     isSearched: true,
-    hint: 'The next thing to do.',
+    hint: 'The next thing to do for the renewal.',
   },
   {
     key: 'amountDue',
@@ -193,7 +193,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     label: 'Six-month check-in',
     kind: 'date',
     value: (row) => row.sixMonths?.on ?? null,
-    hint: 'When the check-in was done.',
+    hint: 'Date on which the check-in was done.',
     ...hidden,
   },
   {
@@ -201,15 +201,15 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     label: 'Three-month check-in',
     kind: 'date',
     value: (row) => row.threeMonths?.on ?? null,
-    hint: 'When the check-in was done.',
+    hint: 'Date on which the check-in was done.',
     ...hidden,
   },
   {
     key: 'movedFrom',
-    label: 'Moved from',
+    label: 'Previous date',
     kind: 'date',
     value: (row) => row.movedFrom,
-    hint: 'The previous date, if the CRM has moved it since the renewal was last changed here.',
+    hint: 'The renewal date before the CRM changed it. Empty if it has not changed since the renewal was last edited here.',
     ...hidden,
   },
 ];

@@ -79,7 +79,7 @@ it('lists open action items with the number opened by rules, and closes several 
   expect(await within(list).findAllByRole('link', { name: 'Low score' })).toHaveLength(2);
   expect(screen.getByText('2 of 4 action items')).toBeVisible();
   expect(
-    screen.getByText(/3 more held back: the limit is 5 new action items per day/),
+    screen.getByText(/3 more are held back, because the limit is 5 new action items per day/),
   ).toBeVisible();
   await user.click(within(list).getByRole('checkbox', { name: /all/i }));
   await user.click(screen.getByRole('button', { name: 'Close' }));

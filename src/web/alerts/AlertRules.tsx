@@ -48,7 +48,7 @@ export function AlertRules() {
         notifyUndoable({
           id: `mute-${rule.ruleId}`,
           title: `Muted: ${rule.name}`,
-          note: 'Its action items stay open.',
+          note: 'The rule’s action items stay open.',
           async undo() {
             await save.mutateAsync(switched({ ...rule, version }, true));
             return null;
@@ -73,8 +73,8 @@ export function AlertRules() {
       <Digest />
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" maw={640}>
-          A rule opens an action item when a customer starts to match it. Rules run daily at 6:30
-          AM; new action items are shown from 8 AM.
+          An alert rule opens an action item when a customer starts to match the rule. Rules run
+          daily at 6:30 AM. New action items are shown from 8 AM.
         </Text>
         {isAdmin && (
           <Button

@@ -36,8 +36,9 @@ export function Digest() {
       )}
       .
       {heldBack > 0 &&
-        ` ${heldBack} more held back: the limit is ${alertRules.perPersonAndDay} new action items per day.`}
-      {silent.length > 0 && ` Rules suppressed in a seasonal week: ${silent.join(', ')}.`}
+        ` ${heldBack} more are held back, because the limit is ${alertRules.perPersonAndDay} new action items per day.`}
+      {silent.length > 0 &&
+        ` Rules that did not fire because the week was seasonal: ${silent.join(', ')}.`}
     </Text>
   );
 }

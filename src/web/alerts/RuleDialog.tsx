@@ -81,8 +81,10 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         onSuccess: ({ opened, heldBack, isSilent }) => {
           const parts = [
             ...(opened > 0 ? [`Opened ${counted(opened, 'action item')}.`] : []),
-            ...(heldBack > 0 ? [`${heldBack} more follow over the next days.`] : []),
-            ...(isSilent ? ['No action items yet: the last official week was seasonal.'] : []),
+            ...(heldBack > 0 ? [`${heldBack} more action items follow on the next days.`] : []),
+            ...(isSilent
+              ? ['No action items yet, because the last official week was seasonal.']
+              : []),
           ];
           notifications.show({
             title: `Saved: ${rule.name.trim()}`,
@@ -104,7 +106,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
     >
       <TextInput
         label="Name"
-        description="Also the title of the action items it opens"
+        description="Also used as the title of the action items that the rule opens"
         value={rule.name}
         maxLength={longestActionItemTitle}
         onChange={(event) => set({ name: event.currentTarget.value })}
@@ -174,7 +176,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
       {isBroad && (
         <Alert color="yellow" role="alert" title="This rule matches many customers">
           <Checkbox
-            label={`I confirm that it may match ${numberText(trial.data?.matching ?? 0)} of ${numberText(trial.data?.customers ?? 0)} customers`}
+            label={`I confirm that this rule may match ${numberText(trial.data?.matching ?? 0)} of ${numberText(trial.data?.customers ?? 0)} customers`}
             checked={acceptsBroad}
             onChange={(event) => setAcceptsBroad(event.currentTarget.checked)}
           />
@@ -183,14 +185,14 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
       {begins && isTried && mayChange && (
         <Checkbox
           label="Also open action items for customers that already match"
-          description="At most five new action items per person per day; the rest follow over the next days"
+          description="At most five new action items are opened per user and day. The others follow on the next days."
           checked={includesPresent}
           onChange={(event) => setIncludesPresent(event.currentTarget.checked)}
         />
       )}
       {begins && !isTried && mayChange && (
         <Text size="sm" c="dimmed">
-          Test it before turning it on.
+          Test the rule before you turn it on.
         </Text>
       )}
     </EditorDialog>

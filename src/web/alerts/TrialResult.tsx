@@ -26,14 +26,14 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
         <CustomersLink filters={filters} search={search} isWord>
           {counted(matching, 'customer')}
         </CustomersLink>{' '}
-        of {numberText(customers)} match now.{' '}
+        of {numberText(customers)} match the rule now.{' '}
         {weeks.length === 0
           ? 'A test needs at least two official weeks.'
-          : `In ${counted(weeks.length, 'past week')} it would have opened ${counted(calls, 'action item')} for ${counted(firedFor, 'customer')}.`}
+          : `In ${counted(weeks.length, 'past week')}, the rule would have opened ${counted(calls, 'action item')} for ${counted(firedFor, 'customer')}.`}
       </Text>
       {withoutPast.length > 0 && (
         <Text size="sm" c="dimmed">
-          No history is kept for {withoutPast.join(', ')}, so the test uses today’s values.
+          Past values are not stored for {withoutPast.join(', ')}, so the test uses today’s values.
         </Text>
       )}
       {weeks.length > 0 && (

@@ -74,7 +74,7 @@ it('is tested on past weeks before it can be turned on, and shows the result', a
   expect(save).toBeDisabled();
   await user.click(within(dialog).getByRole('button', { name: 'Test on past weeks' }));
   await waitFor(() =>
-    expect(dialog).toHaveTextContent('it would have opened 3 action items for 3 customers'),
+    expect(dialog).toHaveTextContent('the rule would have opened 3 action items for 3 customers'),
   );
   expect(dialog).toHaveTextContent('Ana Pérez: 3 action items, at most 3 in a week');
   expect(dialog).toHaveTextContent('Suppressed: seasonal week');
@@ -86,7 +86,7 @@ it('is tested on past weeks before it can be turned on, and shows the result', a
     ]),
   );
   expect(
-    await screen.findByText(/Opened 5 action items. 7 more follow over the next days/),
+    await screen.findByText(/Opened 5 action items. 7 more action items follow on the next days/),
   ).toBeVisible();
 });
 
@@ -96,7 +96,7 @@ it('needs a confirmation when it matches many customers', async () => {
   await user.click(within(dialog).getByRole('checkbox', { name: 'On' }));
   await user.click(within(dialog).getByRole('button', { name: 'Test on past weeks' }));
   const confirm = await within(dialog).findByRole('checkbox', {
-    name: 'I confirm that it may match 390 of 400 customers',
+    name: 'I confirm that this rule may match 390 of 400 customers',
   });
   expect(within(dialog).getByRole('button', { name: 'Save and turn on' })).toBeDisabled();
   await user.click(confirm);
@@ -127,5 +127,5 @@ it('can be viewed and tested by every user, but changed only by admins', async (
   expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'New rule' })).toBeNull();
   await user.click(within(dialog).getByRole('button', { name: 'Test on past weeks' }));
-  await waitFor(() => expect(dialog).toHaveTextContent('12 customers of 400 match now'));
+  await waitFor(() => expect(dialog).toHaveTextContent('12 customers of 400 match the rule now'));
 });

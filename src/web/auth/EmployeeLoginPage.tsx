@@ -101,7 +101,7 @@ function Help() {
           Signed in with the wrong account? Sign out of {provider} first, or use a private window.
         </List.Item>
         <List.Item>
-          No access? Ask your company’s Chairside administrator, and say when you tried and what
+          No access? Ask your company’s Chairside administrator. Tell them when you tried and what
           this page said.
         </List.Item>
         <List.Item>

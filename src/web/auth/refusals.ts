@@ -14,7 +14,7 @@ export function refusalTexts(
     },
     unverified: {
       title: 'The email address is not verified',
-      text: `${provider} has not verified the address of the account you chose. Verify it there, then sign in again.`,
+      text: `${provider} has not verified the email address of the account that you chose. Verify it there, then sign in again.`,
     },
     disabled: {
       title: 'That account is disabled',
@@ -22,11 +22,11 @@ export function refusalTexts(
     },
     expired: {
       title: 'The sign-in was not completed',
-      text: `It was canceled, took longer than ${signInMinutes} minutes, or was started in another browser. Please sign in again.`,
+      text: `The sign-in was canceled, took longer than ${signInMinutes} minutes, or was started in another browser. Please sign in again.`,
     },
     provider_down: {
       title: `${provider} is not responding`,
-      text: `Signing in needs ${provider}, which can’t be reached right now. Try again in a few minutes.`,
+      text: `You sign in with ${provider}, which can’t be reached right now. Try again in a few minutes.`,
     },
   };
 }

@@ -35,7 +35,7 @@ export function BenchmarkLog({ product }: { product: ProductKey }) {
     <Stack gap="sm" data-guide="benchmark-log">
       <Group justify="space-between" align="flex-end" gap="sm">
         <Title order={2} size="h5">
-          Why benchmarks moved <MetricInfo metric="benchmarkCause" />
+          Why benchmarks changed <MetricInfo metric="benchmarkCause" />
         </Title>
         <Group gap="xs">
           <Select
@@ -72,8 +72,8 @@ export function BenchmarkLog({ product }: { product: ProductKey }) {
       )}
       {data !== undefined && changes.length === 0 && (
         <Text size="sm">
-          No matching benchmark moved by {loggedChange}% or more in the last {benchmarkWeeks.logged}{' '}
-          weeks.
+          No matching benchmark changed by {loggedChange}% or more in the last{' '}
+          {benchmarkWeeks.logged} weeks.
         </Text>
       )}
       {changes.length > 0 && (

@@ -61,10 +61,10 @@ export function BenchmarkTable({
       </Table.ScrollContainer>
       <Text size="xs" c="dimmed">
         {comparedWeekEndDate === null
-          ? 'No official week from four weeks ago to compare with.'
+          ? 'There is no official week from four weeks ago to compare with.'
           : `Changes are since the official week ending ${dayInWords(comparedWeekEndDate)}.`}{' '}
-        A size with fewer than {minimumPeers} peers is compared with all customers. Peers are those
-        of the closed week, including those who have left since.
+        A size with fewer than {minimumPeers} peers is compared with all customers. Peers are the
+        customers of that week, including customers that have left since.
       </Text>
     </Stack>
   );
@@ -170,7 +170,7 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
         </CustomersLink>
         {leftSince > 0 && (
           <Text size="xs" c="dimmed">
-            and {numberText(leftSince)} who have since left
+            and {numberText(leftSince)} that have left since
           </Text>
         )}
       </Table.Td>
@@ -178,7 +178,7 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
       <Table.Td>
         <Text size="xs" c="dimmed">
           {group.peerLevel === 'all'
-            ? `Only ${counted(sizeTierInstitutions, 'peer')} of this size, so all customers are used`
+            ? `Only ${counted(sizeTierInstitutions, 'peer')} of this size, so all customers are compared`
             : levels
                 .map((level) => `${numberText(comparedWith[level])} by ${levelWords[level]}`)
                 .join(', ') || '–'}

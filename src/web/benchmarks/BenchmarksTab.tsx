@@ -41,7 +41,7 @@ export function BenchmarksTab() {
   if (weekEndDate === null)
     return (
       <Text>
-        No benchmarks yet. They appear with the first official week, which closes on a Sunday at 2
+        No benchmarks yet. They appear after the first official week, which closes on a Sunday at 2
         AM.
       </Text>
     );

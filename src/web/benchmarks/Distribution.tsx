@@ -96,7 +96,7 @@ interface CustomerLineProperties {
 const missingWords = {
   'not scored': 'was not scored this week.',
   'not sold': 'does not have this product.',
-  'silent feed': 'has a connection that did not report this week. That does not count as zero.',
+  'silent feed': 'has a connection that did not report this week, so usage is unknown.',
 } as const;
 
 function CustomerLine({ customer, group, product }: CustomerLineProperties) {
@@ -115,7 +115,9 @@ function CustomerLine({ customer, group, product }: CustomerLineProperties) {
           <MetricInfo metric="percentile" />
         </>
       )}
-      {value !== null && inGrace && ' It is in its grace period, so it isn’t counted as a peer.'}
+      {value !== null &&
+        inGrace &&
+        ' The customer is in its grace period, so it doesn’t count as a peer.'}
     </Text>
   );
 }

@@ -143,7 +143,7 @@ describe('the benchmark table', () => {
     renderApp(address);
     const enterprise = await rowNamed('Enterprise');
     expect(
-      enterprise.getByText('Only 3 peers of this size, so all customers are used'),
+      enterprise.getByText('Only 3 peers of this size, so all customers are compared'),
     ).toBeVisible();
     expect(enterprise.getByText('was by size')).toBeVisible();
     expect((await rowNamed('Large')).getByText('Not enough peers for a benchmark.')).toBeVisible();
@@ -155,7 +155,7 @@ describe('the benchmark table', () => {
     renderApp(address);
     const small = await rowNamed('Small');
     expect(small.getByRole('link', { name: '1,284 peers for Forms, Small' })).toBeVisible();
-    expect(small.getByText('and 2 who have since left')).toBeVisible();
+    expect(small.getByText('and 2 that have left since')).toBeVisible();
   });
 
   it('opens the distribution of a group and keeps it in the URL', async () => {
@@ -266,7 +266,7 @@ describe('the log', () => {
   it('shows when nothing changed', async () => {
     renderApp(address);
     expect(
-      await screen.findByText(/No matching benchmark moved by 2% or more in the last 13 weeks/),
+      await screen.findByText(/No matching benchmark changed by 2% or more in the last 13 weeks/),
     ).toBeVisible();
   });
 });

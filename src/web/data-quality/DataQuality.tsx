@@ -71,11 +71,11 @@ export function DataQuality() {
         <Text size="xs" c="dimmed">
           {source.data === undefined ? null : lookedAt === null ? (
             <>
-              Connections haven’t been checked yet. Run the data quality check under{' '}
+              Connections haven’t been checked yet. To check now, run the data quality check under{' '}
               <Anchor component={Link} to={{ search: 'part=jobs' }} inherit td="underline">
                 Jobs
               </Anchor>{' '}
-              to check now.
+              .
             </>
           ) : (
             `Connections checked ${ageText(Date.now() - Date.parse(lookedAt))}.`

@@ -26,7 +26,7 @@ const shown: readonly {
   {
     kind: 'unknownSystem',
     metric: 'unknownRecordsSystem',
-    also: { kind: 'noSystem', words: 'customers with none' },
+    also: { kind: 'noSystem', words: 'customers without an EHR' },
   },
 ];
 

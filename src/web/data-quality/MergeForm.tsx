@@ -36,7 +36,7 @@ export function MergeForm({
   };
   const done = { onSuccess: ({ summary }: { summary: string }) => finish(summary) };
   const finish = (summary: string) => {
-    notifications.show({ title: summary, message: 'You can undo it under “Show fixes”.' });
+    notifications.show({ title: summary, message: 'You can undo the merge under “Show fixes”.' });
     onClose();
   };
   const send = () => merge.mutate(orderOf(comparison, choices), done);
@@ -109,9 +109,9 @@ export function MergeForm({
         ))}
         <Text size="sm">
           All locations of {nameOf(away)}, their usage and all attached data move to {nameOf(kept)}.
-          If a customer can have only one of something, such as a risk case, the one of{' '}
-          {nameOf(kept)} is kept. Closed weeks keep their scores. Later files can use the ids of
-          both customers.
+          If both customers have something that a customer can have only once, such as a risk case,
+          the one of {nameOf(kept)} is kept. Closed weeks keep their scores. Later files can use the
+          ids of both customers.
         </Text>
         {merge.error !== null && (
           <ErrorState title="Couldn’t merge the customers" error={merge.error} onRetry={send} />

@@ -55,7 +55,7 @@ export function PlaceDialog({
           </Text>
           <TextInput
             label="ZIP code"
-            description="The map shows the location in the middle of this ZIP code, marked as approximate, until a file has its coordinates."
+            description="The map shows the location at the center of this ZIP code, marked as approximate, until a file has its coordinates."
             required
             data-autofocus
             inputMode="numeric"

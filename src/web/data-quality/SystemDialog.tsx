@@ -32,7 +32,8 @@ export function SystemDialog({
       <form onSubmit={submitHandler(send)}>
         <Stack>
           <Text size="sm">
-            All locations with this name get this EHR, and so do locations in later files.
+            All locations with this EHR name get the EHR that you choose. This also applies to later
+            files.
           </Text>
           <Autocomplete
             label="EHR"

@@ -31,7 +31,7 @@ const urgencyNames = {
   overdue: 'Overdue',
   today: 'Today',
   soon: 'Soon',
-  when_free: 'When there is time',
+  when_free: 'When you have time',
 } as const;
 
 interface Properties {

@@ -118,7 +118,7 @@ export function MyDay() {
             {isAway ? 'Away today. ' : ''}
             {doneMinutes > 0 ? `${durationText(doneMinutes)} of work done today. ` : ''}
             {customers === null ? (
-              'The CRM is unavailable, so owners may be missing.'
+              'The CRM is unavailable, so some owners may be missing.'
             ) : (
               <Anchor
                 component={Link}
@@ -201,7 +201,7 @@ function Part({ title, guide, items, row }: PartProperties) {
       </Title>
       <Text size="sm" c="dimmed">
         {items.length === 0
-          ? 'Everything fits into today.'
+          ? 'All work fits into today.'
           : `${counted(items.length, 'row')}, ${durationText(minutesOf(items))}`}
       </Text>
       <ol className={classes.list} aria-label={title}>
@@ -224,9 +224,9 @@ function WhenEmpty({
 }) {
   const text =
     freeMinutes === 0 && isAnyLeft
-      ? 'No free hours today: a day off, a holiday or an absence. Waiting work is listed below.'
+      ? 'No free hours today because of a day off, a holiday or an absence. Waiting work is listed below.'
       : customers === 0
-        ? 'This person owns no customers in the CRM, and no task is due. Customers appear here once they have an owner in the CRM.'
-        : 'Nothing is due today.';
+        ? 'This person owns no customers in the CRM and has no task due. Customers appear here once the person owns them in the CRM.'
+        : 'No work is due today.';
   return <Text size="sm">{text}</Text>;
 }

@@ -66,7 +66,7 @@ function ShowMe({
         Show me
       </Button>
       <Text size="sm" c="dimmed" role="status">
-        {missing && 'This control is not on the page right now.'}
+        {missing && 'This control is not on the page at the moment.'}
       </Text>
     </Group>
   );

@@ -182,7 +182,7 @@ describe('show me', () => {
 
   test('reports a control that is not on the page', async () => {
     const dialog = await ask('What would raise the score');
-    expect(dialog.getByText('This control is not on the page right now.')).toBeVisible();
+    expect(dialog.getByText('This control is not on the page at the moment.')).toBeVisible();
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 });

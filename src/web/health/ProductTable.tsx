@@ -43,8 +43,8 @@ export function ProductTable({ health, onLeave }: Properties) {
     >
       <Table className={classes.table}>
         <Table.Caption>
-          28 days ending {dayInWords(health.weekEndDate)}. Score: usage as a percentage of the peer
-          benchmark
+          28 days ending {dayInWords(health.weekEndDate)}. The score is usage as a percentage of the
+          peer benchmark
           {measured !== null && `. ${measured}`}
         </Table.Caption>
         <Table.Thead>
@@ -133,7 +133,9 @@ function ScoreBadge({ row, explanation }: { row: ProductRow; explanation: string
     return (
       <Tooltip
         label={
-          row.entitled ? 'Not measured: no connection or too few peers' : 'Not sold, so not scored'
+          row.entitled
+            ? 'Not measured, because the connection is silent or there are too few peers'
+            : 'Not sold to this customer, so not scored'
         }
       >
         <span>–</span>

@@ -22,7 +22,7 @@ export function WayToHealthy({ health, level }: { health: InstitutionHealth; lev
         <MetricInfo metric="wayToHealthy" />
       </Group>
       <Text size="sm">
-        Together these bring the score to {Math.round(way.adoptionScoreAfter)}%:
+        Together, these steps bring the score to {Math.round(way.adoptionScoreAfter)}%:
       </Text>
       <List size="sm" spacing={4}>
         {way.steps.map(({ product, extraPer28Days, extraPerOpenDay, productScoreAfter }) => (

@@ -7,8 +7,8 @@ import { useToday } from '#web/core/days.ts';
 import { AskDialog } from './AskDialog.tsx';
 
 const stepWords = {
-  day: 'Runs once for each day in the range, oldest first.',
-  week: 'Runs once for each week in the range, oldest first. Closed weeks keep their scores. Reopen them to include the changes.',
+  day: 'The job runs once for each day in the range, oldest day first.',
+  week: 'The job runs once for each week in the range, oldest week first. Closed weeks keep their scores. To include the changes, reopen these weeks.',
 } as const satisfies Record<BackfillStep, string>;
 
 interface Properties {

@@ -62,7 +62,7 @@ export function Jobs() {
           Last runs
         </Title>
         <Text size="sm" c="dimmed" mb="xs">
-          The last 20 runs of each job.
+          The list has the last 20 runs of each job.
         </Text>
         <List
           list={list}

@@ -22,7 +22,7 @@ export function Troubles({ jobs }: { jobs: readonly JobStatus[] }) {
           {words}: {names.join(', ')}.
         </Text>
       ))}
-      <Text size="sm">Affected pages say so under their titles.</Text>
+      <Text size="sm">Each affected page has a notice under its title.</Text>
     </Alert>
   );
 }

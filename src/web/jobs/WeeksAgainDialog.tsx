@@ -17,7 +17,7 @@ export function WeeksAgainDialog({ onClose }: { onClose: () => void }) {
   return (
     <AskDialog
       title="Reopen closed weeks"
-      text="Rescores every official week from the chosen one on, using current data. Earlier versions are kept with the reason."
+      text="Rescores every official week from the chosen week on, with current data. Earlier versions are kept with the reason."
       button="Reopen weeks"
       ask={() =>
         call(postReopening, {
@@ -32,7 +32,7 @@ export function WeeksAgainDialog({ onClose }: { onClose: () => void }) {
         description={
           fromWeek === ''
             ? 'Weeks start on Sunday.'
-            : `Starts with the week of ${fromWeek} to ${addDays(fromWeek, 6)}.`
+            : `Rescoring starts with the week of ${fromWeek} to ${addDays(fromWeek, 6)}.`
         }
         value={day}
         max={today}

@@ -147,7 +147,9 @@ describe('jobs', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Backfill scores.reopen' }));
     const weeks = within(await screen.findByRole('dialog', { name: 'Reopen closed weeks' }));
     await userEvent.type(weeks.getByLabelText(/Any day of the first week/), '2026-11-04');
-    expect(weeks.getByText('Starts with the week of 2026-11-01 to 2026-11-07.')).toBeVisible();
+    expect(
+      weeks.getByText('Rescoring starts with the week of 2026-11-01 to 2026-11-07.'),
+    ).toBeVisible();
     await userEvent.type(weeks.getByLabelText(/Reason/), 'Late usage');
     await userEvent.click(weeks.getByRole('button', { name: 'Reopen weeks' }));
     await waitFor(() =>
@@ -209,7 +211,7 @@ describe('jobs', () => {
     renderApp('/admin?part=jobs');
     const notice = await screen.findByRole('alert', { name: 'Some scheduled jobs need attention' });
     expect(notice).toHaveTextContent(
-      'Last run failed: usage.refresh.Last run missed: alerts.evaluate.Paused: churn.score.Affected pages say so',
+      'Last run failed: usage.refresh.Last run missed: alerts.evaluate.Paused: churn.score.Each affected page has a notice',
     );
     const table = within(screen.getByRole('table', { name: 'Jobs' }));
     expect(table.getByText('Missed Nov 24, 2026, 6:30 AM')).toBeVisible();

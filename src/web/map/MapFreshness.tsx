@@ -3,7 +3,6 @@ import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { freshnessQuery } from '#web/scoring/freshness.ts';
 import styles from './map.module.css';
 
-/** Age of the scores that color the pins. */
 export function MapFreshness() {
   const { data } = useQuery(freshnessQuery);
   const weekEnd = data?.officialWeekEnd;

@@ -11,10 +11,10 @@ interface Properties {
     error: Error | null;
     refetch: () => Promise<unknown>;
   };
-  /** Message about a failed part of the map. */
+  /** Message about a part of the map that failed to load; `null` when none failed. */
   failure: string | null;
   locating: boolean;
-  /** `true` when visible practices are in view; `null` while unknown. */
+  /** `true` when the current view shows at least one practice; `null` while unknown. */
   anyInView: boolean | null;
   /** Number of practices with coordinates. */
   total: number;
@@ -26,7 +26,7 @@ interface Properties {
   onZoomOut: () => void;
 }
 
-/** Notices over the map, each with at most one action. */
+/** Notices over the map. Each notice has at most one action. */
 export function MapNotice(properties: Properties) {
   const { practices, anyInView, total, filtered } = properties;
   return (

@@ -5,11 +5,11 @@ import { outlinesUrl } from './draw/outlines-address.ts';
 import { MapWorkspace } from './MapWorkspace.tsx';
 
 /**
- * Map home. Waits for the settings, which may name another base map; if they fail to load, it uses
- * the bundled one.
+ * Map page. It waits for the settings, which may contain the URL of another base map. If the
+ * settings fail to load, the bundled base map is used.
  */
 export function MapPage() {
-  // Preloads the outlines, so that they arrive before the much larger practice list.
+  // Preloads the outlines, so that they load before the much larger practice list.
   preload(outlinesUrl, { as: 'fetch', crossOrigin: 'anonymous', fetchPriority: 'high' });
   const settings = useQuery(clientSettingsQuery);
   return (

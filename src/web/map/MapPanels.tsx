@@ -22,7 +22,7 @@ interface Properties {
 
 const titles = { area: 'In this area', unplottable: 'Not on the map', near: 'Nearest customers' };
 
-/** Renders the panel that is open beside the map, or nothing. */
+/** Panel that is open beside the map; renders nothing when no panel is open. */
 export function MapPanels({
   state,
   marks,

@@ -48,7 +48,6 @@ const placeOf = (row: {
   latitude: parseCoordinate(row.latitude) ?? 0,
 });
 
-/** Map with its controls, legend, panels and popup. */
 export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined }) {
   const container = useRef<HTMLDivElement>(null);
   const legendPlace = useRef<HTMLDivElement>(null);
@@ -130,15 +129,15 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
   const incidents = useIncidents(points);
 
   function subjectOf(layer: Layer, cluster: Cluster) {
-    // A popup needs the practice's name, which only the practice list has.
+    // A popup shows the practice's name, which only the practice list contains.
     if (layer === 'practices')
       return points && practices.data ? practiceSubject(points, cluster) : null;
     return plottedProspects ? prospectSubject(plottedProspects.points, cluster) : null;
   }
 
   /**
-   * Handles a click or tap on a mark. A click on a point opens its dialog, and a tap opens its
-   * popup first. A cluster is zoomed in on, or lists its members if they share a place.
+   * Handles a click or tap on a mark. On a single point, a click opens its dialog and a tap opens
+   * its popup. On a cluster, the map zooms in, or lists the members if they share a place.
    */
   function pick(layer: Layer, cluster: Cluster, how: 'click' | 'tap') {
     const source = layer === 'practices' ? points : plottedProspects?.points;
@@ -201,7 +200,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
 
   const listArea = () => {
     setMoved(false);
-    // The list may open before the map has a view.
+    // The panel may open before the map has a view.
     setPanel({
       kind: 'area',
       bounds: settled?.bounds ?? (points && mainExtent(points)) ?? defaultBounds,

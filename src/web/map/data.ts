@@ -30,7 +30,7 @@ const unknownFields = {
   numProducts: 0,
 };
 
-/** Turns marks into practices with only position, institution and tier. */
+/** Converts marks to practices that have only a position, an institution and a tier. */
 const namelessPractices = ({ institutionId, latitude, longitude, kind }: MapMarks): Practice[] =>
   institutionId.map((id, at) => ({
     ...unknownFields,
@@ -42,9 +42,7 @@ const namelessPractices = ({ institutionId, latitude, longitude, kind }: MapMark
     inGrace: (kind[at] ?? 0) >= healthTiers.length,
   }));
 
-/**
- * Query for the marks that the map draws and the legend counts until the practice list is loaded.
- */
+/** Query for the marks. The map draws them until the practice list is loaded. */
 export const mapMarksQuery = queryOptions({
   ...endpointQuery(getMapMarks),
   structuralSharing: false,

@@ -1,4 +1,7 @@
-/** Window events by which other rooms send requests to the map, with their details. */
+/**
+ * Window events with which other rooms send requests to the map. The type of each is the type of
+ * its details.
+ */
 interface MapEvents {
   'request-user-location': undefined;
   'focus-practice': { latitude: number; longitude: number; institutionId: number };
@@ -10,13 +13,13 @@ export type MapEventName = keyof MapEvents;
 export const mapEventDelay = 100;
 
 /**
- * Last event of each name that was sent while the map was not listening, delivered to its next
- * listener.
+ * Last event of each name that was sent while the map was not listening. It is delivered to the
+ * next listener.
  */
 const undelivered = new Map<MapEventName, CustomEvent>();
 const listening = new Map<MapEventName, number>();
 
-/** Dispatches a window event, or keeps it until the map listens. */
+/** Dispatches a window event to the map, or keeps it until the map listens. */
 export function sendMapEvent<Name extends MapEventName>(
   name: Name,
   ...[detail]: MapEvents[Name] extends undefined ? [] : [MapEvents[Name]]

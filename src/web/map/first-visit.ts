@@ -3,8 +3,8 @@ import { getMapMarks } from '#shared/map/marks.ts';
 import type { FirstVisits } from '#web/ui/page/first-visit.ts';
 
 const map = {
-  // The map library is as large as the rest of the page together, so it is not preloaded: the page
-  // loads it after rendering, and the practice list after that.
+  // The map library is not preloaded, because it is as large as the rest of the page. The page
+  // loads it after rendering, and the practice list after the library.
   parts: ['src/web/map/MapPage.tsx'],
   calls: [getClientSettings.path, getMapMarks.path],
 };

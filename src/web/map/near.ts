@@ -7,7 +7,7 @@ import type { Place } from './draw/view.ts';
 export const milesChoices = [10, 25, 50, 100, 'any'] as const;
 export type Miles = (typeof milesChoices)[number];
 
-/** Customer with its location nearest to a place. */
+/** Customer with the location that is nearest to a place. */
 export interface NearCustomer {
   practice: Practice;
   miles: number;
@@ -16,8 +16,8 @@ export interface NearCustomer {
 }
 
 /**
- * Returns customers with visible locations within the radius, nearest first, by great-circle
- * distance. Equal distances keep list order.
+ * Returns the customers with visible locations within the radius, nearest first. The distance is
+ * the great-circle distance; customers at equal distance keep list order.
  */
 export function nearestCustomers(
   points: Points<Practice>,

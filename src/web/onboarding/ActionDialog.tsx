@@ -19,7 +19,7 @@ import type { OnboardingDialogKind, StartedOnboarding } from './onboarding-actio
 
 interface Properties extends StartedOnboarding {
   onClose: () => void;
-  /** Called after a change, but not when the dialog is closed without a change. */
+  /** Called after the change is saved. Not called when the dialog is closed without a change. */
   onDone: () => void;
 }
 

@@ -8,7 +8,7 @@ const manualMilestones = milestoneKeys.flatMap((key) => {
   return isProven || product === 'each' ? [] : [{ key, product: product ?? null }];
 });
 
-/** Completes one milestone for several customers. */
+/** Form that completes a milestone for several customers. */
 export function BulkMilestones({
   rows,
   onDone,

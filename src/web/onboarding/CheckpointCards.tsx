@@ -15,13 +15,15 @@ import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { checkpointsOf } from '#shared/onboarding/progress.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
-/** Returns the percentage; `null` for too few customers. */
+/**
+ * Returns the share of customers that reached the target in percent; `null` for too few customers.
+ */
 const shareOf = (figures: CheckpointFigures | undefined): number | null =>
   figures === undefined || figures.total < smallestGroup
     ? null
     : Math.round((100 * figures.reached) / figures.total);
 
-/** Shares of customers that reached the targets of recently passed checkpoints. */
+/** Cards with the share of customers that reached each target, for checkpoints passed recently. */
 export function CheckpointCards({
   rows,
   today,

@@ -21,7 +21,7 @@ export interface Dot {
   score: number;
 }
 
-/** Scatter plot of score by onboarding day with the expected score as a line. */
+/** Plot of each customer's score by onboarding day, with a line for the expected score. */
 export function CurvePlot({ dots }: { dots: readonly Dot[] }) {
   const plot = usePlot(300, { top: 12, right: 14, bottom: 40, left: 44 });
   const y = valueScale(plot, 100);

@@ -3,7 +3,7 @@ import { counted } from '#shared/core/words.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { handOverChecks } from '#shared/onboarding/rows.ts';
 
-/** Done and open checks before customers are handed over. */
+/** Completed and open checks before customers are handed over. */
 export function HandOverChecks({ rows }: { rows: readonly ListedOnboarding[] }) {
   const [only] = rows;
   if (only === undefined) return null;

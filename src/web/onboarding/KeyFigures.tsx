@@ -14,12 +14,12 @@ const stateIs = (state: keyof typeof onboardingStateLabels): ListFilter => ({
   values: [onboardingStateLabels[state]],
 });
 
-/** Formats the change since the week before; empty when one value is unknown. */
+/** Formats the change in a week. Returns an empty string when one of the values is unknown. */
 function inAWeek(now: number | null, before: number | null, unit = ''): string {
   return now === null || before === null ? '' : `${signedText(now - before, unit)} in a week`;
 }
 
-/** Returns the share in percent; `null` for too few customers. */
+/** Returns the share of customers on track in percent; `null` for too few customers. */
 const shareOnTrack = ({ onTrack, paced }: OnboardingFigures) =>
   paced < smallestGroup ? null : (100 * onTrack) / paced;
 
@@ -30,7 +30,10 @@ interface Properties {
   today: string;
 }
 
-/** Key figures of onboarding with weekly changes; each links to its rows. */
+/**
+ * Key figures of onboarding with their change in a week. Each figure links to its cases in the
+ * list.
+ */
 export function KeyFigures({ figures, before, today }: Properties) {
   const {
     running,

@@ -12,7 +12,7 @@ interface Properties {
   children: ReactNode;
 }
 
-/** Number linked to the cases behind it. */
+/** Number that links to its cases in the list. */
 export function ListLink({ tab = 'current', filters, of, children }: Properties) {
   return (
     <RowsOnPageLink

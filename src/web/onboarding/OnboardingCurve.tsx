@@ -30,12 +30,12 @@ interface Properties {
   today: Day;
 }
 
-/** Returns the last official week that had ended on a day. */
+/** Returns the first day of the last official week that had ended on a day. */
 const weekKnownOn = (day: Day): Day => addDays(weekStartOf(addDays(day, 1)), -7);
 
 /**
- * Chart of customers in onboarding by day and score, with the expected score. Past days show the
- * recorded status.
+ * Chart of customers in onboarding by day and score, with the expected score. For a past week, it
+ * shows the recorded status.
  */
 export function OnboardingCurve({ rows, today }: Properties) {
   const { parameters, change } = useAddress();

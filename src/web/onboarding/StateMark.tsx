@@ -4,7 +4,7 @@ import {
 } from '#shared/institutions/onboarding-states.ts';
 import { stateLooks } from './state-looks.ts';
 
-/** State with its mark, color and word. */
+/** State of a case as symbol, color and word. */
 export function StateMark({ state }: { state: OnboardingState }) {
   return (
     <span style={{ color: stateLooks[state].text, whiteSpace: 'nowrap' }}>

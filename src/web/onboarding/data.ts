@@ -33,7 +33,7 @@ export const onboardingWeekQuery = (week: string) =>
 interface Changing {
   rows: readonly Pick<ListedOnboarding, 'institutionId' | 'institutionName' | 'version'>[];
   change: OnboardingAction;
-  /** Builds the notification title from the customer names, such as "Paused Elm Dental". */
+  /** Returns the title of the notification for customer names: 'Paused Elm Dental'. */
   titleOf: (whom: string) => string;
 }
 
@@ -45,7 +45,10 @@ function refreshCases(client: QueryClient, rows: Changing['rows']): Promise<void
   return client.invalidateQueries({ predicate: ({ queryKey }) => keys.has(queryKey[0]) });
 }
 
-/** Applies an action to cases, idempotently across retries, and shows the result. */
+/**
+ * Returns a mutation that applies an action to cases and shows the result. Retries don't repeat the
+ * action.
+ */
 export function useOnboardingChange(onDone?: () => void) {
   const client = useQueryClient();
   const once = useIdempotencyId();
@@ -55,7 +58,7 @@ export function useOnboardingChange(onDone?: () => void) {
         cases: rows.map(({ institutionId, version }) => ({ institutionId, version })),
         change,
       };
-      // Reloads after a rejection too, because another user may have changed a case.
+      // Refetches after a rejection too, because another user may have changed a case.
       const answer = await call(postOnboardingChange, {
         body: { changeId: once.idFor(content), ...content },
       }).finally(() => refreshCases(client, rows));

@@ -35,7 +35,7 @@ const actions = [
   { kind: 'hand_over', shortcut: 'h', label: 'Hand over', Icon: IconArrowsExchange },
 ] as const;
 
-/** Row actions on cases; each opens a dialog. */
+/** Row actions on cases. Each action opens a dialog. */
 export const onboardingActions = (
   start: (work: StartedOnboarding) => void,
 ): RowAction<ListedOnboarding>[] =>

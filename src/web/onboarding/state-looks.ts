@@ -2,10 +2,10 @@ import type { OnboardingState } from '#shared/institutions/onboarding-states.ts'
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 
 interface StateLook {
-  /** Symbol shown next to the word and in charts. */
+  /** Symbol of the state, shown next to the word and in charts. */
   mark: string;
   fill: string;
-  /** CSS color of the word. */
+  /** CSS color of the state's word. */
   text: string;
 }
 

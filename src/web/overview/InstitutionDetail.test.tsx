@@ -300,7 +300,7 @@ describe('health', () => {
     answerHealth({ wayToHealthy: { steps: [step], adoptionScoreAfter: 75.3 } });
     open();
     expect(await screen.findByRole('heading', { name: 'Path to Healthy' })).toBeVisible();
-    expect(screen.getByText('Together these bring the score to 75%:')).toBeVisible();
+    expect(screen.getByText('Together, these steps bring the score to 75%:')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Copy text for the customer' }));
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toContain(

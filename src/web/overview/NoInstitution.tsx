@@ -17,8 +17,8 @@ export function NoInstitution({ id, onRetry }: Properties) {
         Customer not found
       </Title>
       <Text maw="60ch" style={{ overflowWrap: 'anywhere' }}>
-        No customer has the ID “{id}”. The address may be mistyped, or the customer not imported
-        yet. Press / to search by name.
+        No customer has the ID “{id}”. The address may be wrong, or the customer has not been
+        imported yet. Press / to search by name.
       </Text>
       <Group gap="xs">
         <Button component={Link} to={paths.portfolio} variant="light" size="xs">

@@ -40,38 +40,42 @@ export const institutionGuide = guideFromRegistry({
     {
       id: 'customer-actions',
       label: 'Actions',
-      does: 'Add a task or note, assign the customer to a colleague, or snooze it. Every action appears on the timeline.',
+      does: 'Add a task or note, assign the customer to a colleague, or snooze the customer. Every action appears on the timeline.',
     },
     {
       id: 'prep-sheet',
       label: 'Prep sheet',
-      does: 'One page to print before a call: the score and its reasons, products, open tasks and tickets, recent notes, contacts, and three talking points that rules select from the data.',
+      does: 'One page to print before a call: the score and its causes, products, open tasks and tickets, recent notes, contacts, and three talking points selected by rules.',
     },
     {
       id: 'share-insights',
       label: 'Share insights',
-      does: 'Create a link to a page for the practice: its last four weeks, a comparison with similar practices, and one thing to try. The link works until it expires or you revoke it, and you see how often it was opened.',
+      does: 'Create a link to a page for the practice with its last four weeks, a comparison with similar practices, and one thing to try. The link works until it expires or you revoke it. You can see how often it was opened.',
     },
-    { id: 'customer-tabs', label: 'Tabs', does: 'Each tab has its own link.' },
+    {
+      id: 'customer-tabs',
+      label: 'Tabs',
+      does: 'The parts of the overview. Each tab has its own link.',
+    },
     {
       id: 'score',
       label: 'Score',
-      does: 'The adoption score of the last official week, its change and the reason in one sentence, and the provisional score of the running week.',
+      does: 'The adoption score of the last official week, its change with the causes, and the provisional score of the current week.',
     },
     {
       id: 'health-badges',
       label: 'Badges',
-      does: 'Badges show the health tier, the size tier and anything unusual: grace, weeks at risk, a declining or improving score, no activity, tickets.',
+      does: 'Badges show the health tier, the size tier and anything unusual: grace, weeks at risk, a declining or improving score, no activity, open tickets.',
     },
     {
       id: 'freshness',
       label: 'Freshness',
-      does: 'When scores, usage and benchmarks were last updated. Amber means older than twice the scheduled interval.',
+      does: 'When scores, usage and benchmarks were last updated. Amber means that the figure is older than twice its refresh interval.',
     },
     {
       id: 'narrative',
       label: 'Summary',
-      does: 'The customer in a few sentences: tenure, products in use and trend.',
+      does: 'A short summary of the customer: tenure, products in use and trend.',
     },
     {
       id: 'products',
@@ -81,27 +85,27 @@ export const institutionGuide = guideFromRegistry({
     {
       id: 'improvements',
       label: 'What would raise the score',
-      does: 'The smallest steps that raise a product to its next tier, in uses per 28 days and per open day.',
+      does: 'The extra usage that raises a product to its next tier, in 28 days and per open day. The smallest step comes first.',
     },
     {
       id: 'way-to-healthy',
       label: 'Path to Healthy',
-      does: 'The products in which the fewest extra uses would bring the customer to Healthy, and a text about them to copy for the customer.',
+      does: 'The products in which the fewest extra uses would bring the customer to Healthy. You can copy a text about them for the customer.',
     },
     {
       id: 'score-history',
       label: 'Score history',
-      does: 'The score of the last 13, 26 or 52 official weeks. Events are pinned under their week: notes, completed tasks, outcomes, changes of owner and tier. The dotted end is the provisional score of the running week.',
+      does: 'The score of the last 13, 26 or 52 official weeks. Pins mark weeks with events: notes, completed tasks, outcomes, changes of owner and tier. The dotted end is the provisional score of the current week.',
     },
     {
       id: 'usage-products',
       label: 'Usage by product',
-      does: 'Each product week by week: the customer’s usage, the peers’ typical range and their median.',
+      does: 'Weekly usage of each product, with the peers’ typical range and median.',
     },
     {
       id: 'quiet-locations',
       label: 'Locations that went quiet',
-      does: 'Locations that stopped using every product, and locations whose connection is silent.',
+      does: 'Locations that stopped using all products, and locations with a silent connection.',
     },
     {
       id: 'usage-locations',
@@ -111,24 +115,28 @@ export const institutionGuide = guideFromRegistry({
     {
       id: 'benchmark-places',
       label: 'Benchmarks',
-      does: 'Each product compared with the median and typical range of its peers, how the peers are chosen, and the customer’s rank.',
+      does: 'Usage of each product compared with the peers’ median and typical range, the peer group, and the customer’s rank.',
     },
     {
       id: 'timeline',
       label: 'Timeline',
-      does: 'All events, newest first: notes, tasks, outcomes, scores, tickets, owners. Search covers all of them.',
+      does: 'All events of the customer, newest first: notes, tasks, outcomes, scores, tickets and changes of owner. You can search all of them.',
     },
     {
       id: 'work',
       label: 'Work',
-      does: 'This customer’s tasks by due date and, when it is at risk, the outcome.',
+      does: 'This customer’s tasks by due date. For an at-risk customer, also the outcome.',
     },
     {
       id: 'tickets',
       label: 'Tickets',
-      does: 'Support tickets from the CRM: open ones first, each with its status and age.',
+      does: 'Support tickets from the CRM with status and age. Open tickets come first.',
     },
-    { id: 'owner', label: 'Owner', does: 'The customer’s owner and the pipeline of its deal.' },
+    {
+      id: 'owner',
+      label: 'Owner',
+      does: 'The customer’s owner, and the pipeline of its deal in the CRM.',
+    },
     {
       id: 'book-online',
       label: 'Book Online',
@@ -137,7 +145,7 @@ export const institutionGuide = guideFromRegistry({
     {
       id: 'comparison-weeks',
       label: 'Weekly comparison',
-      does: 'Compares two official weeks of this customer: each reason for the score change, and the changes of its products and peers.',
+      does: 'Compares two official weeks of this customer: the causes of the score change, and changes of products and peers.',
     },
     {
       id: 'locations',

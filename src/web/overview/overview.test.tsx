@@ -320,7 +320,9 @@ describe('the usage', () => {
   it('explains missing usage', async () => {
     server.answer(getInstitutionUsage, { weekEndDate: null, products: [], locations: [] });
     open('?tab=usage');
-    expect(await screen.findByText(/^No official score yet/)).toBeVisible();
+    expect(
+      await screen.findByText(/because this customer has no official score yet/),
+    ).toBeVisible();
   });
 });
 

@@ -137,7 +137,9 @@ describe('the proof', () => {
     expect(shown.getByText('Down: the whole interval is below zero.')).toBeVisible();
     expect(shown.getByText('101 uses')).toBeVisible();
     expect(shown.getByText('93 uses')).toBeVisible();
-    expect(shown.getByText(/10 did not use it then.*196 used it then/)).toBeVisible();
+    expect(
+      shown.getByText(/10 did not use the product in the earlier period.*196 used the product/),
+    ).toBeVisible();
     const figures = section('What the figures say');
     expect(figures.getByText(/as of Nov 14, 2026/)).toBeVisible();
     expect(

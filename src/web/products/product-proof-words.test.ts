@@ -38,12 +38,12 @@ describe('the definition', () => {
     const text = definitionText({ before, now, weeksApart: 52 });
     expect(text).toContain('28 days ending Nov 14, 2026');
     expect(text).toContain('28 days ending Nov 15, 2025');
-    expect(text).toContain('52 weeks apart, so seasonal effects cancel out');
+    expect(text).toContain('52 weeks apart, so that seasonal effects cancel out');
   });
 
   it('says that the change may be seasonal with less than 52 weeks of history', () => {
     expect(definitionText({ before, now, weeksApart: 24 })).toContain(
-      '24 weeks apart, the longest available, so part of the change may be seasonal',
+      '24 weeks apart, because there is no longer history. Part of the change may be seasonal',
     );
   });
 });
@@ -60,10 +60,10 @@ describe('what is not shown', () => {
   it('counts customers outside the median, and is empty when there are none', () => {
     expect(leftOutText({ unusedBefore: 0, notMeasurableNow: 0 })).toBeNull();
     expect(leftOutText({ unusedBefore: 0, notMeasurableNow: 7 })).toBe(
-      'Not in the median: 7 used it then but have since left, given it up or stopped reporting.',
+      'Not in the median: 7 used the product in the earlier period but have since left, canceled the product or stopped reporting.',
     );
     expect(leftOutText({ unusedBefore: 1234, notMeasurableNow: 7 })).toContain(
-      '1,234 did not use it then',
+      '1,234 did not use the product in the earlier period',
     );
   });
 });

@@ -38,8 +38,8 @@ export function definitionText({
 }: NonNullable<ProductProof['compared']>): string {
   const season =
     weeksApart === 52
-      ? 'They are 52 weeks apart, so seasonal effects cancel out.'
-      : `They are ${weeksApart} weeks apart, the longest available, so part of the change may be seasonal.`;
+      ? 'The two periods are 52 weeks apart, so that seasonal effects cancel out.'
+      : `The two periods are ${weeksApart} weeks apart, because there is no longer history. Part of the change may be seasonal.`;
   return `Each customer’s usage per location in the 28 days ending ${dayInWords(now.to)} compared with the 28 days ending ${dayInWords(before.to)}. Half of the customers changed by more than the median, half by less. ${season} Both periods count the same customers: past grace, with the product on all 28 days and a live connection. Weeks without a report are left out, not counted as zero. Each bar is the median of its own period, so the difference between the bars can differ from the median change.`;
 }
 
@@ -50,10 +50,12 @@ export function leftOutText({
 }: Pick<ProofMeasure, 'unusedBefore' | 'notMeasurableNow'>): string | null {
   const parts: string[] = [];
   if (unusedBefore > 0)
-    parts.push(`${numberText(unusedBefore)} did not use it then, so there is no percentage`);
+    parts.push(
+      `${numberText(unusedBefore)} did not use the product in the earlier period, so there is no percentage`,
+    );
   if (notMeasurableNow > 0)
     parts.push(
-      `${numberText(notMeasurableNow)} used it then but have since left, given it up or stopped reporting`,
+      `${numberText(notMeasurableNow)} used the product in the earlier period but have since left, canceled the product or stopped reporting`,
     );
   return parts.length === 0 ? null : `Not in the median: ${parts.join('; ')}.`;
 }

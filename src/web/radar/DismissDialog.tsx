@@ -29,7 +29,7 @@ export function DismissDialog({
       <form onSubmit={submitHandler(send)}>
         <Stack>
           <Text size="sm">
-            The incident disappears from the map and returns only if the number of silent
+            The incident disappears from the map. It returns only if the number of silent
             connections grows by half.
           </Text>
           <Textarea

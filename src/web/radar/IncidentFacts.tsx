@@ -62,11 +62,11 @@ function Found({
       {numberText(silent)} of {counted(watched, 'monitored connection')}
       {radiusMiles !== null && ` within ${counted(Math.round(radiusMiles), 'mile')}`} fell silent
       together
-      {expected !== null && `; ${expected.toFixed(1)} would be expected`}.
+      {expected !== null && `; ${expected.toFixed(1)} were expected`}.
       <MetricInfo metric="incidentExpected" />{' '}
       {chance !== null && (
         <>
-          Probability of noise: <b>{pValueText(chance, radarRules.replications)}</b>
+          Probability of arising by chance: <b>{pValueText(chance, radarRules.replications)}</b>
           <MetricInfo metric="incidentChance" />
         </>
       )}
@@ -77,7 +77,7 @@ function Found({
 const AllFeeds = ({ incident: { silent, watched } }: { incident: ListedIncident }) => (
   <Text mt={4}>
     {numberText(silent)} of {counted(watched, 'monitored connection')} are silent at once
-    <MetricInfo metric="incident" />. This points to our own data intake: check imports and the
-    usage refresh first.
+    <MetricInfo metric="incident" />. The cause is probably on our side: check imports and the usage
+    refresh first.
   </Text>
 );

@@ -58,7 +58,7 @@ export function IncidentList() {
           whenEmpty={
             look === null
               ? 'The radar has not run yet. It runs 45 minutes after each usage refresh.'
-              : 'No EHR or region has gone silent. Single silent connections are shown in the usage of their customers.'
+              : 'No EHR or region has fallen silent. Single silent connections are shown in the usage of their customers.'
           }
           offset={120}
         />

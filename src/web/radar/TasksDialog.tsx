@@ -41,8 +41,8 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
     >
       <Stack>
         <Text size="sm">
-          “{plan.title}”, due {dayInWords(plan.dueOn)}, one for each silent customer. They can be
-          undone for 24 hours.
+          “{plan.title}”, due {dayInWords(plan.dueOn)}, one for each silent customer. You can undo
+          the tasks for 24 hours.
         </Text>
         <Table aria-label="Tasks by owner">
           <Table.Thead>
@@ -77,7 +77,8 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
         )}
         {plan.left > 0 && (
           <Text size="sm">
-            {counted(plan.left, 'customer')} remain: at most 500 tasks can be created at once.
+            {counted(plan.left, 'customer')} customers remain. You can create at most 500 tasks at
+            once.
           </Text>
         )}
         {make.error !== null && (

@@ -56,7 +56,7 @@ it('lists the incidents with the result of the latest scan, and opens one', asyn
 it('reports when nothing is silent, and when no scan has run yet', async () => {
   server.answer(getIncidents, { rows: [], look: lastLook });
   const view = openList();
-  expect(await screen.findByText(/No EHR or region has gone silent/)).toBeVisible();
+  expect(await screen.findByText(/No EHR or region has fallen silent/)).toBeVisible();
   view.unmount();
   server.answer(getIncidents, { rows: [], look: null });
   openList();
@@ -67,9 +67,9 @@ it('shows the evidence for an incident and lists its locations', async () => {
   openOne();
   const facts = await screen.findByRole('region', { name: 'Curve in TX' });
   expect(facts).toHaveTextContent(
-    '8 of 10 monitored connections fell silent together; 0.2 would be expected',
+    '8 of 10 monitored connections fell silent together; 0.2 were expected',
   );
-  expect(facts).toHaveTextContent('Probability of noise: at most 0.1%');
+  expect(facts).toHaveTextContent('Probability of arising by chance: at most 0.1%');
   expect(facts).toHaveTextContent(
     'Silent now: 9 locations of 8 customers (11 locations of 8 customers since it began)',
   );
@@ -138,6 +138,6 @@ it('of all feeds suggests checking our own data intake, and offers no tasks', as
   };
   server.answer(getIncidents, { rows: [all], look: lastLook });
   openOne();
-  expect(await screen.findByText(/points to our own data intake/)).toBeVisible();
+  expect(await screen.findByText(/cause is probably on our side/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Make tasks/ })).not.toBeInTheDocument();
 });

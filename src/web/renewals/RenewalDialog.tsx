@@ -79,7 +79,7 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
           <div>
             <Text size="sm">
               {row.decision === null
-                ? `The owner’s forecast (${row.call === null ? 'none' : ownerForecastWords[row.call].toLowerCase()}) and the predicted risk (${row.systemRisk.toLowerCase()}) contradict each other. An admin decides which to use.`
+                ? `The owner’s forecast (${row.call === null ? 'none' : ownerForecastWords[row.call].toLowerCase()}) and the predicted risk (${row.systemRisk.toLowerCase()}) contradict each other. An admin decides which one to use.`
                 : `${row.decidedBy ?? 'An admin'} decided to use the ${row.decision === 'call' ? 'owner’s forecast' : 'predicted risk'}.`}
             </Text>
             {user?.role === 'admin' && (

@@ -93,7 +93,7 @@ export function Renewals() {
           overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
           rowActions={actions}
           exportPath={exportRenewals.path}
-          whenEmpty="No renewals are due in the next 180 days, and none was closed in the last 30."
+          whenEmpty="No renewals are due in the next 180 days, and none were closed in the last 30 days."
           offset={120}
         />
       </div>

@@ -90,7 +90,7 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
               />
               <NumberInput
                 label="Minimum data coverage"
-                description="Customers below it are Unknown"
+                description="Customers below this share have tier Unknown"
                 {...field(
                   'minimumCoverage',
                   Math.round(draft.minimumCoverage * 1000) / 10,
@@ -117,7 +117,7 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
             <Stack gap="sm">
               <NumberInput
                 label="Flat within"
-                description="Smaller changes count as flat"
+                description="Smaller score changes count as flat"
                 {...field('flatBand', draft.flatBand, (flatBand) => set({ flatBand }), '%')}
               />
               <NumberInput
@@ -134,7 +134,7 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
               />
               <NumberInput
                 label="Minimum peer group"
-                description="Customers needed for a benchmark"
+                description="Number of customers needed for a benchmark"
                 {...field('minimumPeers', draft.minimumPeers, (minimumPeers) =>
                   set({ minimumPeers }),
                 )}

@@ -140,7 +140,7 @@ describe('an admin', () => {
     expect(screen.getByRole('button', { name: '<b>Oak</b> Dental' })).toBeVisible();
 
     expect(button('Save as version 2')).toBeDisabled();
-    await user.type(screen.getByLabelText('What changes, and why'), 'Healthy from 70');
+    await user.type(screen.getByLabelText('What you change, and why'), 'Healthy from 70');
     server.answer(getScoringRules, {
       rows: [
         {

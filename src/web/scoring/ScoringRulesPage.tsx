@@ -25,8 +25,8 @@ export function ScoringRulesPage() {
         <div>
           <PageTitle>Scoring rules</PageTitle>
           <Text size="sm" c="dimmed" maw="70ch">
-            Changes apply from the next official week. Closed weeks keep the rules they were made
-            with.
+            Changes apply from the next official week. Closed weeks keep the rules with which they
+            were scored.
           </Text>
           <Anchor component={Link} to={`${paths.admin}?part=settings`} size="sm">
             Other settings
@@ -71,8 +71,8 @@ function Rules({ versions }: { versions: readonly RulesVersion[] }) {
           variant="light"
           title={`Version ${newest.version} applies from the next official week`}
         >
-          The provisional score already uses it. The official score uses it once this week is
-          closed.
+          The provisional score already uses these rules. The official score uses them once this
+          week is closed.
         </Alert>
       )}
       <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="rules-form">

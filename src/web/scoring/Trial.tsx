@@ -88,7 +88,7 @@ function SaveRules({
             }
           : {
               title: `Version ${saved.version} is saved`,
-              message: 'It applies from the next official week.',
+              message: 'The version applies from the next official week.',
             },
       );
       await queryClient.invalidateQueries({ queryKey: scoringRulesQuery.queryKey });
@@ -99,7 +99,7 @@ function SaveRules({
     <form onSubmit={submitHandler(() => save.mutate())}>
       <Group align="flex-end" gap="sm">
         <TextInput
-          label="What changes, and why"
+          label="What you change, and why"
           style={{ flex: '1 1 280px' }}
           value={note}
           maxLength={longestRulesNote}

@@ -20,12 +20,12 @@ export const scoringRulesGuide = guideFromRegistry({
     {
       id: 'rules-form',
       label: 'Rules',
-      does: 'Every number behind the scores. Only admins can change one, and only after a trial.',
+      does: 'All numbers behind the scores. Only admins can change them, and only after a trial.',
     },
     {
       id: 'rules-trial',
       label: 'Trial',
-      does: `Scores the last ${trialWeeks} official weeks again with the changed rules and shows which customers would change tier. Nothing changes for other users.`,
+      does: `Scores the last ${trialWeeks} official weeks with the changed rules and shows which customers would change tier. Other users don’t see the trial.`,
     },
     {
       id: 'rules-versions',
@@ -38,14 +38,14 @@ export const scoringRulesGuide = guideFromRegistry({
     {
       title: 'Changing a rule',
       blocks: [
-        'Change a number, test it, check which customers would change tier, then save it with a note that says why. If another version is saved first, test your rules again based on it.',
-        'Saved rules apply to the provisional score at once and to the official score from the next week that closes. Closed weeks never change.',
+        'Change a number, test it, and check which customers would change tier. Then save the rules with a note that says why. If another user saves a version first, test your rules again.',
+        'Saved rules apply to the provisional score immediately, and to the official score from the next week that closes. Closed weeks never change.',
       ],
     },
     {
-      title: 'Do alerts get better?',
+      title: 'How a trial rates alerts',
       blocks: [
-        `If customers have left, a trial also shows how many flagged customers left within ${trialHorizonDays} days and how many lost customers had been flagged. Improving one usually worsens the other, so look at both.`,
+        `If customers have left, a trial also shows how many flagged customers left within ${trialHorizonDays} days, and how many lost customers had been flagged. A change that improves one figure usually worsens the other, so check both.`,
       ],
     },
   ],

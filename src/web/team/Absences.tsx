@@ -66,7 +66,7 @@ function Line({
       <Text size="sm">
         {person.name}: {dayText(from, today)} to {dayText(until, today)}.{' '}
         {cover === null ? 'No cover.' : `${cover.name} covers.`}
-        {coverIsAway && ' The cover is also away or has no active account.'}
+        {coverIsAway && ' The cover is also away, or has no active account.'}
       </Text>
       {(cover === null || coverIsAway) && (
         <ReassignButton from={{ kind: 'person', userId: person.id }} of={person.name} />

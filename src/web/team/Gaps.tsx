@@ -16,7 +16,7 @@ export function Gaps({
   team: ResponseOf<typeof getTeam>;
 }) {
   const uncovered = rows.filter(({ isUncovered }) => isUncovered);
-  const unasked = <Text size="sm">The CRM is unavailable, so owners may be missing.</Text>;
+  const unasked = <Text size="sm">The CRM is unavailable, so some owners may be missing.</Text>;
   if ((withoutOwner ?? 0) + unknownOwners.length + leavers.length + uncovered.length === 0)
     return withoutOwner === null ? (
       unasked

@@ -61,8 +61,8 @@ function Overview() {
         </Title>
         {team.data.rows.length === 0 ? (
           <Text size="sm">
-            No one has customers or open tasks. People appear here once they own customers in the
-            CRM.
+            No one has customers or open tasks. A person appears here once they own a customer in
+            the CRM or have a task.
           </Text>
         ) : (
           <TeamTable rows={team.data.rows} />

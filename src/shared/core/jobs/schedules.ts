@@ -43,7 +43,7 @@ export const schedules: readonly Schedule[] = [
     cron: '30 3,9,15,21 * * *',
     misfire: 'latest',
     maxLateMinutes: 6 * 60,
-    text: 'A week whose usage arrives late is closed within 6 hours of its arrival.',
+    text: 'A week with late usage is closed within 6 hours after the usage arrives.',
   },
   {
     key: 'scores.provisional',
@@ -51,7 +51,7 @@ export const schedules: readonly Schedule[] = [
     cron: '0 2 * * *',
     misfire: 'latest',
     maxLateMinutes: 24 * 60,
-    text: 'The provisional score of the running week is refreshed daily at 2 AM.',
+    text: 'The provisional score of the current week is refreshed daily at 2 AM.',
   },
   {
     key: 'benchmarks.refresh',

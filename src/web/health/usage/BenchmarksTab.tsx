@@ -26,7 +26,8 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
       />
     );
   const { weekEndDate, inGrace, standings, unmeasured } = found.data;
-  if (weekEndDate === null) return <Text c="dimmed">No official score yet, so no benchmarks.</Text>;
+  if (weekEndDate === null)
+    return <Text c="dimmed">No benchmarks, because this customer has no official score yet.</Text>;
   return (
     <Stack gap="md" data-guide="benchmark-places">
       <Text size="sm" c="dimmed">
@@ -35,7 +36,7 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
       </Text>
       {inGrace && (
         <Text size="sm" className={classes.notice}>
-          This customer is in its grace period. It’s compared with peers but doesn’t count toward
+          This customer is in its grace period. It is compared with peers but doesn’t count toward
           benchmarks yet.
         </Text>
       )}
@@ -46,7 +47,7 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
               <Table.Tr>
                 <Table.Th>Product</Table.Th>
                 <Table.Th ta="right">Usage</Table.Th>
-                <Table.Th>Among peers</Table.Th>
+                <Table.Th>Rank among peers</Table.Th>
                 <Table.Th ta="right">Median</Table.Th>
                 <Table.Th ta="right">
                   Typical range <MetricInfo metric="quartiles" />
@@ -67,7 +68,7 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
       )}
       {unmeasured.length > 0 && (
         <Text size="sm">
-          Not measured because the connection is silent or there are too few peers:{' '}
+          Not measured, because the connection is silent or there are too few peers:{' '}
           {unmeasured.map((product) => products[product].name).join(', ')}.
         </Text>
       )}
@@ -86,7 +87,7 @@ function Row({ standing, institutionId }: { standing: PeerPosition; institutionI
       <Table.Th scope="row" fw={500}>
         {products[product].name}
         <Text size="xs" c="dimmed" fw={400} component="div">
-          {isPerLocation ? 'per location' : 'whole customer'}
+          {isPerLocation ? 'per location' : 'for the whole customer'}
         </Text>
       </Table.Th>
       <Table.Td ta="right" fw={600}>

@@ -93,7 +93,8 @@ export function LocationsTab({ institutionId }: { institutionId: number }) {
                       {addressOf(location) || '–'}
                       {location.isPlacedByZip && (
                         <Text size="xs" c="dimmed">
-                          Approximate map position: center of the ZIP code
+                          The map shows the center of the ZIP code, because the exact position is
+                          unknown
                         </Text>
                       )}
                     </Table.Td>

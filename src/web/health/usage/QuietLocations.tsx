@@ -36,7 +36,7 @@ export function QuietLocations({ locations }: { locations: readonly LocationUsag
       </List>
       {hidden > 0 && (
         <Text size="sm" mt={4}>
-          and {hidden} more in the table below
+          and {hidden} more are in the table below
         </Text>
       )}
     </section>

@@ -26,7 +26,9 @@ export function UsageTab({ institutionId }: { institutionId: number }) {
     );
   const { weekEndDate, products, locations } = usage.data;
   if (weekEndDate === null)
-    return <Text c="dimmed">No official score yet, so no usage to show.</Text>;
+    return (
+      <Text c="dimmed">No usage to show, because this customer has no official score yet.</Text>
+    );
   const labelWidth = Math.max(0, ...products.map(labelWidthOf));
   return (
     <Stack gap="xl">
@@ -42,9 +44,9 @@ export function UsageTab({ institutionId }: { institutionId: number }) {
           <WeeksControl />
         </Group>
         <Text size="sm" c="dimmed">
-          Line: this customer. Band: the peers’ typical range (25th–75th percentile). Dashed line:
-          their median. Peers are scaled to the same number of locations.{' '}
-          <MetricInfo metric="quartiles" />
+          The line is this customer. The band is the typical range of its peers (25th–75th
+          percentile), and the dashed line is their median. Peers’ usage is scaled to this
+          customer’s number of locations. <MetricInfo metric="quartiles" />
         </Text>
         {products.length === 0 && <Text c="dimmed">This customer has no products.</Text>}
         <div className={classes.products}>

@@ -19,11 +19,12 @@ export function CreatorLinks({ userId }: { userId: string }) {
     );
   if (data === undefined) return <Text size="sm">Loading insight links…</Text>;
   const { rows } = data;
-  if (rows.length === 0) return <Text size="sm">This user has no working insight links.</Text>;
+  if (rows.length === 0)
+    return <Text size="sm">This user has created no working insight links.</Text>;
   return (
     <Group gap="xs" justify="space-between">
       <Text size="sm" flex="1 1 14rem">
-        This user has {counted(rows.length, 'working insight link')}.{' '}
+        This user has created {counted(rows.length, 'working insight link')}.{' '}
         {rows.length === 1 ? 'It keeps' : 'They keep'} working after the account is disabled.
       </Text>
       <Button

@@ -30,7 +30,7 @@ export function InsightLinks({ institutionId, institutionName, onClose }: Proper
       <Stack>
         <Text size="sm">
           The practice sees its activity in the last four weeks, a comparison with similar practices
-          and one thing to try. It sees no score, risk, ticket or note.{' '}
+          and one thing to try. It doesn’t see its score, risk, tickets or notes.{' '}
           <Anchor
             href={paths.customerInsights(institutionId)}
             target="_blank"
@@ -51,7 +51,7 @@ export function InsightLinks({ institutionId, institutionName, onClose }: Proper
         {data?.access === 'open' && (
           <>
             <Alert variant="default" title="No link needed">
-              Anyone with the address can read this practice’s page. An admin can change that under
+              Anyone with the address can read this practice’s page. An admin can change this under
               Administration, Settings.
             </Alert>
             <Addresses institutionId={institutionId} />

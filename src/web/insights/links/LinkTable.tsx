@@ -95,7 +95,7 @@ function RevokeDialog({
   return (
     <ConfirmDialog
       title={`Revoke the link for ${link.label}?`}
-      text="The link stops working for everyone who has it. You can’t restore a revoked link, but you can create another."
+      text="The link stops working for everyone. You can’t restore a revoked link, but you can create a new one."
       button="Revoke link"
       isPending={revoke.isPending}
       onConfirm={() => revoke.mutate()}

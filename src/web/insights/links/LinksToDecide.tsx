@@ -34,7 +34,7 @@ export function LinksToDecide() {
       </Title>
       <Text size="sm">
         {counted(rows.length, 'link')} still {rows.length === 1 ? 'opens' : 'open'} a practice’s
-        page. Keep a link that the practice uses; revoke the others.
+        page. Keep links that the practice uses, and revoke all others.
       </Text>
       <Group gap="xs">
         <Button

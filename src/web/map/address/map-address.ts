@@ -14,16 +14,16 @@ export type Panel =
   | { kind: 'none' }
   | { kind: 'area'; bounds: Bounds }
   | { kind: 'unplottable' }
-  /** `name` is `null` for the user's own position. */
+  /** `name` is the name of the place; `null` for the user's own position. */
   | { kind: 'near'; place: Place; name: string | null };
 
-/** State of the map that its URL carries. */
+/** State of the map, as stored in the URL. */
 export interface MapState {
-  /** Center and zoom; `null` until the map is moved. */
+  /** Center and zoom level; `null` until the user moves the map. */
   at: (Place & { zoom: number }) | null;
   filters: Filters;
   coloring: PinColoring;
-  /** Keys of the hidden groups of the current coloring. */
+  /** Keys of the groups that are hidden in the current coloring. */
   hidden: ReadonlySet<string>;
   /** `true` when silent connections of incidents are marked with rings. */
   incidents: boolean;
@@ -49,8 +49,8 @@ const names = [
 const longestName = 60;
 
 /**
- * Parses comma-separated numbers, one for each range; `null` when the count differs or a number is
- * outside its range.
+ * Parses comma-separated numbers, one for each range. Returns `null` when the count differs or a
+ * number is outside its range.
  */
 function numbersIn(
   text: string | null,
@@ -72,7 +72,7 @@ function numbersIn(
 
 const latitudes = [-greatestLatitude, greatestLatitude] as const;
 const longitudes = [-180, 180] as const;
-/** Valid longitudes of an area, which may cross the antimeridian. */
+/** Allowed longitudes of an area. They exceed ±180°, because an area may cross the antimeridian. */
 const areaLongitudes = [-540, 540] as const;
 
 function readAt(text: string | null): MapState['at'] {
@@ -122,7 +122,7 @@ function readPanel(parameters: URLSearchParams): Panel {
 }
 
 /**
- * Parses the map's state from the URL's search string. Invalid values fall back to their defaults.
+ * Parses the map's state from a URL's query string. Invalid values are replaced by their defaults.
  */
 export function readMapAddress(search: string): MapState {
   const parameters = new URLSearchParams(search);
@@ -144,8 +144,8 @@ export function readMapAddress(search: string): MapState {
 const short = (value: number, decimals: number) => String(Number(value.toFixed(decimals)));
 
 /**
- * Formats center and zoom. Two decimals are finer than a pixel at country level; street level needs
- * four.
+ * Formats center and zoom for the URL. At low zoom, two decimals are finer than a pixel; at street
+ * level, four are needed.
  */
 function writeAt({ latitude, longitude, zoom }: Place & { zoom: number }): string {
   const decimals = zoom < 8 ? 2 : 4;
@@ -187,7 +187,7 @@ function writePanel(panel: Panel, miles: Miles): Partial<Record<(typeof names)[n
   }
 }
 
-/** Returns the search string with the map's state in it. Other parameters are unchanged. */
+/** Returns the query string with the map's state. Other URL parameters are not changed. */
 export function writeMapAddress(
   search: string,
   { at, filters, coloring, hidden, incidents, panel, miles }: MapState,

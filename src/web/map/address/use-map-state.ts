@@ -10,8 +10,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { type MapState, readMapAddress, writeMapAddress } from './map-address.ts';
 
 /**
- * Keeps the map's state in the URL without new history entries. Calls `onAddress` when something
- * else changes the URL, such as the back button.
+ * Keeps the map's state in the URL without adding history entries. Calls `onAddress` when the URL
+ * changes for another reason, such as the back button.
  */
 export function useMapState(
   onAddress: (state: MapState) => void,
@@ -21,8 +21,8 @@ export function useMapState(
   const { search } = location;
   const [state, setState] = useState(() => readMapAddress(search));
   const lastRead = useRef(search);
-  // Search strings passed to the router but not yet rendered. The router works asynchronously and
-  // may skip one in favor of the next.
+  // Query strings that were passed to the router but are not in the URL yet. The router works
+  // asynchronously and may skip a query string when a newer one follows.
   const pending = useRef<string[]>([]);
 
   const write = useEffectEvent((next: MapState) => {

@@ -8,13 +8,13 @@ import { mainExtent } from './points.ts';
 import type { Place } from './view.ts';
 
 interface Properties<Row> extends Omit<Picture<Row>, 'outlines'> {
-  /** Center and zoom; `null` shows all customers. */
+  /** Center and zoom level; `null` shows all customers. */
   at: (Place & { zoom: number }) | null;
 }
 
 /**
- * Preview of the map on a canvas, shown while the map library is loading. Loading takes seconds on
- * a slow network.
+ * Preview of the map on a canvas. It is shown while the map library loads, which takes seconds on a
+ * slow network.
  */
 export function FirstPicture<Row>({ at, points, marks, iconOf, scheme }: Properties<Row>) {
   const canvas = useRef<HTMLCanvasElement>(null);

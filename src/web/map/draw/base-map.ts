@@ -6,8 +6,8 @@ import { palettes, topologyOf } from './outlines.ts';
 import places from './places.json';
 
 /**
- * Font family of the map's labels. Without a glyph server the map library draws them with the
- * browser's fonts.
+ * Font family of the map's labels. The map library draws labels with the browser's fonts when there
+ * is no glyph server.
  */
 export const mapFont = ['Figtree Variable', 'system-ui', 'sans-serif'];
 
@@ -35,7 +35,7 @@ function placeNames(): GeoJSON.FeatureCollection {
 
 /**
  * Returns the bundled base map style, which makes no external request. `loadOutlines` loads its
- * lines.
+ * border lines.
  */
 export function bundledStyle(scheme: Scheme): StyleSpecification {
   const palette = palettes[scheme];
@@ -120,7 +120,7 @@ export function bundledStyle(scheme: Scheme): StyleSpecification {
   };
 }
 
-/** Zoom from which county lines are loaded and drawn. */
+/** Minimum zoom level at which county lines are loaded and drawn. */
 export const countiesFromZoom = 6;
 
 export async function loadCounties(): Promise<GeoJSON.GeoJSON> {

@@ -16,7 +16,7 @@ export interface Cluster {
   count: number;
   /** Number of members in each group, in the order of the groups. */
   mix: number[];
-  /** Returns the row indexes of the members. */
+  /** Returns the indexes of the member rows. */
   members(): number[];
 }
 
@@ -28,7 +28,7 @@ export interface Marks {
   groups: number;
 }
 
-/** Returns marks that show every point in one group. */
+/** Returns visibility and groups with all points visible and in one group. */
 export const singleGroupMarks = ({ rows }: Points<unknown>): Marks => ({
   visible: new Uint8Array(rows.length).fill(1),
   group: new Uint8Array(rows.length),
@@ -36,8 +36,8 @@ export const singleGroupMarks = ({ rows }: Points<unknown>): Marks => ({
 });
 
 /**
- * Returns the distance in pixels within which points share a mark: wide at low zoom, a pin's width
- * at street level.
+ * Returns the distance in pixels within which points are combined into a cluster. It is wide at low
+ * zoom and the width of a pin at street level.
  */
 export function clusterRadius(zoom: number): number {
   if (zoom < 11) return 56;
@@ -47,8 +47,8 @@ export function clusterRadius(zoom: number): number {
 interface Grid {
   size: number;
   /**
-   * Web Mercator x of the middle of the bounds. Points are moved by whole turns so that they are
-   * nearest to this value, and the antimeridian splits no cluster.
+   * Web Mercator x of the center of the bounds. Points are moved by whole turns to be nearest to
+   * this value, so that the antimeridian splits no cluster.
    */
   middle: number;
   left: number;
@@ -58,8 +58,8 @@ interface Grid {
 }
 
 /**
- * Returns a grid of cells half a radius wide. Cells are fixed to the world, not to the view, so
- * that panning does not change clusters.
+ * Returns a grid with cells of half a cluster radius. The cells are fixed to the world instead of
+ * the view, so that panning does not change clusters.
  */
 function gridOver(bounds: Bounds, zoom: number): Grid {
   const size = clusterRadius(zoom) / 2 / (worldPixels * 2 ** zoom);
@@ -79,9 +79,9 @@ function gridOver(bounds: Bounds, zoom: number): Grid {
 }
 
 /**
- * Returns a pseudo-random order for cells with equal counts, derived from their position on the
- * world. With row order, a difference at the border of the view would spread from cell to cell, and
- * marks would jump during a pan.
+ * Returns a pseudo-random number by which cells with equal counts are ordered. It depends only on
+ * the cell's position. If row order decided, a change at the border of the view would spread from
+ * cell to cell, and marks would jump while the user pans.
  */
 function tieBreaker(column: number, row: number): number {
   const mixed = Math.imul(column, 0x9e3779b1) ^ Math.imul(row, 0x85ebca6b);
@@ -89,9 +89,9 @@ function tieBreaker(column: number, row: number): number {
 }
 
 /**
- * Returns the clusters of the visible points inside the bounds at a zoom level. One pass assigns
- * points to small cells. Then each cell, fullest first, absorbs its free neighbors whose center is
- * within the radius.
+ * Returns the clusters of the visible points inside the bounds at a zoom level. Points are assigned
+ * to small cells. Then each cell, starting with the fullest, absorbs the free neighboring cells
+ * whose center is within the cluster radius.
  */
 export function computeClusters<Row>(
   points: Points<Row>,
@@ -106,7 +106,8 @@ export function computeClusters<Row>(
   const sumX = new Float64Array(cells);
   const sumY = new Float64Array(cells);
   const mixes = new Uint32Array(cells * groups);
-  // The members of a cell form a linked list: `first` of the cell, then `next` of each point.
+  // The points of a cell form a linked list: `first` has the first point of each cell, `next` the
+  // next point of each point.
   const first = new Int32Array(cells).fill(-1);
   const next = new Int32Array(points.rows.length);
 
@@ -198,8 +199,8 @@ export function computeClusters<Row>(
 }
 
 /**
- * Returns the smallest bounds that contain these points, also across the antimeridian; `null`
- * without points.
+ * Returns the smallest bounds that contain the points, which may cross the antimeridian. Returns
+ * `null` without points.
  */
 export function boundsOf<Row>(points: Points<Row>, members: readonly number[]): Bounds | null {
   if (members.length === 0) return null;
@@ -221,8 +222,8 @@ export function boundsOf<Row>(points: Points<Row>, members: readonly number[]): 
 }
 
 /**
- * Returns `true` when zooming to `deepestZoom` would separate points with these bounds; `false` for
- * points at a shared address.
+ * Returns `true` when zooming in to `deepestZoom` would separate points with these bounds. Returns
+ * `false` for points at the same address.
  */
 export function canExpand(bounds: Bounds, deepestZoom: number): boolean {
   const pixels = worldPixels * 2 ** deepestZoom;

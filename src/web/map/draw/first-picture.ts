@@ -25,7 +25,7 @@ interface Camera {
   zoom: number;
 }
 
-/** Returns the camera with which the map initially shows these bounds. */
+/** Returns the camera that the map would use initially for these bounds. */
 export function cameraOfBounds(bounds: Bounds, { width, height }: Size): Camera {
   const { top, bottom, left, right } = openingPadding(width);
   const [west, east, north, south] = [
@@ -69,7 +69,7 @@ export interface Picture<Row> {
   scheme: Scheme;
 }
 
-/** Draws states, coast and marks on a canvas as the map would, without the map library. */
+/** Draws states, coast and marks on a canvas, without the map library but in the same position. */
 export function drawPicture<Row>(
   context: CanvasRenderingContext2D,
   { width, height }: Size,

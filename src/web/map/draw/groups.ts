@@ -5,17 +5,17 @@ import { tierStyles } from '#web/ui/tier/tiers.ts';
 export const colorings = ['tier', 'change', 'owner', 'churn'] as const;
 export type PinColoring = (typeof colorings)[number];
 
-/** Group of pins that share a color and a mark. */
+/** Group of pins with the same color and symbol. */
 export interface Group {
   key: string;
   label: string;
-  /** Shape inside the pin, so that the group is recognizable without color. */
+  /** Symbol inside the pin, so that the group is recognizable without color. */
   mark: '▲' | '■' | '▼' | '?' | '↑' | '↓' | '–' | '★' | '●' | '○' | '◆';
   fill: string;
   text: { light: string; dark: string };
   /**
-   * Tie-breaker between groups of equal size in a cluster: the higher priority provides the
-   * cluster's mark.
+   * Priority among groups of equal size in a cluster. The group with the highest priority provides
+   * the cluster's symbol.
    */
   priority: number;
 }
@@ -33,7 +33,7 @@ export const tierGroups: readonly Group[] = healthTiers.map((tier) => ({
   priority: tierPriority[tier],
 }));
 
-// Blue and orange are distinguishable with every kind of color blindness and differ from the tier
+// Blue and orange are distinguishable with every kind of color blindness, and differ from the tier
 // colors.
 const blue = { fill: '#2f7dc0', text: { light: '#1b5a91', dark: '#7dbcf0' } };
 const orange = { fill: '#c8600a', text: { light: '#934404', dark: '#f0a35e' } };

@@ -7,14 +7,16 @@ export type Scheme = keyof typeof schemeColors;
 /** Image of a mark. Icons with the same id look the same. */
 export interface Icon {
   id: string;
-  /** Width and height in CSS pixels. */
+  /** Width and height of the square icon in CSS pixels. */
   size: number;
   draw: (context: CanvasRenderingContext2D) => void;
 }
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** Formats the count inside a cluster's mark: '2.2K'; empty for a single point. */
+/**
+ * Formats the count inside a cluster's mark: '2.2K'. Returns an empty string for a single point.
+ */
 export const countLabel = (count: number): string => (count === 1 ? '' : short.format(count));
 
 function polygon(
@@ -27,7 +29,9 @@ function polygon(
   context.fill();
 }
 
-/** Draws a mark as a shape, not as a letter, so that it does not depend on the font. */
+/**
+ * Draws a group's symbol as a shape instead of a letter, so that it does not depend on the font.
+ */
 function drawMark(
   context: CanvasRenderingContext2D,
   mark: Group['mark'],
@@ -100,10 +104,13 @@ function disc(context: CanvasRenderingContext2D, middle: number, radius: number)
   context.arc(middle, middle, radius, 0, Math.PI * 2);
 }
 
-/** Returns the part of an icon id that identifies a group's look. */
+/** Returns the part of an icon id that identifies a group's symbol and color. */
 const lookOf = ({ mark, fill }: Group) => `${mark}${fill}`;
 
-/** Returns the icon of one practice: its group's color and mark, with a dashed outline in grace. */
+/**
+ * Returns the icon of one practice. It has its group's color and symbol, and a dashed outline in
+ * grace.
+ */
 export function pinIcon(group: Group, inGrace: boolean, scheme: Scheme): Icon {
   const size = 30;
   return {
@@ -126,7 +133,8 @@ export function pinIcon(group: Group, inGrace: boolean, scheme: Scheme): Icon {
 }
 
 /**
- * Returns the group with the most members; among equal groups, the group with the higher priority.
+ * Returns the group with the most members. Among groups of equal size, returns the group with the
+ * higher priority.
  */
 export function leadingGroup(mix: readonly number[], groups: readonly Group[]): Group | undefined {
   const members = (group: Group) => mix[groups.indexOf(group)] ?? 0;
@@ -136,14 +144,14 @@ export function leadingGroup(mix: readonly number[], groups: readonly Group[]): 
 }
 
 /**
- * Number of segments of a cluster's ring. A segment of two degrees is less than a pixel of the
+ * Number of segments in a cluster's ring. A segment of two degrees is shorter than a pixel on the
  * largest ring.
  */
 const ringSegments = 180;
 
 /**
- * Returns the number of ring segments for each group, in proportion to its members, by the
- * largest-remainder method.
+ * Returns the number of ring segments of each group, in proportion to its members. Rounding uses
+ * the largest-remainder method.
  */
 export function segmentsPerGroup(mix: readonly number[], parts = ringSegments): number[] {
   const all = mix.reduce((sum, members) => sum + members, 0);
@@ -163,8 +171,8 @@ function clusterSize(count: number): number {
 }
 
 /**
- * Returns the icon of a cluster: a ring of its groups, the mark of the largest group, and room for
- * the count.
+ * Returns the icon of a cluster: a ring with a part for each group, the symbol of the largest
+ * group, and the count.
  */
 export function clusterIcon(
   count: number,
@@ -202,13 +210,13 @@ export function clusterIcon(
   };
 }
 
-/** Number of segments of the full arc around a mark. */
+/** Number of segments in a full arc around an icon. */
 const arcSegments = 36;
 const arcRoom = 5;
 
 /**
- * Adds an arc whose length is the share of silent practices. The arc is a full circle when all are
- * silent and never too short to see.
+ * Adds an arc around the icon whose length is the share of silent practices. The arc is never too
+ * short to see, and is a full circle when all practices are silent.
  */
 export function withSilentArc(icon: Icon, silent: number, count: number, scheme: Scheme): Icon {
   if (silent === 0) return icon;
@@ -238,7 +246,7 @@ export function withSilentArc(icon: Icon, silent: number, count: number, scheme:
   };
 }
 
-/** Returns a hollow icon, so that prospects do not look like customers. */
+/** Returns the icon of prospects. It is hollow, so that prospects do not look like customers. */
 export function prospectIcon(count: number, scheme: Scheme): Icon {
   const size = count === 1 ? 20 : 28;
   return {
@@ -256,7 +264,7 @@ export function prospectIcon(count: number, scheme: Scheme): Icon {
   };
 }
 
-/** Renders an icon to pixels, by default at twice its size for high-density screens. */
+/** Renders an icon to pixels, at twice its size by default for high-density screens. */
 export function rasterizeIcon(icon: Icon, ratio = 2): ImageData {
   const canvas = new OffscreenCanvas(icon.size * ratio, icon.size * ratio);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D | null;

@@ -6,13 +6,13 @@ import type { Layer, MapHandlers } from './view.ts';
 /** Milliseconds after a touch during which a click counts as a tap. */
 const tapMilliseconds = 1000;
 
-/** Reports each movement of the map and whether the user caused it. */
+/** Calls back on each movement of the map, and reports whether the user caused it. */
 export function watchMovement(
   map: MapLibreMap,
   onMove: (isSettled: boolean, byUser: boolean) => void,
 ): void {
-  // Not every event of a movement by the user has an `originalEvent`, and wheel movements never
-  // have one. One event that has one marks the whole movement.
+  // Some events of a user's movement have no `originalEvent`, for example wheel events. If one
+  // event of a movement has it, the user caused the whole movement.
   let byUser = false;
   const noteUser = (event: object) => {
     if ('originalEvent' in event && event.originalEvent) byUser = true;
@@ -34,7 +34,10 @@ export function watchMovement(
 
 type PointerHandlers = Pick<MapHandlers, 'onPick' | 'onPickNothing' | 'onHover' | 'onHoverEnd'>;
 
-/** Reports clicks, taps and hovers on marks. `clusterAt` returns the drawn mark with an index. */
+/**
+ * Calls back on clicks, taps and hovers on marks. `clusterAt` returns the drawn mark with a given
+ * index.
+ */
 export function watchPointer(
   map: MapLibreMap,
   handlers: PointerHandlers,

@@ -5,7 +5,8 @@ import { type Icon, rasterizeIcon } from './icons.ts';
 const mostIcons = 500;
 
 /**
- * Icons of the map's points. They are drawn when a style is ready, and again after each new style.
+ * Icons of the map's points. They are added when a style is loaded, and again after each change of
+ * the style.
  */
 export function mapIcons(map: MapLibreMap) {
   const icons = new Map<string, Icon>();
@@ -18,11 +19,11 @@ export function mapIcons(map: MapLibreMap) {
       icons.set(icon.id, icon);
       if (isReady) addImage(icon);
     },
-    /** Draws all icons into a new style. */
+    /** Adds all icons to a newly loaded style. */
     addAll() {
       for (const icon of icons.values()) addImage(icon);
     },
-    /** Removes icons that no point uses, once there are many. */
+    /** Removes icons that no point uses, once there are more than `mostIcons`. */
     removeUnused(usedIds: () => Iterable<string>) {
       if (icons.size <= mostIcons) return;
       const used = new Set(usedIds());

@@ -31,11 +31,11 @@ const failures = {
   parts: 'Couldn’t load parts of the base map. All practices are still shown.',
 };
 
-/** Layers of single circles, bottom to top. */
+/** Map layers of single circles, from bottom to top. */
 const spotLayers = ['highlight', 'user'] as const;
 type Spot = (typeof spotLayers)[number];
 
-/** Creates a map in the container. Throws `CannotDraw` without WebGL. */
+/** Creates a map in the container. Throws `CannotDraw` when WebGL is missing. */
 export function createMapView(container: HTMLElement, options: Options): MapView {
   let scheme = options.scheme;
   let colored = scheme;
@@ -51,8 +51,8 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   const icons = mapIcons(map);
 
   /**
-   * Returns the offset that keeps a place clear of the sheet over the lower half of the map on a
-   * phone.
+   * Returns the offset in pixels that keeps a place visible above a panel. On a phone, panels cover
+   * the lower half of the map.
    */
   const aboveSheet = (): [number, number] => [
     0,
@@ -130,7 +130,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   }
 
   map.on('style.load', () => {
-    // After a change of the color scheme, the style is loaded again but the sources exist already.
+    // After a change of the color scheme, the style is loaded again, but the sources already exist.
     if (sourceOf('practices')) return;
     addOverlays();
     if (colored !== scheme) recolor();
@@ -147,7 +147,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
       options.onFailure(failures.parts);
       return;
     }
-    // When a configured style fails to load, the bundled outlines replace it.
+    // When the configured base map fails to load, the bundled outlines replace it.
     bundled = true;
     map.setStyle(bundledStyle(scheme), { diff: false });
     options.onFailure(failures.style);

@@ -7,8 +7,8 @@ export const greatestLatitude = 85.051129;
 export const worldPixels = 512;
 
 /**
- * Bounds in degrees. Across the antimeridian, `west` is below -180 or `east` above 180; `west` is
- * never above `east`.
+ * Bounds in degrees. When the bounds cross the antimeridian, `west` is below -180 or `east` is
+ * above 180. `west` is never above `east`.
  */
 export interface Bounds {
   west: number;
@@ -31,7 +31,7 @@ export const longitudeOf = (x: number): number => x * 360 - 180;
 export const latitudeOf = (y: number): number =>
   (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 
-/** Returns bounds with the same center and `part` of the width and height added on every side. */
+/** Returns the bounds expanded on every side by `part` of their width and height. */
 export function expandedBounds(bounds: Bounds, part: number): Bounds {
   const across = (bounds.east - bounds.west) * part;
   const along = (bounds.north - bounds.south) * part;
@@ -50,16 +50,13 @@ export const containsBounds = (outer: Bounds, inner: Bounds): boolean =>
   outer.north >= inner.north;
 
 /**
- * Returns `value` moved by whole turns to the place nearest to `middle`: 179° beside a middle of
- * -170° is -181°.
+ * Returns `value` moved by whole turns to be nearest to `middle`. For example, 179° becomes -181°
+ * when `middle` is -170°.
  */
 export const nearestTurn = (value: number, middle: number, turn: number): number =>
   value - turn * Math.round((value - middle) / turn);
 
-/**
- * Returns the center of the bounds. Its longitude is from -180 to 180, also for bounds across the
- * antimeridian.
- */
+/** Returns the center of the bounds, with a longitude between -180 and 180. */
 export const boundsCenter = ({
   west,
   south,

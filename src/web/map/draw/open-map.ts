@@ -30,7 +30,10 @@ function startMap(options: MapOptions): MapLibreMap {
   }
 }
 
-/** Opens a flat map of the United States with its controls. Throws `CannotDraw` without WebGL. */
+/**
+ * Opens a flat map of the United States with its controls. Throws `CannotDraw` when WebGL is
+ * missing.
+ */
 export function openMap(container: HTMLElement, style: MapOptions['style'] & {}): MapLibreMap {
   const map = startMap({
     container,

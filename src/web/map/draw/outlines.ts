@@ -32,7 +32,7 @@ export async function topologyOf(
   return response.json();
 }
 
-/** Rings of each land mass, and the border lines of the states. */
+/** Outer rings of each land mass, and border lines of the states. */
 export interface Outlines {
   land: GeoJSON.Position[][][];
   states: GeoJSON.Position[][];

@@ -2,7 +2,7 @@ import type { LayerSpecification } from 'maplibre-gl';
 import { mapFont } from './base-map.ts';
 import type { Layer, Place } from './view.ts';
 
-/** Layers of marks, bottom to top. */
+/** Map layers of marks, from bottom to top. */
 export const layers: readonly Layer[] = ['prospects', 'practices'];
 export const overlays = new Set<string>([...layers, 'highlight', 'user']);
 
@@ -16,7 +16,7 @@ export function pointFeature(place: Place, properties: GeoJSON.GeoJsonProperties
   };
 }
 
-/** Returns the style layers of the marks over the base map. */
+/** Returns the style layers that draw the marks over the base map. */
 export function overlayLayers({
   text,
   accent,

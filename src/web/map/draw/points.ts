@@ -5,8 +5,8 @@ import type { Prospect } from '#shared/prospects/prospects.ts';
 import { type Bounds, greatestLatitude, mercatorX, mercatorY, nearestTurn } from './mercator.ts';
 
 /**
- * Rows with coordinates. Positions are typed-array columns, so that a pass over 100,000 rows takes
- * a few milliseconds.
+ * Rows with coordinates. Positions are stored as typed arrays, so that processing 100,000 rows
+ * takes a few milliseconds.
  */
 export interface Points<Row> {
   rows: Row[];
@@ -14,13 +14,13 @@ export interface Points<Row> {
   latitude: Float64Array;
   x: Float64Array;
   y: Float64Array;
-  /** Kind of each mark, from `markKindOf`; 0 for prospects. */
+  /** Kind of each mark, as returned by `markKindOf`; 0 for prospects. */
   kind: Uint8Array;
 }
 
 /**
- * Returns which kinds are visible. The tier filter applies to pins past grace, the grace filter to
- * pins in grace.
+ * Returns whether each kind of mark is visible. The tier filter applies to pins past grace, the
+ * grace filter to pins in grace.
  */
 export function visibleKinds(tiers: ReadonlySet<HealthTier>, grace: boolean): boolean[] {
   return Array.from({ length: markKinds }, (_, kind) =>
@@ -29,8 +29,8 @@ export function visibleKinds(tiers: ReadonlySet<HealthTier>, grace: boolean): bo
 }
 
 /**
- * Returns 1 for each point of a visible kind and, if `groups` is given, of a visible group; 0 for
- * the others.
+ * Returns 1 for each visible point and 0 for all others. A point is visible when its kind is
+ * visible and, if `groups` is given, its group too.
  */
 export function visiblePoints(
   { rows, kind }: Points<unknown>,
@@ -52,8 +52,8 @@ export const tierIndexes = ({ rows, kind }: Points<unknown>): Uint8Array =>
 export type Unplottable = 'missing' | 'origin' | 'outside';
 
 /**
- * Returns the reason why coordinates cannot be drawn; `null` when they can be drawn. Coordinates 0,
- * 0 come from failed geocoding and are never a real position.
+ * Returns the reason why coordinates cannot be drawn; `null` when they can. Coordinates 0, 0 are
+ * treated as an error, because failed geocoding returns them.
  */
 export function unplottableReason(
   longitude: number | null,
@@ -70,7 +70,7 @@ export function unplottableReason(
   return Math.abs(longitude) > 180 || Math.abs(latitude) > greatestLatitude ? 'outside' : null;
 }
 
-/** Parses a coordinate that may be a number or text; `null` when it is not a finite number. */
+/** Parses a coordinate given as a number or text. Returns `null` when it is not a finite number. */
 export function parseCoordinate(value: number | string | null): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
@@ -122,7 +122,7 @@ export const prospectPoints = (prospects: readonly Prospect[]): PlottedRows<Pros
     () => 0,
   );
 
-/** Share of the sorted coordinates that is ignored at each end. */
+/** Share of the sorted coordinates, 0–1, that is ignored at each end. */
 const outlying = 0.01;
 /**
  * Margin in degrees around the customers, so that a single customer is shown with its surroundings.
@@ -130,9 +130,8 @@ const outlying = 0.01;
 const margin = 0.3;
 
 /**
- * Returns the longitudes in order, starting at the eastern end of their widest gap. Longitudes west
- * of the antimeridian are moved one turn to the west: 144.75, -72.67 and -170.7 become -215.25,
- * -170.7 and -72.67.
+ * Returns the longitudes sorted from the eastern end of their widest gap. Longitudes may be moved
+ * one turn to the west: 144.75, -72.67 and -170.7 become -215.25, -170.7 and -72.67.
  */
 export function longitudesFromWidestGap(longitudes: Float64Array): Float64Array {
   const sorted = longitudes.slice().sort();
@@ -151,8 +150,8 @@ export function longitudesFromWidestGap(longitudes: Float64Array): Float64Array 
 }
 
 /**
- * Returns bounds of nearly all points. Ignores 1% of the coordinates at each end, which may be
- * overseas customers or typing errors. Returns `null` without points.
+ * Returns bounds of nearly all points; `null` without points. The outermost 1% of the coordinates
+ * on each side is ignored, because it may be overseas customers or typing errors.
  */
 export function mainExtent<Row>({ longitude, latitude, rows }: Points<Row>): Bounds | null {
   if (rows.length === 0) return null;
@@ -175,7 +174,7 @@ function isWithin(
   return x >= west && x <= east && y >= south && y <= north;
 }
 
-/** Returns the row indexes of the visible points inside the bounds, in row order. */
+/** Returns the row indexes of the visible points inside the bounds, in ascending order. */
 export function pointsWithin(
   points: Points<unknown>,
   bounds: Bounds,
@@ -188,8 +187,8 @@ export function pointsWithin(
 }
 
 /**
- * Returns `true` when a visible point is inside the bounds. Stops at the first one, because it runs
- * after every movement.
+ * Returns `true` when a visible point is inside the bounds. Stops at the first such point, because
+ * the function runs after every movement.
  */
 export function hasPointWithin(
   points: Points<unknown>,

@@ -15,14 +15,14 @@ interface Drawn {
 }
 
 /**
- * Keeps a layer's marks drawn for the view and half a view beyond each side, so that a pan shows
- * marks at once. Call the returned function on every move.
+ * Keeps a layer's marks drawn for the view and half a view beyond each side, so that panning shows
+ * marks immediately. Returns a function to be called on every movement.
  */
 export function useDrawnPoints<Row>(
   view: MapView | null,
   layer: Layer,
   points: Points<Row> | undefined,
-  /** Without marks, the layer is cleared. */
+  /** Visibility and groups of the points; `undefined` clears the layer. */
   marks: Marks | undefined,
   iconOf: (cluster: Cluster) => Icon,
 ): (now: View, settled: boolean) => void {

@@ -4,8 +4,8 @@ import { CannotDraw, type MapHandlers, type MapView } from './view.ts';
 
 interface MapViewOptions extends MapHandlers {
   /**
-   * `undefined` while the settings are loading; the map then waits. `null` uses the bundled base
-   * map.
+   * URL of the base map; `null` for the bundled base map. While it is `undefined`, the map waits
+   * for the settings.
    */
   styleUrl: string | null | undefined;
   scheme: Scheme;
@@ -19,7 +19,7 @@ interface Started {
 
 const nothing: { view: MapView | null; failure: unknown } = { view: null, failure: null };
 
-/** Creates the map in the container and destroys it when the component unmounts. */
+/** Creates the map in the container, and destroys it when the component unmounts. */
 export function useMapView(
   container: RefObject<HTMLElement | null>,
   options: MapViewOptions,
@@ -40,8 +40,8 @@ export function useMapView(
     if (!place || styleUrl === undefined) return;
     let view: MapView | undefined;
     let isGone = false;
-    // The map library is the largest part of the page, so the controls over the map do not wait for
-    // it.
+    // The map library is the largest part of the page. The controls over the map are shown before
+    // it is loaded.
     void import('./map-view.ts')
       .then(({ createMapView }) => {
         if (isGone) return;
@@ -69,7 +69,7 @@ export function useMapView(
   }, [container, styleUrl]);
 
   useEffect(() => started.view?.setScheme(scheme), [started.view, scheme]);
-  // Other errors, such as a chunk that failed to load, go to the crash screen.
+  // Other errors, such as a code file that failed to load, are shown by the crash screen.
   if (started.failure !== null && !(started.failure instanceof CannotDraw)) throw started.failure;
   return { view: started.view, unable: started.failure !== null };
 }

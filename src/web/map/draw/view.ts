@@ -4,22 +4,22 @@ import type { Bounds } from './mercator.ts';
 
 export type Layer = 'practices' | 'prospects';
 export const deepestZoom = 18;
-/** Contiguous United States; the initial bounds until the customers are loaded. */
+/** Bounds of the contiguous United States, which the map shows until the customers are loaded. */
 export const defaultBounds: Bounds = { west: -125, south: 24.3, east: -66.5, north: 49.6 };
 
 /**
- * Maximum zoom of the initial view, so that a handful of customers is shown in their region, not in
+ * Maximum zoom of the initial view, so that a few customers are shown in their region instead of
  * their street.
  */
 export const maxOpeningZoom = 10;
 
-/** Width in pixels below which panels are sheets over the lower half of the map. */
+/** Viewport width in pixels below which panels cover the lower half of the map. */
 export const narrowWidth = 768;
 /** Width in pixels that the open legend covers on a wide map. */
 const legendWidth = 240;
 
 /**
- * Returns the padding in pixels that keeps the initial view clear of the controls over the map's
+ * Returns the padding in pixels that keeps the initial view clear of the controls at the map's
  * edges.
  */
 export const openingPadding = (
@@ -29,7 +29,7 @@ export const openingPadding = (
     ? { top: 110, bottom: 110, left: 24, right: 40 }
     : { top: 84, bottom: 24, left: legendWidth, right: 40 };
 
-/** Rounds a zoom down to half levels, for which clusters are computed. */
+/** Rounds a zoom level down to half levels. Clusters are computed only for half levels. */
 export const clusterLevel = (zoom: number): number => Math.floor(zoom * 2) / 2;
 
 export interface View {
@@ -43,17 +43,17 @@ export interface Place {
 }
 
 export interface MapHandlers {
-  /** The view changed. `settled` is `true` after the movement has stopped. */
+  /** Called when the view changed. `settled` is `true` after the movement has stopped. */
   onView: (view: View, settled: boolean, byUser: boolean) => void;
-  /** A mark was clicked or tapped. A tap has no hover before it. */
+  /** Called when a mark was clicked or tapped. */
   onPick: (layer: Layer, cluster: Cluster, how: 'click' | 'tap') => void;
   onHover: (layer: Layer, cluster: Cluster) => void;
   onHoverEnd: () => void;
-  /** The map has rendered its first complete frame. */
+  /** Called when the map has rendered its first complete frame. */
   onDrawn: () => void;
-  /** The map was clicked outside any mark. */
+  /** Called when the map was clicked outside all marks. */
   onPickNothing: () => void;
-  /** A part of the base map failed to load; marks are still drawn. */
+  /** Called when a part of the base map failed to load. Marks are still drawn. */
   onFailure: (message: string) => void;
 }
 
@@ -61,7 +61,7 @@ export interface MapView {
   draw: (layer: Layer, clusters: readonly Cluster[], iconOf: (cluster: Cluster) => Icon) => void;
   setScheme: (scheme: Scheme) => void;
   goTo: (place: Place, zoom: number) => void;
-  /** Goes to the place without animation. */
+  /** Moves the map to the place without animation. */
   jumpTo: (place: Place, zoom: number) => void;
   fit: (bounds: Bounds) => void;
   /** Sets the initial view without animation. */
@@ -70,13 +70,13 @@ export interface MapView {
   setHighlight: (place: Place | null) => void;
   setUser: (place: Place | null) => void;
   /**
-   * Shows the element at the place until `closePopup`. `covered` is the width in pixels of the
-   * panel over the map's right edge.
+   * Shows the element in a popup at the place until `closePopup` is called. `covered` is the width
+   * in pixels of the panel over the map's right edge.
    */
   openPopup: (place: Place, content: HTMLElement, covered: number) => void;
   closePopup: () => void;
   destroy: () => void;
 }
 
-/** WebGL is missing or blocked in this browser. */
+/** Error thrown when WebGL is missing or blocked in this browser. */
 export class CannotDraw extends Error {}

@@ -1,7 +1,7 @@
 import type { Group } from '../draw/groups.ts';
 import styles from '../map.module.css';
 
-/** Mark of a group, as on its pins. */
+/** Symbol of a group, as on its pins. */
 export function GroupSign({ group }: { group: Group }) {
   return (
     <span aria-hidden className={styles.tierSign} style={{ background: group.fill }}>

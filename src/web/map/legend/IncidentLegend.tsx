@@ -14,7 +14,7 @@ interface Properties {
   onGo: (bounds: Bounds) => void;
 }
 
-/** Legend entry for silent connections, with links to each open incident. */
+/** Legend entry for silent connections, with a link to each open incident. */
 export function IncidentLegend({ incidents, visible, onVisible, onGo }: Properties) {
   if (incidents.length === 0) return null;
   return (

@@ -24,14 +24,14 @@ import { LegendEntry } from './LegendEntry.tsx';
 import { TierChoice } from './TierChoice.tsx';
 import type { Coloring } from './use-coloring.ts';
 
-/** Numbers in the legend; each is `undefined` while loading. */
+/** Numbers shown in the legend; `undefined` while loading. */
 export interface LegendCounts {
-  /** Number of practices in each group, in the order of the groups. */
+  /** Number of practices in each group. The order is the order of the groups. */
   groups: number[] | undefined;
   grace: number | undefined;
   prospects: number | undefined;
   unplottable: number | undefined;
-  /** Such as '112 customers, 180 locations'. */
+  /** Text such as '112 customers, 180 locations'; `undefined` while loading. */
   total: string | undefined;
 }
 

@@ -6,14 +6,14 @@ import styles from '../map.module.css';
 
 interface Properties {
   label: string;
-  /** `undefined` while loading. */
+  /** Number of marks; `undefined` while loading. */
   count: number | undefined;
   checked: boolean;
   onToggle: () => void;
   sign: ReactNode;
 }
 
-/** Legend entry that shows or hides one kind of mark. */
+/** Legend entry that shows or hides a kind of mark. */
 export function LegendEntry({ label, count, checked, onToggle, sign }: Properties) {
   const counted = count === undefined ? undefined : numberText(count);
   return (

@@ -19,7 +19,7 @@ interface Properties {
   children: ReactNode;
 }
 
-/** Legend of the pins' colors, or the button that opens it. */
+/** Legend of the pins' colors, or the button that opens the legend. */
 export function MapLegend({
   ref,
   isOpen,
@@ -31,8 +31,8 @@ export function MapLegend({
   onUnplottable,
   children,
 }: Properties) {
-  // The button that opened or closed the legend is unmounted, so the focus moves to the new
-  // legend's first button.
+  // The button that opened or closed the legend is unmounted. The focus therefore moves to the
+  // first button of the legend.
   useDidUpdate(() => {
     if (document.activeElement === document.body)
       ref.current?.querySelector('button')?.focus({ preventScroll: true });

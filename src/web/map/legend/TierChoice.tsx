@@ -9,7 +9,7 @@ interface Properties {
   onFilters: (filters: Filters) => void;
 }
 
-/** Filter for all tiers or one tier. Describes other selections made in the legend as text. */
+/** Filter for all tiers or one tier. Describes as text what other legend entries hide. */
 export function TierChoice({ filters, onFilters }: Properties) {
   const { tiers, grace } = filters;
   const isAll = tiers.size === healthTiers.length && grace;

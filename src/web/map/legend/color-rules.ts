@@ -5,17 +5,14 @@ import type { Filters } from '../address/map-address.ts';
 import type { ChangeKey, Group, OwnerKey } from '../draw/groups.ts';
 import type { Points } from '../draw/points.ts';
 
-/**
- * Returns the change group of a score. A change of up to `flatBand` percent in either direction is
- * flat.
- */
+/** Returns the change group of a score. A percent change within ±`flatBand` is flat. */
 export function changeKeyOf(percentChange: number | null, flatBand: number): ChangeKey {
   if (percentChange === null) return 'unknown';
   if (Math.abs(percentChange) <= flatBand) return 'flat';
   return percentChange > 0 ? 'up' : 'down';
 }
 
-/** Returns the owner group. `ownerName` is `null` when the CRM is unavailable. */
+/** Returns the owner group of a customer. `ownerName` is `null` when the CRM is unavailable. */
 export function ownerKeyOf(ownerName: string | null, me: string | undefined): OwnerKey {
   if (ownerName === null) return 'unknown';
   if (ownerName === unassignedOwner) return 'none';
@@ -23,8 +20,8 @@ export function ownerKeyOf(ownerName: string | null, me: string | undefined): Ow
 }
 
 /**
- * Returns the group index of each row by its institution; rows without a key get the group
- * 'unknown'.
+ * Returns the group index of each row, found by its institution. Rows of institutions without a
+ * group key get the group 'unknown'.
  */
 export function groupIndexes(
   rows: readonly { institutionId: number }[],
@@ -39,7 +36,9 @@ export function groupIndexes(
   );
 }
 
-/** Counts the practices past grace in each group, limited to the given tiers. */
+/**
+ * Counts the practices past grace in each group. Only practices with one of the given tiers count.
+ */
 export function groupCounts(
   { rows, kind }: Points<unknown>,
   group: Uint8Array,

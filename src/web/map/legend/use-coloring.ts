@@ -9,7 +9,7 @@ import { type Points, tierIndexes } from '../draw/points.ts';
 import { changeKeyOf, groupIndexes, ownerKeyOf } from './color-rules.ts';
 
 export interface Coloring {
-  /** Current coloring; `tier` until the data for another coloring is loaded. */
+  /** Current coloring. It is `tier` until the data for another coloring is loaded. */
   by: PinColoring;
   groups: readonly Group[];
   /** Group index of each point; `undefined` while the practices are loading. */
@@ -20,8 +20,8 @@ export interface Coloring {
 }
 
 /**
- * Returns the groups and colors of the pins. Fetches the customer list only for colorings that need
- * it.
+ * Returns the groups and colors of the pins. The customer list is fetched only for colorings that
+ * need it.
  */
 export function useColoring(
   requested: PinColoring,

@@ -17,10 +17,10 @@ interface Properties {
   practices: readonly Practice[];
   title: string;
   onShowOnMap?: (practice: Practice) => void;
-  /** Omitted when the list replaces the map and cannot be closed. */
+  /** Omitted when the list is shown instead of the map and cannot be closed. */
   onClose?: () => void;
   returnTo?: RefObject<HTMLElement | null>;
-  /** Practices without usable coordinates, which no area contains. */
+  /** Practices without valid coordinates, which are in no area. */
   unplottable?: { count: number; onShow: () => void };
 }
 

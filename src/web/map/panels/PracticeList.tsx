@@ -11,14 +11,14 @@ import styles from '../map.module.css';
 import { useSilentLocations } from '../use-incidents.ts';
 import { addressLine, locationTitle, scoreText } from './practice-lists.ts';
 
-/** Number of rows shown initially and added by each "Show more". */
+/** Number of rows shown initially, and number of rows that 'Show more' adds. */
 const pageSize = 100;
 
 interface Properties {
   practices: readonly Practice[];
   /** Returns a line of text under the address, such as a distance. */
   note?: (practice: Practice) => string;
-  /** Omitted when there is no map. */
+  /** Omitted when the browser cannot draw the map. */
   onShowOnMap?: ((practice: Practice) => void) | undefined;
 }
 

@@ -7,7 +7,6 @@ import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 import { ListLink } from '../ListLink.tsx';
 
-/** Days lost by blocker, largest first. */
 export function Blockers({ cases }: { cases: readonly CaseWithHistory[] }) {
   const losses = blockerPareto(cases);
   const most = losses[0]?.days ?? 0;

@@ -8,8 +8,8 @@ import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 
 /**
- * Formats the median with its interval, such as "34 (31 to 38)"; an upper limit that the curve
- * doesn't reach is "open".
+ * Formats a median with its interval: '34 (31 to 38)'. An upper limit that the curve doesn't reach
+ * is 'open'.
  */
 function medianText({ at, low, high }: SurvivalQuantile): string {
   if (at === null) return 'reached by less than half';

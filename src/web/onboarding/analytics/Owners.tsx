@@ -9,7 +9,7 @@ import { ListLink } from '../ListLink.tsx';
 
 const noOwner = 'No owner';
 
-/** Customers in onboarding and mean pace by owner. */
+/** Number of customers in onboarding, and their mean pace, by owner. */
 export function Owners({ rows }: { rows: readonly ListedOnboarding[] }) {
   return (
     <div data-guide="onboarding-owners">

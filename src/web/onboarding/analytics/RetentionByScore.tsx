@@ -29,7 +29,7 @@ export function RetentionByScore({ cases }: { cases: readonly CaseWithHistory[] 
       stepPoints(curve, retentionDay, onboardingLandmark.day).map(({ low, value }) => low ?? value),
     ),
   );
-  // Starts the axis higher when the share hardly falls, so that the curves are distinguishable.
+  // When few customers leave, the axis starts above 0, so that the curves are distinguishable.
   const from = lowest >= 80 ? 80 : lowest >= 60 ? 60 : 0;
   const groups = [
     { name: '50% by day 60', of: reached },

@@ -37,7 +37,7 @@ interface Properties {
   isSameMix: boolean;
 }
 
-/** Comparison of the groups with enough customers. */
+/** Comparison of all groups that have enough customers. */
 export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: Properties) {
   const visibleGroups = useMemo(
     () => groups.filter(({ members }) => members.length >= smallestGroup),

@@ -14,7 +14,7 @@ interface Properties {
   meanOf: ReturnType<typeof sameMixMean>;
 }
 
-/** Means on the target days, and differences from the first group. */
+/** Mean score of each group on the target days, with the difference from the first group. */
 export function Differences({ groups, column, meanOf }: Properties) {
   const [first] = groups;
   if (first === undefined) return null;

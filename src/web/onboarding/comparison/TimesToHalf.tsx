@@ -9,7 +9,7 @@ import { Part } from '../../metrics/Part.tsx';
 
 const half = 50;
 const lastDay = 180;
-/** Time each group takes to reach a score of 50%. */
+/** Time that each group takes to reach a score of 50%. */
 export function TimesToHalf({ groups }: { groups: readonly Group[] }) {
   const { groups: times, test } = timesTo(groups, half);
   return (

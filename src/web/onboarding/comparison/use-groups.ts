@@ -14,12 +14,12 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 type Choice = Grouping | 'segment';
 const choices: readonly Choice[] = [...groupings, 'segment'];
 
-/** Separator of group names in the URL; no name contains it. */
+/** Separator of group names in the URL. No group name contains it. */
 const separator = '~';
 
 /**
- * Returns the preselected groups. The newest months are skipped, because they haven't reached the
- * compared days.
+ * Returns the groups selected by default. The newest months are left out, because their customers
+ * haven't reached the compared days.
  */
 function firstChoice(by: Choice, groups: readonly Group[]): Group[] {
   const lastTarget = onboardingPlan.targets.at(-1)?.day ?? 0;
@@ -30,7 +30,7 @@ function firstChoice(by: Choice, groups: readonly Group[]): Group[] {
   return (matureGroups.length === 0 ? groups : matureGroups).slice(0, maximumGroups);
 }
 
-/** Reads and changes the grouping and the chosen groups in the URL. */
+/** Holds the grouping attribute and the selected groups in the URL. */
 export function useGroups(cases: readonly CaseWithHistory[] | undefined) {
   const { parameters, change } = useAddress();
   const by = choices.find((each) => each === parameters.get('by')) ?? 'size';

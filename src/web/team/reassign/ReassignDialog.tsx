@@ -130,8 +130,8 @@ function Wizard({
           data-autofocus
         />
         <Text size="xs" c="dimmed">
-          All work for a customer goes to one person: its owner if selected here, otherwise the
-          person with the lowest load.
+          All work for a customer goes to the same person: the customer’s owner if selected here,
+          otherwise the person with the lowest load.
         </Text>
       </Part>
       <Part title="3. Workload before and after">
@@ -144,10 +144,10 @@ function Wizard({
               <Group gap="sm">
                 <Text size="sm" role="status">
                   ▲ Over capacity: {tooMuch.map((load) => load.person.name).join(', ')}. Choose more
-                  people or deselect some work.
+                  people, or deselect some work.
                 </Text>
                 <Button size="compact-sm" variant="default" onClick={plan.leaveSurplus}>
-                  Deselect what exceeds capacity
+                  Deselect work over capacity
                 </Button>
               </Group>
             )}
@@ -203,13 +203,13 @@ function Fixed({ source: { fixedCustomers, ownersAreElsewhere, left } }: { sourc
         <Text size="sm">
           {counted(fixedCustomers, 'customer')}{' '}
           {ownersAreElsewhere
-            ? `${fixedCustomers === 1 ? 'stays' : 'stay'}: change the owner in the CRM.`
+            ? `${fixedCustomers === 1 ? 'stays' : 'stay'} with the current owner. Change the owner in the CRM.`
             : `without a deal ${fixedCustomers === 1 ? 'stays' : 'stay'}: the owner is set on the deal.`}
         </Text>
       )}
       {left > 0 && (
         <Text size="sm">
-          {counted(left, 'more item')} can be reassigned after this. The limit is{' '}
+          {counted(left, 'more item')} can be reassigned in the next step. The limit is{' '}
           {numberText(mostMoves)} at once.
         </Text>
       )}

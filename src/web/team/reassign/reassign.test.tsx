@@ -130,7 +130,7 @@ it('deselects work that exceeds the assignees’ capacity, and reassigns the res
   const dialog = await open();
   await giveTo(dialog, 'Ben Ode');
   expect(within(dialog).getByRole('status')).toHaveTextContent('Over capacity: Ben Ode');
-  await user.click(within(dialog).getByRole('button', { name: 'Deselect what exceeds capacity' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Deselect work over capacity' }));
   expect(within(dialog).queryByText(/Over capacity:/)).not.toBeInTheDocument();
   expect(within(dialog).getByRole('button', { name: /^Reassign$/ })).toHaveTextContent('Reassign');
 });
