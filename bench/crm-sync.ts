@@ -9,8 +9,8 @@ import type { Database } from '#server/core/db/database.ts';
 import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { openHubspot } from '#server/core/providers/hubspot/client.ts';
-import { localCrm } from '#server/crm/local-crm.ts';
-import { type PassKind, readHubspot } from '#server/crm/mirror/pass.ts';
+import { createLocalCrm } from '#server/crm/local-crm.ts';
+import { type MirrorPassKind, mirrorHubspot } from '#server/crm/mirror/pass.ts';
 import { smallWorld, stubCompany, stubDeal } from '#test/hubspot-stub/builders.ts';
 import { startHubspotStub } from '#test/hubspot-stub/stub.ts';
 import { stubToken } from '#test/hubspot-stub/surroundings.ts';
@@ -88,7 +88,7 @@ interface Timed {
 async function timedPass(
   database: Database,
   stub: Awaited<ReturnType<typeof startHubspotStub>>,
-  kind: PassKind,
+  kind: MirrorPassKind,
 ): Promise<Timed> {
   const queries = database.background;
   const clock = () => new Date();
@@ -102,7 +102,7 @@ async function timedPass(
   const before = { calls: stub.calls.length, searches: stub.searches.length };
   const memory: number[] = [];
   const begin = performance.now();
-  const result = await readHubspot(hubspot, kind, {
+  const result = await mirrorHubspot(hubspot, kind, {
     queries,
     clock,
     signal: new AbortController().signal,
@@ -122,7 +122,7 @@ async function timedPass(
 
 /** Measures the time of reading the owners of 500 customers from the mirror. */
 async function ownersRow(database: Database): Promise<BenchRow> {
-  const crm = localCrm(database.foreground, () => new Date());
+  const crm = createLocalCrm(database.foreground, () => new Date());
   const times: number[] = [];
   for (let at = 0; at < asked; at++) {
     const ids = Array.from(

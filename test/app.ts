@@ -9,7 +9,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { parseEnv } from '#server/core/env/env.ts';
 import { HttpError } from '#server/core/errors.ts';
 import type { IdentityProvider } from '#server/core/providers/identity.ts';
-import { localCrm } from '#server/crm/local-crm.ts';
+import { createLocalCrm } from '#server/crm/local-crm.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import type { Role } from '#shared/core/user.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -60,7 +60,7 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
     // The machine's uptime advances with the test's clock.
     clockGuard: watchClock(database, clock, () => clock().getTime()),
     identity: overrides.identity ?? noIdentity,
-    crm: localCrm(database.foreground, clock),
+    crm: createLocalCrm(database.foreground, clock),
     places: localPlaces(database.foreground),
     jobs: {
       known: [],

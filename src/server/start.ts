@@ -14,7 +14,7 @@ import { type JobRunner, type JobsOptions, startJobs } from '#server/core/jobs/j
 import { chooseIdentityProvider } from '#server/core/providers/identity-choice.ts';
 import { watchIdentityProvider, watchProvider } from '#server/core/providers/watch/watch.ts';
 import { createLogger } from '#server/core/telemetry/log.ts';
-import { chooseCrm } from '#server/crm/choose-crm.ts';
+import { chooseCrmProvider } from '#server/crm/choose-crm.ts';
 import { prepareDemo, scoreDemo } from '#server/demo/start.ts';
 import { watchForAbandonedImports } from '#server/imports/abandoned.ts';
 import { finishAbandonedImports } from '#server/imports/finish.ts';
@@ -106,7 +106,7 @@ export async function startServer(
       ),
       // All API calls use the same client, which counts their failures. Its settings must therefore
       // be the settings of the routes and jobs.
-      crm: chooseCrm(withAdmins, database.foreground, clock),
+      crm: chooseCrmProvider(withAdmins, database.foreground, clock),
       places: localPlaces(database.foreground),
       log,
     };

@@ -1,8 +1,8 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { openHubspot } from '#server/core/providers/hubspot/client.ts';
 import type { ApiVersion } from '#server/core/providers/hubspot/paths.ts';
-import { type PassKind, readHubspot } from '#server/crm/mirror/pass.ts';
-import { mirroredCrm } from '#server/crm/mirrored-crm.ts';
+import { type MirrorPassKind, mirrorHubspot } from '#server/crm/mirror/pass.ts';
+import { createMirroredCrm } from '#server/crm/mirrored-crm.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { startHubspotStub } from './stub.ts';
 import type { StubWorld } from './world.ts';
@@ -46,9 +46,9 @@ export async function hubspotSurroundings(
       ...others,
     };
     const hubspot = openHubspot(settings);
-    const read = (kind: PassKind, signal = new AbortController().signal) =>
-      readHubspot(hubspot, kind, { queries, clock, signal, progress: async () => undefined });
-    return { read, provider: mirroredCrm(queries, clock, hubspot) };
+    const read = (kind: MirrorPassKind, signal = new AbortController().signal) =>
+      mirrorHubspot(hubspot, kind, { queries, clock, signal, progress: async () => undefined });
+    return { read, provider: createMirroredCrm(queries, clock, hubspot) };
   };
   /** Returns the CRM data in the mirror. */
   const mirror = async () => {

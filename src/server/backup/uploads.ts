@@ -5,7 +5,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { systemErrorCode } from '#server/core/db/embedded/file-trouble.ts';
 import { syncPath } from '#server/core/db/embedded/sync-folder.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { fileOf, hasFile, rejectsOf, uploadFolder } from '#server/imports/wizard/files.ts';
+import { fileExists, rejectsPath, uploadFolder, uploadPath } from '#server/imports/wizard/files.ts';
 import { type BackupManifest, requireIntactFile } from './manifest.ts';
 import { failLostUploads, importableUploadIds } from './queries.ts';
 
@@ -27,8 +27,9 @@ export async function backUpUploads(
   const missing: string[] = [];
   for (const uploadId of await importableUploadIds(queries)) {
     await mkdir(join(backup, folderName), { recursive: true, mode: 0o700 });
-    if (!(await copied(fileOf(env, uploadId), join(backup, folderName)))) missing.push(uploadId);
-    else await copied(rejectsOf(env, uploadId), join(backup, folderName));
+    if (!(await copied(uploadPath(env, uploadId), join(backup, folderName))))
+      missing.push(uploadId);
+    else await copied(rejectsPath(env, uploadId), join(backup, folderName));
   }
   return missing;
 }
@@ -88,6 +89,6 @@ export async function failUploadsWithoutFiles(
 ): Promise<number> {
   const lost: string[] = [];
   for (const uploadId of await importableUploadIds(transaction))
-    if (!(await hasFile(fileOf(env, uploadId)))) lost.push(uploadId);
+    if (!(await fileExists(uploadPath(env, uploadId)))) lost.push(uploadId);
   return failLostUploads(transaction, lost, now);
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
-import { benchmarkFrom } from '#server/health/benchmark-rules.ts';
+import { toBenchmark } from '#server/health/benchmark-rules.ts';
 import type { OfficialWeek } from '#server/scoring/week-queries.ts';
 import { loggedChange } from '#shared/benchmarks/constants.ts';
 import type { BenchmarkChange, BenchmarkRow } from '#shared/benchmarks/table.ts';
@@ -70,7 +70,7 @@ export function benchmarkRows(
       Math.min(group?.institutions ?? 0, old?.institutions ?? 0) >= smallestGroup;
     return {
       ...cell,
-      group: group === undefined ? null : benchmarkFrom(group),
+      group: group === undefined ? null : toBenchmark(group),
       leftSince: leftOfCell.reduce((sum, { institutions }) => sum + institutions, 0),
       sizeTierInstitutions:
         groups.get(groupKey(week.weekStart, cell.product, cell.sizeTier))?.institutions ?? 0,

@@ -4,13 +4,17 @@ import type { Env } from '#server/core/env/env.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
 import { type HubspotClient, openHubspot } from '#server/core/providers/hubspot/client.ts';
 import { watchProvider } from '#server/core/providers/watch/watch.ts';
-import { localCrm } from './local-crm.ts';
-import { mirroredCrm } from './mirrored-crm.ts';
+import { createLocalCrm } from './local-crm.ts';
+import { createMirroredCrm } from './mirrored-crm.ts';
 
 const clients = new WeakMap<Env, HubspotClient>();
 
 /** Returns the HubSpot client of this process; `undefined` when the embedded CRM is used. */
-export function hubspotClient(env: Env, queries: Queries, clock: Clock): HubspotClient | undefined {
+export function createHubspotClient(
+  env: Env,
+  queries: Queries,
+  clock: Clock,
+): HubspotClient | undefined {
   if (env.CRM_PROVIDER !== 'hubspot' || env.HUBSPOT_TOKEN === undefined) return undefined;
   const known = clients.get(env);
   if (known !== undefined) return known;
@@ -30,7 +34,9 @@ export function hubspotClient(env: Env, queries: Queries, clock: Clock): Hubspot
 }
 
 /** Returns the HubSpot mirror when a token is set; otherwise the embedded CRM. */
-export function chooseCrm(env: Env, queries: Queries, clock: Clock): CrmProvider {
-  const hubspot = hubspotClient(env, queries, clock);
-  return hubspot === undefined ? localCrm(queries, clock) : mirroredCrm(queries, clock, hubspot);
+export function chooseCrmProvider(env: Env, queries: Queries, clock: Clock): CrmProvider {
+  const hubspot = createHubspotClient(env, queries, clock);
+  return hubspot === undefined
+    ? createLocalCrm(queries, clock)
+    : createMirroredCrm(queries, clock, hubspot);
 }

@@ -1,20 +1,20 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Job, JobContext } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { hubspotClient } from './choose-crm.ts';
-import { type PassKind, readHubspot } from './mirror/pass.ts';
+import { createHubspotClient } from './choose-crm.ts';
+import { type MirrorPassKind, mirrorHubspot } from './mirror/pass.ts';
 
 async function read(
   { env, database, clock }: Dependencies,
-  kind: PassKind,
+  kind: MirrorPassKind,
   { signal, progress }: JobContext,
 ) {
   const queries = database.background;
-  const hubspot = hubspotClient(env, queries, clock);
+  const hubspot = createHubspotClient(env, queries, clock);
   if (hubspot === undefined) return { source: 'own tables' };
   return {
     source: 'HubSpot',
-    ...(await readHubspot(hubspot, kind, { queries, clock, signal, progress })),
+    ...(await mirrorHubspot(hubspot, kind, { queries, clock, signal, progress })),
   };
 }
 

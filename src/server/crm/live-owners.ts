@@ -18,7 +18,7 @@ const companiesAtOnce = 100;
  * Reads the owners of up to 500 customers from HubSpot with at most 15 API calls. Leaves out
  * customers without a deal.
  */
-export async function liveDealOwners(
+export async function readLiveDealOwners(
   hubspot: HubspotClient,
   institutionIds: readonly number[],
 ): Promise<Map<number, DealOwner>> {

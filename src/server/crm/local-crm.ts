@@ -4,7 +4,7 @@ import type { CrmProvider } from '#server/core/providers/crm.ts';
 import { dealOwners, dealsAsOf, openRenewals } from '#server/institutions/queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { openLocalTickets, withdrawLocalTickets } from './opening-queries.ts';
-import { writeTicket } from './ticket-queries.ts';
+import { changeTicketCopy } from './ticket-queries.ts';
 
 /**
  * Maximum number of tickets per call. Other writers wait for the lock on the tables during a call.
@@ -15,7 +15,7 @@ const maxTicketsPerCall = 1000;
  * Creates the CRM for installations without an external CRM. It stores owners, deals and tickets in
  * Chairside's own tables.
  */
-export function localCrm(queries: Queries, clock: Clock): CrmProvider {
+export function createLocalCrm(queries: Queries, clock: Clock): CrmProvider {
   return {
     synchronised: false,
     maxTicketsPerCall,
@@ -40,7 +40,7 @@ export function localCrm(queries: Queries, clock: Clock): CrmProvider {
       );
     },
     updateTicket: (ticketId, patch, seenAt) =>
-      writeTicket(queries, ticketId, patch, seenAt, clock()),
+      changeTicketCopy(queries, ticketId, patch, seenAt, clock()),
     openTickets: (tickets) => openLocalTickets(queries, tickets, clock()),
     withdrawTickets: (tickets) => withdrawLocalTickets(queries, tickets),
     asOf: () => dealsAsOf(queries),

@@ -11,7 +11,7 @@ import {
   ticketStages,
 } from '#test/hubspot-stub/builders.ts';
 import { hubspotSurroundings, stubToken } from '#test/hubspot-stub/surroundings.ts';
-import { chooseCrm } from './choose-crm.ts';
+import { chooseCrmProvider } from './choose-crm.ts';
 
 it.each([
   [{}, false],
@@ -19,9 +19,9 @@ it.each([
   [{ HUBSPOT_TOKEN: stubToken, SEED: 'none', CRM_PROVIDER: 'other' }, false],
 ])('with %j the CRM answers from a mirror: %s', async (source, isMirror) => {
   const { database, close } = await createTestDatabase();
-  expect(chooseCrm(parseEnv(source), database.foreground, () => new Date()).synchronised).toBe(
-    isMirror,
-  );
+  expect(
+    chooseCrmProvider(parseEnv(source), database.foreground, () => new Date()).synchronised,
+  ).toBe(isMirror);
   await close();
 });
 

@@ -12,13 +12,18 @@ import { type HubspotClient, HubspotError } from '#server/core/providers/hubspot
 import { toMirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
 import { readTicket, writeTicketProperties } from '#server/core/providers/hubspot/tickets.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { liveDealOwners } from './live-owners.ts';
-import { localCrm } from './local-crm.ts';
-import { mirrorAsOf } from './mirror/state-queries.ts';
-import { maxTicketsPerCall, openInHubspot, withdrawFromHubspot } from './opening.ts';
-import { removeWithdrawn } from './opening-queries.ts';
-import { matchesSnapshot } from './rules.ts';
-import { findTicketCopy, ticketStages, updateTicketCopy, writeTicket } from './ticket-queries.ts';
+import { readLiveDealOwners } from './live-owners.ts';
+import { createLocalCrm } from './local-crm.ts';
+import { lastMirrorSyncAt } from './mirror/state-queries.ts';
+import { maxTicketsPerCall, openHubspotTickets, withdrawHubspotTickets } from './opening.ts';
+import { deleteWithdrawnTickets } from './opening-queries.ts';
+import { matchesTicketSnapshot } from './rules.ts';
+import {
+  changeTicketCopy,
+  findTicketCopy,
+  overwriteTicketCopy,
+  ticketStages,
+} from './ticket-queries.ts';
 
 /**
  * Maximum number of customers that are looked up directly in HubSpot before the first pass is
@@ -30,9 +35,13 @@ const maxLiveLookups = 500;
  * Creates the CRM provider that reads from the local mirror of HubSpot. Changes of tickets are
  * first written to HubSpot.
  */
-export function mirroredCrm(queries: Queries, clock: Clock, hubspot: HubspotClient): CrmProvider {
-  const mirror = localCrm(queries, clock);
-  const asOf = () => mirrorAsOf(queries);
+export function createMirroredCrm(
+  queries: Queries,
+  clock: Clock,
+  hubspot: HubspotClient,
+): CrmProvider {
+  const mirror = createLocalCrm(queries, clock);
+  const asOf = () => lastMirrorSyncAt(queries);
   return {
     ...mirror,
     synchronised: true,
@@ -42,7 +51,7 @@ export function mirroredCrm(queries: Queries, clock: Clock, hubspot: HubspotClie
     async dealOwners(institutionIds) {
       if (institutionIds.length > maxLiveLookups || (await asOf()) !== null)
         return mirror.dealOwners(institutionIds);
-      const found = await liveDealOwners(hubspot, institutionIds);
+      const found = await readLiveDealOwners(hubspot, institutionIds);
       return new Map(
         institutionIds.map((id) => [
           String(id),
@@ -52,8 +61,8 @@ export function mirroredCrm(queries: Queries, clock: Clock, hubspot: HubspotClie
     },
     updateTicket: (ticketId, patch, seenAt) =>
       updateTicket(queries, hubspot, ticketId, patch, seenAt),
-    openTickets: (tickets) => openInHubspot({ queries, clock, hubspot }, tickets),
-    withdrawTickets: (tickets) => withdrawFromHubspot({ queries, clock, hubspot }, tickets),
+    openTickets: (tickets) => openHubspotTickets({ queries, clock, hubspot }, tickets),
+    withdrawTickets: (tickets) => withdrawHubspotTickets({ queries, clock, hubspot }, tickets),
   };
 }
 
@@ -87,18 +96,18 @@ async function updateTicket(
 ): Promise<TicketWriteResult> {
   try {
     const ticket = toMirrorTicket(await readTicket(hubspot, ticketId), await ticketStages(queries));
-    if (!matchesSnapshot(ticket, await findTicketCopy(queries, ticketId), seenAt)) {
-      await updateTicketCopy(queries, ticket);
+    if (!matchesTicketSnapshot(ticket, await findTicketCopy(queries, ticketId), seenAt)) {
+      await overwriteTicketCopy(queries, ticket);
       return 'conflict';
     }
     const madeAt = await writeTicketProperties(hubspot, ticketId, patch);
-    await updateTicketCopy(queries, ticket);
-    await writeTicket(queries, ticketId, patch, ticket.updated_at, madeAt);
+    await overwriteTicketCopy(queries, ticket);
+    await changeTicketCopy(queries, ticketId, patch, ticket.updated_at, madeAt);
     return 'made';
   } catch (error) {
     if (!(error instanceof HubspotError)) throw error;
     if (error.status === 404) {
-      await removeWithdrawn(queries, [{ ticketId, outcome: 'gone' }]);
+      await deleteWithdrawnTickets(queries, [{ ticketId, outcome: 'gone' }]);
       return 'gone';
     }
     if (error.status !== undefined && finalStatuses.includes(error.status))

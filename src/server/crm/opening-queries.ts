@@ -147,13 +147,13 @@ export async function withdrawLocalTickets(
           changed === seenAt.getTime() && !withActivity.has(ticketId) ? 'withdrawn' : 'changed',
       };
     });
-    await removeWithdrawn(transaction, withdrawn);
+    await deleteWithdrawnTickets(transaction, withdrawn);
     return withdrawn;
   });
 }
 
 /** Deletes withdrawn and missing tickets from the local tables. */
-export async function removeWithdrawn(
+export async function deleteWithdrawnTickets(
   queries: Queries,
   tickets: readonly WithdrawnTicket[],
 ): Promise<void> {
@@ -164,7 +164,7 @@ export async function removeWithdrawn(
 }
 
 /** Records withdrawn tickets, so that a pass that read them earlier does not restore them. */
-export async function recordWithdrawn(
+export async function recordWithdrawnTickets(
   queries: Queries,
   ticketIds: readonly number[],
   at: Date,

@@ -17,12 +17,12 @@ import {
   writeTickets,
 } from '#server/core/providers/hubspot/opening.ts';
 import {
+  deleteWithdrawnTickets,
   insertOpenedTickets,
-  recordWithdrawn,
-  removeWithdrawn,
+  recordWithdrawnTickets,
   ticketsWithActivity,
 } from './opening-queries.ts';
-import { isUnchangedSince } from './rules.ts';
+import { isTicketUnchangedSince } from './rules.ts';
 
 /** Maximum number of tickets per API call. */
 export const maxTicketsPerCall = 100;
@@ -37,7 +37,7 @@ interface OpeningDependencies {
  * Opens tickets in HubSpot and adds them to the local tables. Also completes the tickets that an
  * interrupted call left incomplete.
  */
-export async function openInHubspot(
+export async function openHubspotTickets(
   { queries, hubspot }: OpeningDependencies,
   given: readonly NewTicket[],
 ): Promise<OpenedTicket[]> {
@@ -86,7 +86,7 @@ export async function openInHubspot(
  * Withdraws tickets from HubSpot and from the local tables. Keeps tickets that changed after
  * `seenAt` or have activity.
  */
-export async function withdrawFromHubspot(
+export async function withdrawHubspotTickets(
   { queries, clock, hubspot }: OpeningDependencies,
   tickets: readonly TicketVersion[],
 ): Promise<WithdrawnTicket[]> {
@@ -103,7 +103,9 @@ export async function withdrawFromHubspot(
       return {
         ticketId,
         outcome:
-          isUnchangedSince(ticket, seenAt) && !withActivity.has(ticketId) ? 'withdrawn' : 'changed',
+          isTicketUnchangedSince(ticket, seenAt) && !withActivity.has(ticketId)
+            ? 'withdrawn'
+            : 'changed',
       };
     });
     await archiveTickets(
@@ -111,12 +113,12 @@ export async function withdrawFromHubspot(
       withdrawn.filter(({ outcome }) => outcome === 'withdrawn').map(({ ticketId }) => ticketId),
     );
     await queries.transaction().execute(async (transaction) => {
-      await recordWithdrawn(
+      await recordWithdrawnTickets(
         transaction,
         withdrawn.filter(({ outcome }) => outcome !== 'changed').map(({ ticketId }) => ticketId),
         clock(),
       );
-      await removeWithdrawn(transaction, withdrawn);
+      await deleteWithdrawnTickets(transaction, withdrawn);
     });
     return withdrawn;
   });

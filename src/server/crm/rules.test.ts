@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { isUnchangedSince, leadingDeal, matchesSnapshot } from './rules.ts';
+import { isTicketUnchangedSince, leadingDeal, matchesTicketSnapshot } from './rules.ts';
 
 const at = (seconds: number) => new Date(Date.parse('2026-11-18T18:00:00Z') + seconds * 1000);
 
 it('ignores changes by HubSpot in the first minute of a ticket', () => {
   const ticket = (updated: number) => ({ createdAt: at(0), updatedAt: at(updated) });
-  expect(isUnchangedSince(ticket(0), at(0))).toBe(true);
-  expect(isUnchangedSince(ticket(60), at(0))).toBe(true);
-  expect(isUnchangedSince(ticket(61), at(0))).toBe(false);
-  expect(isUnchangedSince(ticket(61), at(61))).toBe(true);
-  expect(isUnchangedSince(ticket(62), at(61))).toBe(false);
+  expect(isTicketUnchangedSince(ticket(0), at(0))).toBe(true);
+  expect(isTicketUnchangedSince(ticket(60), at(0))).toBe(true);
+  expect(isTicketUnchangedSince(ticket(61), at(0))).toBe(false);
+  expect(isTicketUnchangedSince(ticket(61), at(61))).toBe(true);
+  expect(isTicketUnchangedSince(ticket(62), at(61))).toBe(false);
 });
 
 it('chooses the open deal that changed last, then the lowest id', () => {
@@ -35,9 +35,9 @@ it('treats a ticket as unchanged when only its update time differs', () => {
     updated_at: at(0),
   };
   const later = { ...ticket, updated_at: at(5) };
-  expect(matchesSnapshot(ticket, ticket, at(0))).toBe(true);
-  expect(matchesSnapshot(later, ticket, at(0))).toBe(true);
-  expect(matchesSnapshot({ ...later, owner_id: null }, ticket, at(0))).toBe(false);
-  expect(matchesSnapshot(later, ticket, at(-5))).toBe(false);
-  expect(matchesSnapshot(later, undefined, at(0))).toBe(false);
+  expect(matchesTicketSnapshot(ticket, ticket, at(0))).toBe(true);
+  expect(matchesTicketSnapshot(later, ticket, at(0))).toBe(true);
+  expect(matchesTicketSnapshot({ ...later, owner_id: null }, ticket, at(0))).toBe(false);
+  expect(matchesTicketSnapshot(later, ticket, at(-5))).toBe(false);
+  expect(matchesTicketSnapshot(later, undefined, at(0))).toBe(false);
 });

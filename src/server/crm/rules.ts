@@ -6,7 +6,7 @@ const enrichmentMilliseconds = 60_000;
  * Returns `true` when no user has changed the ticket since `seenAt`. Ignores changes in the first
  * minute after the opening, in which HubSpot fills in computed properties.
  */
-export function isUnchangedSince(
+export function isTicketUnchangedSince(
   { createdAt, updatedAt }: { createdAt: Date; updatedAt: Date },
   seenAt: Date,
 ): boolean {
@@ -21,7 +21,8 @@ const overlapMilliseconds = 5 * 60_000;
  * Returns the time from which the next pass reads changes. Two passes overlap by five minutes,
  * because HubSpot's search is delayed.
  */
-export const watermarkOf = (asOf: Date): Date => new Date(asOf.getTime() - overlapMilliseconds);
+export const changesWatermark = (asOf: Date): Date =>
+  new Date(asOf.getTime() - overlapMilliseconds);
 
 interface OwnedDeal {
   deal_id: number;
@@ -55,7 +56,7 @@ type TicketFields = Pick<MirrorTicket, (typeof comparedFields)[number] | 'update
  * Returns `true` when the ticket is unchanged since `seenAt`. Its update time must be the same, or
  * its fields must equal those of the local copy from that time.
  */
-export function matchesSnapshot(
+export function matchesTicketSnapshot(
   now: TicketFields,
   copy: TicketFields | undefined,
   seenAt: Date,

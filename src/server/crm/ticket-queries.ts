@@ -7,7 +7,7 @@ import type { MirrorStage, MirrorTicket } from '#server/core/providers/hubspot/m
  * Changes the local copy of a ticket if its update time equals `seenAt`, compared in milliseconds.
  * The state of the new stage decides whether the ticket is closed or reopened.
  */
-export async function writeTicket(
+export async function changeTicketCopy(
   queries: Queries,
   ticketId: number,
   patch: TicketPatch,
@@ -37,7 +37,7 @@ export async function writeTicket(
 }
 
 /** Overwrites the local copy of a ticket with its current values in the CRM. */
-export async function updateTicketCopy(
+export async function overwriteTicketCopy(
   queries: Queries,
   { ticket_id, created_at: _, ...ticket }: MirrorTicket,
 ): Promise<void> {

@@ -16,7 +16,7 @@ const mostSharing = 5;
  * Returns the pairs of open locations of two different customers with the same phone number or
  * street. Leaves out customers that have left and pairs marked as different.
  */
-export async function sharedPlaces(
+export async function findSharedPlaces(
   queries: Queries,
   only: readonly [number, number] | null = null,
 ): Promise<SharedPlace[]> {
@@ -48,7 +48,7 @@ export async function sharedPlaces(
  * Returns source ids of customers that have not left: the ids in `ids`, or all ids that would be
  * spelled differently if they were imported today.
  */
-export async function sourceIds(queries: Queries, ids: IdSelection): Promise<SourceId[]> {
+export async function findSourceIds(queries: Queries, ids: IdSelection): Promise<SourceId[]> {
   const { rows } = await sql<SourceId>`
     select institution_id as "institutionId", name as "institutionName", external_source as source, external_id as "externalId"
     from institution where churned_on is null and ${isInSelection(ids, sql`external_id`)}`.execute(
@@ -60,7 +60,7 @@ export async function sourceIds(queries: Queries, ids: IdSelection): Promise<Sou
 /**
  * Returns the pairs of customers that users marked as different, each with the smaller id first.
  */
-export async function distinctPairs(queries: Queries): Promise<(readonly number[])[]> {
+export async function findDistinctPairs(queries: Queries): Promise<(readonly number[])[]> {
   const rows = await queries
     .selectFrom('data_fix')
     .select('institution_ids')

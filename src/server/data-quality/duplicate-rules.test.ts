@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duplicatesOf, nameSimilarity, type SharedPlace } from './duplicate-rules.ts';
+import { findDuplicatePairs, nameSimilarity, type SharedPlace } from './duplicate-rules.ts';
 
 const place = (
   facts: { by?: SharedPlace['by']; one?: string; other?: string; otherId?: number } = {},
@@ -40,22 +40,24 @@ describe('the similarity of two names', () => {
 
 describe('duplicates', () => {
   it('share a street and a name, or a telephone number', () => {
-    expect(duplicatesOf([place()], []).map(({ likeness }) => likeness)).toEqual([
+    expect(findDuplicatePairs([place()], []).map(({ likeness }) => likeness)).toEqual([
       'Street and name',
     ]);
-    expect(duplicatesOf([place({ other: 'Canyon Orthodontics' })], [])).toEqual([]);
+    expect(findDuplicatePairs([place({ other: 'Canyon Orthodontics' })], [])).toEqual([]);
     expect(
-      duplicatesOf([place({ by: 'phone', other: 'Canyon Orthodontics' })], []).map(
+      findDuplicatePairs([place({ by: 'phone', other: 'Canyon Orthodontics' })], []).map(
         ({ likeness }) => likeness,
       ),
     ).toEqual(['Phone']);
-    expect(duplicatesOf([place({ by: 'phone' })], []).map(({ likeness }) => likeness)).toEqual([
-      'Phone and name',
-    ]);
+    expect(
+      findDuplicatePairs([place({ by: 'phone' })], []).map(({ likeness }) => likeness),
+    ).toEqual(['Phone and name']);
   });
 
   it('are listed once, even when they are similar in several ways', () => {
-    expect(duplicatesOf([place(), place({ by: 'phone' }), place({ otherId: 3 })], [])).toEqual([
+    expect(
+      findDuplicatePairs([place(), place({ by: 'phone' }), place({ otherId: 3 })], []),
+    ).toEqual([
       {
         institutionId: 1,
         otherId: 2,

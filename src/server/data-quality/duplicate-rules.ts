@@ -1,4 +1,4 @@
-import { idAsRead } from '#server/imports/reading/places/stored-ids.ts';
+import { currentReadingOfId } from '#server/imports/reading/places/stored-ids.ts';
 import { nameKey } from '#shared/core/text.ts';
 import type { DuplicateReason } from '#shared/data-quality/issues.ts';
 
@@ -29,7 +29,7 @@ export interface SourceId {
  * Two customers whose ids from the same source are equal after cleaning. The first customer has the
  * smaller id.
  */
-export interface SameId {
+export interface SameSourceId {
   one: SourceId;
   other: SourceId;
 }
@@ -38,10 +38,13 @@ export interface SameId {
  * Returns the pairs of customers whose ids from the same source are equal after cleaning. Leaves
  * out the pairs in `apart`, which users marked as different.
  */
-export function sameIds(ids: readonly SourceId[], apart: readonly (readonly number[])[]): SameId[] {
+export function pairsWithSameId(
+  ids: readonly SourceId[],
+  apart: readonly (readonly number[])[],
+): SameSourceId[] {
   const known = new Set(apart.map((pair) => pair.join(':')));
   const groups = Map.groupBy(ids, ({ source, externalId }) =>
-    JSON.stringify([source, idAsRead(externalId)]),
+    JSON.stringify([source, currentReadingOfId(externalId)]),
   );
   return [...groups.values()].flatMap((group) => {
     const customers = [...new Map(group.map((each) => [each.institutionId, each])).values()].sort(
@@ -53,7 +56,7 @@ export function sameIds(ids: readonly SourceId[], apart: readonly (readonly numb
   });
 }
 
-export interface Duplicate {
+export interface DuplicatePair {
   institutionId: number;
   otherId: number;
   likeness: DuplicateReason;
@@ -117,13 +120,16 @@ function likenessOf(places: readonly SharedPlace[]): DuplicateReason | undefined
  * Returns the pairs of customers that may be the same customer. They have the same id, the same
  * phone number, or the same street and similar names.
  */
-export function duplicatesOf(shared: readonly SharedPlace[], same: readonly SameId[]): Duplicate[] {
-  const pairOf = ({ one, other }: SharedPlace | SameId) =>
+export function findDuplicatePairs(
+  shared: readonly SharedPlace[],
+  same: readonly SameSourceId[],
+): DuplicatePair[] {
+  const pairOf = ({ one, other }: SharedPlace | SameSourceId) =>
     `${one.institutionId}:${other.institutionId}`;
   const withSameId = new Map(same.map((pair) => [pairOf(pair), pair]));
   const pairs = Map.groupBy(shared, pairOf);
   for (const pair of withSameId.keys()) if (!pairs.has(pair)) pairs.set(pair, []);
-  return [...pairs].flatMap(([pair, places]): Duplicate[] => {
+  return [...pairs].flatMap(([pair, places]): DuplicatePair[] => {
     const first = withSameId.get(pair) ?? places[0];
     const likeness = withSameId.has(pair) ? 'Id' : likenessOf(places);
     if (first === undefined || likeness === undefined) return [];

@@ -79,7 +79,7 @@ export async function lockFix(transaction: Queries, fixId: string): Promise<Lock
   };
 }
 
-export const markUndone = (transaction: Queries, fixId: string, by: string, at: Date) =>
+export const markFixUndone = (transaction: Queries, fixId: string, by: string, at: Date) =>
   transaction
     .updateTable('data_fix')
     .set({ undone_by: by, undone_at: at })
@@ -99,7 +99,7 @@ type PlacedBefore = z.output<typeof placedBeforeSchema>;
  * Sets the zip codes by which the map places locations without coordinates. Returns the previous
  * zip codes.
  */
-export async function placeLocations(
+export async function setLocationZips(
   transaction: Queries,
   places: readonly { institutionId: number; locationId: number; zip: string }[],
 ): Promise<PlacedBefore[]> {
@@ -122,7 +122,7 @@ export async function placeLocations(
 }
 
 /** Restores previous zip codes, except at locations that were changed since. */
-export const unplaceLocations = (transaction: Queries, before: readonly PlacedBefore[]) =>
+export const restoreLocationZips = (transaction: Queries, before: readonly PlacedBefore[]) =>
   sql`
     update location l set placed_zip = b."placedZip"
     from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as b("institutionId" bigint, "locationId" bigint, zip text, "placedZip" text)
@@ -135,17 +135,17 @@ const namedBeforeSchema = z.object({
   locationId: z.int(),
   ehr: z.string(),
 });
-export const namesBeforeSchema = z.array(namedBeforeSchema);
+export const earlierEhrNamesSchema = z.array(namedBeforeSchema);
 type NamedBefore = z.output<typeof namedBeforeSchema>;
 
 /** Saves the EHR that a name means. Returns `false` when the name already has an EHR. */
-export const insertSystemName = (
+export const insertEhrName = (
   transaction: Queries,
   name: { said: string; system: string; fix_id: string },
 ): Promise<boolean> => insertOnce(transaction.insertInto('records_system_name').values(name));
 
 /** Replaces an EHR name at all locations. Returns the previous names. */
-export async function renameSystems(
+export async function renameEhrs(
   transaction: Queries,
   name: string,
   system: string,
@@ -164,7 +164,7 @@ export async function renameSystems(
 }
 
 /** Restores previous EHR names, except at locations that were changed since. */
-export async function restoreSystemNames(
+export async function restoreEhrNames(
   transaction: Queries,
   fixId: string,
   system: string,

@@ -7,7 +7,7 @@ import { notFound } from '#server/core/errors.ts';
 import { requireSameRequest } from '#server/core/repeated-requests.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { Fix, FixKind } from '#shared/data-quality/fixes.ts';
-import { fixRows, insertFix, type LockedFix, lockFix, markUndone } from './fix-queries.ts';
+import { fixRows, insertFix, type LockedFix, lockFix, markFixUndone } from './fix-queries.ts';
 
 interface Asked {
   fixId: string;
@@ -84,7 +84,7 @@ export function undoFix(
     if (fix.isUndone) return theFix(transaction, fixId);
     const now = clock();
     await work(transaction, fix, now);
-    await markUndone(transaction, fixId, userId, now);
+    await markFixUndone(transaction, fixId, userId, now);
     await practicesChanged(transaction);
     const told = await theFix(transaction, fixId);
     await writeAudit(

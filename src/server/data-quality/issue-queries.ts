@@ -17,7 +17,7 @@ export async function issuesVersion(queries: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-export interface PlaceRow {
+export interface LocationRow {
   institutionId: number;
   institutionName: string;
   locationId: number;
@@ -32,7 +32,7 @@ const placeColumns = sql`l.institution_id as "institutionId", i.name as "institu
 const presentOpen = sql`location l join institution i on i.institution_id = l.institution_id and i.churned_on is null`;
 const inOrder = sql`order by i.name, l.institution_id, l.name, l.location_id`;
 
-export interface UnplacedRow extends PlaceRow {
+export interface UnplacedRow extends LocationRow {
   latitude: null;
   longitude: null;
   placedZip: string | null;
@@ -45,8 +45,10 @@ export async function unplacedLocations(queries: Queries): Promise<UnplacedRow[]
   return rows;
 }
 
-export async function silentLocations(queries: Queries): Promise<(PlaceRow & { since: string })[]> {
-  const { rows } = await sql<PlaceRow & { since: string }>`
+export async function silentLocations(
+  queries: Queries,
+): Promise<(LocationRow & { since: string })[]> {
+  const { rows } = await sql<LocationRow & { since: string }>`
     select ${placeColumns}, s.silent_since as since from ${presentOpen}
     join silent_feed s on s.institution_id = l.institution_id and s.location_id = l.location_id
     where l.closed_on is null ${inOrder}`.execute(queries);
@@ -57,11 +59,11 @@ export async function silentLocations(queries: Queries): Promise<(PlaceRow & { s
  * Returns the open locations whose EHR is not in `known`. Names are compared after
  * `normalizeEhrName`.
  */
-export async function locationsOfOtherSystems(
+export async function locationsWithUnknownEhr(
   queries: Queries,
   known: readonly string[],
-): Promise<(PlaceRow & { system: string })[]> {
-  const { rows } = await sql<PlaceRow & { system: string }>`
+): Promise<(LocationRow & { system: string })[]> {
+  const { rows } = await sql<LocationRow & { system: string }>`
     select ${placeColumns}, trim(l.ehr) as system from ${presentOpen}
     where l.closed_on is null and trim(l.ehr) <> '' and not (${normalizedEhrNameSql(sql`l.ehr`)} = any(${known.map(normalizeEhrName)}::text[])) ${inOrder}`.execute(
     queries,
@@ -69,7 +71,7 @@ export async function locationsOfOtherSystems(
   return rows;
 }
 
-export interface WithoutSystem {
+export interface CustomerWithoutEhr {
   institutionId: number;
   institutionName: string;
   city: string | null;
@@ -79,8 +81,8 @@ export interface WithoutSystem {
 }
 
 /** Returns the customers that have not left and have no EHR at any open location. */
-export async function customersWithoutSystem(queries: Queries): Promise<WithoutSystem[]> {
-  const { rows } = await sql<WithoutSystem>`
+export async function customersWithoutEhr(queries: Queries): Promise<CustomerWithoutEhr[]> {
+  const { rows } = await sql<CustomerWithoutEhr>`
     select i.institution_id as "institutionId", i.name as "institutionName", min(l.city) as city, min(l.state) as state,
       (count(*) filter (where coalesce(trim(l.ehr), '') = ''))::integer as without, count(*)::integer as open
     from ${presentOpen} where l.closed_on is null
@@ -90,7 +92,7 @@ export async function customersWithoutSystem(queries: Queries): Promise<WithoutS
 }
 
 /** Returns the EHRs that admins marked as known. */
-export async function namedSystems(queries: Queries): Promise<string[]> {
+export async function ehrsMarkedKnown(queries: Queries): Promise<string[]> {
   const rows = await queries
     .selectFrom('records_system_name')
     .select('system')
@@ -99,7 +101,7 @@ export async function namedSystems(queries: Queries): Promise<string[]> {
   return rows.map(({ system }) => system);
 }
 
-export async function replaceSilent(
+export async function replaceSilentFeeds(
   transaction: Queries,
   feeds: readonly { institutionId: number; locationId: number; silentSince: string }[],
 ): Promise<void> {
@@ -121,7 +123,7 @@ export const saveIssueCounts = (transaction: Queries, day: string, at: Date, cou
 /**
  * Returns the issue counts of each day since `from`, oldest first, and the time of the last check.
  */
-export async function qualityDays(
+export async function dataQualityDays(
   queries: Queries,
   from: string,
 ): Promise<{ days: DataQualityDay[]; lookedAt: string | null }> {

@@ -1,12 +1,12 @@
 import {
   type ContractOverlap,
-  overlapInWords,
+  contractOverlapText,
 } from '#server/imports/merging/contract-overlaps-queries.ts';
 import { placeByZip } from '#server/institutions/zip-places.ts';
 import { counted, numberText } from '#shared/core/words.ts';
 import { type Issue, type IssueCounts, issueKinds } from '#shared/data-quality/issues.ts';
-import type { Duplicate } from './duplicate-rules.ts';
-import type { PlaceRow, UnplacedRow, WithoutSystem } from './issue-queries.ts';
+import type { DuplicatePair } from './duplicate-rules.ts';
+import type { CustomerWithoutEhr, LocationRow, UnplacedRow } from './issue-queries.ts';
 
 const blank = {
   otherId: null,
@@ -17,7 +17,7 @@ const blank = {
   since: null,
 } as const;
 
-const ofPlace = (kind: Issue['kind'], row: PlaceRow): Omit<Issue, 'detail'> => ({
+const ofPlace = (kind: Issue['kind'], row: LocationRow): Omit<Issue, 'detail'> => ({
   ...blank,
   issueId: `${kind}:${row.institutionId}:${row.locationId}`,
   kind,
@@ -34,7 +34,7 @@ const ofPlace = (kind: Issue['kind'], row: PlaceRow): Omit<Issue, 'detail'> => (
  * Returns the issues of locations without coordinates. The map shows them in the middle of their
  * ZIP code, or nowhere without a known ZIP code.
  */
-export function placeIssues(
+export function unplacedLocationIssues(
   rows: readonly UnplacedRow[],
   zipOfCity: (city: string | null, state: string | null) => string | null,
 ): Issue[] {
@@ -65,16 +65,16 @@ export function placeIssues(
   });
 }
 
-export const silentIssues = (rows: readonly (PlaceRow & { since: string })[]): Issue[] =>
+export const silentLocationIssues = (rows: readonly (LocationRow & { since: string })[]): Issue[] =>
   rows.map((row) => ({
     ...ofPlace('silent', row),
     since: row.since,
     detail: 'The connection reports no usage, so products can’t be measured.',
   }));
 
-export function systemIssues(
-  unknown: readonly (PlaceRow & { system: string })[],
-  without: readonly WithoutSystem[],
+export function ehrIssues(
+  unknown: readonly (LocationRow & { system: string })[],
+  without: readonly CustomerWithoutEhr[],
 ): Issue[] {
   return [
     ...unknown.map((row) => ({
@@ -99,7 +99,7 @@ export function systemIssues(
 }
 
 export const duplicateIssues = (
-  duplicates: readonly Duplicate[],
+  duplicates: readonly DuplicatePair[],
   names: ReadonlyMap<number, string>,
 ): Issue[] =>
   duplicates.map(({ institutionId, otherId, likeness, places }) => {
@@ -125,7 +125,7 @@ export const duplicateIssues = (
     };
   });
 
-export const overlapIssues = (overlaps: readonly ContractOverlap[]): Issue[] =>
+export const contractOverlapIssues = (overlaps: readonly ContractOverlap[]): Issue[] =>
   overlaps.map((overlap) => ({
     ...blank,
     issueId: `overlap:${overlap.institutionId}:${overlap.product ?? ''}`,
@@ -137,10 +137,10 @@ export const overlapIssues = (overlaps: readonly ContractOverlap[]): Issue[] =>
     city: null,
     state: null,
     zip: null,
-    detail: `Contracts ${overlapInWords(overlap)} overlap, and both are counted.`,
+    detail: `Contracts ${contractOverlapText(overlap)} overlap, and both are counted.`,
   }));
 
-export const noIssues: IssueCounts = {
+export const emptyIssueCounts: IssueCounts = {
   unplotted: 0,
   approximate: 0,
   duplicate: 0,
@@ -150,13 +150,13 @@ export const noIssues: IssueCounts = {
   overlap: 0,
 };
 
-export const countsOf = (issues: readonly Issue[]): IssueCounts => {
-  const counts = { ...noIssues };
+export const countIssues = (issues: readonly Issue[]): IssueCounts => {
+  const counts = { ...emptyIssueCounts };
   for (const { kind } of issues) counts[kind] += 1;
   return counts;
 };
 
 const rank = new Map(issueKinds.map((kind, at) => [kind, at]));
 /** Sorts issues by kind. Keeps the order of the issues of the same kind. */
-export const inKindOrder = (issues: readonly Issue[]): Issue[] =>
+export const sortIssuesByKind = (issues: readonly Issue[]): Issue[] =>
   issues.toSorted((one, other) => (rank.get(one.kind) ?? 0) - (rank.get(other.kind) ?? 0));

@@ -1,35 +1,35 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { contractOverlaps } from '#server/imports/merging/contract-overlaps-queries.ts';
-import { withSameKey } from '#server/imports/reading/places/stored-ids.ts';
+import { findContractOverlaps } from '#server/imports/merging/contract-overlaps-queries.ts';
+import { findStoredWithSameKey } from '#server/imports/reading/places/stored-ids.ts';
 import { zipOfCity } from '#server/institutions/city-zips.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { getDataQuality, type Issue, trendDays } from '#shared/data-quality/issues.ts';
 import { knownEhrs } from '#shared/institutions/ehrs.ts';
-import { distinctPairs, sharedPlaces, sourceIds } from './duplicate-queries.ts';
-import { duplicatesOf, type SameId, sameIds } from './duplicate-rules.ts';
+import { findDistinctPairs, findSharedPlaces, findSourceIds } from './duplicate-queries.ts';
+import { findDuplicatePairs, pairsWithSameId, type SameSourceId } from './duplicate-rules.ts';
 import {
-  customersWithoutSystem,
+  customersWithoutEhr,
+  dataQualityDays,
+  ehrsMarkedKnown,
   issuesVersion,
-  locationsOfOtherSystems,
-  namedSystems,
-  qualityDays,
+  locationsWithUnknownEhr,
   silentLocations,
   unplacedLocations,
 } from './issue-queries.ts';
 import {
+  contractOverlapIssues,
   duplicateIssues,
-  inKindOrder,
-  noIssues,
-  overlapIssues,
-  placeIssues,
-  silentIssues,
-  systemIssues,
+  ehrIssues,
+  emptyIssueCounts,
+  silentLocationIssues,
+  sortIssuesByKind,
+  unplacedLocationIssues,
 } from './issue-rules.ts';
 
-export async function systemsInUse(queries: Queries): Promise<string[]> {
-  return [...new Set([...knownEhrs, ...(await namedSystems(queries))])].sort((one, other) =>
+export async function recognizedEhrs(queries: Queries): Promise<string[]> {
+  return [...new Set([...knownEhrs, ...(await ehrsMarkedKnown(queries))])].sort((one, other) =>
     one.localeCompare(other, 'en-US'),
   );
 }
@@ -38,29 +38,32 @@ export async function systemsInUse(queries: Queries): Promise<string[]> {
  * Returns the pairs of customers whose ids from the same source are equal after cleaning. Leaves
  * out customers that have left.
  */
-export async function customersWithSameId(queries: Queries): Promise<SameId[]> {
-  return sameIds(await withSameKey((ids) => sourceIds(queries, ids)), await distinctPairs(queries));
+export async function customersWithSameId(queries: Queries): Promise<SameSourceId[]> {
+  return pairsWithSameId(
+    await findStoredWithSameKey((ids) => findSourceIds(queries, ids)),
+    await findDistinctPairs(queries),
+  );
 }
 
 /** Returns all current issues. */
-export async function currentIssues(queries: Queries): Promise<Issue[]> {
-  const systems = await systemsInUse(queries);
-  const shared = await sharedPlaces(queries);
+export async function findCurrentIssues(queries: Queries): Promise<Issue[]> {
+  const systems = await recognizedEhrs(queries);
+  const shared = await findSharedPlaces(queries);
   const same = await customersWithSameId(queries);
   const names = new Map(
     [...shared, ...same].flatMap(({ one, other }) =>
       [one, other].map((each) => [each.institutionId, each.institutionName] as const),
     ),
   );
-  return inKindOrder([
-    ...placeIssues(await unplacedLocations(queries), zipOfCity),
-    ...duplicateIssues(duplicatesOf(shared, same), names),
-    ...silentIssues(await silentLocations(queries)),
-    ...systemIssues(
-      await locationsOfOtherSystems(queries, systems),
-      await customersWithoutSystem(queries),
+  return sortIssuesByKind([
+    ...unplacedLocationIssues(await unplacedLocations(queries), zipOfCity),
+    ...duplicateIssues(findDuplicatePairs(shared, same), names),
+    ...silentLocationIssues(await silentLocations(queries)),
+    ...ehrIssues(
+      await locationsWithUnknownEhr(queries, systems),
+      await customersWithoutEhr(queries),
     ),
-    ...overlapIssues(await contractOverlaps(queries)),
+    ...contractOverlapIssues(await findContractOverlaps(queries)),
   ]);
 }
 
@@ -70,15 +73,18 @@ export function dataQualityList({ database, clock, env }: Dependencies) {
     () => issuesVersion(foreground),
     async () => {
       const from = addDays(dayIn(env.BUSINESS_TIME_ZONE, clock()), -trendDays);
-      const rows = await currentIssues(foreground);
-      const { days, lookedAt } = await qualityDays(foreground, from);
+      const rows = await findCurrentIssues(foreground);
+      const { days, lookedAt } = await dataQualityDays(foreground, from);
       // A day before a kind of issue was introduced has no count for this kind.
-      const counted = days.map(({ day, counts }) => ({ day, counts: { ...noIssues, ...counts } }));
+      const counted = days.map(({ day, counts }) => ({
+        day,
+        counts: { ...emptyIssueCounts, ...counts },
+      }));
       return getDataQuality.response.parse({
         rows,
         days: counted,
         lookedAt,
-        systems: await systemsInUse(foreground),
+        systems: await recognizedEhrs(foreground),
       });
     },
   );

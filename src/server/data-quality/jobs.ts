@@ -5,9 +5,9 @@ import { readFeeds } from '#server/radar/radar.ts';
 import type { WatchedFeed } from '#server/radar/silence.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { replaceSilent, saveIssueCounts } from './issue-queries.ts';
-import { countsOf } from './issue-rules.ts';
-import { currentIssues } from './issues.ts';
+import { replaceSilentFeeds, saveIssueCounts } from './issue-queries.ts';
+import { countIssues } from './issue-rules.ts';
+import { findCurrentIssues } from './issues.ts';
 
 /**
  * Finds connections that are silent, compared with the last day on which any connection reported.
@@ -29,9 +29,9 @@ export const dataQualityJob: Job = {
     const { background } = database;
     const silent = await silentFeeds(background, businessDate, signal);
     await background.transaction().execute(async (transaction) => {
-      await replaceSilent(transaction, silent);
+      await replaceSilentFeeds(transaction, silent);
     });
-    const counts = countsOf(await currentIssues(background));
+    const counts = countIssues(await findCurrentIssues(background));
     await saveIssueCounts(background, businessDate, clock(), counts);
     await progress(1, 1, 'checking the data');
     return { ...counts };

@@ -24,19 +24,19 @@ import { exportDataQuality, getDataQuality } from '#shared/data-quality/issues.t
 import { getComparison, postMerge } from '#shared/data-quality/merge.ts';
 import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
 import {
+  earlierEhrNamesSchema,
   earlierZipsSchema,
   fixRows,
-  insertSystemName,
+  insertEhrName,
   type LockedFix,
-  namesBeforeSchema,
-  placeLocations,
-  renameSystems,
-  restoreSystemNames,
-  unplaceLocations,
+  renameEhrs,
+  restoreEhrNames,
+  restoreLocationZips,
+  setLocationZips,
 } from './fix-queries.ts';
 import { applyFix, undoFix } from './fixes.ts';
 import { dataQualityList } from './issues.ts';
-import { compare } from './merge/compare.ts';
+import { compareCustomers } from './merge/compare.ts';
 import { mergeCustomers, undoMerge } from './merge/merge.ts';
 import type { DeclaredTables } from './merge/tables-queries.ts';
 
@@ -62,7 +62,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
       dependencies,
       { fixId, kind: 'place', told: places, userId: user.id },
       async (transaction) => {
-        const before = await placeLocations(transaction, places);
+        const before = await setLocationZips(transaction, places);
         if (before.length < places.length)
           throw changedMeanwhile(places.length === 1 ? 'This location' : 'One of these locations');
         const zips = new Set(places.map(({ zip }) => zip));
@@ -84,11 +84,11 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
       { fixId, kind: 'records_system', told, userId: user.id },
       async (transaction) => {
         const said = normalizeEhrName(told.said);
-        if (!(await insertSystemName(transaction, { said, system: told.system, fix_id: fixId })))
+        if (!(await insertEhrName(transaction, { said, system: told.system, fix_id: fixId })))
           throw conflict(
             `Another administrator has already mapped “${told.said}”. Reload to see it.`,
           );
-        const before = await renameSystems(transaction, said, told.system);
+        const before = await renameEhrs(transaction, said, told.system);
         const summary = `“${told.said}” means ${told.system}: ${counted(before.length, 'location')}.`;
         return {
           institutionIds: [...new Set(before.map((place) => place.institutionId))],
@@ -119,7 +119,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
   );
 
   route(app, getComparison, ({ params: { one, other } }) =>
-    compare(database.foreground, one, other, declared),
+    compareCustomers(database.foreground, one, other, declared),
   );
 
   route(app, postMerge, ({ body: { fixId, ...order }, user }) =>
@@ -147,12 +147,12 @@ const systemToldSchema = z.object({ system: z.string() });
 async function undo(transaction: Queries, fix: LockedFix, declared: DeclaredTables): Promise<void> {
   const { kind, fixId, told, before } = fix;
   if (kind === 'merge') await undoMerge(transaction, fix, declared);
-  if (kind === 'place') await unplaceLocations(transaction, earlierZipsSchema.parse(before));
+  if (kind === 'place') await restoreLocationZips(transaction, earlierZipsSchema.parse(before));
   if (kind === 'records_system')
-    await restoreSystemNames(
+    await restoreEhrNames(
       transaction,
       fixId,
       systemToldSchema.parse(told).system,
-      namesBeforeSchema.parse(before),
+      earlierEhrNamesSchema.parse(before),
     );
 }

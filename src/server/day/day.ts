@@ -13,8 +13,8 @@ import type { DayItem, getDay, PlannedItem } from '#shared/day/day.ts';
 import { fillDay, mergeDuplicates } from '#shared/day/rules.ts';
 import { lossChance, renewalFactor } from '#shared/risk/priority.ts';
 import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
-import { findDayPlan, minutesDoneOn } from './queries.ts';
-import type { DayFacts } from './sources/source.ts';
+import { findDayPlan, minutesDoneToday } from './queries.ts';
+import type { DaySourceInput } from './sources/source.ts';
 import { daySources } from './sources/sources.ts';
 
 export type PersonDay = ResponseOf<typeof getDay>;
@@ -66,7 +66,7 @@ export async function buildDay(dependencies: Dependencies, person: Person): Prom
     },
     today,
   );
-  const doneMinutes = await minutesDoneOn(foreground, person.id, {
+  const doneMinutes = await minutesDoneToday(foreground, person.id, {
     today,
     timeZone: env.BUSINESS_TIME_ZONE,
     taskMinutes: settings.minutes.task,
@@ -97,7 +97,7 @@ export async function buildDay(dependencies: Dependencies, person: Person): Prom
 async function workOf(
   dependencies: Dependencies,
   person: Person,
-  moment: Pick<DayFacts, 'now' | 'today' | 'minutes'>,
+  moment: Pick<DaySourceInput, 'now' | 'today' | 'minutes'>,
 ) {
   const { crm, log } = dependencies;
   const { rows, rules, weekStartDate } = (await institutionList(dependencies)()).answer;
@@ -117,7 +117,7 @@ async function workOf(
       renewalFactor(renewal.renewalOn, moment.today)
     );
   }
-  const facts: DayFacts = {
+  const facts: DaySourceInput = {
     dependencies,
     ...moment,
     person,

@@ -22,7 +22,7 @@ export async function findDayPlan(
 }
 
 /** Returns the minutes of the tasks and action items that the user closed today. */
-export async function minutesDoneOn(
+export async function minutesDoneToday(
   queries: Queries,
   userId: string,
   { today, timeZone, taskMinutes }: { today: Day; timeZone: string; taskMinutes: number },
@@ -46,7 +46,7 @@ interface DayPlanWrite {
  * Moves a row to another day and returns its new version; `undefined` when the row was moved after
  * `version`.
  */
-export async function moveItem(
+export async function moveDayItem(
   queries: Queries,
   {
     userId,
@@ -70,7 +70,7 @@ export async function moveItem(
 }
 
 /** Replaces the order that the user set for today's rows. */
-export async function saveOrder(
+export async function saveDayOrder(
   queries: Queries,
   keys: readonly string[],
   today: Day,

@@ -6,7 +6,7 @@ import { findPerson } from '#server/work/people-queries.ts';
 import { getDay, postDayMove, postDayOrder } from '#shared/day/day.ts';
 import { snoozeProblem } from '#shared/work/rules.ts';
 import { buildDay } from './day.ts';
-import { moveItem, saveOrder } from './queries.ts';
+import { moveDayItem, saveDayOrder } from './queries.ts';
 
 export function dayRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock } = dependencies;
@@ -34,7 +34,7 @@ export function dayRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     if (item.movedTo === to && item.planVersion === version + 1)
       return { key, movedTo: to, version: item.planVersion };
     const moveTo = { userId, key, to, version, changedBy: user.id, at: clock() };
-    const next = await moveItem(foreground, moveTo);
+    const next = await moveDayItem(foreground, moveTo);
     if (next === undefined) throw changedMeanwhile('This row');
     return { key, movedTo: to, version: next };
   });
@@ -43,7 +43,7 @@ export function dayRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     const { today, rows, rest } = await buildDay(dependencies, await personOf(userId));
     const present = new Set([...rows, ...rest].map(({ key }) => key));
     const presentKeys = [...new Set(keys)].filter((key) => present.has(key));
-    await saveOrder(foreground, presentKeys, today, { userId, changedBy: user.id, at: clock() });
+    await saveDayOrder(foreground, presentKeys, today, { userId, changedBy: user.id, at: clock() });
     return { keys: presentKeys };
   });
 }

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { copyLine, type Database, type Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import { firstOwnId } from '#server/imports/reading/cells/cells.ts';
+import { firstImportedId } from '#server/imports/reading/cells/cells.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
@@ -23,8 +23,8 @@ export async function firstFreeIds(
   queries: Queries,
 ): Promise<{ firstInstitutionId: number; firstLocationId: number }> {
   const { rows } = await sql<{ institution: number; location: number }>`
-    select (select coalesce(max(institution_id), 0) from institution where institution_id < ${sql.lit(firstOwnId)}) as institution,
-      (select coalesce(max(location_id), 0) from location where location_id < ${sql.lit(firstOwnId)}) as location`.execute(
+    select (select coalesce(max(institution_id), 0) from institution where institution_id < ${sql.lit(firstImportedId)}) as institution,
+      (select coalesce(max(location_id), 0) from location where location_id < ${sql.lit(firstImportedId)}) as location`.execute(
     queries,
   );
   const row = rows[0] ?? { institution: 0, location: 0 };

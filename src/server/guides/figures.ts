@@ -8,11 +8,11 @@ import { dayIn } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { GuideFigureKey, GuideFigures } from '#shared/metrics/guide-figures.ts';
 import {
-  benchmarksMadeAt,
-  churnEvents,
+  countChurnEvents,
+  countCustomersInOnboarding,
   customerCounts,
-  customersInOnboarding,
-  predictedLosses,
+  findBenchmarksTime,
+  latestPredictionCounts,
 } from './queries.ts';
 
 type Figures = GuideFigures['figures'];
@@ -32,7 +32,7 @@ const figuresAsOf = (
  * benchmark.
  */
 async function exampleBenchmark(database: Queries, timeZone: string): Promise<Figures> {
-  const madeAt = await benchmarksMadeAt(database);
+  const madeAt = await findBenchmarksTime(database);
   const example = (await latestBenchmarks(database)).find(
     ({ product, peerLevel }) => product === 'onlineBooking' && peerLevel === 'all',
   );
@@ -61,7 +61,7 @@ async function customerFigures(database: Queries): Promise<Figures> {
 
 /** Returns the figures of the latest churn predictions. */
 async function churnFigures(database: Queries): Promise<Figures> {
-  const found = await predictedLosses(database);
+  const found = await latestPredictionCounts(database);
   return found === undefined
     ? {}
     : figuresAsOf(found.day, { averageConfidence: found.chance, highRiskCustomers: found.flagged });
@@ -85,8 +85,12 @@ export async function guideFigures({
       ...(await customerFigures(foreground)),
       ...(await churnFigures(foreground)),
       ...figuresAsOf(today, {
-        customersInOnboarding: await customersInOnboarding(foreground, today, onboardingPlan.days),
-        churnEvents: await churnEvents(foreground, today),
+        customersInOnboarding: await countCustomersInOnboarding(
+          foreground,
+          today,
+          onboardingPlan.days,
+        ),
+        churnEvents: await countChurnEvents(foreground, today),
       }),
     },
   };

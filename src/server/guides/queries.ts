@@ -33,7 +33,7 @@ export async function customerCounts(database: Queries, week: Day) {
 }
 
 /** Returns the time of the current benchmarks; `null` before the first benchmarks. */
-export async function benchmarksMadeAt(database: Queries): Promise<Date | null> {
+export async function findBenchmarksTime(database: Queries): Promise<Date | null> {
   const { rows } = await sql<{ made_at: Date | null }>`
     select coalesce((select made_at from benchmark_provisional limit 1), (select max(closed_at) from official_week)) as made_at`.execute(
     database,
@@ -42,7 +42,7 @@ export async function benchmarksMadeAt(database: Queries): Promise<Date | null> 
 }
 
 /** Counts current customers that went live at most `days` days ago. */
-export async function customersInOnboarding(
+export async function countCustomersInOnboarding(
   database: Queries,
   today: Day,
   days: number,
@@ -58,7 +58,7 @@ export async function customersInOnboarding(
 }
 
 /** Counts churn events with a notice given by `today`. */
-export async function churnEvents(database: Queries, today: Day): Promise<number> {
+export async function countChurnEvents(database: Queries, today: Day): Promise<number> {
   const { count } = await database
     .selectFrom('churn_event')
     .select((of) => of.fn.countAll<number>().as('count'))
@@ -72,7 +72,7 @@ export async function churnEvents(database: Queries, today: Day): Promise<number
  * Returns the latest churn predictions: the number of customers with a churn tier, and their mean
  * probability of a notice within 60 days, in percent.
  */
-export async function predictedLosses(
+export async function latestPredictionCounts(
   database: Queries,
 ): Promise<{ day: Day; flagged: number; chance: number | null } | undefined> {
   const { rows } = await sql<{ day: Day; flagged: number; chance: number | null }>`

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { newestWeek } from '#server/scoring/week-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Benchmark } from '#shared/health/benchmarks.ts';
-import { benchmarkFrom } from './benchmark-rules.ts';
+import { toBenchmark } from './benchmark-rules.ts';
 
 const peerLevelOrder = sql`array_position(array['all', 'tier', 'tier_and_type'], peer_level)`;
 
@@ -18,11 +18,9 @@ export async function latestBenchmarks(database: Queries): Promise<Benchmark[]> 
     .orderBy('product')
     .orderBy(peerLevelOrder)
     .execute();
-  if (refreshed.length > 0) return refreshed.map(benchmarkFrom);
+  if (refreshed.length > 0) return refreshed.map(toBenchmark);
   const week = await newestWeek(database);
-  return week === null
-    ? []
-    : (await officialBenchmarks(database, week.weekStart)).map(benchmarkFrom);
+  return week === null ? [] : (await officialBenchmarks(database, week.weekStart)).map(toBenchmark);
 }
 
 export const officialBenchmarks = (database: Queries, week: Day) =>

@@ -3,7 +3,7 @@ import type { Schema } from '#server/core/db/schema.ts';
 import { products } from '#shared/core/products.ts';
 import type { Benchmark } from '#shared/health/benchmarks.ts';
 
-export const benchmarkFrom = (
+export const toBenchmark = (
   row: Omit<Selectable<Schema['benchmark_week']>, 'week_start'>,
 ): Benchmark => ({
   product: row.product,

@@ -20,7 +20,7 @@ const lastReportOn = sql<Day | null>`(
  * Returns the facts of the health record that do not come from scoring; `undefined` for an unknown
  * institution.
  */
-export async function institutionFacts(
+export async function findInstitutionFacts(
   database: Queries,
   institution: number,
 ): Promise<InstitutionFacts | undefined> {
@@ -53,7 +53,7 @@ export async function institutionFacts(
 }
 
 /** Returns the last `count` official weeks in which the institution has a score, newest first. */
-export async function scoredWeeks(
+export async function findScoredWeeks(
   database: Queries,
   institution: number,
   count: number,
@@ -83,7 +83,7 @@ export async function scoredWeeks(
   }));
 }
 
-export async function provisionalScore(database: Queries, institution: number) {
+export async function findProvisionalScore(database: Queries, institution: number) {
   const found = await database
     .selectFrom('score_provisional')
     .select(['adoption_score', 'health_tier', 'as_of_day', 'made_at'])
@@ -99,7 +99,7 @@ export async function provisionalScore(database: Queries, institution: number) {
 }
 
 /** Returns the number of the institution's open locations on a day. */
-export async function activeLocations(
+export async function countActiveLocations(
   database: Queries,
   institution: number,
   day: Day,

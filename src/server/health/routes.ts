@@ -10,8 +10,13 @@ import { type Benchmark, getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
 import { latestBenchmarks, officialBenchmarks } from './benchmark-queries.ts';
-import { activeLocations, institutionFacts, provisionalScore, scoredWeeks } from './queries.ts';
-import { featureTargets, healthRecord } from './rules.ts';
+import {
+  countActiveLocations,
+  findInstitutionFacts,
+  findProvisionalScore,
+  findScoredWeeks,
+} from './queries.ts';
+import { buildHealthRecord, featureTargets } from './rules.ts';
 import { tierCounts } from './weekly-queries.ts';
 import { weeklyComparison } from './weekly-rules.ts';
 
@@ -20,14 +25,15 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
   const { foreground } = database;
 
   route(app, getHealthTrend, async ({ params, query }) => {
-    const institution = await institutionFacts(foreground, params.id);
+    const institution = await findInstitutionFacts(foreground, params.id);
     if (institution === undefined) throw institutionNotFound();
-    const weeks = await scoredWeeks(foreground, params.id, query.weeks + 1);
-    const provisional = weeks.length === 0 ? null : await provisionalScore(foreground, params.id);
+    const weeks = await findScoredWeeks(foreground, params.id, query.weeks + 1);
+    const provisional =
+      weeks.length === 0 ? null : await findProvisionalScore(foreground, params.id);
     const data = weeks
       .slice(0, query.weeks)
       .map((week, index) =>
-        healthRecord(institution, week, weeks[index + 1], index === 0 ? provisional : null),
+        buildHealthRecord(institution, week, weeks[index + 1], index === 0 ? provisional : null),
       );
     return { data: data.reverse() };
   });
@@ -62,10 +68,10 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, getFeatureTargets, async ({ params }) => {
     await requireInstitution(foreground, params.id);
-    const [week] = await scoredWeeks(foreground, params.id, 1);
+    const [week] = await findScoredWeeks(foreground, params.id, 1);
     if (week) return featureTargets(week);
     const now = clock();
-    const locationCount = await activeLocations(
+    const locationCount = await countActiveLocations(
       foreground,
       params.id,
       dayIn(env.BUSINESS_TIME_ZONE, now),

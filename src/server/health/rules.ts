@@ -59,7 +59,7 @@ function mapped<Value>(
  * Returns the health record of an official week. `before` is the previous week with a score;
  * `undefined` for the first week.
  */
-export function healthRecord(
+export function buildHealthRecord(
   institution: InstitutionFacts,
   now: ScoredWeek,
   before: ScoredWeek | undefined,

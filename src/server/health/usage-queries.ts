@@ -10,7 +10,7 @@ import { locationWindowWeeks } from '#shared/health/usage.ts';
  * Returns the last official week in which the institution has a score, with the scoring rules;
  * `undefined` without such a week.
  */
-export const lastScoredWeek = (database: Queries, institution: number) =>
+export const findLastScoredWeek = (database: Queries, institution: number) =>
   database
     .selectFrom('score_week as s')
     .innerJoin('rules_version as r', 'r.rules_version_id', 's.rules_version_id')

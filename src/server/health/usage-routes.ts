@@ -6,7 +6,7 @@ import { addDays, weekEndOf } from '#shared/core/dates.ts';
 import { inProductOrder } from '#shared/health/rules.ts';
 import { getInstitutionBenchmarks, getInstitutionUsage } from '#shared/health/usage.ts';
 import {
-  lastScoredWeek,
+  findLastScoredWeek,
   locationFeeds,
   locationUsage,
   peerPositions,
@@ -19,7 +19,7 @@ export function institutionUsageRoutes(app: FastifyInstance, { database }: Depen
 
   async function scoredWeek(institution: number) {
     await requireInstitution(foreground, institution);
-    return lastScoredWeek(foreground, institution);
+    return findLastScoredWeek(foreground, institution);
   }
 
   route(app, getInstitutionUsage, async ({ params, query }) => {

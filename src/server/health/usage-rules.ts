@@ -55,7 +55,7 @@ function usageWeek(product: ProductKey, week: Day, row: ProductWeekRow | undefin
  * Returns the activity of a location (see `locationActivities`). It follows from the location's
  * last report and its usage in the two periods.
  */
-export function activityOf(
+export function locationActivity(
   lastReportOn: Day | null,
   week: Day,
   used: { now: boolean; before: boolean },
@@ -84,7 +84,7 @@ export function locationsUsage(
       locationName: feed.name,
       city: feed.city,
       state: feed.state,
-      activity: activityOf(feed.last_report_on, week, {
+      activity: locationActivity(feed.last_report_on, week, {
         now: rows.some((row) => row.usage > 0),
         before: rows.some((row) => row.before > 0),
       }),

@@ -3,7 +3,7 @@ import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import type { ServerCheck } from '#shared/core/server-status.ts';
-import { silentSince } from './runs/abandoned-queries.ts';
+import { findOldestSilence } from './runs/abandoned-queries.ts';
 
 const timeoutMs = 1_000;
 const cacheMs = 5_000;
@@ -26,7 +26,9 @@ async function stuckSince(database: Database): Promise<Date | null | undefined> 
   const isRecent = last !== undefined && performance.now() - last.at < cacheMs;
   // A failed query counts as no answer, because the database health check already reports the
   // failure.
-  const since = isRecent ? last.since : silentSince(database.foreground).catch(() => undefined);
+  const since = isRecent
+    ? last.since
+    : findOldestSilence(database.foreground).catch(() => undefined);
   if (!isRecent) lastAnswers.set(database, { at: performance.now(), since });
   return Promise.race([since, pause(timeoutMs, undefined, { ref: false })]);
 }

@@ -7,24 +7,24 @@ import { renewNaturalKeys } from './merging/renew-natural-keys.ts';
 import { closeAbandonedRuns } from './runs/abandoned-queries.ts';
 import { abandonStalledRuns, activeRuns, executeImportRun } from './runs/active-runs.ts';
 import {
-  type Run,
-  RunLost,
+  type ImportRunKey,
+  ImportRunLost,
   showHeartbeat,
   takePausedRun,
-  takeTurnToWrite,
+  takeWriteTurn,
 } from './runs/run-queries.ts';
 import { executeUndo } from './undo/execute.ts';
-import { messageOf, turnPauseMs, type Writing, write } from './write.ts';
+import { errorMessage, turnPauseMs, type WriteOptions, writeStagedRows } from './write.ts';
 
 /** Waits until the run gets the turn to write. Only one run writes at a time. */
-export async function waitForTurn(
-  run: Run,
+export async function waitForWriteTurn(
+  run: ImportRunKey,
   database: Database,
   clock: Clock,
   report: ImportReport | null,
   gate?: ImportCheckpoint,
 ): Promise<void> {
-  while (!(await takeTurnToWrite(database.background, run, report))) {
+  while (!(await takeWriteTurn(database.background, run, report))) {
     await pause(turnPauseMs);
     await gate?.(() => showHeartbeat(database.background, run));
     await finishAbandonedImports(database, clock);
@@ -37,12 +37,12 @@ export async function waitForTurn(
  */
 export async function continuePausedImports(
   importId: string,
-  options: Writing,
+  options: WriteOptions,
 ): Promise<ImportReport | undefined> {
   if (activeRuns.has(importId)) return undefined;
   return executeImportRun(importId, options, async (active) => {
     active.run = await takePausedRun(options.database.background, importId);
-    return active.run === undefined ? undefined : write(active.run, options);
+    return active.run === undefined ? undefined : writeStagedRows(active.run, options);
   });
 }
 
@@ -79,21 +79,21 @@ export async function finishAbandonedImports(database: Database, clock: Clock): 
  * another process has taken the run.
  */
 async function finishRun(
-  run: Run,
-  { database, clock }: Pick<Writing, 'database' | 'clock'>,
+  run: ImportRunKey,
+  { database, clock }: Pick<WriteOptions, 'database' | 'clock'>,
 ): Promise<string[]> {
   try {
     if (run.undoes) {
       await executeUndo(run, { database, clock });
       return [`The interrupted undo of an import of ${run.kind} is finished.`];
     }
-    const { added, changed } = await write(run, { database, clock });
+    const { added, changed } = await writeStagedRows(run, { database, clock });
     return [
       `The interrupted import of ${run.kind} is finished: ${added} added, ${changed} changed.`,
     ];
   } catch (error) {
-    return error instanceof RunLost
+    return error instanceof ImportRunLost
       ? []
-      : [`Couldn't finish the interrupted import of ${run.kind}: ${messageOf(error)}`];
+      : [`Couldn't finish the interrupted import of ${run.kind}: ${errorMessage(error)}`];
   }
 }

@@ -1,25 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
-import { finishAbandonedImports, waitForTurn } from './finish.ts';
-import { Interrupted } from './interrupted.ts';
-import type { RowFilter } from './merging/merge.ts';
-import { checkMapping } from './reading/header/header.ts';
+import { finishAbandonedImports, waitForWriteTurn } from './finish.ts';
+import { ImportInterrupted } from './interrupted.ts';
+import type { MergeRowFilter } from './merging/merge.ts';
+import { requireValidMapping } from './reading/header/header.ts';
 import { ImportRefused } from './reading/import-error.ts';
-import { type ReadingOptions, readToStaging } from './reading/reading.ts';
+import { type ReadingOptions, readFileToStaging } from './reading/reading.ts';
 import { type ActiveRun, executeImportRun } from './runs/active-runs.ts';
-import { beginRun, failRun, hasDemo, type Run, showHeartbeat } from './runs/run-queries.ts';
-import { countOnly, messageOf, type Writing, write } from './write.ts';
+import {
+  beginRun,
+  failRun,
+  hasDemo,
+  type ImportRunKey,
+  showHeartbeat,
+} from './runs/run-queries.ts';
+import { countStagedChanges, errorMessage, type WriteOptions, writeStagedRows } from './write.ts';
 
 const besideDemo =
   "This database holds the demo, which can't be mixed with your own practices. Remove it with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.";
 
-export interface ImportOptions extends ReadingOptions, Writing {
+export interface ImportOptions extends ReadingOptions, WriteOptions {
   /** Origin of the data: a file name or the name of an API key. */
   source: string;
   dryRun?: boolean;
   /** Rows to import; all rows when omitted. */
-  takes?: RowFilter | undefined;
+  takes?: MergeRowFilter | undefined;
   /**
    * `true` entitles each customer to the products it uses, unless an entitlement for the product is
    * known.
@@ -36,11 +42,11 @@ export interface ImportOptions extends ReadingOptions, Writing {
  */
 export async function importCsv(options: ImportOptions): Promise<ImportReport> {
   const { kind, externalSource, database, clock } = options;
-  checkMapping(kind, options.mapping ?? {});
+  requireValidMapping(kind, options.mapping ?? {});
   if (kind === 'practices' && options.dryRun !== true && (await hasDemo(database.background)))
     throw new ImportRefused(besideDemo);
   await finishAbandonedImports(database, clock);
-  const run: Run = {
+  const run: ImportRunKey = {
     importId: randomUUID(),
     kind,
     externalSource,
@@ -61,7 +67,7 @@ export async function importCsv(options: ImportOptions): Promise<ImportReport> {
 }
 
 async function carryOut(
-  run: Run,
+  run: ImportRunKey,
   active: ActiveRun,
   options: ImportOptions,
 ): Promise<ImportReport> {
@@ -69,17 +75,21 @@ async function carryOut(
   let report: ImportReport;
   try {
     report = await read(run, active, options);
-    if (options.dryRun === true) return await countOnly(run, report, options);
-    await waitForTurn(run, database, clock, report, options.gate);
+    if (options.dryRun === true) return await countStagedChanges(run, report, options);
+    await waitForWriteTurn(run, database, clock, report, options.gate);
   } catch (error) {
-    const isShown = !(error instanceof Interrupted) || error.why === 'canceled';
-    await failRun(database.background, run, messageOf(error), clock(), isShown);
+    const isShown = !(error instanceof ImportInterrupted) || error.why === 'canceled';
+    await failRun(database.background, run, errorMessage(error), clock(), isShown);
     throw error;
   }
-  return write(run, options, report);
+  return writeStagedRows(run, options, report);
 }
 
-async function read(run: Run, active: ActiveRun, options: ImportOptions): Promise<ImportReport> {
+async function read(
+  run: ImportRunKey,
+  active: ActiveRun,
+  options: ImportOptions,
+): Promise<ImportReport> {
   active.beginReading();
   const watched: ImportOptions = {
     ...options,
@@ -89,7 +99,7 @@ async function read(run: Run, active: ActiveRun, options: ImportOptions): Promis
     },
   };
   try {
-    return await readToStaging(watched, run.importId, run.today, async () => {
+    return await readFileToStaging(watched, run.importId, run.today, async () => {
       active.progressed();
       active.throwIfLost();
       await options.gate?.(async () => {

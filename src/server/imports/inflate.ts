@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { ImportRefused } from './reading/import-error.ts';
 
 /** Thrown when a body exceeds a limit. The message names the limit. */
-export class TooLarge extends ImportRefused {}
+export class BodyTooLarge extends ImportRefused {}
 
 export interface BodyLimits {
   /** Maximum number of bytes after decompression. */
@@ -31,7 +31,7 @@ export function bodyBytes(
       unpacked += chunk.length;
       if (unpacked > limits.mostBytes)
         done(
-          new TooLarge(
+          new BodyTooLarge(
             `The file is larger than ${Math.round(limits.mostBytes / 1024 ** 2)} MB. Send it in parts.`,
           ),
         );
@@ -41,7 +41,7 @@ export function bodyBytes(
         unpacked > gunzip.bytesWritten * limits.mostRatio
       )
         done(
-          new TooLarge(
+          new BodyTooLarge(
             `The file decompresses to more than ${limits.mostRatio} times its size, which is not plausible for CSV.`,
           ),
         );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { currentIssues } from '#server/data-quality/issues.ts';
+import { findCurrentIssues } from '#server/data-quality/issues.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, importText } from '#test/imports.ts';
 
@@ -132,7 +132,7 @@ test('an id that matches two stored customers is rejected until they are merged,
     rejected: 1,
     rejects: [{ column: 'institutionId', reason }],
   });
-  const duplicates = (await currentIssues(opened.database.foreground)).filter(
+  const duplicates = (await findCurrentIssues(opened.database.foreground)).filter(
     ({ kind }) => kind === 'duplicate',
   );
   expect(duplicates).toMatchObject([

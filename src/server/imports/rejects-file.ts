@@ -6,7 +6,7 @@ import { counted } from '#shared/core/words.ts';
 import type { SkippedCell } from './reading/read-row.ts';
 
 /** Maximum number of cells in a rejects file, which is about 10 MB. */
-export const mostRejects = 100_000;
+export const maxRejects = 100_000;
 
 /** File of unusable cells. The file is created when the first cell is added. */
 export class RejectsFile {
@@ -18,7 +18,7 @@ export class RejectsFile {
   #lastLine = 0;
   #rowsLeftOut = 0;
 
-  constructor(path: string, most = mostRejects) {
+  constructor(path: string, most = maxRejects) {
     this.#path = path;
     this.#most = most;
   }
@@ -55,7 +55,7 @@ export class RejectsFile {
     if (this.#csv === undefined) return;
     if (!this.#csv.writableEnded && !this.#csv.destroyed) {
       if (this.#rowsLeftOut > 0)
-        this.#csv.write({ reason: `The file is full. ${skippedCellText(this.#rowsLeftOut)}` });
+        this.#csv.write({ reason: `The file is full. ${omittedRejectsText(this.#rowsLeftOut)}` });
       this.#csv.end();
     }
     await this.#written;
@@ -79,5 +79,5 @@ export class RejectsFile {
 }
 
 /** Returns a sentence such as "1,200 more rows are not in it." */
-export const skippedCellText = (rows: number): string =>
+export const omittedRejectsText = (rows: number): string =>
   `${counted(rows, 'more row')} ${rows === 1 ? 'is' : 'are'} not in it.`;

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { currentIssues } from '#server/data-quality/issues.ts';
+import { findCurrentIssues } from '#server/data-quality/issues.ts';
 import { nameKey } from '#shared/core/text.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, importText, undoImportOf } from '#test/imports.ts';
-import { planRenewal } from './merging/key-renewal.ts';
+import { planKeyRenewal } from './merging/key-renewal.ts';
 import { renewNaturalKeys } from './merging/renew-natural-keys.ts';
 
 let opened: TestDatabase;
@@ -130,7 +130,7 @@ test('practices of two customers with the same new key stay, their rows are reje
   for (const row of [first, second])
     expect(await practices(row)).toMatchObject({ added: 0, rejected: 1, rejects });
   expect(await keys()).toEqual(before);
-  const duplicates = (await currentIssues(opened.database.foreground)).filter(
+  const duplicates = (await findCurrentIssues(opened.database.foreground)).filter(
     ({ kind }) => kind === 'duplicate',
   );
   expect(duplicates).toMatchObject([
@@ -198,7 +198,7 @@ test('a key that another row gives up is free in the next wave', () => {
     { scope, from: 'd', to: 'c' },
     { scope: 'other', from: 'a', to: 'b' },
   ];
-  expect(planRenewal(changes, [{ scope, key: 'b' }])).toEqual({
+  expect(planKeyRenewal(changes, [{ scope, key: 'b' }])).toEqual({
     waves: [[changes[1], changes[3]], [changes[0]]],
     shared: [changes[2]],
   });

@@ -8,7 +8,7 @@ import { apiKeyNamed } from '#test/api-key.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported } from '#test/imports.ts';
-import { bodyBytes, TooLarge } from './inflate.ts';
+import { BodyTooLarge, bodyBytes } from './inflate.ts';
 
 let testApp: TestApp;
 let key: string;
@@ -207,7 +207,7 @@ test('a gzip bomb is stopped early by its decompressed size', async () => {
     }))
       unpacked += chunk.length;
   };
-  await expect(unpack()).rejects.toThrow(TooLarge);
+  await expect(unpack()).rejects.toThrow(BodyTooLarge);
   expect(unpacked).toBeLessThanOrEqual(100 * bomb.length);
   const answer = await send(bomb, { 'content-encoding': 'gzip' });
   expect([answer.statusCode, answer.body]).toEqual([413, expect.stringContaining('100 times')]);
@@ -216,7 +216,7 @@ test('a gzip bomb is stopped early by its decompressed size', async () => {
     mostBytes: 1000,
     mostRatio: 100,
   });
-  await expect(large.toArray()).rejects.toThrow(TooLarge);
+  await expect(large.toArray()).rejects.toThrow(BodyTooLarge);
 });
 
 test('an interrupted transfer leaves nothing', async () => {

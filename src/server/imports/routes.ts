@@ -5,10 +5,10 @@ import { forbidden, HttpError, unprocessable } from '#server/core/errors.ts';
 import { countAgainstLimit } from '#server/core/http/rate-limits.ts';
 import { type RouteInput, route } from '#server/core/http/route.ts';
 import { postIngest } from '#shared/imports/report.ts';
-import { type ApiKey, useApiKey } from './api-keys/queries.ts';
+import { type ApiKey, authorizeApiKey } from './api-keys/queries.ts';
 import { importNotices } from './check.ts';
 import { importCsv } from './import.ts';
-import { bodyBytes, bodyLimits, TooLarge } from './inflate.ts';
+import { BodyTooLarge, bodyBytes, bodyLimits } from './inflate.ts';
 import { ImportRefused } from './reading/import-error.ts';
 
 const callsPerMinute = 60;
@@ -30,7 +30,11 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
       keyGenerator: (request) => keys.get(request)?.id ?? request.ip,
     });
     feeds.addHook('onRequest', async (request, reply) => {
-      const key = await useApiKey(database.foreground, request.headers.authorization, clock());
+      const key = await authorizeApiKey(
+        database.foreground,
+        request.headers.authorization,
+        clock(),
+      );
       if (key !== undefined) keys.set(request, key);
       await countAgainstLimit(rate, request, 'This key is used too often.');
       if (key === undefined) {
@@ -66,7 +70,7 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
           timeZone: env.BUSINESS_TIME_ZONE,
         });
       } catch (error) {
-        if (error instanceof TooLarge) throw new HttpError(413, error.message);
+        if (error instanceof BodyTooLarge) throw new HttpError(413, error.message);
         if (error instanceof ImportRefused) throw unprocessable(error.message);
         if (error instanceof Error && 'code' in error && gzipFaults.has(String(error.code)))
           throw unprocessable('The body is cut short or is not gzip.');

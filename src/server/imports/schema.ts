@@ -3,7 +3,7 @@ import type { Json } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
-import type { RowFilter } from './merging/merge.ts';
+import type { MergeRowFilter } from './merging/merge.ts';
 import type { StagedField } from './reading/practice-fields.ts';
 import type { StagedValue } from './reading/staging-tables.ts';
 
@@ -65,7 +65,7 @@ interface ImportRunTable {
    * none.
    */
   leaves_changed: Generated<boolean>;
-  takes: ColumnType<RowFilter | null, string | null | undefined, string | null>;
+  takes: ColumnType<MergeRowFilter | null, string | null | undefined, string | null>;
   /**
    * `true` entitles each customer to the products it uses, unless an entitlement for the product is
    * known.

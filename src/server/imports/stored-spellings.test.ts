@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { currentIssues } from '#server/data-quality/issues.ts';
+import { findCurrentIssues } from '#server/data-quality/issues.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, importedTables, importText, undoImportOf } from '#test/imports.ts';
@@ -146,7 +146,7 @@ describe('a customer and location that are stored with a spreadsheet’s marks',
       rejected: 1,
       rejects: [{ column: 'institutionId' }],
     });
-    const duplicates = (await currentIssues(opened.database.foreground)).filter(
+    const duplicates = (await findCurrentIssues(opened.database.foreground)).filter(
       ({ kind }) => kind === 'duplicate',
     );
     expect(duplicates).toMatchObject([

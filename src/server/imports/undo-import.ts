@@ -4,12 +4,12 @@ import type { Database } from '#server/core/db/database.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
-import { finishAbandonedImports, waitForTurn } from './finish.ts';
+import { finishAbandonedImports, waitForWriteTurn } from './finish.ts';
 import { executeImportRun } from './runs/active-runs.ts';
-import { beginRun, failRun, type RequestedUndo, type Run } from './runs/run-queries.ts';
+import { beginRun, failRun, type ImportRunKey, type RequestedUndo } from './runs/run-queries.ts';
 import { executeUndo } from './undo/execute.ts';
-import { undoProblem } from './undo/rules.ts';
-import { runToUndo } from './undo/undo-queries.ts';
+import { runUndoProblem } from './undo/rules.ts';
+import { findRunToUndo } from './undo/undo-queries.ts';
 
 export interface UndoOptions {
   importId: string;
@@ -24,27 +24,27 @@ export interface UndoOptions {
  * Thrown when the import is already undone, either by an earlier attempt of the same undo or by
  * another undo.
  */
-export class UndoneAlready extends Refusal {}
+export class ImportAlreadyUndone extends Refusal {}
 
 /**
  * Undoes an import: deletes added rows and restores changed rows. Rows that were changed or used
  * since the import are kept when `leavesChanged` is set; otherwise they prevent the undo. Throws
- * `Refusal` when the import cannot be undone, and `ChangedSince` when changed rows prevent the
+ * `Refusal` when the import cannot be undone, and `RowsChangedSince` when changed rows prevent the
  * undo.
  */
 export async function undoImport(options: UndoOptions): Promise<UndoReport> {
   const { importId, database, clock, timeZone, asked } = options;
   await finishAbandonedImports(database, clock);
-  const undone = await runToUndo(database.background, importId);
+  const undone = await findRunToUndo(database.background, importId);
   if (undone === undefined) throw new Refusal('There is no such import.');
-  const refuse = (found: Parameters<typeof undoProblem>[0]) => {
-    const problem = undoProblem(found, clock());
+  const refuse = (found: Parameters<typeof runUndoProblem>[0]) => {
+    const problem = runUndoProblem(found, clock());
     if (problem !== null)
-      throw found.undoneAt === null ? new Refusal(problem) : new UndoneAlready(problem);
+      throw found.undoneAt === null ? new Refusal(problem) : new ImportAlreadyUndone(problem);
   };
   refuse(undone);
   const { kind, externalSource } = undone;
-  const run: Run = {
+  const run: ImportRunKey = {
     importId: randomUUID(),
     kind,
     externalSource,
@@ -56,9 +56,9 @@ export async function undoImport(options: UndoOptions): Promise<UndoReport> {
     await beginRun(database.background, run, `undo of ${undone.source}`, clock(), { undo: asked });
     active.run = run;
     try {
-      await waitForTurn(run, database, clock, null);
+      await waitForWriteTurn(run, database, clock, null);
       // Another process may have undone the import while this process waited.
-      refuse((await runToUndo(database.background, importId)) ?? undone);
+      refuse((await findRunToUndo(database.background, importId)) ?? undone);
     } catch (error) {
       // Nothing was undone, so the run is hidden from the list of imports.
       await failRun(

@@ -6,24 +6,24 @@ import { isTransientError } from '#server/core/jobs/transient.ts';
 import { importedRowsCounter } from '#server/core/telemetry/instruments.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
-import { type ImportCheckpoint, Interrupted } from './interrupted.ts';
-import { contractOverlaps, overlapNotes } from './merging/contract-overlaps-queries.ts';
-import type { Merge } from './merging/merge.ts';
-import { merges, writtenTables } from './merging/merges.ts';
-import { withCounts } from './merging/report-counts.ts';
-import { settleStaged } from './merging/settle-staged.ts';
+import { type ImportCheckpoint, ImportInterrupted } from './interrupted.ts';
+import { contractOverlapNotes, findContractOverlaps } from './merging/contract-overlaps-queries.ts';
+import type { StagedMerge } from './merging/merge.ts';
+import { mergeFunctions, writtenTables } from './merging/merges.ts';
+import { addReportCounts } from './merging/report-counts.ts';
+import { resolveStagedRows } from './merging/settle-staged.ts';
 import {
   failRun,
+  findRunReport,
   firstSeenDay,
+  type ImportRunKey,
+  ImportRunLost,
   pauseRun,
-  type Run,
-  RunLost,
-  saveReport,
+  saveRunReport,
   showHeartbeat,
-  storedReport,
   succeedRun,
 } from './runs/run-queries.ts';
-import { analyzeGrown, analyzeStaging, clearStaging } from './runs/staging-queries.ts';
+import { analyzeGrownTables, analyzeStaging, clearStaging } from './runs/staging-queries.ts';
 
 const rowOutcomes = ['added', 'changed', 'unchanged', 'superseded', 'skipped', 'rejected'] as const;
 
@@ -32,7 +32,7 @@ export const turnPauseMs = 200;
 const writeAttempts = 3;
 
 /** Options for writing. For an abandoned run, `gate` and `onWritten` are not set. */
-export interface Writing {
+export interface WriteOptions {
   database: Database;
   clock: Clock;
   /** Called before each batch is read or written. It can wait, or throw to end the import. */
@@ -45,20 +45,20 @@ export interface Writing {
  * Counts the rows that an import would change. Writes nothing and therefore does not wait for the
  * turn to write.
  */
-export async function countOnly(
-  run: Run,
+export async function countStagedChanges(
+  run: ImportRunKey,
   report: ImportReport,
-  options: Writing,
+  options: WriteOptions,
 ): Promise<ImportReport> {
   const { database, clock } = options;
   let counted = report;
   await analyzeStaging(database.background, run.kind, report.rowsRead);
-  await settleStaged(database.background, run, { writes: false });
-  await merges[run.kind](
+  await resolveStagedRows(database.background, run, { writes: false });
+  await mergeFunctions[run.kind](
     await mergeOf(run, report, options, {
       writes: false,
       keep: async (transaction, counts) => {
-        counted = withCounts(counted, counts);
+        counted = addReportCounts(counted, counts);
         await showHeartbeat(transaction, run);
       },
     }),
@@ -72,9 +72,9 @@ export async function countOnly(
  * Retries after a temporary error. Any other error ends the run and keeps the batches written so
  * far.
  */
-export async function write(
-  run: Run,
-  options: Writing,
+export async function writeStagedRows(
+  run: ImportRunKey,
+  options: WriteOptions,
   fresh?: ImportReport,
 ): Promise<ImportReport> {
   const { database, clock } = options;
@@ -83,17 +83,17 @@ export async function write(
       return await writeOnce(
         run,
         options,
-        (attempt === 1 && fresh) || (await storedReport(database.background, run)),
+        (attempt === 1 && fresh) || (await findRunReport(database.background, run)),
       );
     } catch (error) {
-      if (error instanceof Interrupted && error.why === 'paused')
+      if (error instanceof ImportInterrupted && error.why === 'paused')
         await pauseRun(database.background, run, clock());
-      if (error instanceof RunLost || error instanceof Interrupted) throw error;
+      if (error instanceof ImportRunLost || error instanceof ImportInterrupted) throw error;
       if (!isTransientError(error)) {
         await failRun(
           database.background,
           run,
-          `The import stopped after it had written some of its rows: ${messageOf(error)}`,
+          `The import stopped after it had written some of its rows: ${errorMessage(error)}`,
           clock(),
         );
         throw error;
@@ -103,11 +103,15 @@ export async function write(
     }
 }
 
-async function writeOnce(run: Run, options: Writing, before: ImportReport): Promise<ImportReport> {
+async function writeOnce(
+  run: ImportRunKey,
+  options: WriteOptions,
+  before: ImportReport,
+): Promise<ImportReport> {
   const { database, clock, onWritten } = options;
   let report = before;
   await analyzeStaging(database.background, run.kind, report.rowsRead);
-  await merges[run.kind](
+  await mergeFunctions[run.kind](
     await mergeOf(run, report, options, {
       writes: true,
       afterPiece: () =>
@@ -116,21 +120,21 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
           report.rowsRead - report.rejected,
         ),
       keep: async (transaction, counts) => {
-        report = withCounts(report, counts);
-        await saveReport(transaction, run, report);
+        report = addReportCounts(report, counts);
+        await saveRunReport(transaction, run, report);
       },
     }),
   );
   const written = report.added + report.changed;
   // Without current statistics, the first queries would be planned for empty tables.
-  await analyzeGrown(database.background, writtenTables[run.kind], written);
+  await analyzeGrownTables(database.background, writtenTables[run.kind], written);
   const overlaps =
     run.kind === 'contracts'
-      ? overlapNotes(await contractOverlaps(database.background, run.importId))
+      ? contractOverlapNotes(await findContractOverlaps(database.background, run.importId))
       : [];
   if (overlaps.length > 0) report = { ...report, notes: [...report.notes, ...overlaps] };
   await database.background.transaction().execute(async (transaction) => {
-    if (overlaps.length > 0) await saveReport(transaction, run, report);
+    if (overlaps.length > 0) await saveRunReport(transaction, run, report);
     await succeedRun(transaction, run, clock());
     if ((run.kind !== 'usage' || run.entitles) && written > 0) await practicesChanged(transaction);
   });
@@ -141,14 +145,14 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
 }
 
 async function mergeOf(
-  run: Run,
+  run: ImportRunKey,
   { columns, rowsRead }: ImportReport,
-  { database, clock, gate }: Writing,
+  { database, clock, gate }: WriteOptions,
   {
     afterPiece,
     ...more
-  }: Pick<Merge, 'writes' | 'keep'> & { afterPiece?: () => Promise<void> | void },
-): Promise<Merge> {
+  }: Pick<StagedMerge, 'writes' | 'keep'> & { afterPiece?: () => Promise<void> | void },
+): Promise<StagedMerge> {
   return {
     importId: run.importId,
     externalSource: run.externalSource,
@@ -172,5 +176,5 @@ async function mergeOf(
   };
 }
 
-export const messageOf = (error: unknown): string =>
+export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { readSettings } from '#server/core/settings/desk-settings-queries.ts';
 import { type InsightsAccess, insightsSettings } from '#shared/insights/access-settings.ts';
-import { countView, workingLink } from './link-queries.ts';
+import { countLinkView, findWorkingLink } from './link-queries.ts';
 
 interface Visit {
   institutionId: number;
@@ -41,10 +41,10 @@ export async function authorizeVisit(
 ): Promise<{ isPreview: boolean } | undefined> {
   const { institutionId, token, isSignedIn, env, now } = visit;
   const linkId = looksLikeSecret(token)
-    ? await workingLink(queries, institutionId, token)
+    ? await findWorkingLink(queries, institutionId, token)
     : undefined;
   if (linkId !== undefined) {
-    if (!isSignedIn) await countView(queries, institutionId, linkId, now);
+    if (!isSignedIn) await countLinkView(queries, institutionId, linkId, now);
     return { isPreview: false };
   }
   if ((await effectiveInsightsAccess(queries, env)) === 'open') return { isPreview: false };

@@ -101,7 +101,7 @@ const works = sql<boolean>`(l.revoked_at is null and l.expires_at > now())`;
  * Returns the valid links that a user created. Without a user, returns the links of disabled
  * accounts that no admin has decided to keep.
  */
-export async function creatorLinks(
+export async function findCreatorLinks(
   queries: Queries,
   madeBy: string | undefined,
 ): Promise<CreatorLink[]> {
@@ -175,7 +175,7 @@ export async function decideLinks(
  * Returns the id of the institution's valid link with this key; `undefined` without one. The lookup
  * uses the hash of 256 random bits, so its duration reveals nothing about the key.
  */
-export async function workingLink(
+export async function findWorkingLink(
   queries: Queries,
   institutionId: number,
   token: string,
@@ -190,7 +190,7 @@ export async function workingLink(
   return found?.link_id;
 }
 
-export async function countView(
+export async function countLinkView(
   queries: Queries,
   institutionId: number,
   linkId: string,

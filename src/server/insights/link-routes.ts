@@ -12,7 +12,7 @@ import {
   postRevokeInsightLink,
 } from '#shared/insights/links.ts';
 import { effectiveInsightsAccess } from './access.ts';
-import { createLink, creatorLinks, decideLinks, linkRows, revokeLink } from './link-queries.ts';
+import { createLink, decideLinks, findCreatorLinks, linkRows, revokeLink } from './link-queries.ts';
 
 export function insightLinkRoutes(
   app: FastifyInstance,
@@ -78,7 +78,7 @@ export function insightLinkRoutes(
   );
 
   route(app, getCreatorLinks, async ({ query: { madeBy } }) => ({
-    rows: await creatorLinks(queries, madeBy),
+    rows: await findCreatorLinks(queries, madeBy),
   }));
 
   route(app, postLinkDecision, ({ body: { links, keeps }, user }) =>

@@ -1,8 +1,8 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { readSettings } from '#server/core/settings/desk-settings-queries.ts';
-import { institutionFacts } from '#server/health/queries.ts';
+import { findInstitutionFacts } from '#server/health/queries.ts';
 import {
-  lastScoredWeek,
+  findLastScoredWeek,
   locationFeeds,
   locationUsage,
   peerPositions,
@@ -13,7 +13,7 @@ import { webLink } from '#shared/core/links.ts';
 import { companySettings } from '#shared/core/settings/company.ts';
 import { type Insights, trendWeeks } from '#shared/insights/insights.ts';
 import { firstWeekWithFigures } from './queries.ts';
-import { entitledFigures, suggestedStep, usageByLocation } from './rules.ts';
+import { entitledFigures, suggestedNextStep, usageByLocation } from './rules.ts';
 
 /**
  * Reads the insights of a practice. Returns `undefined` for an institution that is not a customer
@@ -24,7 +24,7 @@ export async function readInsights(
   institutionId: number,
   today: Day,
 ): Promise<Omit<Insights, 'isPreview'> | undefined> {
-  const institution = await institutionFacts(queries, institutionId);
+  const institution = await findInstitutionFacts(queries, institutionId);
   if (
     institution === undefined ||
     (institution.churned_on !== null && institution.churned_on <= today)
@@ -36,7 +36,7 @@ export async function readInsights(
     company,
     bookingLink: webLink(institution.online_booking_link) ?? null,
   };
-  const last = await lastScoredWeek(queries, institutionId);
+  const last = await findLastScoredWeek(queries, institutionId);
   if (last === undefined)
     return { ...about, weekEndDate: null, isNew: true, figures: [], step: null, locations: [] };
   const { week_start: week, in_grace: inGrace, rules: limits } = last;
@@ -59,7 +59,7 @@ export async function readInsights(
     weekEndDate: weekEndOf(week),
     isNew: inGrace,
     figures,
-    step: suggestedStep(figures, measured),
+    step: suggestedNextStep(figures, measured),
     locations: usageByLocation(
       await locationFeeds(queries, institutionId, week),
       await locationUsage(queries, institutionId, week),

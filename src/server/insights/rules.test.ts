@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PeerPosition } from '#shared/health/usage.ts';
 import type { Figure } from '#shared/insights/insights.ts';
-import { publicPeers, suggestedStep } from './rules.ts';
+import { publicPeerComparison, suggestedNextStep } from './rules.ts';
 
 const standing = (institutions: number, below: number): PeerPosition => ({
   ...{
@@ -31,11 +31,13 @@ it.each([
   ['shows the rank of a practice ahead of half of 20 peers', 20, 10, 10],
   ['shows no rank below the middle', 20, 9, null],
 ])('%s', (_, institutions, below, ahead) => {
-  expect(publicPeers(standing(institutions, below), false)?.ahead).toBe(ahead);
+  expect(publicPeerComparison(standing(institutions, below), false)?.ahead).toBe(ahead);
 });
 
 it('shows no peers in grace or without a position', () => {
-  expect([publicPeers(standing(50, 20), true), publicPeers(null, false)]).toEqual([null, null]);
+  expect([publicPeerComparison(standing(50, 20), true), publicPeerComparison(null, false)]).toEqual(
+    [null, null],
+  );
 });
 
 const figure = (
@@ -59,7 +61,7 @@ const figure = (
 
 it('suggests the product with the fewest additional uses over all locations, dollars last', () => {
   expect(
-    suggestedStep(
+    suggestedNextStep(
       [figure('payments', 10, 11), figure('forms', 10, 13), figure('reviews', 10, 18, false)],
       3,
     ),
@@ -68,7 +70,7 @@ it('suggests the product with the fewest additional uses over all locations, dol
     extraPer28Days: 8,
     extraPerOpenDay: 0.4,
   });
-  expect(suggestedStep([figure('payments', 10, 11)], 3)).toMatchObject({
+  expect(suggestedNextStep([figure('payments', 10, 11)], 3)).toMatchObject({
     product: 'payments',
     extraPer28Days: 3,
   });
@@ -77,7 +79,7 @@ it('suggests the product with the fewest additional uses over all locations, dol
 it('suggests no product that is level with its peers, unmeasured or not compared', () => {
   const uncompared = { ...figure('forms', 1, 50), peers: null };
   expect(
-    suggestedStep(
+    suggestedNextStep(
       [
         figure('forms', 50, 50),
         figure('reviews', null, 50),

@@ -24,7 +24,10 @@ import { openDaysIn28 } from '#shared/scoring/constants.ts';
  * Returns the comparison with peers that a practice may see. Returns `null` in grace, without a
  * position among peers, and with too few peers.
  */
-export function publicPeers(position: PeerPosition | null, inGrace: boolean): Figure['peers'] {
+export function publicPeerComparison(
+  position: PeerPosition | null,
+  inGrace: boolean,
+): Figure['peers'] {
   if (position === null || inGrace || position.peers.institutions < fewestPublicPeers) return null;
   const { isPerLocation, usage, low, median, high, peers } = position;
   const { level, institutions, below } = peers;
@@ -56,7 +59,7 @@ const publicWeeks = (rows: readonly ProductWeekRow[], inGrace: boolean): Product
  * Returns the reason why a product has no usage in a week. `rows` are the institution's rows of
  * that week.
  */
-export function gapReason(
+export function usageGapReason(
   week: Day,
   rows: readonly ProductWeekRow[],
   firstWeek: Day | null,
@@ -100,9 +103,9 @@ export function entitledFigures(
         .filter((week) => week.usage === null)
         .map(({ weekStartDate }) => ({
           weekStartDate,
-          reason: gapReason(weekStartDate, rowsOfWeek.get(weekStartDate) ?? [], firstWeek),
+          reason: usageGapReason(weekStartDate, rowsOfWeek.get(weekStartDate) ?? [], firstWeek),
         })),
-      peers: publicPeers(standingOfProduct.get(product) ?? null, inGrace),
+      peers: publicPeerComparison(standingOfProduct.get(product) ?? null, inGrace),
     }));
 }
 
@@ -111,7 +114,7 @@ export function entitledFigures(
  * `null` without such a product. Products measured in dollars rank last. `locations` is the number
  * of measured locations. It multiplies the additional uses of products measured per location.
  */
-export function suggestedStep(figures: readonly Figure[], locations: number): Step | null {
+export function suggestedNextStep(figures: readonly Figure[], locations: number): Step | null {
   const steps = figures.flatMap(({ product, usage, peers }): Step[] => {
     if (usage === null || peers === null) return [];
     const extra = Math.ceil(

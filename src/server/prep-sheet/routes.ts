@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
-import { institutionFacts, scoredWeeks } from '#server/health/queries.ts';
-import { healthRecord } from '#server/health/rules.ts';
+import { findInstitutionFacts, findScoredWeeks } from '#server/health/queries.ts';
+import { buildHealthRecord } from '#server/health/rules.ts';
 import { locationFeeds, locationUsage } from '#server/health/usage-queries.ts';
 import { locationsUsage } from '#server/health/usage-rules.ts';
 import { institutionNotFound } from '#server/institutions/existence.ts';
@@ -24,10 +24,10 @@ export function prepSheetRoutes(
   const { foreground } = database;
 
   route(app, getPrepSheet, async ({ params: { id } }) => {
-    const institution = await institutionFacts(foreground, id);
+    const institution = await findInstitutionFacts(foreground, id);
     if (institution === undefined) throw institutionNotFound();
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
-    const [now, before] = await scoredWeeks(foreground, id, 2);
+    const [now, before] = await findScoredWeeks(foreground, id, 2);
     const week = now?.score.week_start;
     const locations =
       week === undefined
@@ -51,7 +51,7 @@ export function prepSheetRoutes(
       ({ closedAt }) => closedAt === null,
     );
     const deal = await nextDeal(foreground, id, today);
-    const health = now === undefined ? null : healthRecord(institution, now, before, null);
+    const health = now === undefined ? null : buildHealthRecord(institution, now, before, null);
     const notes = await lastNotes(foreground, id, prepSheetLimits.notes);
     return {
       contacts: await institutionContacts(foreground, id, prepSheetLimits.contacts),

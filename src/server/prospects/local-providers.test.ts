@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localCrm } from '#server/crm/local-crm.ts';
+import { createLocalCrm } from '#server/crm/local-crm.ts';
 import { crmConformance, crmStage } from '#test/crm-conformance.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { insertInstitution, insertPlace } from '#test/factories.ts';
@@ -55,7 +55,7 @@ crmConformance('the local provider', async (world) => {
     })
     .execute();
   return {
-    provider: localCrm(database.foreground, () => new Date()),
+    provider: createLocalCrm(database.foreground, () => new Date()),
     database,
     pass: async () => undefined,
     close,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
-import { provisionalScore } from '#server/health/queries.ts';
+import { findProvisionalScore } from '#server/health/queries.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import { addDays, dayIn, weekStartOf } from '#shared/core/dates.ts';
 import { getHealthHistory } from '#shared/timeline/history.ts';
@@ -22,7 +22,8 @@ export function historyRoutes(app: FastifyInstance, { database, clock, env }: De
     await requireInstitution(foreground, params.id);
     const now = clock();
     const weeks = await historyWeeks(foreground, params.id, query.weeks);
-    const provisional = weeks.length === 0 ? null : await provisionalScore(foreground, params.id);
+    const provisional =
+      weeks.length === 0 ? null : await findProvisionalScore(foreground, params.id);
     const thisWeek = weekStartOf(dayIn(env.BUSINESS_TIME_ZONE, now));
     const firstWeek = weeks[0]?.weekStartDate ?? addDays(thisWeek, -7 * query.weeks);
     const rows = await timelineRows(foreground, {

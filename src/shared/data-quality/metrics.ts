@@ -16,7 +16,7 @@ export const metrics = {
     inputs: ['Phone', 'Street', 'ZIP code', 'Names'],
     exclusions:
       'Phone numbers and streets that more than five customers share, and phone numbers of one repeated digit or from 555-0100 to 555-0199. Pairs that an administrator marked as different are left out as well.',
-    source: 'duplicatesOf in src/server/data-quality/duplicate-rules.ts',
+    source: 'findDuplicatePairs in src/server/data-quality/duplicate-rules.ts',
   }),
   unknownRecordsSystem: () => ({
     formula:
@@ -24,6 +24,6 @@ export const metrics = {
     unit: 'Locations',
     inputs: ['EHR', 'Names mapped by administrators'],
     exclusions: 'Closed locations, and locations of customers that have left.',
-    source: 'systemIssues in src/server/data-quality/issue-rules.ts',
+    source: 'ehrIssues in src/server/data-quality/issue-rules.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -81,7 +81,7 @@ export const metrics = {
     unit: 'Locations',
     inputs: ['Usage per location, product and week', 'Last report of its connection'],
     exclusions: 'Closed locations, and locations without earlier usage.',
-    source: 'activityOf in src/server/health/usage-rules.ts, feed_week.last_report_on',
+    source: 'locationActivity in src/server/health/usage-rules.ts, feed_week.last_report_on',
   }),
   expectedUsage: () => ({
     formula: `The benchmark, multiplied by the measured locations. For ${wholeInstitution}, the benchmark itself.`,

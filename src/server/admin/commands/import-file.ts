@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/errors.ts';
 import { fileBytes } from '#server/core/file-streams.ts';
 import { withProgressBar } from '#server/core/progress.ts';
 import { importCsv } from '#server/imports/import.ts';
-import { RejectsFile, skippedCellText } from '#server/imports/rejects-file.ts';
+import { omittedRejectsText, RejectsFile } from '#server/imports/rejects-file.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { FileReadingOptions } from './import-options.ts';
 import type { CommandDependencies } from './run-job.ts';
@@ -64,7 +64,7 @@ export async function importFile(
 const whereRejectsAre = (file: string, { rowsLeftOut }: RejectsFile): string =>
   rowsLeftOut === 0
     ? `All unusable cells are in ${file}.`
-    : `The first unusable cells are in ${file}. ${skippedCellText(rowsLeftOut)}`;
+    : `The first unusable cells are in ${file}. ${omittedRejectsText(rowsLeftOut)}`;
 
 export async function fileSize(file: string): Promise<number> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {

@@ -7,7 +7,7 @@ import { JobBusy, runJobInProcess } from '#server/core/jobs/in-process.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { withProgressBar } from '#server/core/progress.ts';
 import { createLogger } from '#server/core/telemetry/log.ts';
-import { chooseCrm } from '#server/crm/choose-crm.ts';
+import { chooseCrmProvider } from '#server/crm/choose-crm.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import type { DayRange } from '#shared/core/jobs/job-runs.ts';
 
@@ -54,7 +54,7 @@ function dependenciesOf({ database, env, clock }: CommandDependencies): Dependen
       probe: noSignIn,
       isDown: () => false,
     },
-    crm: chooseCrm(env, database.foreground, clock),
+    crm: chooseCrmProvider(env, database.foreground, clock),
     places: localPlaces(database.foreground),
     jobs: {
       known: [],

@@ -1,8 +1,8 @@
 import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { ChangedSince } from '#server/imports/undo/execute.ts';
-import { undoableRuns } from '#server/imports/undo/undo-queries.ts';
+import { RowsChangedSince } from '#server/imports/undo/execute.ts';
+import { findUndoableRuns } from '#server/imports/undo/undo-queries.ts';
 import { undoImport } from '#server/imports/undo-import.ts';
 import { numberText } from '#shared/core/words.ts';
 import { type UndoReport, undoesNothing } from '#shared/imports/undo.ts';
@@ -19,7 +19,7 @@ export async function runUndoCommand(
 ): Promise<void> {
   const clock = () => new Date();
   if (asked.importId === undefined) {
-    const runs = await undoableRuns(database.background, clock());
+    const runs = await findUndoableRuns(database.background, clock());
     for (const { importId, kind, source, finishedAt } of runs)
       say(`${importId}  ${kind} from ${source}, ${finishedAt?.toISOString() ?? ''}`);
     say(
@@ -45,7 +45,7 @@ export async function runUndoCommand(
     ])
       say(line);
   } catch (error) {
-    if (!(error instanceof ChangedSince)) throw error;
+    if (!(error instanceof RowsChangedSince)) throw error;
     throw new Refusal([error.message, ...keptLines(error.report), advice(error.report)].join('\n'));
   }
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { parseEnv } from '#server/core/env/env.ts';
 import { IdentityRejected, IdentityUnavailable } from '#server/core/providers/identity.ts';
 import { watchIdentityProvider, watchProvider } from '#server/core/providers/watch/watch.ts';
-import { chooseCrm } from '#server/crm/choose-crm.ts';
+import { chooseCrmProvider } from '#server/crm/choose-crm.ts';
 import {
   getIntegrations,
   type Integration,
@@ -105,7 +105,7 @@ describe('HubSpot', () => {
     const stub = await startHubspotStub(smallWorld(), stubToken);
     const env = { HUBSPOT_TOKEN: stubToken, HUBSPOT_BASE_URL: stub.baseUrl, SEED: 'none' };
     const database = await createTestDatabase();
-    const crm = chooseCrm(
+    const crm = chooseCrmProvider(
       parseEnv({ NODE_ENV: 'test', ...env }),
       database.database.foreground,
       () => new Date(now),

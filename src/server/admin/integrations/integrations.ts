@@ -6,7 +6,7 @@ import { readCallQuotas } from '#server/core/providers/hubspot/quota-queries.ts'
 import { IdentityUnavailable } from '#server/core/providers/identity.ts';
 import { lastProviderCalls } from '#server/core/providers/watch/queries.ts';
 import { watchCall, watchProvider } from '#server/core/providers/watch/watch.ts';
-import { hubspotClient } from '#server/crm/choose-crm.ts';
+import { createHubspotClient } from '#server/crm/choose-crm.ts';
 import type { Integration } from '#shared/admin/integrations.ts';
 import { type ProviderName, providerNames } from '#shared/core/provider-names.ts';
 
@@ -16,7 +16,7 @@ const own = 'Built-in data';
 const nothingMore = { copies: null, trouble: null, quotas: [] };
 
 async function crmFacts({ env, crm, database, clock }: Dependencies): Promise<Facts> {
-  if (hubspotClient(env, database.foreground, clock) === undefined)
+  if (createHubspotClient(env, database.foreground, clock) === undefined)
     return { mode: own, isElsewhere: false, ...nothingMore };
   const [asOf, now] = [await crm.asOf(), clock()];
   return {
@@ -70,7 +70,7 @@ const anything = z.unknown();
 const asking: Record<ProviderName, (dependencies: Dependencies) => Promise<unknown>> = {
   identity: ({ identity }) => identity.probe(),
   crm: ({ env, crm, database, clock }) => {
-    const hubspot = hubspotClient(env, database.foreground, clock);
+    const hubspot = createHubspotClient(env, database.foreground, clock);
     return hubspot === undefined
       ? crm.dealOwners([1])
       : hubspot.hurried.get(hubspot.paths.owners, { limit: '1' }, anything);

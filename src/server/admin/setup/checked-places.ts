@@ -1,14 +1,14 @@
 import {
-  type Found,
-  findPlace,
+  type FoundPlaces,
   type InstitutionId,
-  type Placed,
+  type PlaceLookup,
   type PlaceOnDay,
-  type Places,
-  type Unplaced,
+  type PlaceResolution,
+  resolvePlace,
+  type UnresolvedPlace,
 } from '#server/imports/reading/places/known-places.ts';
 import type { NamedInstitution } from '#server/imports/reading/places/known-places-queries.ts';
-import type { KeyedTable } from '#server/imports/reading/places/shared-keys-queries.ts';
+import type { NaturalKeyTable } from '#server/imports/reading/places/shared-keys-queries.ts';
 import type { RowIds } from '#server/imports/reading/places/stored-ids.ts';
 import type { RecordTable } from '#server/imports/reading/places/stored-ids-queries.ts';
 import type { IdKind, UnknownIdCount } from './id-rules.ts';
@@ -20,26 +20,26 @@ const mostCounted = 500_000;
  * Lookup of institutions and locations as they will be after the import of a practices file.
  * Combines the file with the database and counts unknown ids.
  */
-export class PlacesAfterImport implements Places {
-  readonly #coming: Found;
-  readonly #known: Places;
+export class PlacesAfterImport implements PlaceLookup {
+  readonly #coming: FoundPlaces;
+  readonly #known: PlaceLookup;
   readonly #seen: Record<IdKind, Map<string, boolean>> = {
     institution: new Map(),
     location: new Map(),
   };
 
-  constructor(coming: Found, known: Places) {
+  constructor(coming: FoundPlaces, known: PlaceLookup) {
     this.#coming = coming;
     this.#known = known;
   }
 
-  async locations(wanted: readonly PlaceOnDay[]): Promise<Placed[]> {
+  async locations(wanted: readonly PlaceOnDay[]): Promise<PlaceResolution[]> {
     const coming = wanted.map((ids) =>
-      ids.system === 'external' ? findPlace(ids, this.#coming) : undefined,
+      ids.system === 'external' ? resolvePlace(ids, this.#coming) : undefined,
     );
     const known = await this.#known.locations(wanted);
     return wanted.map((ids, index) => {
-      const placed = clearest(coming[index], known[index] ?? findPlace(ids, this.#coming));
+      const placed = clearest(coming[index], known[index] ?? resolvePlace(ids, this.#coming));
       const unknown = 'reason' in placed && placed.isUnknown ? placed.wrong : undefined;
       this.#count('institution', ids.institution, unknown !== 'institution');
       if (unknown !== 'institution') this.#count('location', ids.location, unknown !== 'location');
@@ -47,7 +47,9 @@ export class PlacesAfterImport implements Places {
     });
   }
 
-  async institutions(wanted: readonly InstitutionId[]): Promise<(NamedInstitution | Unplaced)[]> {
+  async institutions(
+    wanted: readonly InstitutionId[],
+  ): Promise<(NamedInstitution | UnresolvedPlace)[]> {
     const known = await this.#known.institutions(wanted);
     return known.map((stored, index) => {
       const { system, institution } = wanted[index] ?? { system: 'external', institution: null };
@@ -67,7 +69,7 @@ export class PlacesAfterImport implements Places {
     return this.#known.recordIds(table);
   }
 
-  sharedKeys(of: KeyedTable) {
+  sharedKeys(of: NaturalKeyTable) {
     return this.#known.sharedKeys(of);
   }
 
@@ -102,11 +104,11 @@ export class PlacesAfterImport implements Places {
  * Returns the more definite of two results. A location is better than an ambiguous id, and an
  * ambiguous id is better than a known institution without a location.
  */
-function clearest(coming: Placed | undefined, known: Placed): Placed {
+function clearest(coming: PlaceResolution | undefined, known: PlaceResolution): PlaceResolution {
   return coming === undefined || howFar(known) > howFar(coming) ? known : coming;
 }
 
-function howFar(placed: Placed): number {
+function howFar(placed: PlaceResolution): number {
   if (!('reason' in placed)) return 3;
   if (!placed.isUnknown) return 2;
   return placed.wrong === 'location' ? 1 : 0;

@@ -4,8 +4,8 @@ import { Refusal } from '#server/core/errors.ts';
 import { fileBytes } from '#server/core/file-streams.ts';
 import { readHeaderLine } from '#server/imports/reading/file/csv.ts';
 import { toUtf8 } from '#server/imports/reading/file/encoding.ts';
-import { type FileKind, fileKindOf } from '#server/imports/reading/header/file-kind.ts';
-import { knownCells } from '#server/imports/reading/header/header.ts';
+import { type DetectedFileKind, detectFileKind } from '#server/imports/reading/header/file-kind.ts';
+import { countKnownCells } from '#server/imports/reading/header/header.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 
@@ -35,7 +35,7 @@ export async function readImportFolder(path: string): Promise<ImportFolder> {
     throw new Refusal(
       `${path} has no files. Put the CSV exports of practices, entitlements and usage there.`,
     );
-  const found: ({ name: string } & FileKind)[] = [];
+  const found: ({ name: string } & DetectedFileKind)[] = [];
   for (const name of names) found.push({ name, ...(await takenFor(join(path, name))) });
   return {
     path,
@@ -73,12 +73,12 @@ async function fileNames(path: string): Promise<string[]> {
   return kept.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 }
 
-async function takenFor(path: string): Promise<FileKind> {
+async function takenFor(path: string): Promise<DetectedFileKind> {
   if (!/\.(csv|tsv|txt)$/i.test(path))
     return { why: `Only .csv, .tsv and .txt are read${spreadsheetHint(path)}.` };
   try {
     const headerLine = await readHeaderLine(toUtf8(fileBytes(path)));
-    return fileKindOf((kind) => headerLine((header) => knownCells(kind, header)));
+    return detectFileKind((kind) => headerLine((header) => countKnownCells(kind, header)));
   } catch (error) {
     if (error instanceof ImportRefused) return { why: error.message };
     if (error instanceof Error && 'syscall' in error)

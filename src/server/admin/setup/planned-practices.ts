@@ -1,12 +1,12 @@
-import { stagedPractice } from '#server/imports/reading/kinds/practices.ts';
-import type { Found } from '#server/imports/reading/places/known-places.ts';
-import type { LocationOf } from '#server/imports/reading/places/known-places-queries.ts';
+import { stagedPracticeColumns } from '#server/imports/reading/kinds/practices.ts';
+import type { FoundPlaces } from '#server/imports/reading/places/known-places.ts';
+import type { KnownLocation } from '#server/imports/reading/places/known-places-queries.ts';
 import type { StagedValue } from '#server/imports/reading/staging-tables.ts';
 
-type StagedColumn = (typeof stagedPractice)[number];
+type StagedColumn = (typeof stagedPracticeColumns)[number];
 
 const cellOf = (staged: readonly StagedValue[], column: StagedColumn): StagedValue =>
-  staged[stagedPractice.indexOf(column)] ?? null;
+  staged[stagedPracticeColumns.indexOf(column)] ?? null;
 
 const textOf = (staged: readonly StagedValue[], column: StagedColumn): string | null => {
   const value = cellOf(staged, column);
@@ -14,12 +14,12 @@ const textOf = (staged: readonly StagedValue[], column: StagedColumn): string | 
 };
 
 /** Institutions and locations that a practices file will create, with temporary negative ids. */
-export class PlannedPractices implements Found {
+export class PlannedPractices implements FoundPlaces {
   readonly institutions = new Map<string, number>();
-  readonly locations = new Map<string, LocationOf[]>();
-  readonly locationsOf = new Map<number, LocationOf[]>();
+  readonly locations = new Map<string, KnownLocation[]>();
+  readonly locationsOf = new Map<number, KnownLocation[]>();
   readonly #institutionNumbers = new Map<string, number>();
-  readonly #places = new Map<string, LocationOf>();
+  readonly #places = new Map<string, KnownLocation>();
 
   /** Adds a staged row. When a location has several rows, the last row is used. */
   add(staged: readonly StagedValue[]): void {

@@ -3,7 +3,7 @@ import { fileBytes } from '#server/core/file-streams.ts';
 import { withProgressBar } from '#server/core/progress.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { KnownPlaces } from '#server/imports/reading/places/known-places.ts';
-import type { ReadRow } from '#server/imports/reading/read-row.ts';
+import type { StagedReadRow } from '#server/imports/reading/read-row.ts';
 import { readFile } from '#server/imports/reading/reading.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { counted, numberText } from '#shared/core/words.ts';
@@ -76,7 +76,7 @@ async function previewFile(
     new KnownPlaces(database.background, readAs.externalSource),
   );
   const first: string[] = [];
-  const addPractices = (rows: readonly ReadRow[]) => {
+  const addPractices = (rows: readonly StagedReadRow[]) => {
     for (const { row, staged } of rows)
       for (const practice of row.problems.length === 0 ? staged : []) {
         coming.add(practice);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileKindOf } from '#server/imports/reading/header/file-kind.ts';
+import { detectFileKind } from '#server/imports/reading/header/file-kind.ts';
 import {
   hasTooManyUnknownIds,
   likelyUnknownIdReason,
@@ -7,7 +7,7 @@ import {
   unknownIdsText,
 } from './id-rules.ts';
 
-const taken = (header: string) => fileKindOf(() => header.split(','));
+const taken = (header: string) => detectFileKind(() => header.split(','));
 
 describe('the kind of a file', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('the kind of a file', () => {
   ])('%s: %s', (header, why) => expect(taken(header)).toEqual({ why }));
 
   it('is unknown without a header', () =>
-    expect(fileKindOf(() => undefined)).toEqual({ why: 'It has no header line.' }));
+    expect(detectFileKind(() => undefined)).toEqual({ why: 'It has no header line.' }));
 });
 
 describe('unknown ids', () => {

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/core/errors.ts';
 import { readCsv } from '#server/imports/reading/file/csv.ts';
-import { type Bytes, toUtf8 } from '#server/imports/reading/file/encoding.ts';
+import { type ByteChunks, toUtf8 } from '#server/imports/reading/file/encoding.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { numberText } from '#shared/core/words.ts';
 
@@ -20,7 +20,7 @@ const mostRows = 1_000_000;
  * Reads a CSV file. Throws `ImportRefused` when the file is not CSV, has two columns with the same
  * name, or has too many rows.
  */
-export async function readTextTable(input: Bytes): Promise<TextTable> {
+export async function readTextTable(input: ByteChunks): Promise<TextTable> {
   const table: TextTable = { header: [], cells: [], rows: 0, lines: [] };
   await readCsv(toUtf8(input), {
     knownCells: () => 0,

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { localCrm } from '#server/crm/local-crm.ts';
+import { createLocalCrm } from '#server/crm/local-crm.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -61,7 +61,7 @@ async function start(
       probe: async () => undefined,
       isDown: () => false,
     },
-    crm: localCrm(database.foreground, clock),
+    crm: createLocalCrm(database.foreground, clock),
     places: localPlaces(database.foreground),
     log: Fastify({ logger: { level: 'silent' } }).log,
   };

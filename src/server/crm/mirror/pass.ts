@@ -26,17 +26,28 @@ import {
   readPipelines,
   ticketKind,
 } from '#server/core/providers/hubspot/reading.ts';
-import { mergePass, type PublishResult, publish, saveMirrorState } from './publish-queries.ts';
+import {
+  mergePassRows,
+  type PublishResult,
+  publishMirror,
+  saveMirrorState,
+} from './publish-queries.ts';
 import {
   hasLinkedCompanies,
   stageAssociations,
-  stageDeleted,
+  stageDeletedRecords,
   stageRows,
 } from './staging-queries.ts';
-import { beginPass, endPass, hasDemoData, isLatestPass, renewLease } from './state-queries.ts';
+import {
+  beginMirrorPass,
+  hasDemoData,
+  isLatestMirrorPass,
+  releaseMirrorLease,
+  renewMirrorLease,
+} from './state-queries.ts';
 import { deleteReadReports, findReportedRecords, type ReportedRecord } from './touched-queries.ts';
 
-export interface PassContext {
+export interface MirrorPassContext {
   queries: Queries;
   clock: Clock;
   signal: AbortSignal;
@@ -47,8 +58,8 @@ export interface PassContext {
  * Records that a pass reads: all records, the records changed since the last pass, or the records
  * that HubSpot reported as changed (`touched`).
  */
-export type PassKind = 'everything' | 'changes' | 'touched';
-export type PassResult =
+export type MirrorPassKind = 'everything' | 'changes' | 'touched';
+export type MirrorPassResult =
   | ({ read: 'everything' | 'changes' | 'touched' } & PublishResult)
   | { read: 'nothing'; why: string };
 
@@ -84,11 +95,11 @@ function batchIds(send: (ids: readonly number[]) => Promise<void>) {
  * Reads HubSpot and publishes the result to the mirror in one transaction, so that an interrupted
  * pass changes nothing. Across all processes, only one pass runs at a time.
  */
-export async function readHubspot(
+export async function mirrorHubspot(
   hubspot: HubspotClient,
-  requestedKind: PassKind,
-  context: PassContext,
-): Promise<PassResult> {
+  requestedKind: MirrorPassKind,
+  context: MirrorPassContext,
+): Promise<MirrorPassResult> {
   const { queries, clock } = context;
   if (await hasDemoData(queries))
     throw new HubspotError(
@@ -96,7 +107,7 @@ export async function readHubspot(
     );
   const pass = randomUUID();
   const asOf = clock();
-  const state = await beginPass(queries, pass, asOf);
+  const state = await beginMirrorPass(queries, pass, asOf);
   if (state === undefined) return { read: 'nothing', why: 'Another HubSpot sync is running.' };
   try {
     const { published, watermark } = state;
@@ -110,28 +121,28 @@ export async function readHubspot(
       throw new HubspotError(
         'No company in HubSpot has the property institution_id. Nothing is synced until at least one has it.',
       );
-    await stageDeleted(queries, pass, touched);
+    await stageDeletedRecords(queries, pass, touched);
     context.signal.throwIfAborted();
     return await queries.transaction().execute(async (transaction) => {
-      if (!(await isLatestPass(transaction, pass)))
+      if (!(await isLatestMirrorPass(transaction, pass)))
         throw new HubspotError(
           'Another HubSpot sync started in the meantime. This one was canceled.',
         );
       const target = kind === 'everything' || published === null ? pass : published;
-      if (target !== pass) await mergePass(transaction, pass, target);
-      const result = await publish(transaction, { published: target, ...lists, asOf });
+      if (target !== pass) await mergePassRows(transaction, pass, target);
+      const result = await publishMirror(transaction, { published: target, ...lists, asOf });
       if (kind === 'touched') await deleteReadReports(transaction, touched);
       else await saveMirrorState(transaction, target, asOf, kind === 'everything');
       return { read: kind, ...result };
     });
   } finally {
-    await endPass(queries, pass);
+    await releaseMirrorLease(queries, pass);
   }
 }
 
 function sourceOf(
   hubspot: HubspotClient,
-  kind: PassKind,
+  kind: MirrorPassKind,
   watermark: Date | null,
   touched: readonly ReportedRecord[],
 ): Source {
@@ -185,13 +196,13 @@ async function readRecords(
   pass: string,
   source: Source,
   { dealPipelines, stages }: Awaited<ReturnType<typeof readLists>>,
-  { queries, clock, signal, progress }: PassContext,
+  { queries, clock, signal, progress }: MirrorPassContext,
 ): Promise<void> {
   let read = 0;
   const advance = async (count: number, what: string) => {
     read += count;
     signal.throwIfAborted();
-    if (!(await renewLease(queries, pass, clock())))
+    if (!(await renewMirrorLease(queries, pass, clock())))
       throw new HubspotError(
         'Another HubSpot sync started in the meantime. This one was canceled.',
       );

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { MirrorStage, toMirrorOwner } from '#server/core/providers/hubspot/mapping.ts';
-import { watermarkOf } from '../rules.ts';
-import { deleteOtherPasses } from './state-queries.ts';
+import { changesWatermark } from '../rules.ts';
+import { deleteOtherPassRows } from './state-queries.ts';
 
 /** Staging tables of a pass, with their key column and their object type in `hubspot_gone`. */
 const tables = [
@@ -20,7 +20,7 @@ const associationTables = {
  * Merges the rows of a pass into the published rows: replaces changed rows and removes deleted
  * rows.
  */
-export async function mergePass(
+export async function mergePassRows(
   transaction: Queries,
   pass: string,
   published: string,
@@ -61,7 +61,7 @@ export interface PublishResult {
  * Copies the mirror to the CRM tables that users see. A record with several companies belongs to
  * the company with the lowest id. Must run in a transaction.
  */
-export async function publish(
+export async function publishMirror(
   transaction: Queries,
   { published, owners, pipelines, stages, asOf }: Pass,
 ): Promise<PublishResult> {
@@ -70,7 +70,7 @@ export async function publish(
   const removed =
     (await publishDeals(transaction, published)) +
     (await publishTickets(transaction, published, asOf));
-  await deleteOtherPasses(transaction, published);
+  await deleteOtherPassRows(transaction, published);
   const { rows } = await sql<{ deals: number; tickets: number }>`
     select (select count(*) from crm_deal)::integer as deals, (select count(*) from crm_ticket)::integer as tickets`.execute(
     transaction,
@@ -90,7 +90,12 @@ export async function saveMirrorState(
 ): Promise<void> {
   await transaction
     .updateTable('hubspot_mirror')
-    .set({ published, as_of: asOf, watermark: watermarkOf(asOf), ...(isFull && { full_at: asOf }) })
+    .set({
+      published,
+      as_of: asOf,
+      watermark: changesWatermark(asOf),
+      ...(isFull && { full_at: asOf }),
+    })
     .execute();
 }
 
@@ -168,7 +173,9 @@ async function publishTickets(
   await sql`delete from hubspot_ticket where pass = ${published} and ticket_id in (select ticket_id from hubspot_withdrawn)`.execute(
     transaction,
   );
-  await sql`delete from hubspot_withdrawn where at < ${watermarkOf(asOf)}`.execute(transaction);
+  await sql`delete from hubspot_withdrawn where at < ${changesWatermark(asOf)}`.execute(
+    transaction,
+  );
   const current = currentTickets(published);
   for (const table of ['crm_ticket', 'crm_ticket_message', 'ticket_change'])
     await sql`
@@ -178,7 +185,7 @@ async function publishTickets(
     );
   const removed = await sql`
     with current as materialized (${current})
-    delete from crm_ticket t where created_at < ${watermarkOf(asOf)} and not exists (select from current s where s.ticket_id = t.ticket_id)`.execute(
+    delete from crm_ticket t where created_at < ${changesWatermark(asOf)} and not exists (select from current s where s.ticket_id = t.ticket_id)`.execute(
     transaction,
   );
   const columns = sql.raw(

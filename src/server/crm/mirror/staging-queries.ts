@@ -55,7 +55,7 @@ export async function hasLinkedCompanies(queries: Queries, pass: string): Promis
 }
 
 /** Marks the requested records that HubSpot did not return as deleted. */
-export async function stageDeleted(
+export async function stageDeletedRecords(
   queries: Queries,
   pass: string,
   requested: readonly ReportedRecord[],

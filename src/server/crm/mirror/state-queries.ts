@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
 /** Returns the start time of the last full or incremental pass; `null` before the first. */
-export async function mirrorAsOf(queries: Queries): Promise<Date | null> {
+export async function lastMirrorSyncAt(queries: Queries): Promise<Date | null> {
   return (
     (await queries.selectFrom('hubspot_mirror').select('as_of').executeTakeFirst())?.as_of ?? null
   );
@@ -31,7 +31,7 @@ const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMilliseconds);
  * Leases the mirror to a pass and deletes the rows of interrupted passes. Returns `undefined` while
  * another pass holds the lease.
  */
-export async function beginPass(
+export async function beginMirrorPass(
   queries: Queries,
   pass: string,
   now: Date,
@@ -42,12 +42,16 @@ export async function beginPass(
     where m.leased_until is null or m.leased_until <= ${now}
     returning published, watermark`.execute(queries);
   const state = rows[0];
-  if (state !== undefined) await deleteOtherPasses(queries, state.published);
+  if (state !== undefined) await deleteOtherPassRows(queries, state.published);
   return state;
 }
 
 /** Renews the lease of a pass. Returns `false` when another pass has taken over the mirror. */
-export async function renewLease(queries: Queries, pass: string, now: Date): Promise<boolean> {
+export async function renewMirrorLease(
+  queries: Queries,
+  pass: string,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('hubspot_mirror')
     .set({ leased_until: leaseFrom(now) })
@@ -57,7 +61,7 @@ export async function renewLease(queries: Queries, pass: string, now: Date): Pro
 }
 
 /** Releases the lease. */
-export async function endPass(queries: Queries, pass: string): Promise<void> {
+export async function releaseMirrorLease(queries: Queries, pass: string): Promise<void> {
   await queries
     .updateTable('hubspot_mirror')
     .set({ leased_until: null })
@@ -69,7 +73,7 @@ export async function endPass(queries: Queries, pass: string): Promise<void> {
  * Returns `true` when no other pass has begun after this pass. Locks the row, so that no pass can
  * begin before the transaction ends.
  */
-export async function isLatestPass(transaction: Queries, pass: string): Promise<boolean> {
+export async function isLatestMirrorPass(transaction: Queries, pass: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('hubspot_mirror')
     .select('pass')
@@ -88,7 +92,10 @@ const passTables = [
 ];
 
 /** Deletes the staged rows of all passes except the published one. */
-export async function deleteOtherPasses(queries: Queries, published: string | null): Promise<void> {
+export async function deleteOtherPassRows(
+  queries: Queries,
+  published: string | null,
+): Promise<void> {
   for (const table of passTables)
     await sql`delete from ${sql.table(table)} where pass is distinct from ${published}::uuid`.execute(
       queries,

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { DeclaredTables } from './tables-queries.ts';
 
 /** Counts the rows of each customer in the tables that belong to a customer. */
-export async function attachedTo(
+export async function countAttachedRows(
   queries: Queries,
   ids: readonly number[],
   declared: DeclaredTables,

@@ -3,15 +3,15 @@ import { unprocessable } from '#server/core/errors.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import type { Compared, Comparison, LocationField } from '#shared/data-quality/merge.ts';
 import { institutionFieldNames, locationFieldNames } from '#shared/data-quality/merge.ts';
-import { sharedPlaces } from '../duplicate-queries.ts';
-import { duplicatesOf } from '../duplicate-rules.ts';
+import { findSharedPlaces } from '../duplicate-queries.ts';
+import { findDuplicatePairs } from '../duplicate-rules.ts';
 import { customersWithSameId } from '../issues.ts';
-import { attachedTo } from './compare-queries.ts';
+import { countAttachedRows } from './compare-queries.ts';
 import {
+  findLocations,
   type InstitutionRow,
   institutionRows,
   type LocationRow,
-  locationsOfBoth,
 } from './merge-queries.ts';
 import type { DeclaredTables } from './tables-queries.ts';
 
@@ -34,7 +34,7 @@ const comparedLocation = (location: LocationRow) => ({
 });
 
 /** Returns a comparison of two customers. */
-export async function compare(
+export async function compareCustomers(
   queries: Queries,
   oneId: number,
   otherId: number,
@@ -45,9 +45,9 @@ export async function compare(
   const ids = [oneId, otherId];
   const [rows, locations, attached, shared] = await Promise.all([
     institutionRows(queries, ids),
-    locationsOfBoth(queries, ids),
-    attachedTo(queries, ids, declared),
-    sharedPlaces(queries, [Math.min(oneId, otherId), Math.max(oneId, otherId)]),
+    findLocations(queries, ids),
+    countAttachedRows(queries, ids, declared),
+    findSharedPlaces(queries, [Math.min(oneId, otherId), Math.max(oneId, otherId)]),
   ]);
   const compared = (id: number): Compared => ({
     institutionId: id,
@@ -60,7 +60,7 @@ export async function compare(
   const same = (await customersWithSameId(queries)).filter(
     (pair) => ids.includes(pair.one.institutionId) && ids.includes(pair.other.institutionId),
   );
-  const [duplicate] = duplicatesOf(shared, same);
+  const [duplicate] = findDuplicatePairs(shared, same);
   const byId = new Map(locations.map((location) => [location.location_id, location]));
   const taken = new Set<number>();
   const places = (duplicate?.places ?? []).flatMap(({ locationId, otherLocationId }) => {

@@ -42,7 +42,7 @@ export async function institutionRows(
  * Prevents imports from starting until the transaction ends. Returns the source of an active
  * import; `undefined` without one.
  */
-export async function runningImport(transaction: Queries): Promise<string | undefined> {
+export async function blockImportStarts(transaction: Queries): Promise<string | undefined> {
   await sql`lock table import_run in share row exclusive mode`.execute(transaction);
   const found = await transaction
     .selectFrom('import_run')
@@ -65,7 +65,7 @@ export interface LocationRow extends Record<Exclude<LocationField, 'coordinates'
 
 const texts = locationFieldNames.filter((field) => field !== 'coordinates');
 
-export async function locationsOfBoth(
+export async function findLocations(
   queries: Queries,
   ids: readonly number[],
 ): Promise<LocationRow[]> {
@@ -78,7 +78,7 @@ export async function locationsOfBoth(
 }
 
 /** Sets columns of a row. */
-export async function setFields(
+export async function setRowFields(
   transaction: Queries,
   table: 'institution' | 'location',
   id: number,
@@ -93,7 +93,7 @@ export async function setFields(
 }
 
 /** Restores columns of a row if they still have the values that the merge set. */
-export async function restoreFields(
+export async function restoreRowFields(
   transaction: Queries,
   table: 'institution' | 'location',
   id: number,
@@ -154,7 +154,7 @@ export async function insertInstitution(
  * Returns the summary of a later merge that involves one of the customers and was not undone;
  * `undefined` without such a merge.
  */
-export async function laterMerge(
+export async function findLaterMerge(
   queries: Queries,
   institutionIds: readonly number[],
   position: number,

@@ -8,13 +8,13 @@ import {
 import type { InstitutionRow, LocationRow } from './merge-queries.ts';
 
 /** Values of changed columns before and after, by column name. */
-export type Changes = Record<
+export type ColumnChanges = Record<
   string,
   { before: string | number | null; after: string | number | null }
 >;
 
 /** Returns the columns of a field. Coordinates have two columns. */
-export const columnsOf = (field: LocationField): readonly (keyof LocationRow)[] =>
+export const locationFieldColumns = (field: LocationField): readonly (keyof LocationRow)[] =>
   field === 'coordinates' ? ['latitude', 'longitude'] : [field];
 
 /**
@@ -25,8 +25,8 @@ export function institutionChanges(
   kept: InstitutionRow,
   other: InstitutionRow,
   chosen: MergeOrder['fields'],
-): Changes {
-  const changes: Changes = {};
+): ColumnChanges {
+  const changes: ColumnChanges = {};
   for (const field of institutionFieldNames) {
     const [before, after] = [kept[field], other[field]];
     if (chosen[field] === 'other' && before !== after) changes[field] = { before, after };
@@ -40,11 +40,11 @@ export function locationChanges(
   closing: LocationRow,
   chosen: Partial<Record<LocationField, Side>>,
   stays: Side,
-): Changes {
-  const changes: Changes = {};
+): ColumnChanges {
+  const changes: ColumnChanges = {};
   for (const field of locationFieldNames) {
     if ((chosen[field] ?? stays) === stays) continue;
-    for (const column of columnsOf(field)) {
+    for (const column of locationFieldColumns(field)) {
       const [before, after] = [staying[column], closing[column]];
       if (before !== after) changes[column] = { before, after };
     }
@@ -77,7 +77,7 @@ export function mergeProblem(
 }
 
 /** Returns the problem with the pairs of locations; `undefined` when the pairs are valid. */
-export function placesProblem(
+export function locationPairsProblem(
   { keptId, otherId, places }: Omit<MergeOrder, 'fixId'>,
   locations: readonly LocationRow[],
 ): string | undefined {

@@ -8,7 +8,7 @@ import { getComparison } from '#shared/data-quality/merge.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { importText } from '#test/imports.ts';
-import { movingTables } from './tables-queries.ts';
+import { findMovingTables } from './tables-queries.ts';
 
 const declared = declaredCustomerTables(rooms);
 
@@ -48,7 +48,10 @@ const undo = (fixId: string) => post(`/api/data-quality/fixes/${fixId}/undo`, {}
 /** Returns a hash of the rows of each customer table. */
 async function fingerprint(): Promise<Record<string, string>> {
   const queries = test.database.background;
-  const names = ['institution', ...(await movingTables(queries, declared)).map(({ name }) => name)];
+  const names = [
+    'institution',
+    ...(await findMovingTables(queries, declared)).map(({ name }) => name),
+  ];
   const hashes: Record<string, string> = {};
   for (const name of names) {
     const { rows } = await sql<{ hash: string }>`
@@ -169,7 +172,7 @@ describe('a merge', () => {
         closed_on: null,
       },
     ]);
-    for (const { name } of await movingTables(test.database.background, declared))
+    for (const { name } of await findMovingTables(test.database.background, declared))
       expect([name, await rowsOf(name, 2)]).toEqual([name, 0]);
     expect(await rowsOf('usage_daily', 1)).toBe(84);
     // Rows of both customers stay when other rows refer to them. A customer has only one risk case,
@@ -399,7 +402,7 @@ it('two customers are compared', async () => {
 });
 
 it('every moved table has a key', async () => {
-  const tables = await movingTables(test.database.background, declared);
+  const tables = await findMovingTables(test.database.background, declared);
   expect(tables.length).toBeGreaterThan(30);
   expect(tables.filter(({ uniques }) => uniques.length === 0).map(({ name }) => name)).toEqual([
     'practice_key',
@@ -412,7 +415,7 @@ it('every table keyed by a customer is declared by one room', async () => {
 });
 
 it('every moved table whose rows can collide has a rule for them', async () => {
-  const tables = await movingTables(test.database.background, declared);
+  const tables = await findMovingTables(test.database.background, declared);
   // A location belongs to one customer, so rows with a location never collide.
   const colliding = tables.filter(
     ({ name, uniques }) =>

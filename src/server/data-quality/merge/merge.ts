@@ -7,37 +7,37 @@ import type { MergeOrder } from '#shared/data-quality/merge.ts';
 import type { LockedFix } from '../fix-queries.ts';
 import type { FixResult } from '../fixes.ts';
 import {
+  blockImportStarts,
   deleteInstitution,
   deleteMerge,
+  findLaterMerge,
+  findLocations,
   insertInstitution,
   insertMerge,
   type LocationRow,
-  laterMerge,
-  locationsOfBoth,
   lockInstitutions,
-  restoreFields,
-  runningImport,
-  setFields,
+  restoreRowFields,
+  setRowFields,
 } from './merge-queries.ts';
 import {
-  type Changes,
+  type ColumnChanges,
   institutionChanges,
   locationChanges,
+  locationPairsProblem,
   mergeProblem,
-  placesProblem,
 } from './merge-rules.ts';
-import { deleteMergedIds, followRenamedIds, recordIds } from './merged-ids-queries.ts';
+import { deleteMergedIds, followRenamedIds, recordMergedIds } from './merged-ids-queries.ts';
 import {
-  allOf,
   deleteCollidingRows,
-  insertDropped,
-  keysOf,
+  findRowKeys,
+  matchAllRows,
+  movedRowsCondition,
   moveRows,
   restoreCollisions,
-  rowsMoved,
+  restoreDroppedRows,
   settleCollisions,
 } from './moves-queries.ts';
-import { type DeclaredTables, movingTables } from './tables-queries.ts';
+import { type DeclaredTables, findMovingTables } from './tables-queries.ts';
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 const fieldSchema = z.union([z.string(), z.number()]).nullable();
@@ -72,7 +72,7 @@ const mergeBeforeSchema = z.object({
 });
 type MergeBefore = z.output<typeof mergeBeforeSchema>;
 
-const afterOf = (changes: Changes) =>
+const afterOf = (changes: ColumnChanges) =>
   Object.fromEntries(Object.entries(changes).map(([name, { after }]) => [name, after]));
 
 /**
@@ -100,7 +100,7 @@ function changesOfPlaces(
 }
 
 async function requireNoImport(transaction: Queries): Promise<void> {
-  const source = await runningImport(transaction);
+  const source = await blockImportStarts(transaction);
   if (source !== undefined) throw conflict(`“${source}” is being imported. Try again afterwards.`);
 }
 
@@ -126,19 +126,19 @@ export async function mergeCustomers(
   const [kept, other] = [held.get(keptId), held.get(otherId)];
   if (kept === undefined || other === undefined)
     throw conflict('One of these customers no longer exists. It may have been merged.');
-  const locations = await locationsOfBoth(transaction, [keptId, otherId]);
+  const locations = await findLocations(transaction, [keptId, otherId]);
   const problem = mergeProblem(kept, other, locations);
   if (problem !== undefined) throw conflict(problem);
-  const wrongPlaces = placesProblem(order, locations);
+  const wrongPlaces = locationPairsProblem(order, locations);
   if (wrongPlaces !== undefined) throw unprocessable(wrongPlaces);
 
-  const tables = await movingTables(transaction, declared);
+  const tables = await findMovingTables(transaction, declared);
   const changed = await settleCollisions(transaction, tables, { otherId, keptId, at });
   await followRenamedIds(transaction, otherId, changed, 'forth');
   const dropped = await deleteCollidingRows(transaction, tables, otherId, keptId);
-  await recordIds(transaction, otherId);
-  const moved = await keysOf(transaction, tables, otherId);
-  await moveRows(transaction, tables, { from: otherId, to: keptId }, allOf);
+  await recordMergedIds(transaction, otherId);
+  const moved = await findRowKeys(transaction, tables, otherId);
+  await moveRows(transaction, tables, { from: otherId, to: keptId }, matchAllRows);
   const changes = institutionChanges(kept, other, order.fields);
   const before: MergeBefore = {
     keptId,
@@ -154,9 +154,9 @@ export async function mergeCustomers(
     changed,
   };
   await deleteInstitution(transaction, otherId);
-  await setFields(transaction, 'institution', keptId, afterOf(changes));
+  await setRowFields(transaction, 'institution', keptId, afterOf(changes));
   for (const { locationId, changes: own } of before.locations)
-    await setFields(transaction, 'location', locationId, afterOf(own));
+    await setRowFields(transaction, 'location', locationId, afterOf(own));
   await insertMerge(transaction, keptId, other, before.locationIds);
   const closed =
     order.places.length === 0
@@ -186,18 +186,23 @@ export async function undoMerge(
   const { keptId, otherId, moved, locationIds } = before;
   await requireNoImport(transaction);
   const held = await lockInstitutions(transaction, [keptId]);
-  const later = await laterMerge(transaction, [keptId, otherId], position);
+  const later = await findLaterMerge(transaction, [keptId, otherId], position);
   if (later !== undefined) throw conflict(`Undo this later change first: ${later}`);
   if (!held.has(keptId)) throw conflict('The kept customer no longer exists.');
-  const tables = await movingTables(transaction, declared);
+  const tables = await findMovingTables(transaction, declared);
   await deleteMerge(transaction, otherId);
   await deleteMergedIds(transaction, otherId);
   for (const { locationId, changes } of before.locations)
-    await restoreFields(transaction, 'location', locationId, changes);
-  await restoreFields(transaction, 'institution', keptId, before.kept);
+    await restoreRowFields(transaction, 'location', locationId, changes);
+  await restoreRowFields(transaction, 'institution', keptId, before.kept);
   await insertInstitution(transaction, before.other);
-  await moveRows(transaction, tables, { from: keptId, to: otherId }, rowsMoved(moved, locationIds));
+  await moveRows(
+    transaction,
+    tables,
+    { from: keptId, to: otherId },
+    movedRowsCondition(moved, locationIds),
+  );
   await restoreCollisions(transaction, tables, before.changed);
   await followRenamedIds(transaction, otherId, before.changed, 'back');
-  await insertDropped(transaction, tables, before.dropped);
+  await restoreDroppedRows(transaction, tables, before.dropped);
 }

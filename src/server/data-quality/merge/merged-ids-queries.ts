@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Changed } from './moves-queries.ts';
+import type { ChangedRows } from './moves-queries.ts';
 
 /** Column with the id that files use, by table. */
 const idColumns = new Map([
@@ -12,7 +12,7 @@ const idColumns = new Map([
  * Records the ids of a customer's contracts and contacts as files use them. Must run before a merge
  * moves the rows to another customer.
  */
-export async function recordIds(transaction: Queries, otherId: number): Promise<void> {
+export async function recordMergedIds(transaction: Queries, otherId: number): Promise<void> {
   const suffix = ` (${otherId})`;
   for (const [table, column] of idColumns) {
     const id = sql.ref(`r.${column}`);
@@ -36,7 +36,7 @@ export async function recordIds(transaction: Queries, otherId: number): Promise<
 export async function followRenamedIds(
   transaction: Queries,
   institutionId: number,
-  changed: readonly Changed[],
+  changed: readonly ChangedRows[],
   direction: 'forth' | 'back',
 ): Promise<void> {
   for (const { table, columns, institutionId: changedId, rows } of changed) {

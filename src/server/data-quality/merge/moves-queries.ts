@@ -6,13 +6,13 @@ type Sql = RawBuilder<unknown>;
 type Rows = Record<string, unknown>[];
 
 /** Rows of a table that a merge moved, by primary key or by location. */
-export interface Moved {
+export interface MovedRows {
   table: string;
   keys: Rows;
 }
 
 /** Deleted rows of the merged customer, which collided with rows of the remaining customer. */
-export interface Dropped {
+export interface DroppedRows {
   table: string;
   rows: Rows;
 }
@@ -21,7 +21,7 @@ export interface Dropped {
  * Rows that a merge changed so that the rows of both customers can coexist, with the values before
  * and after.
  */
-export interface Changed {
+export interface ChangedRows {
   table: string;
   /** Customer to which the rows belong before the merge. */
   institutionId: number;
@@ -76,8 +76,8 @@ export async function settleCollisions(
   transaction: Queries,
   tables: readonly CustomerTable[],
   { otherId, keptId, at }: { otherId: number; keptId: number; at: Date },
-): Promise<Changed[]> {
-  const changed: Changed[] = [];
+): Promise<ChangedRows[]> {
+  const changed: ChangedRows[] = [];
   for (const { table, rule } of tables.flatMap((table) =>
     table.rules.map((rule) => ({ table, rule })),
   )) {
@@ -89,7 +89,7 @@ export async function settleCollisions(
     const place = sql.raw(rule.is === 'folded' ? 'kept_place' : 'other_place');
     const when = sql.raw(rule.is === 'both' ? (rule.when ?? 'true') : 'true');
     const name = sql.table(table.name);
-    const { rows } = await sql<Changed['rows'][number]>`
+    const { rows } = await sql<ChangedRows['rows'][number]>`
       with pair as materialized (${collidingPairs(table, otherId, keptId)}), changed as (
         update ${name} t set ${sql.join(values)} from pair join ${name} o on o.ctid = other_place join ${name} k on k.ctid = kept_place
           cross join (select ${at}::timestamptz as at) m
@@ -112,7 +112,7 @@ export async function settleCollisions(
 export async function restoreCollisions(
   transaction: Queries,
   tables: readonly CustomerTable[],
-  changed: readonly Changed[],
+  changed: readonly ChangedRows[],
 ): Promise<void> {
   for (const { table: name, institutionId, columns, rows } of changed) {
     const table = tables.find((each) => each.name === name);
@@ -140,9 +140,9 @@ export async function deleteCollidingRows(
   tables: readonly CustomerTable[],
   otherId: number,
   keptId: number,
-): Promise<Dropped[]> {
+): Promise<DroppedRows[]> {
   const conditions = new Map(tables.map((table) => [table.name, inTheWay(table, otherId, keptId)]));
-  const dropped: Dropped[] = [];
+  const dropped: DroppedRows[] = [];
   for (const table of tables.toReversed()) {
     const ofParents = table.parents.flatMap(({ name, columns, own }) => {
       const condition = conditions.get(name);
@@ -167,12 +167,12 @@ export async function deleteCollidingRows(
  * Returns the primary keys of a customer's rows. Leaves out tables whose rows move with their
  * locations.
  */
-export async function keysOf(
+export async function findRowKeys(
   transaction: Queries,
   tables: readonly CustomerTable[],
   institutionId: number,
-): Promise<Moved[]> {
-  const moved: Moved[] = [];
+): Promise<MovedRows[]> {
+  const moved: MovedRows[] = [];
   for (const table of tables) {
     if (isByLocation(table)) continue;
     const columns = table.key.map((column) => sql`${sql.lit(column)}, ${sql.ref(column)}`);
@@ -185,14 +185,14 @@ export async function keysOf(
 }
 
 /** Returns an SQL condition that matches all rows of the customer. */
-export const allOf = (): Sql => sql`true`;
+export const matchAllRows = (): Sql => sql`true`;
 
 /**
  * Returns the SQL condition for the rows of a table that a merge moved: by primary key, by parent
  * row or by location.
  */
-export const rowsMoved =
-  (moved: readonly Moved[], locationIds: readonly number[]) =>
+export const movedRowsCondition =
+  (moved: readonly MovedRows[], locationIds: readonly number[]) =>
   (table: CustomerTable): Sql | undefined => {
     if (isByLocation(table))
       return locationIds.length === 0
@@ -248,10 +248,10 @@ export async function moveRows(
 }
 
 /** Restores deleted rows. */
-export async function insertDropped(
+export async function restoreDroppedRows(
   transaction: Queries,
   tables: readonly CustomerTable[],
-  dropped: readonly Dropped[],
+  dropped: readonly DroppedRows[],
 ): Promise<void> {
   for (const table of tables) {
     const rows = dropped.find(({ table: name }) => name === table.name)?.rows;

@@ -32,7 +32,7 @@ const text = (expression: RawBuilder<unknown>) =>
  * Returns the declared tables whose rows move in a merge, with their columns and keys from the
  * database catalog. A referenced table comes first.
  */
-export async function movingTables(
+export async function findMovingTables(
   queries: Queries,
   declared: DeclaredTables,
 ): Promise<CustomerTable[]> {

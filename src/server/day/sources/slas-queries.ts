@@ -6,7 +6,7 @@ import type { Person } from '#shared/core/person.ts';
  * Returns the customers for which the user has a risk case, a playbook step or an open ticket. The
  * customers can have any owner.
  */
-export async function customersWithWorkOf(
+export async function findCustomersWithWorkOf(
   queries: Queries,
   { id, name }: Person,
 ): Promise<number[]> {

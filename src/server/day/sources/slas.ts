@@ -3,7 +3,7 @@ import { durationText } from '#shared/core/amount-words.ts';
 import { nearDayInWords } from '#shared/core/words.ts';
 import type { SlaClock } from '#shared/slas/clocks.ts';
 import { slaKindWords, slaPeriods } from '#shared/slas/words.ts';
-import { customersWithWorkOf } from './slas-queries.ts';
+import { findCustomersWithWorkOf } from './slas-queries.ts';
 import type { DaySource } from './source.ts';
 
 /** Kind of work whose time estimate is used, for each kind of SLA clock. */
@@ -24,7 +24,7 @@ export const slaSource: DaySource = async ({
   minutes,
   stakeOf,
 }) => {
-  const elsewhere = await customersWithWorkOf(dependencies.database.foreground, person);
+  const elsewhere = await findCustomersWithWorkOf(dependencies.database.foreground, person);
   const ids = [...new Set([...own.map(({ institutionId }) => institutionId), ...elsewhere])];
   const rows =
     ids.length === 0

@@ -7,7 +7,7 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 
 /** Input of all sources of a user's day. */
-export interface DayFacts {
+export interface DaySourceInput {
   dependencies: Dependencies;
   now: Date;
   today: Day;
@@ -28,4 +28,4 @@ export interface DayFacts {
 }
 
 /** Returns the items of one kind of work for the user's day. */
-export type DaySource = (facts: DayFacts) => Promise<Omit<DayItem, 'coveringFor'>[]>;
+export type DaySource = (facts: DaySourceInput) => Promise<Omit<DayItem, 'coveringFor'>[]>;

@@ -25,7 +25,7 @@ const ownerOf = (table: TrackedTable, alias: string): Sql =>
     : sql.ref(`${alias}.institution_id`);
 
 /** Returns the SQL condition that the rows `one` and `other` have the same primary key. */
-export const sameKey = (table: TrackedTable, one: string, other: string): Sql =>
+export const samePrimaryKey = (table: TrackedTable, one: string, other: string): Sql =>
   sql.join(
     trackedTables[table].map(
       (column) => sql`${sql.ref(`${one}.${column}`)} = ${sql.ref(`${other}.${column}`)}`,
@@ -43,18 +43,26 @@ const insertChange = sql`insert into import_change (import_id, institution_id, t
  * the step `written` of the same statement. The old rows come from the table, which shows its state
  * before the statement.
  */
-export const recordWritten = (importId: string, table: TrackedTable, written: string): Sql => sql`
+export const recordWrittenRows = (
+  importId: string,
+  table: TrackedTable,
+  written: string,
+): Sql => sql`
   ${insertChange}
   select ${importId}::uuid, ${ownerOf(table, 'after')}, ${table}, ${keyOf(table, 'after')},
          case when ${sql.ref(`before.${trackedTables[table][0]}`)} is not null then to_jsonb(before) end, to_jsonb(after)
   from ${sql.table(written)} after
-  left join lateral (select * from ${sql.table(table)} stored where ${sameKey(table, 'stored', 'after')} offset 0) before on true`;
+  left join lateral (select * from ${sql.table(table)} stored where ${samePrimaryKey(table, 'stored', 'after')} offset 0) before on true`;
 
 /**
  * Returns the SQL step that saves deleted rows. The step `deleted` of the same statement returns
  * these rows.
  */
-export const recordDeleted = (importId: string, table: TrackedTable, deleted: string): Sql => sql`
+export const recordDeletedRows = (
+  importId: string,
+  table: TrackedTable,
+  deleted: string,
+): Sql => sql`
   ${insertChange}
   select ${importId}::uuid, ${ownerOf(table, 'before')}, ${table}, ${keyOf(table, 'before')}, to_jsonb(before), null
   from ${sql.table(deleted)} before`;

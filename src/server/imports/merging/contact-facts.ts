@@ -22,7 +22,11 @@ export interface ContactRow extends Omit<ContactFacts, 'source'> {
 /**
  * Returns the facts updated by a row. A blank cell keeps the known fact. An existing id is kept.
  */
-export function withRow(facts: ContactFacts, row: ContactRow, source: string): ContactFacts {
+export function mergeContactRow(
+  facts: ContactFacts,
+  row: ContactRow,
+  source: string,
+): ContactFacts {
   const id =
     facts.id !== null || row.id === null
       ? { source: facts.source, id: facts.id }

@@ -1,10 +1,17 @@
 import {
   type ContactFacts,
   type ContactRow,
+  mergeContactRow,
   type StoredContact,
-  withRow,
 } from './contact-facts.ts';
-import { differ, type IndexName, keysOf, People, type Person, type Row } from './known-people.ts';
+import {
+  areDifferent,
+  type ContactIndexName,
+  contactKeys,
+  type KnownContact,
+  type KnownContactRow,
+  KnownContacts,
+} from './known-people.ts';
 
 /** Contact matched by one or more rows of a file. */
 export interface MatchedContact {
@@ -35,10 +42,10 @@ export function matchContacts(
   rows: readonly ContactRow[],
   source: string,
 ): MatchedContact[] {
-  const people = new People(source);
+  const people = new KnownContacts(source);
   for (const contact of stored) people.add(contact, contact);
   let open = withoutRepeatedIds(rows, source);
-  const settle = (find: (row: Row) => Person | undefined) => {
+  const settle = (find: (row: KnownContactRow) => KnownContact | undefined) => {
     open = open.filter((row) => {
       const person = find(row);
       if (person !== undefined) people.assign(person, row);
@@ -71,14 +78,14 @@ export function matchContacts(
 }
 
 /** Returns the rows in order, with rows of the same id combined into one. */
-function withoutRepeatedIds(rows: readonly ContactRow[], source: string): Row[] {
+function withoutRepeatedIds(rows: readonly ContactRow[], source: string): KnownContactRow[] {
   const groups = Map.groupBy(rows, ({ line, id }) => id ?? line);
   return [...groups.values()].flatMap((parts) => {
     const [first] = parts;
     if (first === undefined) return [];
     const { name, role, email, phone } = factsAfterRows(parts, { ...first, source }, source);
     const row = { ...first, name, role, email, phone };
-    return [{ row, keys: keysOf(row), parts }];
+    return [{ row, keys: contactKeys(row), parts }];
   });
 }
 
@@ -93,19 +100,19 @@ const factsAfterRows = (
 ): ContactFacts =>
   rows
     .toSorted((one, other) => one.line - other.line)
-    .reduce((facts, row) => withRow(facts, row, source), before);
+    .reduce((facts, row) => mergeContactRow(facts, row, source), before);
 
 /**
  * Matches stored contacts that have no row yet by one key. A contact is matched only if all rows
  * that could match it agree.
  */
 function matchByKey(
-  people: People,
-  open: readonly Row[],
-  index: IndexName,
-  agree: (rows: readonly Row[], person: Person) => boolean,
+  people: KnownContacts,
+  open: readonly KnownContactRow[],
+  index: ContactIndexName,
+  agree: (rows: readonly KnownContactRow[], person: KnownContact) => boolean,
 ) {
-  const wanted = new Map<Person, Row[]>();
+  const wanted = new Map<KnownContact, KnownContactRow[]>();
   for (const row of open) {
     const [person, second] = people.under(index, row);
     if (
@@ -115,7 +122,7 @@ function matchByKey(
       !people.mayBe(person, row)
     )
       continue;
-    if (index === 'name' && differ(person.keys.email, row.keys.email)) continue;
+    if (index === 'name' && areDifferent(person.keys.email, row.keys.email)) continue;
     const rows = wanted.get(person);
     if (rows === undefined) wanted.set(person, [row]);
     else rows.push(row);
@@ -125,13 +132,13 @@ function matchByKey(
       agree(rows, person) ? rows.map((row) => [row, person] as const) : [],
     ),
   );
-  return (row: Row): Person | undefined => found.get(row);
+  return (row: KnownContactRow): KnownContact | undefined => found.get(row);
 }
 
 const distinct = (values: (string | null)[]): number =>
   new Set(values.filter((value) => value !== null)).size;
 
-const areOfOneName = (rows: readonly Row[], person: Person): boolean =>
+const areOfOneName = (rows: readonly KnownContactRow[], person: KnownContact): boolean =>
   distinct(rows.map(({ keys }) => keys.name)) === 1 &&
   distinct(rows.map(({ row }) => row.id)) <= 1 &&
   !rows.some((row) => isDifferentPerson(person, row));
@@ -140,13 +147,13 @@ const areOfOneName = (rows: readonly Row[], person: Person): boolean =>
  * Returns `true` when both the name and the phone number differ. A missing name or phone number
  * counts as equal.
  */
-const isDifferentPerson = (person: Person, { keys }: Row): boolean =>
+const isDifferentPerson = (person: KnownContact, { keys }: KnownContactRow): boolean =>
   person.keys.name !== '' &&
   keys.name !== '' &&
   person.keys.name !== keys.name &&
-  differ(person.keys.phone, keys.phone);
+  areDifferent(person.keys.phone, keys.phone);
 
-const areOfOnePerson = (rows: readonly Row[]): boolean =>
+const areOfOnePerson = (rows: readonly KnownContactRow[]): boolean =>
   distinct(rows.map(({ row }) => row.id)) <= 1 &&
   distinct(rows.map(({ keys }) => keys.email)) <= 1 &&
   distinct(rows.map(({ keys }) => keys.phone)) <= 1;
@@ -155,7 +162,7 @@ const areOfOnePerson = (rows: readonly Row[]): boolean =>
  * Returns the only contact with the row's name. The contact must already have other rows, and its
  * id, address and phone number must not conflict with the row.
  */
-function byName(people: People, row: Row): Person | undefined {
+function byName(people: KnownContacts, row: KnownContactRow): KnownContact | undefined {
   const [person, second] = people.under('name', row);
   if (
     person === undefined ||
@@ -164,7 +171,8 @@ function byName(people: People, row: Row): Person | undefined {
     !people.mayBe(person, row)
   )
     return undefined;
-  return differ(person.keys.email, row.keys.email) || differ(person.keys.phone, row.keys.phone)
+  return areDifferent(person.keys.email, row.keys.email) ||
+    areDifferent(person.keys.phone, row.keys.phone)
     ? undefined
     : person;
 }
@@ -173,12 +181,12 @@ function byName(people: People, row: Row): Person | undefined {
  * Returns the rank of a row among the rows without a stored contact, 0–7. A row with stronger keys
  * has a lower rank and is matched first.
  */
-const strength = ({ row: { id }, keys: { email, phone } }: Row): number =>
+const strength = ({ row: { id }, keys: { email, phone } }: KnownContactRow): number =>
   (id === null ? 0 : 4) + (email === null ? 0 : 2) + (phone === null ? 0 : 1);
 
 function matched(
   stored: StoredContact | null,
-  rows: readonly Row[],
+  rows: readonly KnownContactRow[],
   source: string,
 ): MatchedContact {
   const parts = rows.flatMap((row) => row.parts);

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
-import { recordWritten } from './changes-sql.ts';
+import { recordWrittenRows } from './changes-sql.ts';
 import type { ContactRow, StoredContact } from './contact-facts.ts';
 import { type MatchedContact, matchContacts } from './contact-matching.ts';
-import type { Merge, MergeCounts, RowFilter } from './merge.ts';
+import type { MergeCounts, MergeRowFilter, StagedMerge } from './merge.ts';
 import { emptyMergeCounts, mergeByInstitution } from './merge-pieces-sql.ts';
 
 /** Merges the staged rows into contacts. Each row is matched by its strongest key. */
-export const mergeContacts = (merge: Merge): Promise<void> =>
+export const mergeContacts = (merge: StagedMerge): Promise<void> =>
   mergeByInstitution('contact_staging', merge, mergePiece);
 
 async function mergePiece(
   transaction: Queries,
   piece: RawBuilder<unknown>,
-  merge: Merge,
+  merge: StagedMerge,
 ): Promise<MergeCounts> {
   const decided = decide(await readPiece(transaction, piece, merge), merge);
   if (merge.writes) await write(transaction, piece, merge, decided);
@@ -38,7 +38,10 @@ interface InstitutionPiece {
   stored: StoredContact[];
 }
 
-const decide = (pieces: readonly InstitutionPiece[], { externalSource, takes }: Merge): Decided[] =>
+const decide = (
+  pieces: readonly InstitutionPiece[],
+  { externalSource, takes }: StagedMerge,
+): Decided[] =>
   pieces.flatMap(({ institution_id: institutionId, rows, stored }) =>
     matchContacts(stored, rows, externalSource).map((contact) => ({
       institutionId,
@@ -47,7 +50,7 @@ const decide = (pieces: readonly InstitutionPiece[], { externalSource, takes }: 
     })),
   );
 
-function outcomeOf({ stored, facts }: MatchedContact, takes: RowFilter): Decided['outcome'] {
+function outcomeOf({ stored, facts }: MatchedContact, takes: MergeRowFilter): Decided['outcome'] {
   if (stored === null) return takes.new ? 'added' : 'skipped';
   if (!takes.known) return 'skipped';
   const columns = ['source', 'id', 'name', 'role', 'email', 'phone'] as const;
@@ -58,7 +61,7 @@ function outcomeOf({ stored, facts }: MatchedContact, takes: RowFilter): Decided
 async function readPiece(
   transaction: Queries,
   piece: RawBuilder<unknown>,
-  { writes }: Merge,
+  { writes }: StagedMerge,
 ): Promise<InstitutionPiece[]> {
   const staged = await sql<ContactRow & { institution_id: number }>`
     select institution_id, line, external_id as id, name, role, email, phone from contact_staging where ${piece}
@@ -82,7 +85,7 @@ async function readPiece(
 async function write(
   transaction: Queries,
   piece: RawBuilder<unknown>,
-  { importId }: Merge,
+  { importId }: StagedMerge,
   decided: readonly Decided[],
 ): Promise<void> {
   const written = decided
@@ -104,13 +107,13 @@ async function write(
       insert into contact (institution_id, external_source, external_id, name, role, email, phone)
       select institution_id, external_source, external_id, name, role, email, phone from incoming where contact_id is null
       returning *
-    ), kept_added as (${recordWritten(importId, 'contact', 'added')}
+    ), kept_added as (${recordWrittenRows(importId, 'contact', 'added')}
     ), changed as (
       update contact c
       set external_source = i.external_source, external_id = i.external_id, name = i.name, role = i.role, email = i.email, phone = i.phone
       from incoming i where c.institution_id = i.institution_id and c.contact_id = i.contact_id
       returning c.*
-    ), kept_changed as (${recordWritten(importId, 'contact', 'changed')}
+    ), kept_changed as (${recordWrittenRows(importId, 'contact', 'changed')}
     )
     select from incoming limit 0`.execute(transaction);
 }

@@ -27,7 +27,7 @@ export interface ContractOverlap {
  * Returns one overlap per customer and product, for customers that have not left. `importId` limits
  * the result to customers whose contracts this import wrote.
  */
-export async function contractOverlaps(
+export async function findContractOverlaps(
   queries: Queries,
   importId?: string,
 ): Promise<ContractOverlap[]> {
@@ -51,7 +51,7 @@ export async function contractOverlaps(
 }
 
 /** Returns an overlap in words: 'C-1 and C-2 for Forms from Apr 1, 2026 to Mar 31, 2027'. */
-export function overlapInWords({
+export function contractOverlapText({
   product,
   firstId,
   secondId,
@@ -67,12 +67,12 @@ const examples = 3;
 /**
  * Returns the note on overlapping contracts for an import's report; an empty list without overlaps.
  */
-export function overlapNotes(overlaps: readonly ContractOverlap[]): string[] {
+export function contractOverlapNotes(overlaps: readonly ContractOverlap[]): string[] {
   if (overlaps.length === 0) return [];
   const customers = new Set(overlaps.map(({ institutionId }) => institutionId)).size;
   const shown = overlaps
     .slice(0, examples)
-    .map((overlap) => `${overlap.institutionName} (${overlapInWords(overlap)})`);
+    .map((overlap) => `${overlap.institutionName} (${contractOverlapText(overlap)})`);
   const more = overlaps.length > examples ? ', …' : '';
   return [
     `${counted(customers, 'customer')} with contracts of one product that overlap by more than a day. All of them are counted: ${shown.join(', ')}${more}. Correct the days in the file, or see Data quality.`,

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { recordWritten } from './changes-sql.ts';
-import type { Merge, MergeCounts } from './merge.ts';
+import { recordWrittenRows } from './changes-sql.ts';
+import type { MergeCounts, StagedMerge } from './merge.ts';
 import { emptyMergeCounts, mergeByInstitution, outcomeCounts } from './merge-pieces-sql.ts';
 
 /** Writes staged rows as contracts. A row with a known contract id replaces that contract. */
-export const mergeContracts = (merge: Merge): Promise<void> =>
+export const mergeContracts = (merge: StagedMerge): Promise<void> =>
   mergeByInstitution('contract_staging', merge, mergePiece);
 
 async function mergePiece(
   transaction: Queries,
   piece: RawBuilder<unknown>,
-  { importId, externalSource, writes, takes }: Merge,
+  { importId, externalSource, writes, takes }: StagedMerge,
 ): Promise<MergeCounts> {
   const written = sql`, merged as (
       delete from contract_staging where ${piece}
@@ -24,7 +24,7 @@ async function mergePiece(
       where (contract.product, contract.starts_on, contract.ends_on, contract.monthly_cents)
         is distinct from (excluded.product, excluded.starts_on, excluded.ends_on, excluded.monthly_cents)
       returning *
-    ), kept as (${recordWritten(importId, 'contract', 'written')}
+    ), kept as (${recordWrittenRows(importId, 'contract', 'written')}
     )`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (

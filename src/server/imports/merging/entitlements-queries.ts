@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { recordDeleted, recordWritten } from './changes-sql.ts';
-import type { Merge, MergeCounts } from './merge.ts';
+import { recordDeletedRows, recordWrittenRows } from './changes-sql.ts';
+import type { MergeCounts, StagedMerge } from './merge.ts';
 import { mergeByInstitution } from './merge-pieces-sql.ts';
 
 /**
@@ -9,7 +9,7 @@ import { mergeByInstitution } from './merge-pieces-sql.ts';
  * next period of the product begins. A "yes" without dates begins today, or at '-infinity' when the
  * product had no entitlement. A "no" without dates ends the current period today.
  */
-export async function mergeEntitlements(merge: Merge): Promise<void> {
+export async function mergeEntitlements(merge: StagedMerge): Promise<void> {
   await mergeByInstitution('entitlement_staging', merge, mergePeriods);
 }
 
@@ -21,7 +21,7 @@ export async function mergeEntitlements(merge: Merge): Promise<void> {
 async function mergePeriods(
   transaction: Queries,
   piece: ReturnType<typeof sql>,
-  { importId, today, writes }: Merge,
+  { importId, today, writes }: StagedMerge,
 ): Promise<MergeCounts> {
   const written = sql`, merged as (
       delete from entitlement_staging where ${piece}
@@ -32,14 +32,14 @@ async function mergePeriods(
           select from target t where t.institution_id = e.institution_id and t.product = e.product and t.valid_from = e.valid_from
         )
       returning e.*
-    ), kept_ended as (${recordDeleted(importId, 'entitlement', 'ended')}
+    ), kept_ended as (${recordDeletedRows(importId, 'entitlement', 'ended')}
     ), written as (
       insert into entitlement (institution_id, product, valid_from, valid_to)
       select institution_id, product, valid_from, valid_to from target
       on conflict (institution_id, product, valid_from) do update set valid_to = excluded.valid_to
       where entitlement.valid_to is distinct from excluded.valid_to
       returning *
-    ), kept_written as (${recordWritten(importId, 'entitlement', 'written')}
+    ), kept_written as (${recordWrittenRows(importId, 'entitlement', 'written')}
     )`;
   const { rows } = await sql<MergeCounts>`
     with placed as (

@@ -1,33 +1,33 @@
-import { renewedKey } from '../reading/cells/natural-key.ts';
+import { renewNaturalKey } from '../reading/cells/natural-key.ts';
 
 /** Stored natural key, and the texts of the row from which the key may have been made. */
-export interface KeyedRow {
+export interface NaturalKeyRow {
   /** Scope within which keys are unique. */
   scope: string;
   key: string;
   texts: readonly string[];
 }
 
-export interface KeyChange {
+export interface NaturalKeyChange {
   scope: string;
   from: string;
   to: string;
 }
 
-export interface Renewal {
+export interface KeyRenewalPlan {
   /**
    * Changes in batches that are written one after another. Before a batch is written, no row has
    * any of the new keys of the batch.
    */
-  waves: KeyChange[][];
+  waves: NaturalKeyChange[][];
   /** Changes that are not made, because another row already has the new key. */
-  shared: KeyChange[];
+  shared: NaturalKeyChange[];
 }
 
 /** Returns the key changes for all rows whose key differs under the current rules. */
-export const keyChanges = (rows: readonly KeyedRow[]): KeyChange[] =>
+export const naturalKeyChanges = (rows: readonly NaturalKeyRow[]): NaturalKeyChange[] =>
   rows.flatMap(({ scope, key, texts }) => {
-    const to = renewedKey(key, texts);
+    const to = renewNaturalKey(key, texts);
     return to === undefined || to === key ? [] : [{ scope, from: key, to }];
   });
 
@@ -35,17 +35,17 @@ export const keyChanges = (rows: readonly KeyedRow[]): KeyChange[] =>
  * Orders changes so that two rows never have the same key at the same time. `taken` lists the new
  * keys that rows already have.
  */
-export function planRenewal(
-  changes: readonly KeyChange[],
+export function planKeyRenewal(
+  changes: readonly NaturalKeyChange[],
   taken: readonly { scope: string; key: string }[],
-): Renewal {
+): KeyRenewalPlan {
   const name = (scope: string, key: string) => `${scope}\n${key}`;
   const occupied = new Set(taken.map(({ scope, key }) => name(scope, key)));
-  const waves: KeyChange[][] = [];
+  const waves: NaturalKeyChange[][] = [];
   let pending = [...changes];
   while (true) {
     const before = new Set(occupied);
-    const wave: KeyChange[] = [];
+    const wave: NaturalKeyChange[] = [];
     pending = pending.filter((change) => {
       const to = name(change.scope, change.to);
       if (before.has(to) || occupied.has(to)) return true;
@@ -63,7 +63,7 @@ export function planRenewal(
  * Returns every sequence of consecutive comma-separated parts of an address, because a street can
  * contain commas.
  */
-export function partsOfAddress(address: string): string[] {
+export function addressPartSequences(address: string): string[] {
   const parts = address.split(', ').slice(0, 12);
   return parts.flatMap((_, from) =>
     parts.slice(from).map((_part, length) => parts.slice(from, from + length + 1).join(', ')),

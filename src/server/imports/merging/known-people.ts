@@ -2,8 +2,8 @@ import { emailKey, nameKey } from '#shared/core/text.ts';
 import {
   type ContactFacts,
   type ContactRow,
+  mergeContactRow,
   type StoredContact,
-  withRow,
 } from './contact-facts.ts';
 
 interface Keys {
@@ -21,7 +21,7 @@ function phoneKey(phone: string | null): string | null {
   return digits === '' ? null : digits;
 }
 
-export const keysOf = ({
+export const contactKeys = ({
   email,
   name,
   phone,
@@ -44,7 +44,7 @@ const indexKeys = {
   name: ({ name }: Keys) => (name === '' ? null : name),
 };
 
-export type IndexName = keyof typeof indexKeys;
+export type ContactIndexName = keyof typeof indexKeys;
 
 const indexNames = [
   'all',
@@ -52,24 +52,24 @@ const indexNames = [
   'email',
   'nameAndPhone',
   'name',
-] as const satisfies IndexName[];
+] as const satisfies ContactIndexName[];
 
-export interface Person {
+export interface KnownContact {
   stored: StoredContact | null;
   facts: ContactFacts;
   keys: Keys;
-  rows: Row[];
+  rows: KnownContactRow[];
 }
 
 /** A row of the file, or all rows with the same id combined. */
-export interface Row {
+export interface KnownContactRow {
   row: ContactRow;
   keys: Keys;
   /** Original rows of the file. */
   parts: readonly ContactRow[];
 }
 
-export const differ = (one: string | null, other: string | null): boolean =>
+export const areDifferent = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one !== other;
 
 /**
@@ -79,11 +79,11 @@ export const differ = (one: string | null, other: string | null): boolean =>
 const mostCandidates = 50;
 
 /** Contacts of one institution, indexed by each of their keys. */
-export class People {
-  readonly all: Person[] = [];
+export class KnownContacts {
+  readonly all: KnownContact[] = [];
   readonly #source: string;
-  readonly #byId = new Map<string, Person>();
-  readonly #indexes: Record<IndexName, Map<string, Set<Person>>> = {
+  readonly #byId = new Map<string, KnownContact>();
+  readonly #indexes: Record<ContactIndexName, Map<string, Set<KnownContact>>> = {
     all: new Map(),
     emailAndName: new Map(),
     email: new Map(),
@@ -95,33 +95,38 @@ export class People {
     this.#source = source;
   }
 
-  add(facts: ContactFacts, stored: StoredContact | null): Person {
-    const person: Person = { stored, facts: { ...facts }, keys: keysOf(facts), rows: [] };
+  add(facts: ContactFacts, stored: StoredContact | null): KnownContact {
+    const person: KnownContact = {
+      stored,
+      facts: { ...facts },
+      keys: contactKeys(facts),
+      rows: [],
+    };
     this.all.push(person);
     this.#index(person);
     return person;
   }
 
   /** Assigns a row to a person and updates the person's facts and keys from the row. */
-  assign(person: Person, row: Row): void {
+  assign(person: KnownContact, row: KnownContactRow): void {
     this.#unindex(person);
     person.rows.push(row);
-    person.facts = withRow(person.facts, row.row, this.#source);
-    person.keys = keysOf(person.facts);
+    person.facts = mergeContactRow(person.facts, row.row, this.#source);
+    person.keys = contactKeys(person.facts);
     this.#index(person);
   }
 
-  byId(id: string | null): Person | undefined {
+  byId(id: string | null): KnownContact | undefined {
     return id === null ? undefined : this.#byId.get(id);
   }
 
   /** Returns `true` unless the row and the person have different ids of the same source. */
-  mayBe(person: Person, row: Row): boolean {
-    return person.facts.source !== this.#source || !differ(person.facts.id, row.row.id);
+  mayBe(person: KnownContact, row: KnownContactRow): boolean {
+    return person.facts.source !== this.#source || !areDifferent(person.facts.id, row.row.id);
   }
 
   /** Returns all persons that have the row's key in this index. */
-  under(index: IndexName, row: Row): ReadonlySet<Person> {
+  under(index: ContactIndexName, row: KnownContactRow): ReadonlySet<KnownContact> {
     const key = indexKeys[index](row.keys);
     return (key === null ? undefined : this.#indexes[index].get(key)) ?? none;
   }
@@ -130,7 +135,7 @@ export class People {
    * Returns the only person with the row's key and no conflicting id. Returns `undefined` for no
    * person and for several persons.
    */
-  only(index: IndexName, row: Row): Person | undefined {
+  only(index: ContactIndexName, row: KnownContactRow): KnownContact | undefined {
     const people = this.under(index, row);
     if (people.size > mostCandidates) return undefined;
     const [first, second] = [...people].filter((person) => this.mayBe(person, row));
@@ -141,12 +146,12 @@ export class People {
    * Returns the first person with the row's key and no conflicting id; `undefined` when there is
    * none.
    */
-  first(index: IndexName, row: Row): Person | undefined {
+  first(index: ContactIndexName, row: KnownContactRow): KnownContact | undefined {
     for (const person of this.under(index, row)) if (this.mayBe(person, row)) return person;
     return undefined;
   }
 
-  #index(person: Person): void {
+  #index(person: KnownContact): void {
     if (person.facts.id !== null && person.facts.source === this.#source)
       this.#byId.set(person.facts.id, person);
     for (const index of indexNames) {
@@ -158,7 +163,7 @@ export class People {
     }
   }
 
-  #unindex(person: Person): void {
+  #unindex(person: KnownContact): void {
     for (const index of indexNames) {
       const key = indexKeys[index](person.keys);
       if (key !== null) this.#indexes[index].get(key)?.delete(person);
@@ -166,4 +171,4 @@ export class People {
   }
 }
 
-const none: ReadonlySet<Person> = new Set();
+const none: ReadonlySet<KnownContact> = new Set();

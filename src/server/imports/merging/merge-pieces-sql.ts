@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { runInPieces } from '#server/core/db/pieces.ts';
-import type { Merge, MergeCounts, RowFilter } from './merge.ts';
+import type { MergeCounts, MergeRowFilter, StagedMerge } from './merge.ts';
 
 type MergePiece = (
   transaction: Queries,
   piece: RawBuilder<unknown>,
-  merge: Merge,
+  merge: StagedMerge,
 ) => Promise<MergeCounts>;
 
 /**
@@ -15,7 +15,7 @@ type MergePiece = (
  */
 export const mergeByInstitution = (
   staging: 'entitlement_staging' | 'contract_staging' | 'loss_staging' | 'contact_staging',
-  merge: Merge,
+  merge: StagedMerge,
   mergePiece: MergePiece,
 ): Promise<void> => mergeBy('institution_id', 0, staging, merge, mergePiece);
 
@@ -24,7 +24,7 @@ export const mergeByInstitution = (
  */
 export const mergeByExternalId = (
   staging: 'prospect_staging',
-  merge: Merge,
+  merge: StagedMerge,
   mergePiece: MergePiece,
 ): Promise<void> => mergeBy('external_id', '', staging, merge, mergePiece);
 
@@ -32,7 +32,7 @@ async function mergeBy<Key extends number | string>(
   column: string,
   start: Key,
   staging: string,
-  merge: Merge,
+  merge: StagedMerge,
   mergePiece: MergePiece,
 ): Promise<void> {
   const key = sql.ref(column);
@@ -61,7 +61,7 @@ async function mergeBy<Key extends number | string>(
  * Returns the SQL steps that add an `outcome` to each row of `incoming`. The outcome follows from
  * `nth`, `is_known` and the comparison of `known` with `values`.
  */
-export const matchedAndOutcome = (takes: RowFilter, values: RawBuilder<unknown>) => sql`
+export const matchedAndOutcomeSteps = (takes: MergeRowFilter, values: RawBuilder<unknown>) => sql`
     aimed as materialized (
       select *, case
                   when nth > 1 then 'superseded'

@@ -25,13 +25,13 @@ export interface PracticeCounts {
 }
 
 /** Rows to import: rows that match stored records, rows that match none, or both. */
-export interface RowFilter {
+export interface MergeRowFilter {
   known: boolean;
   new: boolean;
 }
 
 /** Run whose rows are staged and ready to be merged. */
-export interface Merge {
+export interface StagedMerge {
   importId: string;
   /** System that assigned the ids in the file. */
   externalSource: string;
@@ -43,7 +43,7 @@ export interface Merge {
    * practices count as old customers.
    */
   firstSeenOn: string | null;
-  takes: RowFilter;
+  takes: MergeRowFilter;
   /**
    * `true` entitles each customer to the products it uses, unless an entitlement for the product is
    * known.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Merge } from './merge.ts';
+import type { StagedMerge } from './merge.ts';
 import { isSameContract, isSamePerson } from './same-record-sql.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -41,7 +41,7 @@ export async function resolveMergedIds(
     importId,
     externalSource,
     kind,
-  }: Pick<Merge, 'importId' | 'externalSource'> & { kind: keyof typeof numberedTables },
+  }: Pick<StagedMerge, 'importId' | 'externalSource'> & { kind: keyof typeof numberedTables },
   { records }: { records: boolean },
 ): Promise<void> {
   const found = await sql`select from merged_institution limit 1`.execute(transaction);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Merge } from './merge.ts';
+import type { StagedMerge } from './merge.ts';
 
 /**
  * Clears the staged facts of customers that an admin merged into others, because their names and
@@ -9,7 +9,7 @@ import type { Merge } from './merge.ts';
  */
 export async function excludeMergedRows(
   transaction: Queries,
-  { importId, externalSource }: Pick<Merge, 'importId' | 'externalSource'>,
+  { importId, externalSource }: Pick<StagedMerge, 'importId' | 'externalSource'>,
 ): Promise<void> {
   const found = await sql`select from merged_institution limit 1`.execute(transaction);
   if (found.rows.length === 0) return;

@@ -3,13 +3,13 @@ import { mergeContacts } from './contacts-queries.ts';
 import { mergeContracts } from './contracts-queries.ts';
 import { mergeEntitlements } from './entitlements-queries.ts';
 import { mergeLosses } from './losses-queries.ts';
-import type { Merge } from './merge.ts';
+import type { StagedMerge } from './merge.ts';
 import { mergePractices } from './practices-queries.ts';
 import { mergeProspects } from './prospects-queries.ts';
 import { mergeUsage } from './usage-queries.ts';
 
 /** Merge function of each kind of import. */
-export const merges: Record<ImportKind, (merge: Merge) => Promise<void>> = {
+export const mergeFunctions: Record<ImportKind, (merge: StagedMerge) => Promise<void>> = {
   practices: mergePractices,
   usage: mergeUsage,
   entitlements: mergeEntitlements,

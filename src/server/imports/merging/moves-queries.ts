@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Merge } from './merge.ts';
+import type { StagedMerge } from './merge.ts';
 
 /**
  * Marks staged practices whose location moved from another institution. The file must use the
@@ -9,9 +9,9 @@ import type { Merge } from './merge.ts';
  * Therefore, either all open locations of the source must have different ids, or the name or street
  * must match.
  */
-export async function markMoves(
+export async function markMovedLocations(
   transaction: Queries,
-  { importId, externalSource }: Pick<Merge, 'importId' | 'externalSource'>,
+  { importId, externalSource }: Pick<StagedMerge, 'importId' | 'externalSource'>,
 ): Promise<void> {
   await sql`
     with candidate as (

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
-import type { KeyedTable } from '../reading/places/shared-keys-queries.ts';
-import { type KeyChange, type KeyedRow, partsOfAddress } from './key-renewal.ts';
+import type { NaturalKeyTable } from '../reading/places/shared-keys-queries.ts';
+import { addressPartSequences, type NaturalKeyChange, type NaturalKeyRow } from './key-renewal.ts';
 
 /**
  * Returns the version of the rules that made the stored natural keys. `held` locks the version
  * until the transaction ends.
  */
-export async function storedRules(queries: Queries, { held } = { held: false }): Promise<number> {
+export async function storedKeyRulesVersion(
+  queries: Queries,
+  { held } = { held: false },
+): Promise<number> {
   const row = await queries
     .selectFrom('natural_key_rules')
     .select('version')
@@ -17,7 +20,7 @@ export async function storedRules(queries: Queries, { held } = { held: false }):
   return row.version;
 }
 
-export const saveRules = (transaction: Queries, version: number) =>
+export const saveKeyRulesVersion = (transaction: Queries, version: number) =>
   transaction.updateTable('natural_key_rules').set({ version }).execute();
 
 /**
@@ -25,7 +28,7 @@ export const saveRules = (transaction: Queries, version: number) =>
  * renewal.
  */
 const isPlain = /^[ !"$-*,-~]*$/;
-const ofRow = (row: KeyedRow): KeyedRow[] =>
+const ofRow = (row: NaturalKeyRow): NaturalKeyRow[] =>
   [row.key, ...row.texts].every((text) => isPlain.test(text)) ? [] : [row];
 
 interface Named {
@@ -35,18 +38,21 @@ interface Named {
   address: string | null;
 }
 
-const rowOf = ({ scope, key, texts, address }: Named): KeyedRow[] =>
+const rowOf = ({ scope, key, texts, address }: Named): NaturalKeyRow[] =>
   ofRow({
     scope,
     key,
     texts: [
       ...texts.filter((text) => text !== null),
-      ...(address === null ? [] : partsOfAddress(address)),
+      ...(address === null ? [] : addressPartSequences(address)),
     ],
   });
 
 /** Returns the rows whose natural key may differ under the current rules. */
-export async function keyedRows(queries: Queries, table: KeyedTable): Promise<KeyedRow[]> {
+export async function rowsWithOldKeys(
+  queries: Queries,
+  table: NaturalKeyTable,
+): Promise<NaturalKeyRow[]> {
   const stored =
     table === 'practice_key'
       ? sql<Named>`
@@ -66,7 +72,10 @@ export async function keyedRows(queries: Queries, table: KeyedTable): Promise<Ke
  * Returns the staged rows of interrupted imports whose natural key may differ under the current
  * rules. The scope of such a key is the import and the line.
  */
-export async function stagedKeyedRows(queries: Queries, table: KeyedTable): Promise<KeyedRow[]> {
+export async function stagedRowsWithOldKeys(
+  queries: Queries,
+  table: NaturalKeyTable,
+): Promise<NaturalKeyRow[]> {
   const staged =
     table === 'practice_key'
       ? sql<Named>`
@@ -81,10 +90,10 @@ export async function stagedKeyedRows(queries: Queries, table: KeyedTable): Prom
 }
 
 /** Returns the new keys that stored rows already have. */
-export async function takenKeys(
+export async function findTakenKeys(
   queries: Queries,
-  table: KeyedTable,
-  changes: readonly KeyChange[],
+  table: NaturalKeyTable,
+  changes: readonly NaturalKeyChange[],
 ): Promise<{ scope: string; key: string }[]> {
   const keys = changes.map(({ to }) => to);
   const taken =
@@ -100,14 +109,14 @@ export async function takenKeys(
   return (await taken.execute(queries)).rows;
 }
 
-const recordOf = (changes: readonly KeyChange[]) =>
+const recordOf = (changes: readonly NaturalKeyChange[]) =>
   sql`jsonb_to_recordset(${storableJson(changes)}::jsonb) as c (scope text, "from" text, "to" text)`;
 
 /** Changes the keys of stored rows and of the rows in the undo data of imports. */
-export async function changeKeys(
+export async function changeNaturalKeys(
   transaction: Queries,
-  table: KeyedTable,
-  changes: readonly KeyChange[],
+  table: NaturalKeyTable,
+  changes: readonly NaturalKeyChange[],
 ): Promise<void> {
   if (table === 'practice_key') {
     await sql`update practice_key k set natural_key = c."to" from ${recordOf(changes)} where k.natural_key = c."from"`.execute(
@@ -134,10 +143,10 @@ export async function changeKeys(
 }
 
 /** Marks the rows that cannot get their new key because another row already has it. */
-export async function markShared(
+export async function markSharedKeys(
   transaction: Queries,
-  table: KeyedTable,
-  changes: readonly KeyChange[],
+  table: NaturalKeyTable,
+  changes: readonly NaturalKeyChange[],
 ): Promise<void> {
   const isRow =
     table === 'practice_key'
@@ -150,8 +159,8 @@ export async function markShared(
 
 export async function changeStagedKeys(
   transaction: Queries,
-  table: KeyedTable,
-  changes: readonly KeyChange[],
+  table: NaturalKeyTable,
+  changes: readonly NaturalKeyChange[],
 ): Promise<void> {
   const isRow = sql`c.scope = s.import_id || ' ' || s.line`;
   await (table === 'practice_key'

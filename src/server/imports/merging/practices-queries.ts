@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { runInPieces } from '#server/core/db/pieces.ts';
-import { firstOwnId } from '../reading/cells/cells.ts';
+import { firstImportedId } from '../reading/cells/cells.ts';
 import {
   type PracticeField,
   practiceFields,
-  stagedAs,
+  stagedField,
   stagedFields,
 } from '../reading/practice-fields.ts';
-import { recordWritten } from './changes-sql.ts';
-import type { Merge, MergeCounts, PracticeCounts } from './merge.ts';
+import { recordWrittenRows } from './changes-sql.ts';
+import type { MergeCounts, PracticeCounts, StagedMerge } from './merge.ts';
 
 const institutionFields = practiceFields.filter((field) => field.of === 'institution');
 const locationFields = practiceFields.filter((field) => field.of === 'location');
@@ -31,7 +31,7 @@ const asInserted = (columns: readonly string[]): Sql =>
  * Writes staged rows as institutions and locations, in batches of institutions. New ids follow the
  * order of the natural keys, so the order of the rows in the file does not matter.
  */
-export async function mergePractices(merge: Merge): Promise<void> {
+export async function mergePractices(merge: StagedMerge): Promise<void> {
   await runInPieces(
     merge.transact,
     '',
@@ -49,7 +49,7 @@ export async function mergePractices(merge: Merge): Promise<void> {
 /** Returns the institution that ends the next batch; `undefined` at the end. */
 async function lastInstitutionKey(
   transaction: Queries,
-  { importId }: Merge,
+  { importId }: StagedMerge,
   after: string,
   rows: number,
 ): Promise<string | undefined> {
@@ -70,7 +70,7 @@ async function lastInstitutionKey(
 const nextId = (of: 'institution' | 'location', key: Sql) => {
   const id = sql.ref(`${of}_id`);
   return sql`coalesce(${sql.ref(`known_${of}`)}, dense_rank() over (partition by ${sql.ref(`known_${of}`)} is null order by ${key})
-    + greatest(${sql.lit(firstOwnId - 1)}, (select max(${id}) from ${sql.table(of)}))) as ${id}`;
+    + greatest(${sql.lit(firstImportedId - 1)}, (select max(${id}) from ${sql.table(of)}))) as ${id}`;
 };
 
 // A lateral query with `offset` makes the planner use an index for each row. Reading a whole table
@@ -85,7 +85,7 @@ const nextId = (of: 'institution' | 'location', key: Sql) => {
 async function mergeInstitutions(
   transaction: Queries,
   piece: Sql,
-  merge: Merge,
+  merge: StagedMerge,
 ): Promise<MergeCounts> {
   const { has, externalSource, firstSeenOn, takes } = merge;
   const { rows } = await sql<MergeCounts & PracticeCounts>`
@@ -193,7 +193,7 @@ async function mergeInstitutions(
 
 /** Returns the SQL that combines the values of a field from all rows of an institution. */
 function combinedValue(field: (typeof institutionFields)[number]): Sql {
-  const staged = sql.ref(stagedAs(field));
+  const staged = sql.ref(stagedField(field));
   const value =
     field.fromRows === 'earliest'
       ? sql`min(${staged})`
@@ -202,7 +202,7 @@ function combinedValue(field: (typeof institutionFields)[number]): Sql {
 }
 
 /** Returns the SQL for the value in the file or, if the file has none, the known value. */
-function importedOrKnown({ of, key, column, blank }: PracticeField, { has }: Merge): Sql {
+function importedOrKnown({ of, key, column, blank }: PracticeField, { has }: StagedMerge): Sql {
   const [said, known] = (of === 'institution' ? ['s', 'i'] : ['p', 'l']).map((table) =>
     sql.ref(`${table}.${column}`),
   );
@@ -210,7 +210,7 @@ function importedOrKnown({ of, key, column, blank }: PracticeField, { has }: Mer
   return sql`${has(key) ? said : known}`;
 }
 
-function ofInstitution(field: (typeof institutionFields)[number], merge: Merge): Sql {
+function ofInstitution(field: (typeof institutionFields)[number], merge: StagedMerge): Sql {
   const value = importedOrKnown(field, merge);
   return field.column === 'name'
     ? sql`coalesce(${value}, s.location_name) as name`
@@ -221,7 +221,7 @@ function ofInstitution(field: (typeof institutionFields)[number], merge: Merge):
  * Returns the SQL for the value of a location's field. A location that was closed because it moved
  * to another institution reopens when it moves back.
  */
-function ofLocation(field: (typeof locationFields)[number], merge: Merge): Sql {
+function ofLocation(field: (typeof locationFields)[number], merge: StagedMerge): Sql {
   if (field.column === 'name')
     return sql`coalesce(p.name, p.institution_name, l.name, i.name) as name`;
   if (field.column === 'closed_on' && !merge.has(field.key))
@@ -233,7 +233,10 @@ function ofLocation(field: (typeof locationFields)[number], merge: Merge): Sql {
  * Returns the SQL steps that write the results. A row without an external id of its institution or
  * location also gets a natural key.
  */
-const written = (piece: Sql, { importId, externalSource, now, today }: Merge) => sql`, merged as (
+const written = (
+  piece: Sql,
+  { importId, externalSource, now, today }: StagedMerge,
+) => sql`, merged as (
       delete from practice_staging where ${piece}
     ), kept_institutions as (
       insert into institution (institution_id, external_source, external_id, ${names(institutionColumns)}, first_seen_on, source, updated_at)
@@ -242,7 +245,7 @@ const written = (piece: Sql, { importId, externalSource, now, today }: Merge) =>
       from incoming_institution where differs
       on conflict (institution_id) do update set ${asInserted(institutionColumns)}, source = excluded.source, updated_at = excluded.updated_at
       returning *
-    ), undo_institutions as (${recordWritten(importId, 'institution', 'kept_institutions')}
+    ), undo_institutions as (${recordWrittenRows(importId, 'institution', 'kept_institutions')}
     ), kept_locations as (
       insert into location (institution_id, location_id, external_source, external_id, ${names(locationColumns)}, first_seen_on, moved_in_on, updated_at)
       select institution_id, location_id, case when external_id is not null then ${externalSource} end, external_id, ${names(locationColumns)},
@@ -251,17 +254,17 @@ const written = (piece: Sql, { importId, externalSource, now, today }: Merge) =>
       on conflict (institution_id, location_id) do update set ${asInserted(locationColumns)}, updated_at = excluded.updated_at,
         moved_in_on = excluded.moved_in_on, moved_out_on = null
       returning *
-    ), undo_locations as (${recordWritten(importId, 'location', 'kept_locations')}
+    ), undo_locations as (${recordWrittenRows(importId, 'location', 'kept_locations')}
     ), moved_away as (
       update location l set closed_on = ${today}::date, moved_out_on = ${today}::date, updated_at = ${now}::timestamptz
       from incoming_location t where l.institution_id = t.moved_from_institution and l.location_id = t.moved_from_location
       returning l.*
-    ), undo_moved as (${recordWritten(importId, 'location', 'moved_away')}
+    ), undo_moved as (${recordWrittenRows(importId, 'location', 'moved_away')}
     ), kept_keys as (
       insert into practice_key (natural_key, institution_id, location_id)
       select distinct on (place_key) place_key, institution_id, location_id from incoming where place_key not like '#%'
       on conflict (natural_key) do update set institution_id = excluded.institution_id, location_id = excluded.location_id
       where (practice_key.institution_id, practice_key.location_id) <> (excluded.institution_id, excluded.location_id)
       returning *
-    ), undo_keys as (${recordWritten(importId, 'practice_key', 'kept_keys')}
+    ), undo_keys as (${recordWrittenRows(importId, 'practice_key', 'kept_keys')}
     )`;

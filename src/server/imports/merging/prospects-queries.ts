@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { recordWritten } from './changes-sql.ts';
-import type { Merge, MergeCounts } from './merge.ts';
+import { recordWrittenRows } from './changes-sql.ts';
+import type { MergeCounts, StagedMerge } from './merge.ts';
 import {
   emptyMergeCounts,
-  matchedAndOutcome,
+  matchedAndOutcomeSteps,
   mergeByExternalId,
   outcomeCounts,
 } from './merge-pieces-sql.ts';
 
 /** Writes staged rows as prospects. A blank cell keeps the known value. */
-export const mergeProspects = (merge: Merge): Promise<void> =>
+export const mergeProspects = (merge: StagedMerge): Promise<void> =>
   mergeByExternalId('prospect_staging', merge, mergePiece);
 
 async function mergePiece(
   transaction: Queries,
   piece: RawBuilder<unknown>,
-  { importId, externalSource, now, writes, takes }: Merge,
+  { importId, externalSource, now, writes, takes }: StagedMerge,
 ): Promise<MergeCounts> {
   const written = sql`, merged as (
       delete from prospect_staging where ${piece}
@@ -28,7 +28,7 @@ async function mergePiece(
       set name = excluded.name, address = excluded.address, business_type = excluded.business_type, phone = excluded.phone,
           latitude = excluded.latitude, longitude = excluded.longitude
       returning *
-    ), kept as (${recordWritten(importId, 'prospect', 'written')}
+    ), kept as (${recordWrittenRows(importId, 'prospect', 'written')}
     )`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (
@@ -39,7 +39,7 @@ async function mergePiece(
              row_number() over (partition by s.external_id order by s.line desc) as nth
       from (select * from prospect_staging where ${piece}) s
       left join lateral (select * from prospect where source = ${externalSource} and external_id = s.external_id offset 0) p on true
-    ), ${matchedAndOutcome(takes, sql`name, address, business_type, phone, latitude, longitude`)}${writes ? written : sql``}
+    ), ${matchedAndOutcomeSteps(takes, sql`name, address, business_type, phone, latitude, longitude`)}${writes ? written : sql``}
     ${outcomeCounts}`.execute(transaction);
   return rows[0] ?? emptyMergeCounts;
 }

@@ -1,19 +1,19 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { naturalKeyRules } from '../reading/cells/natural-key.ts';
-import type { KeyedTable } from '../reading/places/shared-keys-queries.ts';
-import { keyChanges, planRenewal } from './key-renewal.ts';
+import { naturalKeyRulesVersion } from '../reading/cells/natural-key.ts';
+import type { NaturalKeyTable } from '../reading/places/shared-keys-queries.ts';
+import { naturalKeyChanges, planKeyRenewal } from './key-renewal.ts';
 import {
-  changeKeys,
+  changeNaturalKeys,
   changeStagedKeys,
-  keyedRows,
-  markShared,
-  saveRules,
-  stagedKeyedRows,
-  storedRules,
-  takenKeys,
+  findTakenKeys,
+  markSharedKeys,
+  rowsWithOldKeys,
+  saveKeyRulesVersion,
+  stagedRowsWithOldKeys,
+  storedKeyRulesVersion,
 } from './natural-keys-queries.ts';
 
-const keyedTables: readonly KeyedTable[] = ['practice_key', 'prospect'];
+const keyedTables: readonly NaturalKeyTable[] = ['practice_key', 'prospect'];
 
 /**
  * Renews the stored natural keys once after an upgrade that changes the rules. When several rows
@@ -21,21 +21,25 @@ const keyedTables: readonly KeyedTable[] = ['practice_key', 'prospect'];
  * The undo data is renewed too, so that earlier imports can still be undone.
  */
 export async function renewNaturalKeys(queries: Queries): Promise<void> {
-  if ((await storedRules(queries)) >= naturalKeyRules) return;
+  if ((await storedKeyRulesVersion(queries)) >= naturalKeyRulesVersion) return;
   await queries.transaction().execute(async (transaction) => {
     // Another process may have renewed the keys in the meantime.
-    if ((await storedRules(transaction, { held: true })) >= naturalKeyRules) return;
+    if ((await storedKeyRulesVersion(transaction, { held: true })) >= naturalKeyRulesVersion)
+      return;
     for (const table of keyedTables) {
-      const changes = keyChanges(await keyedRows(transaction, table));
-      const { waves, shared } = planRenewal(changes, await takenKeys(transaction, table, changes));
-      for (const wave of waves) await changeKeys(transaction, table, wave);
-      await markShared(transaction, table, shared);
+      const changes = naturalKeyChanges(await rowsWithOldKeys(transaction, table));
+      const { waves, shared } = planKeyRenewal(
+        changes,
+        await findTakenKeys(transaction, table, changes),
+      );
+      for (const wave of waves) await changeNaturalKeys(transaction, table, wave);
+      await markSharedKeys(transaction, table, shared);
       await changeStagedKeys(
         transaction,
         table,
-        keyChanges(await stagedKeyedRows(transaction, table)),
+        naturalKeyChanges(await stagedRowsWithOldKeys(transaction, table)),
       );
     }
-    await saveRules(transaction, naturalKeyRules);
+    await saveKeyRulesVersion(transaction, naturalKeyRulesVersion);
   });
 }

@@ -3,7 +3,7 @@ import type { MergeCounts } from './merge.ts';
 import { practiceNotes } from './practice-notes.ts';
 
 /** Returns the report with the counts of a batch added and with the notes for the new totals. */
-export function withCounts(
+export function addReportCounts(
   report: ImportReport,
   { practices = { undated: 0, newcomers: 0, moved: 0 }, ...counts }: MergeCounts,
 ): ImportReport {

@@ -1,24 +1,24 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
-import type { Merge } from './merge.ts';
+import type { StagedMerge } from './merge.ts';
 import { resolveMergedIds } from './merged-ids-queries.ts';
 import { excludeMergedRows } from './merged-queries.ts';
-import { markMoves } from './moves-queries.ts';
-import { nameSystems } from './system-names-queries.ts';
+import { markMovedLocations } from './moves-queries.ts';
+import { replaceStagedEhrNames } from './system-names-queries.ts';
 
 /**
  * Adapts staged rows to stored merges, moves and EHR names. Runs once, after the whole file is
  * staged.
  */
-export async function settleStaged(
+export async function resolveStagedRows(
   transaction: Queries,
-  run: Pick<Merge, 'importId' | 'externalSource'> & { kind: ImportKind },
-  { writes }: Pick<Merge, 'writes'>,
+  run: Pick<StagedMerge, 'importId' | 'externalSource'> & { kind: ImportKind },
+  { writes }: Pick<StagedMerge, 'writes'>,
 ): Promise<void> {
   if (run.kind === 'contracts' || run.kind === 'contacts')
     await resolveMergedIds(transaction, { ...run, kind: run.kind }, { records: writes });
   if (run.kind !== 'practices') return;
-  await nameSystems(transaction, run);
+  await replaceStagedEhrNames(transaction, run);
   await excludeMergedRows(transaction, run);
-  await markMoves(transaction, run);
+  await markMovedLocations(transaction, run);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { runInPieces } from '#server/core/db/pieces.ts';
-import { recordWritten } from './changes-sql.ts';
-import type { Merge, MergeCounts } from './merge.ts';
+import { recordWrittenRows } from './changes-sql.ts';
+import type { MergeCounts, StagedMerge } from './merge.ts';
 
 interface Place {
   institution_id: number;
@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** Writes staged rows as daily usage and updates the weekly usage, in batches of locations. */
-export async function mergeUsage(merge: Merge): Promise<void> {
+export async function mergeUsage(merge: StagedMerge): Promise<void> {
   await runInPieces(
     merge.transact,
     { institution_id: 0, location_id: 0 },
@@ -34,7 +34,7 @@ export async function mergeUsage(merge: Merge): Promise<void> {
 /** Returns the location that ends the next batch; `undefined` at the end. */
 async function lastPlace(
   transaction: Queries,
-  { importId }: Merge,
+  { importId }: StagedMerge,
   after: Place,
   rows: number,
 ): Promise<Place | undefined> {
@@ -58,7 +58,7 @@ type Piece = ReturnType<typeof sql>;
 async function mergeDays(
   transaction: Queries,
   piece: Piece,
-  { importId, writes, takes, entitles, addsRepeats }: Merge,
+  { importId, writes, takes, entitles, addsRepeats }: StagedMerge,
 ): Promise<MergeCounts> {
   const written = sql`, written as (
       insert into usage_daily (institution_id, location_id, product, day, value)
@@ -112,14 +112,14 @@ const entitled = (importId: string) => sql`, entitled as (
       )
       on conflict do nothing
       returning *
-    ), kept_entitled as (${recordWritten(importId, 'entitlement', 'entitled')}
+    ), kept_entitled as (${recordWrittenRows(importId, 'entitlement', 'entitled')}
     )`;
 
 /** Deletes the batch from the staging table and recomputes the weekly usage of its locations. */
 async function makeWeeks(
   transaction: Queries,
   piece: Piece,
-  { importId, takes }: Merge,
+  { importId, takes }: StagedMerge,
 ): Promise<void> {
   const taken = takes.new
     ? sql`merged`

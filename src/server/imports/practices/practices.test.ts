@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
 import { importCsv } from '../import.ts';
-import { firstOwnId } from '../reading/cells/cells.ts';
+import { firstImportedId } from '../reading/cells/cells.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -75,7 +75,9 @@ test('usable rows of a typical file are imported, and the others are reported by
   expect(named('Café "Molar"')).toMatchObject({ latitude: null, longitude: null });
   expect(named('=HYPERLINK("http://x")')).toBeDefined();
   expect(
-    rows.every((row) => row.location_id >= firstOwnId && row.institution_id >= firstOwnId),
+    rows.every(
+      (row) => row.location_id >= firstImportedId && row.institution_id >= firstImportedId,
+    ),
   ).toBe(true);
   expect((await institutions()).map((row) => row.practice_type)).toContain('Orthodontics');
 });
@@ -112,7 +114,7 @@ test('the fields of an institution are combined from its rows', async () => {
   await load(file);
   expect(await institutions()).toMatchObject([
     {
-      institution_id: firstOwnId,
+      institution_id: firstImportedId,
       external_source: 'import',
       external_id: '5',
       name: 'Bright Group',
@@ -339,7 +341,11 @@ test('locations without ids of a known institution are matched again', async () 
     'Customer ID,Name,Street,Zip\n5,North,1 Elm St,06510\n5,South,2 Elm St,06510\n6,North,1 Elm St,06510\n';
   await load(file);
   const first = await locations();
-  expect(first.map((row) => row.institution_id)).toEqual([firstOwnId, firstOwnId, firstOwnId + 1]);
+  expect(first.map((row) => row.institution_id)).toEqual([
+    firstImportedId,
+    firstImportedId,
+    firstImportedId + 1,
+  ]);
   expect(new Set(first.map((row) => row.location_id)).size).toBe(3);
   expect(await load(file)).toMatchObject({ added: 0, unchanged: 3 });
 });
@@ -384,7 +390,7 @@ describe('ids of other systems', () => {
     ]);
     expect(
       (await locations()).every(
-        (row) => row.institution_id >= firstOwnId && row.location_id >= firstOwnId,
+        (row) => row.institution_id >= firstImportedId && row.location_id >= firstImportedId,
       ),
     ).toBe(true);
     const before = await importedTables(database());

@@ -1,17 +1,17 @@
 import type { Schema } from '#server/core/db/schema.ts';
-import { link } from './cells/cells.ts';
+import { readWebLink } from './cells/cells.ts';
 import {
-  day,
+  dayReader,
   type FieldReader,
-  latitude,
-  longitude,
-  orSkipped,
-  pastDay,
-  phone,
-  practiceType,
-  state,
-  text,
-  zip,
+  latitudeReader,
+  longitudeReader,
+  pastDayReader,
+  phoneReader,
+  practiceTypeReader,
+  skippingReader,
+  stateReader,
+  textReader,
+  zipReader,
 } from './cells/field-readers.ts';
 import type { StagedValue } from './staging-tables.ts';
 
@@ -59,7 +59,7 @@ export const practiceFields = [
     staged: 'institution_name',
     fromRows: 'last',
     blank: 'keeps',
-    reader: text,
+    reader: textReader,
     headers: [
       'institution name',
       'institution',
@@ -84,7 +84,7 @@ export const practiceFields = [
     of: 'location',
     column: 'name',
     blank: 'keeps',
-    reader: text,
+    reader: textReader,
     headers: [
       'name',
       'location name',
@@ -110,7 +110,7 @@ export const practiceFields = [
     of: 'location',
     column: 'street_address',
     blank: 'clears',
-    reader: text,
+    reader: textReader,
     headers: [
       'street address',
       'street',
@@ -140,7 +140,7 @@ export const practiceFields = [
     of: 'location',
     column: 'city',
     blank: 'clears',
-    reader: text,
+    reader: textReader,
     headers: [
       'city',
       'town',
@@ -160,7 +160,7 @@ export const practiceFields = [
     of: 'location',
     column: 'state',
     blank: 'clears',
-    reader: state,
+    reader: stateReader,
     headers: [
       'state',
       'state code',
@@ -190,7 +190,7 @@ export const practiceFields = [
     of: 'location',
     column: 'zip',
     blank: 'clears',
-    reader: zip,
+    reader: zipReader,
     headers: [
       'zip',
       'zip code',
@@ -226,7 +226,7 @@ export const practiceFields = [
     of: 'location',
     column: 'phone',
     blank: 'clears',
-    reader: phone,
+    reader: phoneReader,
     headers: [
       'phone',
       'phone number',
@@ -249,7 +249,7 @@ export const practiceFields = [
     of: 'location',
     column: 'latitude',
     blank: 'clears',
-    reader: latitude,
+    reader: latitudeReader,
     headers: [
       'latitude',
       'lat',
@@ -269,7 +269,7 @@ export const practiceFields = [
     of: 'location',
     column: 'longitude',
     blank: 'clears',
-    reader: longitude,
+    reader: longitudeReader,
     headers: [
       'longitude',
       'lon',
@@ -292,7 +292,7 @@ export const practiceFields = [
     of: 'location',
     column: 'practice_type',
     blank: 'clears',
-    reader: practiceType,
+    reader: practiceTypeReader,
     headers: [
       'practice type',
       'specialty',
@@ -312,7 +312,7 @@ export const practiceFields = [
     of: 'location',
     column: 'ehr',
     blank: 'clears',
-    reader: text,
+    reader: textReader,
     headers: [
       'ehr',
       'emr',
@@ -331,7 +331,7 @@ export const practiceFields = [
     of: 'location',
     column: 'online_booking_link',
     blank: 'clears',
-    reader: orSkipped(link),
+    reader: skippingReader(readWebLink),
     headers: [
       'online booking link',
       'booking link',
@@ -350,7 +350,7 @@ export const practiceFields = [
     column: 'created_on',
     fromRows: 'earliest',
     blank: 'keeps',
-    reader: pastDay,
+    reader: pastDayReader,
     headers: [
       'institution created date',
       'institution created at',
@@ -376,7 +376,7 @@ export const practiceFields = [
     column: 'go_live_on',
     fromRows: 'earliest',
     blank: 'keeps',
-    reader: day,
+    reader: dayReader,
     headers: [
       'go live date',
       'go live',
@@ -393,7 +393,7 @@ export const practiceFields = [
     of: 'location',
     column: 'opened_on',
     blank: 'clears',
-    reader: day,
+    reader: dayReader,
     headers: [
       'opening date',
       'opening on',
@@ -413,7 +413,7 @@ export const practiceFields = [
     of: 'location',
     column: 'closed_on',
     blank: 'clears',
-    reader: day,
+    reader: dayReader,
     headers: [
       'closed date',
       'closed on',
@@ -437,6 +437,6 @@ type StagedAs<Each> = Each extends { staged: infer Column }
     : never;
 /** Columns of the staging table that hold fields of the file. */
 export type StagedField = StagedAs<PracticeField>;
-export const stagedAs = (field: PracticeField): StagedField =>
+export const stagedField = (field: PracticeField): StagedField =>
   'staged' in field ? field.staged : field.column;
-export const stagedFields: readonly StagedField[] = practiceFields.map(stagedAs);
+export const stagedFields: readonly StagedField[] = practiceFields.map(stagedField);

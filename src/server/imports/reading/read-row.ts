@@ -1,23 +1,23 @@
 import type { Day } from '#shared/core/dates.ts';
 import type { Reject } from '#shared/imports/report.ts';
 import type { HeaderMap } from './header/header-map.ts';
-import type { Places } from './places/known-places.ts';
+import type { PlaceLookup } from './places/known-places.ts';
 import type { RowReader } from './row-reader.ts';
 import type { StagedValue } from './staging-tables.ts';
 
 /** Context for reading the rows of a file. */
-export interface FileReading {
+export interface FileReadingContext {
   header: HeaderMap;
   /** `true` when the practice type column contains practice types. */
   hasPracticeTypes: boolean;
   today: Day;
   /** System that assigned the ids in the file. */
   externalSource: string;
-  places: Places;
+  places: PlaceLookup;
 }
 
 /** Row with its staged values. A row with problems is not staged. */
-export interface ReadRow {
+export interface StagedReadRow {
   row: Pick<RowReader<string>, 'row' | 'problems' | 'warnings' | 'unusable' | 'placeholders'>;
   staged: StagedValue[][];
 }

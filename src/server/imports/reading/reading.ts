@@ -11,11 +11,11 @@ import type {
   Reject,
   Repeats,
 } from '#shared/imports/report.ts';
-import { text } from './cells/cells.ts';
-import { Undecided } from './columns/undecided.ts';
+import { readText } from './cells/cells.ts';
+import { UndecidedColumns } from './columns/undecided.ts';
 import { type CsvRow, readCsv } from './file/csv.ts';
-import { type Bytes, toUtf8 } from './file/encoding.ts';
-import { knownCells, type Mapping, readHeader } from './header/header.ts';
+import { type ByteChunks, toUtf8 } from './file/encoding.ts';
+import { type ColumnMapping, countKnownCells, readHeader } from './header/header.ts';
 import type { HeaderMap } from './header/header-map.ts';
 import { ImportRefused } from './import-error.ts';
 import { contactStagingColumns, readContacts } from './kinds/contacts.ts';
@@ -25,17 +25,17 @@ import { lossStagingColumns, readLosses } from './kinds/losses.ts';
 import { practiceStagingColumns, readPractices } from './kinds/practices.ts';
 import { prospectStagingColumns, readProspects } from './kinds/prospects.ts';
 import { readUsage, usageStagingColumns } from './kinds/usage.ts';
-import { KnownPlaces, type Places } from './places/known-places.ts';
-import type { FileReading, ReadRow, SkippedCell } from './read-row.ts';
+import { KnownPlaces, type PlaceLookup } from './places/known-places.ts';
+import type { FileReadingContext, SkippedCell, StagedReadRow } from './read-row.ts';
 import { ReportLines } from './report-lines.ts';
-import { excerptOf, RowReader, shapeProblem } from './row-reader.ts';
+import { cellExcerpt, RowReader, rowLengthProblem } from './row-reader.ts';
 import { stagingTables } from './staging-tables.ts';
-import { Tally } from './tally.ts';
-import { UsageRows } from './usage-rows.ts';
+import { ReadingTally } from './tally.ts';
+import { UsageRowChecker } from './usage-rows.ts';
 
 const readers: Record<
   ImportKind,
-  (rows: RowReader<never>[], reading: FileReading) => Promise<ReadRow[]>
+  (rows: RowReader<never>[], reading: FileReadingContext) => Promise<StagedReadRow[]>
 > = {
   practices: readPractices,
   usage: readUsage,
@@ -67,12 +67,12 @@ const rowsPerMs = 25;
 
 export interface FileOptions {
   kind: ImportKind;
-  input: Bytes;
+  input: ByteChunks;
   /**
    * System that assigned the ids in the file. The same id from two systems means two institutions.
    */
   externalSource: string;
-  mapping?: Mapping;
+  mapping?: ColumnMapping;
   /** Recognized headers that the user chose not to use. */
   unused?: readonly string[];
   /** Order of day and month in all date columns; without it, each column's own dates decide. */
@@ -115,7 +115,7 @@ type Checkpoint = () => Promise<void>;
  * Reads, checks and stages the rows of a file. Throws `ImportRefused` when the whole file cannot be
  * used.
  */
-export async function readToStaging(
+export async function readFileToStaging(
   options: ReadingOptions,
   importId: string,
   today: Day,
@@ -136,7 +136,7 @@ export async function readToStaging(
     copying.catch(() => undefined);
     lines = [];
   };
-  const stage = async (rows: readonly ReadRow[]) => {
+  const stage = async (rows: readonly StagedReadRow[]) => {
     for (const { row, staged } of rows) {
       if (row.problems.length === 0)
         for (const values of staged) lines.push(copyLine([importId, row.row.line, ...values]));
@@ -167,9 +167,9 @@ export async function readToStaging(
 
 interface Reading {
   today: Day;
-  places: Places;
+  places: PlaceLookup;
   /** Called with batches of rows in order. Reading waits for the promise. */
-  onRead: (rows: readonly ReadRow[]) => Promise<void>;
+  onRead: (rows: readonly StagedReadRow[]) => Promise<void>;
 }
 
 /** Reads and checks all rows of a file. Throws `ImportRefused` when the file cannot be read. */
@@ -186,7 +186,7 @@ export async function readFile(
     }
   };
   await readCsv(toUtf8(counted(options.input, options.onProgress)), {
-    knownCells: (header) => knownCells(kind, header, mapping),
+    knownCells: (header) => countKnownCells(kind, header, mapping),
     header(cells, delimiter, following) {
       const header = readHeader(kind, cells, mapping, options.unused, following);
       file = new FileReader(options, delimiter, { header, today, places });
@@ -202,27 +202,31 @@ export async function readFile(
 
 /** Reads the rows of one file in order. */
 class FileReader {
-  readonly #tally: Tally;
-  readonly #usage: UsageRows | undefined;
+  readonly #tally: ReadingTally;
+  readonly #usage: UsageRowChecker | undefined;
   readonly #reportLines: ReportLines;
   /** Holds the rows until the formats of all columns are known. */
-  readonly undecided: Undecided;
+  readonly undecided: UndecidedColumns;
   readonly #kind: ImportKind;
   readonly #header: HeaderMap;
-  readonly #reading: Omit<FileReading, 'hasPracticeTypes'>;
+  readonly #reading: Omit<FileReadingContext, 'hasPracticeTypes'>;
 
   constructor(
     { kind, externalSource, dates, numbers, repeats, timeZone }: FileOptions,
     delimiter: string,
-    reading: Pick<FileReading, 'header' | 'today' | 'places'>,
+    reading: Pick<FileReadingContext, 'header' | 'today' | 'places'>,
   ) {
     this.#kind = kind;
     this.#header = reading.header;
-    this.undecided = new Undecided(kind, reading.header, delimiter, { dates, numbers, timeZone });
+    this.undecided = new UndecidedColumns(kind, reading.header, delimiter, {
+      dates,
+      numbers,
+      timeZone,
+    });
     this.#reading = { ...reading, externalSource };
-    this.#tally = new Tally(kind, reading.header);
+    this.#tally = new ReadingTally(kind, reading.header);
     this.#reportLines = new ReportLines(kind, reading.header);
-    this.#usage = kind === 'usage' ? new UsageRows(reading.header, repeats) : undefined;
+    this.#usage = kind === 'usage' ? new UsageRowChecker(reading.header, repeats) : undefined;
   }
 
   /**
@@ -233,7 +237,7 @@ class FileReader {
     return (
       cells.length === this.#header.width &&
       cells.every(
-        (cell, place) => cut(text(cell) ?? '', 100) === this.#header.columns[place]?.header,
+        (cell, place) => cut(readText(cell) ?? '', 100) === this.#header.columns[place]?.header,
       )
     );
   }
@@ -256,7 +260,7 @@ class FileReader {
     );
   }
 
-  async read(rows: readonly CsvRow[]): Promise<ReadRow[]> {
+  async read(rows: readonly CsvRow[]): Promise<StagedReadRow[]> {
     const { decisions } = this.undecided;
     const reading = { ...this.#reading, hasPracticeTypes: decisions.hasPracticeTypes };
     const noRecords = new Map<CsvRow, { problem: Reject; isMisshapen: boolean }>();
@@ -265,7 +269,7 @@ class FileReader {
       const reason = isHeader ? 'repeats the header line' : this.#reportLines.reasonOf(row);
       const problem =
         reason === undefined
-          ? shapeProblem(row, this.#header.width)
+          ? rowLengthProblem(row, this.#header.width)
           : noRecord(row, reason, isHeader ? '' : firstCell(row));
       if (problem !== undefined) noRecords.set(row, { problem, isMisshapen: reason === undefined });
     }
@@ -301,7 +305,7 @@ class FileReader {
 }
 
 const firstCell = ({ cells }: CsvRow): string =>
-  excerptOf(cells.find((cell) => cell.trim() !== '') ?? '');
+  cellExcerpt(cells.find((cell) => cell.trim() !== '') ?? '');
 const noRecord = ({ line }: CsvRow, reason: string, value: string): Reject => ({
   line,
   column: '',
@@ -310,7 +314,7 @@ const noRecord = ({ line }: CsvRow, reason: string, value: string): Reject => ({
 });
 
 async function* counted(
-  input: Bytes,
+  input: ByteChunks,
   onProgress: ((bytes: number) => void) | undefined,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;

@@ -1,6 +1,6 @@
 import type { ImportKind } from '#shared/imports/report.ts';
-import { text } from './cells/cells.ts';
-import { writtenNumber } from './cells/numbers.ts';
+import { readText } from './cells/cells.ts';
+import { parseWrittenNumber } from './cells/numbers.ts';
 import type { CsvRow } from './file/csv.ts';
 import { numberColumns } from './header/columns.ts';
 import type { HeaderMap } from './header/header-map.ts';
@@ -27,8 +27,8 @@ const isSame = (one: number, other: number): boolean =>
   Math.abs(one - other) <= 0.005 + Math.abs(other) * 1e-9;
 
 function numberIn(cell: string): number | undefined {
-  const written = isNumeric(cell) ? text(cell) : null;
-  const number = written === null ? undefined : writtenNumber(written);
+  const written = isNumeric(cell) ? readText(cell) : null;
+  const number = written === null ? undefined : parseWrittenNumber(written);
   return number === undefined || 'reason' in number
     ? undefined
     : (number['decimal-point'] ?? number['decimal-comma'] ?? undefined);
@@ -100,7 +100,7 @@ export class ReportLines {
 
   #reasonOf({ cells }: CsvRow): typeof totals | typeof footerOfReport | undefined {
     const place = cells.findIndex(isFilled);
-    const label = text(cells[place] ?? '');
+    const label = readText(cells[place] ?? '');
     if (label === null) return undefined;
     const others = cells.filter((cell, other) => other !== place && isFilled(cell));
     const found = total.exec(label);

@@ -2,22 +2,22 @@ import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
 import type { NumberFormat, Reject } from '#shared/imports/report.ts';
 import {
-  amount,
-  type Cell,
-  type DateReading,
-  day,
-  longestText,
-  phone,
-  text,
+  type CellReading,
+  type DateReadingOptions,
+  maxTextLength,
+  readAmount,
+  readDay,
+  readPhone,
+  readText,
 } from './cells/cells.ts';
-import { phoneNumbersIn } from './cells/phone-numbers.ts';
+import { splitPhoneNumbers } from './cells/phone-numbers.ts';
 import { isPlaceholder, isShortenedNumber } from './cells/spreadsheet.ts';
 import type { CsvRow } from './file/csv.ts';
 import type { HeaderMap } from './header/header-map.ts';
 
 /** Settings for reading the columns whose cells can be ambiguous. */
-export interface Decisions {
-  dates: ReadonlyMap<string, DateReading>;
+export interface ColumnDecisions {
+  dates: ReadonlyMap<string, DateReadingOptions>;
   /**
    * Number format by column index. A column without an entry has no number that depends on the
    * format.
@@ -45,7 +45,7 @@ const isId = (column: string): boolean => column.endsWith('Id');
 export class RowReader<Column extends string> {
   readonly row: CsvRow;
   readonly #header: HeaderMap;
-  readonly #decisions: Decisions;
+  readonly #decisions: ColumnDecisions;
   readonly problems: Reject[] = [];
   readonly warnings: Reject[] = [];
   /** Indexes of unusable cells. */
@@ -53,7 +53,7 @@ export class RowReader<Column extends string> {
   /** Indexes of cells with a placeholder such as `N/A`, which count as blank. */
   readonly placeholders = new Set<number>();
 
-  constructor(row: CsvRow, header: HeaderMap, decisions: Decisions) {
+  constructor(row: CsvRow, header: HeaderMap, decisions: ColumnDecisions) {
     this.row = row;
     this.#header = header;
     this.#decisions = decisions;
@@ -100,7 +100,7 @@ export class RowReader<Column extends string> {
     reason: string,
     value: string,
   ): void {
-    this[kind].push({ line: this.row.line, column: header, value: excerptOf(value), reason });
+    this[kind].push({ line: this.row.line, column: header, value: cellExcerpt(value), reason });
     if (place !== undefined) this.unusable.push(place);
   }
 
@@ -111,7 +111,7 @@ export class RowReader<Column extends string> {
     this.problems.push({
       line: this.row.line,
       column: this.#header.headerOf(column),
-      value: excerptOf(this.raw(column)),
+      value: cellExcerpt(this.raw(column)),
       reason,
     });
   }
@@ -122,7 +122,7 @@ export class RowReader<Column extends string> {
   }
 
   remarkCell(header: string, reason: string, value: string): void {
-    this.warnings.push({ line: this.row.line, column: header, value: excerptOf(value), reason });
+    this.warnings.push({ line: this.row.line, column: header, value: cellExcerpt(value), reason });
   }
 
   /**
@@ -130,7 +130,7 @@ export class RowReader<Column extends string> {
    * spreadsheet has shortened.
    */
   phone(column: Column): string | null {
-    const written = text(this.written(column));
+    const written = readText(this.written(column));
     if (written === null) return null;
     if (isShortenedNumber(written)) {
       this.note(
@@ -140,20 +140,20 @@ export class RowReader<Column extends string> {
       );
       return null;
     }
-    const [first, second] = phoneNumbersIn(written);
+    const [first, second] = splitPhoneNumbers(written);
     if (second !== undefined)
       this.remark(
         column,
         `has more than one phone number: the first is used, ${second} is left out`,
       );
-    const value = phone(first);
+    const value = readPhone(first);
     if (value === null || value.length <= longestPhone) return value;
     this.note('warnings', column, `is longer than ${longestPhone} characters; left out`);
     return null;
   }
 
   day(column: Column): Day | null {
-    return this.read(column, (cell) => day(cell, this.#decisions.dates.get(column)));
+    return this.read(column, (cell) => readDay(cell, this.#decisions.dates.get(column)));
   }
 
   /**
@@ -166,14 +166,14 @@ export class RowReader<Column extends string> {
 
   amount(column: Column): number | null {
     return this.read(column, (cell) =>
-      amount(cell, this.numberFormat(this.#header.places.get(column))),
+      readAmount(cell, this.numberFormat(this.#header.places.get(column))),
     );
   }
 
   text(column: Column): string | null {
-    const value = text(this.written(column));
-    if (value === null || value.length <= longestText) return value;
-    this.note('problems', column, `is longer than ${longestText} characters`);
+    const value = readText(this.written(column));
+    if (value === null || value.length <= maxTextLength) return value;
+    this.note('problems', column, `is longer than ${maxTextLength} characters`);
     return null;
   }
 
@@ -181,7 +181,7 @@ export class RowReader<Column extends string> {
    * Returns the value of a cell. For an unusable cell, returns `null` and adds a problem, which
    * rejects the row.
    */
-  read<Value>(column: Column, parse: (cell: string) => Cell<Value>): Value | null {
+  read<Value>(column: Column, parse: (cell: string) => CellReading<Value>): Value | null {
     const cell = parse(this.written(column));
     if ('value' in cell) return cell.value;
     this.note('problems', column, cell.reason);
@@ -192,7 +192,7 @@ export class RowReader<Column extends string> {
    * Returns the value of a cell. For an unusable cell, returns `null` and adds a warning. The row
    * is imported without the cell.
    */
-  readOrLeaveOut<Value>(column: Column, parse: (cell: string) => Cell<Value>): Value | null {
+  readOrLeaveOut<Value>(column: Column, parse: (cell: string) => CellReading<Value>): Value | null {
     const cell = parse(this.written(column));
     if ('value' in cell) return cell.value;
     this.note('warnings', column, `${cell.reason}; left out`);
@@ -201,13 +201,13 @@ export class RowReader<Column extends string> {
 }
 
 /** Returns a cell for a message: shortened and without control characters. */
-export const excerptOf = (value: string): string => cut(text(value) ?? '', 100);
+export const cellExcerpt = (value: string): string => cut(readText(value) ?? '', 100);
 
 /**
  * Returns the problem of a row whose number of cells differs from the header's, because none of its
  * cells can be trusted; `undefined` for any other row.
  */
-export function shapeProblem(row: CsvRow, width: number): Reject | undefined {
+export function rowLengthProblem(row: CsvRow, width: number): Reject | undefined {
   const surplus = row.cells.slice(width).some((cell) => cell.trim() !== '');
   if (row.cells.length >= width && !surplus) return undefined;
   return {

@@ -6,11 +6,11 @@ import type {
   Reject,
   RejectReason,
 } from '#shared/imports/report.ts';
-import { degrees } from './cells/cells.ts';
+import { readDegrees } from './cells/cells.ts';
 import type { HeaderMap } from './header/header-map.ts';
 import { ImportRefused } from './import-error.ts';
-import type { ReadRow } from './read-row.ts';
-import { excerptOf } from './row-reader.ts';
+import type { StagedReadRow } from './read-row.ts';
+import { cellExcerpt } from './row-reader.ts';
 
 /** Maximum number of rejected rows listed in a report, and maximum number of listed warnings. */
 const listed = 100;
@@ -31,7 +31,7 @@ interface ColumnTally {
 }
 
 /** Counts of the rows and cells of a file. */
-export class Tally {
+export class ReadingTally {
   readonly #kind: ImportKind;
   readonly #header: HeaderMap;
   readonly #columns: ColumnTally[];
@@ -68,14 +68,14 @@ export class Tally {
     this.#reject([problem]);
   }
 
-  add({ row, staged }: ReadRow): void {
+  add({ row, staged }: StagedReadRow): void {
     for (const place of this.#used)
       if ((row.row.cells[place] ?? '').trim() !== '') this.#column(place).cells += 1;
     for (const place of new Set(row.unusable)) this.#addUnusable(place, row);
     for (const place of row.placeholders) {
       const column = this.#column(place);
       column.placeholders += 1;
-      column.placeholder ??= { value: excerptOf(row.row.cells[place] ?? ''), line: row.row.line };
+      column.placeholder ??= { value: cellExcerpt(row.row.cells[place] ?? ''), line: row.row.line };
     }
     const imported = row.problems.length === 0;
     for (const warning of row.warnings) this.#numberText(warning, imported);
@@ -99,7 +99,7 @@ export class Tally {
     return column;
   }
 
-  #addUnusable(place: number, { row, problems, warnings }: ReadRow['row']): void {
+  #addUnusable(place: number, { row, problems, warnings }: StagedReadRow['row']): void {
     const column = this.#column(place);
     // A blank cell is unusable when the column requires a value, so it is counted here.
     if ((row.cells[place] ?? '').trim() === '') column.cells += 1;
@@ -225,7 +225,7 @@ const cellsInWords = (cells: number) => (cells === 1 ? '1 cell' : `${numberText(
 
 /** Returns `true` when a cell could be the latitude of a practice. */
 function isLatitude(cell: string | undefined): boolean {
-  const read = degrees(cell ?? '', 90);
+  const read = readDegrees(cell ?? '', 90);
   return 'value' in read && read.value !== null && read.value > 0;
 }
 

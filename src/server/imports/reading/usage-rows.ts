@@ -1,11 +1,11 @@
 import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
 import type { Repeats, RepeatsQuestion } from '#shared/imports/report.ts';
-import { type DayPattern, dayPattern } from './columns/day-pattern.ts';
+import { type DayPattern, detectDayPattern } from './columns/day-pattern.ts';
 import type { CsvRow } from './file/csv.ts';
 import type { HeaderMap } from './header/header-map.ts';
 import { ImportRefused } from './import-error.ts';
-import type { ReadRow } from './read-row.ts';
+import type { StagedReadRow } from './read-row.ts';
 
 /**
  * Maximum number of values that are checked for repeats. A value belongs to one location, day and
@@ -52,7 +52,7 @@ interface Watched {
  * Detects usage rows that would give wrong sums: several rows for one location, product and day,
  * and monthly totals.
  */
-export class UsageRows {
+export class UsageRowChecker {
   readonly #header: HeaderMap;
   readonly #repeats: Repeats | undefined;
   readonly #watched = new Map<string, Map<string, Watched>>();
@@ -90,7 +90,7 @@ export class UsageRows {
     this.#differing = header.columns.map(() => 0);
   }
 
-  see({ row: { row }, staged }: ReadRow): void {
+  see({ row: { row }, staged }: StagedReadRow): void {
     const [first] = staged;
     if (first === undefined) return;
     const [institution, location, , day] = first;
@@ -196,7 +196,7 @@ export class UsageRows {
   }
 
   get #pattern(): DayPattern | undefined {
-    return dayPattern([...this.#days.keys()], this.#rows);
+    return detectDayPattern([...this.#days.keys()], this.#rows);
   }
 
   /**

@@ -2,7 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { failRun, type Run, RunLost, runLeaseSeconds, showHeartbeat } from './run-queries.ts';
+import {
+  failRun,
+  type ImportRunKey,
+  ImportRunLost,
+  runLeaseSeconds,
+  showHeartbeat,
+} from './run-queries.ts';
 
 /**
  * Seconds without progress after which a run is given up. This is longer than the pause allowed in
@@ -17,7 +23,7 @@ const secondChanceMs = 1_000;
  * Thrown when a process gives up one of its runs for lack of progress. The message is shown to
  * users.
  */
-export class RunStalled extends Refusal {
+export class ImportRunStalled extends Refusal {
   constructor() {
     super(
       `The import made no progress for ${stallSeconds} seconds and was stopped. Nothing was written. Import the file again.`,
@@ -28,7 +34,7 @@ export class RunStalled extends Refusal {
 /** A run that this process executes. */
 export class ActiveRun {
   /** `undefined` until the run is in the database. */
-  run: Run | undefined;
+  run: ImportRunKey | undefined;
   readonly #lost = new AbortController();
   #progressedAt = performance.now();
   #isReading = false;
@@ -108,7 +114,7 @@ export async function executeImportRun<Result>(
     } catch (error) {
       // A writing run detects the loss at its next write. Any other error is temporary or also
       // occurs in the run's own queries.
-      if (error instanceof RunLost && active.isReading) active.giveUp(error);
+      if (error instanceof ImportRunLost && active.isReading) active.giveUp(error);
     } finally {
       isBeating = false;
     }
@@ -139,11 +145,11 @@ export async function abandonStalledRuns({ database, clock }: Surroundings): Pro
       await showHeartbeat(database.background, run);
       await pause(secondChanceMs);
       if (active.idleSeconds <= stallSeconds) continue;
-      const stalled = new RunStalled();
+      const stalled = new ImportRunStalled();
       await failRun(database.background, run, stalled.message, clock());
       active.giveUp(stalled);
     } catch (error) {
-      if (!(error instanceof RunLost)) throw error;
+      if (!(error instanceof ImportRunLost)) throw error;
       active.giveUp(error);
     }
   }

@@ -7,8 +7,8 @@ import {
   lockUsage,
 } from '#server/scoring/scoring-lease-queries.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
-import type { RowFilter } from '../merging/merge.ts';
-import { settleStaged } from '../merging/settle-staged.ts';
+import type { MergeRowFilter } from '../merging/merge.ts';
+import { resolveStagedRows } from '../merging/settle-staged.ts';
 import { clearStaging } from './staging-queries.ts';
 
 /**
@@ -19,19 +19,19 @@ export const runLeaseSeconds = 40;
 
 const databaseNow = sql<Date>`clock_timestamp()`;
 
-export const isSilent = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${sql.lit(runLeaseSeconds)})`;
+export const isRunSilent = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${sql.lit(runLeaseSeconds)})`;
 
 /**
  * Maximum duration of a pause. It is shorter than the timeouts of scoring and of other imports,
  * which wait for a paused run.
  */
-export const longestPause = sql`interval '8 minutes'`;
+export const maxPause = sql`interval '8 minutes'`;
 
 /**
  * Run of an import or undo, with its fencing number. A process that takes over the run increases
  * the number.
  */
-export interface Run {
+export interface ImportRunKey {
   importId: string;
   kind: ImportKind;
   externalSource: string;
@@ -39,7 +39,7 @@ export interface Run {
   today: string;
   fence: number;
   /** Rows to import; `null` or omitted imports all rows. */
-  takes?: RowFilter | null;
+  takes?: MergeRowFilter | null;
   /**
    * `true` entitles each customer to the products it uses, unless an entitlement for the product is
    * known.
@@ -52,7 +52,7 @@ export interface Run {
 }
 
 /** Thrown when another process has taken over the run. */
-export class RunLost extends Error {
+export class ImportRunLost extends Error {
   constructor() {
     super('Another process considered this import abandoned and took it over.');
   }
@@ -70,7 +70,7 @@ export interface RequestedUndo {
 }
 
 /** Returns an update query that changes the run only while this process holds it. */
-export const updateOwnRun = (queries: Queries, { importId, fence }: Run) =>
+export const updateHeldRun = (queries: Queries, { importId, fence }: ImportRunKey) =>
   queries
     .updateTable('import_run')
     .where('import_id', '=', importId)
@@ -96,7 +96,7 @@ interface MoreOfRun {
 
 export async function beginRun(
   database: Queries,
-  run: Run,
+  run: ImportRunKey,
   source: string,
   now: Date,
   more: MoreOfRun = {},
@@ -130,39 +130,39 @@ export async function beginRun(
 }
 
 /**
- * Updates the heartbeat of the run. Throws `RunLost` when another process has taken over the run.
+ * Updates the heartbeat of the run. Throws `ImportRunLost` when another process has taken over the run.
  */
-export async function showHeartbeat(queries: Queries, run: Run): Promise<void> {
-  const { numUpdatedRows } = await updateOwnRun(queries, run)
+export async function showHeartbeat(queries: Queries, run: ImportRunKey): Promise<void> {
+  const { numUpdatedRows } = await updateHeldRun(queries, run)
     .set({ seen_at: databaseNow })
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new RunLost();
+  if (numUpdatedRows === 0n) throw new ImportRunLost();
 }
 
 /**
- * Saves the run's report in the transaction that wrote the rows. Throws `RunLost` when another
+ * Saves the run's report in the transaction that wrote the rows. Throws `ImportRunLost` when another
  * process has taken over the run.
  */
-export async function saveReport(
+export async function saveRunReport(
   transaction: Queries,
-  run: Run,
+  run: ImportRunKey,
   report: ImportReport,
 ): Promise<void> {
-  const { numUpdatedRows } = await updateOwnRun(transaction, run)
+  const { numUpdatedRows } = await updateHeldRun(transaction, run)
     .set({ seen_at: databaseNow, report: storableJson(report) })
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new RunLost();
+  if (numUpdatedRows === 0n) throw new ImportRunLost();
 }
 
 /**
  * Takes the turn to write, which only one run has at a time across all processes. Returns `false`
  * while another run has the turn or scoring is active. After this, the run is finished even if its
- * process dies, so its report is saved; `report` is `null` for an undo. Throws `RunLost` when
+ * process dies, so its report is saved; `report` is `null` for an undo. Throws `ImportRunLost` when
  * another process has taken over the run.
  */
-export async function takeTurnToWrite(
+export async function takeWriteTurn(
   database: Queries,
-  run: Run,
+  run: ImportRunKey,
   report: ImportReport | null,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
@@ -170,8 +170,8 @@ export async function takeTurnToWrite(
     await showHeartbeat(transaction, run);
     if ((await isImportWriting(transaction)) || (await isScoringRunning(transaction))) return false;
     // This step needs all rows of the file, so it runs before batches leave the staging table.
-    await settleStaged(transaction, run, { writes: true });
-    await updateOwnRun(transaction, run)
+    await resolveStagedRows(transaction, run, { writes: true });
+    await updateHeldRun(transaction, run)
       .set({ writing: true, ...(report === null ? {} : { report: storableJson(report) }) })
       .execute();
     return true;
@@ -179,12 +179,12 @@ export async function takeTurnToWrite(
 }
 
 /**
- * Returns the saved report of a writing run. Throws `RunLost` when another process has taken over
+ * Returns the saved report of a writing run. Throws `ImportRunLost` when another process has taken over
  * the run.
  */
-export async function storedReport(
+export async function findRunReport(
   database: Queries,
-  { importId, fence }: Run,
+  { importId, fence }: ImportRunKey,
 ): Promise<ImportReport> {
   const found = await database
     .selectFrom('import_run')
@@ -192,7 +192,7 @@ export async function storedReport(
     .where('import_id', '=', importId)
     .where('fence', '=', fence)
     .executeTakeFirst();
-  if (found === undefined || found.report === null) throw new RunLost();
+  if (found === undefined || found.report === null) throw new ImportRunLost();
   return found.report;
 }
 
@@ -204,7 +204,7 @@ export async function storedReport(
  */
 export async function firstSeenDay(
   database: Queries,
-  { externalSource, today }: Run,
+  { externalSource, today }: ImportRunKey,
   rows: number,
 ): Promise<string | null> {
   const earlier = await database
@@ -223,12 +223,15 @@ export async function firstSeenDay(
 }
 
 /** Pauses a writing run until a process resumes it. The run keeps the turn to write. */
-export const pauseRun = (database: Queries, run: Run, now: Date) =>
-  updateOwnRun(database, run).set({ paused_at: now }).execute();
+export const pauseRun = (database: Queries, run: ImportRunKey, now: Date) =>
+  updateHeldRun(database, run).set({ paused_at: now }).execute();
 
 /** Takes over a paused run. Returns `undefined` when the run is no longer paused. */
-export async function takePausedRun(database: Queries, importId: string): Promise<Run | undefined> {
-  const { rows } = await sql<Run>`
+export async function takePausedRun(
+  database: Queries,
+  importId: string,
+): Promise<ImportRunKey | undefined> {
+  const { rows } = await sql<ImportRunKey>`
     update import_run set fence = fence + 1, seen_at = clock_timestamp(), paused_at = null
     where import_id = ${importId}::uuid and state = 'running' and paused_at is not null
     returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, entitles, adds_repeats as "addsRepeats", undoes`.execute(
@@ -237,23 +240,27 @@ export async function takePausedRun(database: Queries, importId: string): Promis
   return rows[0];
 }
 
-/** Marks the run as succeeded. Throws `RunLost` when another process has taken over the run. */
-export async function succeedRun(transaction: Queries, run: Run, now: Date): Promise<void> {
-  const { numUpdatedRows } = await updateOwnRun(transaction, run)
+/** Marks the run as succeeded. Throws `ImportRunLost` when another process has taken over the run. */
+export async function succeedRun(
+  transaction: Queries,
+  run: ImportRunKey,
+  now: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await updateHeldRun(transaction, run)
     .set({ state: 'succeeded', seen_at: databaseNow, finished_at: now })
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new RunLost();
+  if (numUpdatedRows === 0n) throw new ImportRunLost();
 }
 
 /** Marks a run as failed with an error, if this process still holds the run. */
 export async function failRun(
   database: Queries,
-  run: Run,
+  run: ImportRunKey,
   error: string,
   now: Date,
   isShown = true,
 ): Promise<void> {
-  const { numUpdatedRows } = await updateOwnRun(database, run)
+  const { numUpdatedRows } = await updateHeldRun(database, run)
     .set({
       state: 'failed',
       finished_at: now,

@@ -10,11 +10,11 @@ import { closeAbandonedRuns } from './abandoned-queries.ts';
 import {
   beginRun,
   failRun,
-  type Run,
-  RunLost,
+  type ImportRunKey,
+  ImportRunLost,
   runLeaseSeconds,
   showHeartbeat,
-  takeTurnToWrite,
+  takeWriteTurn,
 } from './run-queries.ts';
 
 let opened: TestDatabase;
@@ -25,7 +25,7 @@ beforeEach(() => clearImported(opened.database));
 afterAll(() => opened.close());
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 18, 18, minute));
-const run = (id: number): Run => ({
+const run = (id: number): ImportRunKey => ({
   importId: `00000000-0000-0000-0000-00000000000${id}`,
   kind: 'usage',
   externalSource: 'import',
@@ -64,10 +64,10 @@ test('one run has the turn to write, and the next takes it afterwards', async ()
   const { background } = opened.database;
   await beginRun(background, run(1), 'test', at(0));
   await beginRun(background, run(2), 'test', at(1));
-  expect(await takeTurnToWrite(background, run(1), report)).toBe(true);
-  expect(await takeTurnToWrite(background, run(2), report)).toBe(false);
+  expect(await takeWriteTurn(background, run(1), report)).toBe(true);
+  expect(await takeWriteTurn(background, run(2), report)).toBe(false);
   await failRun(background, run(1), 'stopped by hand', at(1));
-  expect(await takeTurnToWrite(background, run(2), report)).toBe(true);
+  expect(await takeWriteTurn(background, run(2), report)).toBe(true);
   expect(await runs()).toEqual([
     ['failed', 'stopped by hand'],
     ['running', null],
@@ -78,7 +78,7 @@ test('a run without a heartbeat for its lease is taken over, once, and its earli
   const { background } = opened.database;
   const others = { except: [], alone: false, now: at(3) };
   await beginRun(background, run(1), 'test', at(0));
-  await takeTurnToWrite(background, run(1), report);
+  await takeWriteTurn(background, run(1), report);
   await beginRun(background, run(2), 'test', at(0));
   await expireHeartbeats(opened.database, runLeaseSeconds - 10);
   expect(await closeAbandonedRuns(background, others)).toEqual([]);
@@ -96,7 +96,7 @@ test('a run without a heartbeat for its lease is taken over, once, and its earli
     },
   ]);
   expect(await closeAbandonedRuns(background, others)).toEqual([]);
-  await expect(showHeartbeat(background, run(1))).rejects.toThrow(RunLost);
+  await expect(showHeartbeat(background, run(1))).rejects.toThrow(ImportRunLost);
   await failRun(background, run(1), 'not ours any more', at(3));
   expect((await runs())[0]).toEqual(['running', null]);
 });
@@ -105,7 +105,7 @@ test('a run that cannot be finished ends with the reason, and other imports cont
   const { background } = opened.database;
   await insertInstitution(opened.database, { institution_id: 5 }, [{ location_id: 50 }]);
   await beginRun(background, run(1), 'test', at(0));
-  await takeTurnToWrite(background, run(1), report);
+  await takeWriteTurn(background, run(1), report);
   // The staged value -1 violates a constraint of the daily usage table. No file can stage such a
   // value.
   await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 5, 50, 'forms', '2026-11-16', -1)`.execute(
@@ -140,7 +140,7 @@ test('a running server finishes the import of a command that was killed', async 
   };
   await insertInstitution(opened.database, { institution_id: 6 }, [{ location_id: 60 }]);
   await beginRun(background, run(1), 'test', at(0));
-  await takeTurnToWrite(background, run(1), report);
+  await takeWriteTurn(background, run(1), report);
   await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 6, 60, 'forms', '2026-11-16', 3)`.execute(
     background,
   );

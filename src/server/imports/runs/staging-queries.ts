@@ -56,7 +56,7 @@ export async function analyzeStaging(
 }
 
 /** Updates the statistics of tables that have grown by more than a tenth, one table at a time. */
-export async function analyzeGrown(
+export async function analyzeGrownTables(
   database: Queries,
   tables: readonly string[],
   rows: number,

@@ -9,43 +9,43 @@ import { practicesChanged } from '#server/institutions/queries.ts';
 import { requestReopening } from '#server/scoring/reopening/reopening.ts';
 import { counted } from '#shared/core/words.ts';
 import { type UndoReport, undoesNothing } from '#shared/imports/undo.ts';
-import { failRun, type Run, RunLost, succeedRun } from '../runs/run-queries.ts';
+import { failRun, type ImportRunKey, ImportRunLost, succeedRun } from '../runs/run-queries.ts';
 import {
   analyzeChanges,
-  beforeAllIds,
-  countRows,
-  forgetRowChanges,
-  institutionsInTheWay,
+  changedRowsInBatch,
+  countUndoRows,
+  deleteDerivedRows,
+  deleteRowChanges,
+  findBlockingInstitutions,
+  findUndoTables,
   lastChangedInstitution,
-  putBack,
-  removeMadeByJobs,
-  rowsPiece,
-  undoTables,
+  lowestIdBound,
+  restoreBatchRows,
 } from './rows-undo-queries.ts';
-import { nothingUndone, sumOfReports } from './undo-counts.ts';
+import { addUndoReports, emptyUndoReport } from './undo-counts.ts';
 import {
+  findRequestedUndo,
+  findRunToUndo,
   firstChangedWeek,
   firstWeekClosedSince,
-  markUndone,
-  requestedUndo,
-  runToUndo,
+  markRunUndone,
   saveUndoReport,
   type UndoneRun,
 } from './undo-queries.ts';
 import {
-  firstPlace,
-  forgetUsageChanges,
-  lastChangedPlace,
-  pieceOf,
-  undoDays,
-  undoWeeks,
+  beforeFirstLocation,
+  changedUsageInBatch,
+  deleteUsageChanges,
+  lastChangedLocation,
+  recomputeUsageWeeks,
+  undoUsageDays,
 } from './usage-undo-queries.ts';
 
 /**
  * Thrown when the undo changed nothing because rows were changed since the import. The message is
  * shown to users.
  */
-export class ChangedSince extends Refusal {
+export class RowsChangedSince extends Refusal {
   readonly report: UndoReport;
 
   constructor(report: UndoReport) {
@@ -75,34 +75,34 @@ interface Carrying {
 
 /**
  * Executes an undo that has the turn to write, or continues an interrupted undo. Each batch is
- * restored, counted and deleted from the undo data in one transaction. Throws `ChangedSince` when
+ * restored, counted and deleted from the undo data in one transaction. Throws `RowsChangedSince` when
  * changed rows prevent the undo or when all rows were changed.
  */
 export async function executeUndo(
-  run: Run,
+  run: ImportRunKey,
   { database, clock, onProgress }: Surroundings,
 ): Promise<UndoReport> {
   const queries = database.background;
-  const undone = await runToUndo(queries, run.undoes ?? '');
-  if (undone === undefined) throw new RunLost();
-  const asked = await requestedUndo(queries, run);
+  const undone = await findRunToUndo(queries, run.undoes ?? '');
+  if (undone === undefined) throw new ImportRunLost();
+  const asked = await findRequestedUndo(queries, run);
   try {
     if (asked.report === null) {
       const found = await previewUndo(database, undone);
       if (found.kept > 0 && (!asked.leavesChanged || undoesNothing(found)))
-        throw new ChangedSince(found);
+        throw new RowsChangedSince(found);
       await beginUndo(queries, run, { undone, by: asked.by, now: clock() });
     }
-    let report = asked.report ?? nothingUndone;
+    let report = asked.report ?? emptyUndoReport;
     await eachPiece(database, undone, {
       writes: true,
       keep: async (transaction, piece) => {
-        report = sumOfReports(report, piece);
+        report = addUndoReports(report, piece);
         await saveUndoReport(transaction, run, report);
       },
       afterPiece: () => onProgress?.(report.removed + report.restored + report.kept),
     });
-    if (undone.kind === 'practices') await removeMadeByJobs(queries);
+    if (undone.kind === 'practices') await deleteDerivedRows(queries);
     await queries.transaction().execute(async (transaction) => {
       await succeedRun(transaction, run, clock());
       const { keptRows: _, ...counts } = report;
@@ -114,14 +114,18 @@ export async function executeUndo(
         objectId: undone.importId,
         detail: { kind: undone.kind, source: undone.source, ...counts },
       });
-      await markUndone(transaction, undone.importId, asked.by, clock());
+      await markRunUndone(transaction, undone.importId, asked.by, clock());
       await practicesChanged(transaction);
     });
     return report;
   } catch (error) {
     // Nothing was undone, so the run is hidden from the list of imports.
-    if (error instanceof ChangedSince) await failRun(queries, run, error.message, clock(), false);
-    else if (!(error instanceof RunLost || error instanceof LeaseLost) && !isTransientError(error))
+    if (error instanceof RowsChangedSince)
+      await failRun(queries, run, error.message, clock(), false);
+    else if (
+      !(error instanceof ImportRunLost || error instanceof LeaseLost) &&
+      !isTransientError(error)
+    )
       await failRun(
         queries,
         run,
@@ -134,11 +138,11 @@ export async function executeUndo(
 
 /** Returns the result that an undo would have now. Does not take the turn to write. */
 export async function previewUndo(database: Database, undone: Undone): Promise<UndoReport> {
-  let report = nothingUndone;
+  let report = emptyUndoReport;
   await eachPiece(database, undone, {
     writes: false,
     keep: async (_, piece) => {
-      report = sumOfReports(report, piece);
+      report = addUndoReports(report, piece);
     },
   });
   return report;
@@ -147,7 +151,7 @@ export async function previewUndo(database: Database, undone: Undone): Promise<U
 /** Requests the reopening of official weeks that include the imported data. */
 async function beginUndo(
   queries: Queries,
-  run: Run,
+  run: ImportRunKey,
   { undone, by, now }: { undone: UndoneRun; by: string; now: Date },
 ): Promise<void> {
   const from = undone.kind === 'usage' ? await firstChangedWeek(queries, undone.importId) : null;
@@ -166,7 +170,7 @@ async function beginUndo(
       },
       now,
     );
-  await saveUndoReport(queries, run, nothingUndone);
+  await saveUndoReport(queries, run, emptyUndoReport);
 }
 
 async function eachPiece(
@@ -182,15 +186,15 @@ async function eachPiece(
   if (kind === 'usage') {
     await runInPieces(
       transact,
-      firstPlace,
+      beforeFirstLocation,
       async (transaction, after, rows) => {
-        const last = await lastChangedPlace(transaction, importId, after, rows);
+        const last = await lastChangedLocation(transaction, importId, after, rows);
         if (last === undefined) return undefined;
-        const piece = pieceOf(importId, after, last);
-        const report = await undoDays(transaction, piece, writes);
+        const piece = changedUsageInBatch(importId, after, last);
+        const report = await undoUsageDays(transaction, piece, writes);
         if (writes) {
-          await undoWeeks(transaction, piece);
-          await forgetUsageChanges(transaction, piece);
+          await recomputeUsageWeeks(transaction, piece);
+          await deleteUsageChanges(transaction, piece);
         }
         await keep(transaction, report);
         return last;
@@ -199,19 +203,19 @@ async function eachPiece(
     );
   }
   await analyzeChanges(database.background);
-  const tables = await undoTables(database.background, importId);
+  const tables = await findUndoTables(database.background, importId);
   await runInPieces(
     transact,
-    beforeAllIds,
+    lowestIdBound,
     async (transaction, after, rows) => {
       const last = await lastChangedInstitution(transaction, importId, after, rows);
       if (last === undefined) return undefined;
-      const piece = rowsPiece(importId, after, last);
-      const inTheWay = await institutionsInTheWay(transaction, piece, tables);
-      const report = await countRows(transaction, kind, piece, inTheWay);
+      const piece = changedRowsInBatch(importId, after, last);
+      const inTheWay = await findBlockingInstitutions(transaction, piece, tables);
+      const report = await countUndoRows(transaction, kind, piece, inTheWay);
       if (writes) {
-        await putBack(transaction, piece, inTheWay, tables);
-        await forgetRowChanges(transaction, piece);
+        await restoreBatchRows(transaction, piece, inTheWay, tables);
+        await deleteRowChanges(transaction, piece);
       }
       await keep(transaction, report);
       return last;

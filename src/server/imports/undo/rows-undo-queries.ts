@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { customerTables } from '#server/institutions/customer-tables-queries.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { mostListedRows, type UndoReport } from '#shared/imports/undo.ts';
-import { sameKey, type TrackedTable, trackedTables } from '../merging/changes-sql.ts';
+import { samePrimaryKey, type TrackedTable, trackedTables } from '../merging/changes-sql.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -71,7 +71,7 @@ export interface UndoTables {
   using: string[];
 }
 
-export async function undoTables(queries: Queries, importId: string): Promise<UndoTables> {
+export async function findUndoTables(queries: Queries, importId: string): Promise<UndoTables> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
     from information_schema.columns
@@ -100,7 +100,7 @@ export const analyzeChanges = (queries: Queries) =>
   sql`analyze import_change (import_id, institution_id)`.execute(queries);
 
 /** Number below all institution ids and all negated prospect ids. */
-export const beforeAllIds = Number.MIN_SAFE_INTEGER;
+export const lowestIdBound = Number.MIN_SAFE_INTEGER;
 
 /**
  * Returns the institution that ends the next batch of about `rows` rows; `undefined` after the last
@@ -121,7 +121,7 @@ export async function lastChangedInstitution(
   return found[0]?.last ?? undefined;
 }
 
-export const rowsPiece = (importId: string, after: number, last: number): Sql =>
+export const changedRowsInBatch = (importId: string, after: number, last: number): Sql =>
   sql`import_id = ${importId}::uuid and institution_id > ${after} and institution_id <= ${last}`;
 
 /**
@@ -143,7 +143,7 @@ interface InTheWay {
  * Returns the institutions of a batch whose rows are not undone, because they were changed since
  * the import or because other data refers to them.
  */
-export async function institutionsInTheWay(
+export async function findBlockingInstitutions(
   transaction: Queries,
   piece: Sql,
   { changed: tables, using }: UndoTables,
@@ -153,7 +153,7 @@ export async function institutionsInTheWay(
       select c.institution_id, 'Changed since' as why
       from change c
       cross join lateral jsonb_populate_record(null::${sql.table(table)}, coalesce(c.after, c.before)) as known
-      left join lateral (select to_jsonb(stored) as row from ${sql.table(table)} stored where ${sameKey(table, 'stored', 'known')} offset 0) now on true
+      left join lateral (select to_jsonb(stored) as row from ${sql.table(table)} stored where ${samePrimaryKey(table, 'stored', 'known')} offset 0) now on true
       where c.table_name = ${table} and not coalesce(now.row @> c.after, now.row is null and c.after is null)`,
   );
   const used = using.map(
@@ -193,7 +193,7 @@ export async function institutionsInTheWay(
  * Counts the rows of a batch that an undo removes and restores. Also counts the rows that the undo
  * keeps because their institution is in `inTheWay`.
  */
-export async function countRows(
+export async function countUndoRows(
   transaction: Queries,
   kind: ImportKind,
   piece: Sql,
@@ -227,7 +227,7 @@ async function namesOf(
 }
 
 /** Restores the rows of a batch, except rows of the institutions in `inTheWay`. */
-export async function putBack(
+export async function restoreBatchRows(
   transaction: Queries,
   piece: Sql,
   inTheWay: readonly InTheWay[],
@@ -244,7 +244,7 @@ export async function putBack(
     await sql`
       delete from ${sql.table(table)} stored using ${change} c
       cross join lateral jsonb_populate_record(null::${sql.table(table)}, c.after) as known
-      where c.table_name = ${table} and c.before is null and ${sameKey(table, 'stored', 'known')}`.execute(
+      where c.table_name = ${table} and c.before is null and ${samePrimaryKey(table, 'stored', 'known')}`.execute(
       transaction,
     );
   for (const { table, columns } of tables) {
@@ -261,11 +261,11 @@ export async function putBack(
   }
 }
 
-export const forgetRowChanges = (transaction: Queries, piece: Sql) =>
+export const deleteRowChanges = (transaction: Queries, piece: Sql) =>
   sql`delete from import_change where ${piece}`.execute(transaction);
 
 /** Deletes derived rows of customers that no longer exist. */
-export async function removeMadeByJobs(database: Queries): Promise<void> {
+export async function deleteDerivedRows(database: Queries): Promise<void> {
   for (const table of madeByJobsLoosely)
     await sql`delete from ${sql.table(table)} made
       where not exists (select from institution i where i.institution_id = made.institution_id)`.execute(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RunToUndo, undoProblem } from './rules.ts';
+import { type RunToUndo, runUndoProblem } from './rules.ts';
 
 const finishedAt = new Date('2026-11-18T18:00:00Z');
 const run: RunToUndo = {
@@ -33,6 +33,6 @@ describe('whether an import can be undone', () => {
       "You can't undo an undo. Import the file again.",
     ],
   ])('%s', (_, found, milliseconds, problem) => {
-    expect(undoProblem(found, after(milliseconds))).toBe(problem);
+    expect(runUndoProblem(found, after(milliseconds))).toBe(problem);
   });
 });

@@ -1,5 +1,5 @@
 /** Number of days after an import during which it can be undone. */
-export const undoDays = 7;
+export const undoPeriodDays = 7;
 const dayMs = 86_400_000;
 
 /** Facts that decide whether a run can be undone. */
@@ -14,10 +14,10 @@ export interface RunToUndo {
 
 /** Returns the time until which a run can be undone. */
 export const undoableUntil = (finishedAt: Date): Date =>
-  new Date(finishedAt.getTime() + undoDays * dayMs);
+  new Date(finishedAt.getTime() + undoPeriodDays * dayMs);
 
 /** Returns the reason why a run cannot be undone, as a message to users; `null` when it can. */
-export function undoProblem(
+export function runUndoProblem(
   { state, writing, finishedAt, undoneAt, undoes }: RunToUndo,
   now: Date,
 ): string | null {
@@ -26,6 +26,6 @@ export function undoProblem(
   if (state === 'running' || finishedAt === null) return 'This import is still running.';
   if (!writing) return 'This import changed nothing.';
   if (now >= undoableUntil(finishedAt))
-    return `This import ended more than ${undoDays} days ago. Its undo data was deleted.`;
+    return `This import ended more than ${undoPeriodDays} days ago. Its undo data was deleted.`;
   return null;
 }

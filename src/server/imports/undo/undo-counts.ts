@@ -1,8 +1,8 @@
 import { mostListedRows, type UndoReport } from '#shared/imports/undo.ts';
 
-export const nothingUndone: UndoReport = { removed: 0, restored: 0, kept: 0, keptRows: [] };
+export const emptyUndoReport: UndoReport = { removed: 0, restored: 0, kept: 0, keptRows: [] };
 
-export const sumOfReports = (one: UndoReport, other: UndoReport): UndoReport => ({
+export const addUndoReports = (one: UndoReport, other: UndoReport): UndoReport => ({
   removed: one.removed + other.removed,
   restored: one.restored + other.restored,
   kept: one.kept + other.kept,

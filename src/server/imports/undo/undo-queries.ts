@@ -4,8 +4,13 @@ import { storableJson } from '#server/core/db/storable.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
-import { type RequestedUndo, type Run, RunLost, updateOwnRun } from '../runs/run-queries.ts';
-import { type RunToUndo, undoDays, undoProblem } from './rules.ts';
+import {
+  type ImportRunKey,
+  ImportRunLost,
+  type RequestedUndo,
+  updateHeldRun,
+} from '../runs/run-queries.ts';
+import { type RunToUndo, runUndoProblem, undoPeriodDays } from './rules.ts';
 
 export interface UndoneRun extends RunToUndo {
   importId: string;
@@ -28,7 +33,7 @@ const facts = [
   'undoes',
 ] as const;
 
-export const runToUndo = (queries: Queries, importId: string): Promise<UndoneRun | undefined> =>
+export const findRunToUndo = (queries: Queries, importId: string): Promise<UndoneRun | undefined> =>
   queries
     .selectFrom('import_run')
     .select(facts)
@@ -36,20 +41,20 @@ export const runToUndo = (queries: Queries, importId: string): Promise<UndoneRun
     .executeTakeFirst();
 
 /** Returns the runs that can be undone, newest first. */
-export async function undoableRuns(queries: Queries, now: Date): Promise<UndoneRun[]> {
+export async function findUndoableRuns(queries: Queries, now: Date): Promise<UndoneRun[]> {
   const rows = await queries
     .selectFrom('import_run')
     .select(facts)
-    .where('started_at', '>=', new Date(now.getTime() - 2 * undoDays * 86_400_000))
+    .where('started_at', '>=', new Date(now.getTime() - 2 * undoPeriodDays * 86_400_000))
     .orderBy('started_at', 'desc')
     .execute();
-  return rows.filter((run) => undoProblem(run, now) === null);
+  return rows.filter((run) => runUndoProblem(run, now) === null);
 }
 
 /** Returns the options of an undo run and its saved progress. */
-export async function requestedUndo(
+export async function findRequestedUndo(
   queries: Queries,
-  { importId }: Run,
+  { importId }: ImportRunKey,
 ): Promise<RequestedUndo & { report: UndoReport | null }> {
   const { by, ...asked } = await queries
     .selectFrom('import_run')
@@ -60,21 +65,21 @@ export async function requestedUndo(
 }
 
 /**
- * Saves the progress of the undo in the transaction that undid the rows. Throws `RunLost` when
+ * Saves the progress of the undo in the transaction that undid the rows. Throws `ImportRunLost` when
  * another process has taken over the run.
  */
 export async function saveUndoReport(
   transaction: Queries,
-  run: Run,
+  run: ImportRunKey,
   report: UndoReport,
 ): Promise<void> {
-  const { numUpdatedRows } = await updateOwnRun(transaction, run)
+  const { numUpdatedRows } = await updateHeldRun(transaction, run)
     .set({ seen_at: sql<Date>`clock_timestamp()`, undo_report: storableJson(report) })
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new RunLost();
+  if (numUpdatedRows === 0n) throw new ImportRunLost();
 }
 
-export const markUndone = (transaction: Queries, importId: string, by: string, now: Date) =>
+export const markRunUndone = (transaction: Queries, importId: string, by: string, now: Date) =>
   transaction
     .updateTable('import_run')
     .set({ undone_at: now, undone_by: by })
@@ -116,7 +121,7 @@ const changeTables = [
 ] as const;
 
 /** Deletes the undo data of runs that ended before `endedBefore`. Returns the number of runs. */
-export async function forgetChanges(database: Queries, endedBefore: Date): Promise<number> {
+export async function deleteUndoData(database: Queries, endedBefore: Date): Promise<number> {
   const kept = changeTables.map(
     (table) => sql`exists (select from ${sql.table(table)} c where c.import_id = r.import_id)`,
   );

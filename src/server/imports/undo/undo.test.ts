@@ -7,8 +7,8 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, expireHeartbeats, importedTables, importText } from '#test/imports.ts';
 import { finishAbandonedImports } from '../finish.ts';
 import { undoImport } from '../undo-import.ts';
-import { ChangedSince } from './execute.ts';
-import { forgetChanges } from './undo-queries.ts';
+import { RowsChangedSince } from './execute.ts';
+import { deleteUndoData } from './undo-queries.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -277,7 +277,7 @@ describe('later changes', () => {
     const run = await practices();
     await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,3']);
     const refused = await undo(run).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(ChangedSince);
+    expect(refused).toBeInstanceOf(RowsChangedSince);
     expect(refused).toMatchObject({
       report: { removed: 1, kept: 1, keptRows: [{ what: 'Alder Dental', why: 'Has usage since' }] },
     });
@@ -422,7 +422,7 @@ describe('an undo', () => {
     const run = await practices();
     const late = () => new Date(clock().getTime() + 8 * 86_400_000);
     await expect(undo(run, false, { clock: late })).rejects.toThrow('more than 7 days ago');
-    expect(await forgetChanges(opened.database.background, late())).toBe(1);
+    expect(await deleteUndoData(opened.database.background, late())).toBe(1);
     expect(
       await opened.database.background.selectFrom('import_change').select('import_id').execute(),
     ).toEqual([]);

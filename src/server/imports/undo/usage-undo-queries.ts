@@ -8,7 +8,7 @@ interface Place {
   institution_id: number;
   location_id: number;
 }
-export const firstPlace: Place = { institution_id: 0, location_id: 0 };
+export const beforeFirstLocation: Place = { institution_id: 0, location_id: 0 };
 /**
  * Average number of days in a saved change. A saved change holds an array of days for one location
  * and product.
@@ -19,7 +19,7 @@ const daysPerArray = 28;
  * Returns the location that ends the next batch of about `rows` rows; `undefined` after the last
  * batch.
  */
-export async function lastChangedPlace(
+export async function lastChangedLocation(
   transaction: Queries,
   importId: string,
   after: Place,
@@ -36,7 +36,7 @@ export async function lastChangedPlace(
   return found[0];
 }
 
-export const pieceOf = (
+export const changedUsageInBatch = (
   importId: string,
   after: Place,
   last: Place,
@@ -48,7 +48,7 @@ export const pieceOf = (
  * Restores the days that were not changed since the import. Without `writes`, only counts these
  * days.
  */
-export async function undoDays(
+export async function undoUsageDays(
   transaction: Queries,
   piece: Sql,
   writes: boolean,
@@ -89,7 +89,7 @@ export async function undoDays(
  * week whose days have the earlier sum gets exactly the earlier value, so that rounding errors
  * cannot change it.
  */
-export async function undoWeeks(transaction: Queries, piece: Sql): Promise<void> {
+export async function recomputeUsageWeeks(transaction: Queries, piece: Sql): Promise<void> {
   await sql`
     with due as materialized (
       select c.institution_id, c.location_id, c.product, u.week,
@@ -128,7 +128,7 @@ export async function undoWeeks(transaction: Queries, piece: Sql): Promise<void>
 }
 
 /** Deletes the undo data of a batch, so that it is not undone twice. */
-export async function forgetUsageChanges(transaction: Queries, piece: Sql): Promise<void> {
+export async function deleteUsageChanges(transaction: Queries, piece: Sql): Promise<void> {
   for (const table of ['usage_change', 'usage_week_change', 'feed_week_change'])
     await sql`delete from ${sql.table(table)} where ${piece}`.execute(transaction);
 }

@@ -17,10 +17,11 @@ import type { UploadRow } from './upload-queries.ts';
 type Folder = Pick<Env, 'DATA_DIR'>;
 
 export const uploadFolder = ({ DATA_DIR }: Folder): string => join(DATA_DIR, 'uploads');
-export const fileOf = (env: Folder, uploadId: string): string => join(uploadFolder(env), uploadId);
+export const uploadPath = (env: Folder, uploadId: string): string =>
+  join(uploadFolder(env), uploadId);
 const rejectsSuffix = '.rejects.csv';
-export const rejectsOf = (env: Folder, uploadId: string): string =>
-  `${fileOf(env, uploadId)}${rejectsSuffix}`;
+export const rejectsPath = (env: Folder, uploadId: string): string =>
+  `${uploadPath(env, uploadId)}${rejectsSuffix}`;
 const partialSuffix = '.partial';
 /**
  * Age in milliseconds at which a partially received file counts as abandoned. An active transfer
@@ -28,7 +29,7 @@ const partialSuffix = '.partial';
  */
 const abandonedMs = 60 * 60_000;
 
-export interface SavedFile {
+export interface SavedUploadFile {
   bytes: number;
   sha256: string;
 }
@@ -45,16 +46,16 @@ export async function saveUpload(
   uploadId: string,
   body: Readable,
   mostBytes = mostUploadBytes,
-): Promise<SavedFile> {
+): Promise<SavedUploadFile> {
   if (receiving.has(uploadId))
     throw conflict('This file is already being sent. Wait for the response, or use another id.');
   receiving.add(uploadId);
   // Another process can receive the same id at the same time, so the name must be unique.
-  const partial = `${fileOf(env, uploadId)}.${randomUUID()}${partialSuffix}`;
+  const partial = `${uploadPath(env, uploadId)}.${randomUUID()}${partialSuffix}`;
   try {
     await mkdir(uploadFolder(env), { recursive: true, mode: 0o700 });
     const saved = await receive(body, partial, mostBytes);
-    await withClaim(fileOf(env, uploadId), async (path) => {
+    await withClaim(uploadPath(env, uploadId), async (path) => {
       await rename(partial, path);
       await syncPath(uploadFolder(env));
     });
@@ -72,7 +73,11 @@ export async function saveUpload(
   }
 }
 
-async function receive(body: Readable, partial: string, mostBytes: number): Promise<SavedFile> {
+async function receive(
+  body: Readable,
+  partial: string,
+  mostBytes: number,
+): Promise<SavedUploadFile> {
   let bytes = 0;
   const hash = createHash('sha256');
   const counting = new Transform({
@@ -125,7 +130,7 @@ export async function* readUpload(
   env: Folder,
   { upload_id, sha256 }: Pick<UploadRow, 'upload_id' | 'sha256'>,
 ): AsyncGenerator<Uint8Array> {
-  const path = fileOf(env, upload_id);
+  const path = uploadPath(env, upload_id);
   try {
     const file = await open(path);
     const isPacked = await isGzip(file);
@@ -156,14 +161,14 @@ async function isGzip(file: FileHandle): Promise<boolean> {
   }
 }
 
-export const hasFile = (path: string): Promise<boolean> =>
+export const fileExists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,
   );
 
 export async function removeUploadFiles(env: Folder, uploadId: string): Promise<void> {
-  for (const path of [fileOf(env, uploadId), rejectsOf(env, uploadId)])
+  for (const path of [uploadPath(env, uploadId), rejectsPath(env, uploadId)])
     await rm(path, { force: true });
 }
 

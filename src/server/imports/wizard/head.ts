@@ -1,29 +1,29 @@
 import type { ImportKind } from '#shared/imports/report.ts';
 import type { FileColumnUse } from '#shared/imports/wizard.ts';
-import { text } from '../reading/cells/cells.ts';
+import { readText } from '../reading/cells/cells.ts';
 import { readCsv, readHeaderLine } from '../reading/file/csv.ts';
-import { type Bytes, toUtf8 } from '../reading/file/encoding.ts';
-import { addressColumns, fileKindOf } from '../reading/header/file-kind.ts';
-import { headerFor, knownCells } from '../reading/header/header.ts';
-import { mappingOf, type Uses } from '../reading/header/uses.ts';
+import { type ByteChunks, toUtf8 } from '../reading/file/encoding.ts';
+import { addressColumns, detectFileKind } from '../reading/header/file-kind.ts';
+import { countKnownCells, findHeaderColumns } from '../reading/header/header.ts';
+import { type ColumnUses, mappingFromUses } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
-import { excerptOf } from '../reading/row-reader.ts';
+import { cellExcerpt } from '../reading/row-reader.ts';
 
 const sampleRows = 4;
 
 /**
  * Returns the kind of a file by its header; `null` when the header fits no kind or several kinds.
  */
-export async function guessKind(input: Bytes): Promise<ImportKind | null> {
+export async function detectImportKind(input: ByteChunks): Promise<ImportKind | null> {
   const headerUnder = await readHeaderLine(toUtf8(input));
-  const under = (kind: ImportKind) => headerUnder((header) => knownCells(kind, header));
+  const under = (kind: ImportKind) => headerUnder((header) => countKnownCells(kind, header));
   const fits = (
     kind: ImportKind,
     isMarked: (header: readonly string[], columns: readonly string[]) => boolean,
   ) => {
     const header = under(kind);
     if (header === undefined) return false;
-    const { columns, missing } = headerFor(kind, header);
+    const { columns, missing } = findHeaderColumns(kind, header);
     return missing.length === 0 && isMarked(header, columns);
   };
   // These columns distinguish a list of contacts from a list of customers.
@@ -37,7 +37,7 @@ export async function guessKind(input: Bytes): Promise<ImportKind | null> {
     return 'contacts';
   if (fits('prospects', (header) => header.some((cell) => /\b(prospect|lead)\b/i.test(cell))))
     return 'prospects';
-  const taken = fileKindOf(under);
+  const taken = detectFileKind(under);
   if ('kind' in taken) return taken.kind;
   // Only lists of churn notices and lists of contracts have these date columns.
   const fitting = (['churn', 'contracts'] as const).filter((kind) => fits(kind, () => true));
@@ -49,8 +49,8 @@ export async function guessKind(input: Bytes): Promise<ImportKind | null> {
  * addresses, but it has first names.
  */
 function isAddressed(under: (kind: ImportKind) => readonly string[] | undefined): boolean {
-  const columns = headerFor('practices', under('practices') ?? []).columns;
-  const people = headerFor('contacts', under('contacts') ?? []).columns;
+  const columns = findHeaderColumns('practices', under('practices') ?? []).columns;
+  const people = findHeaderColumns('contacts', under('contacts') ?? []).columns;
   return addressColumns.some((column) => columns.includes(column)) && !people.includes('firstName');
 }
 
@@ -63,20 +63,20 @@ function refuseNul(cells: readonly string[]): void {
     );
 }
 
-export interface Head {
+export interface FileHead {
   header: string[];
   rows: string[][];
 }
 
 /** Reads the header and the first rows of a file. Throws `ImportRefused` when it is not CSV. */
-export async function readHead(kind: ImportKind, input: Bytes): Promise<Head> {
-  const head: Head = { header: [], rows: [] };
+export async function readFileHead(kind: ImportKind, input: ByteChunks): Promise<FileHead> {
+  const head: FileHead = { header: [], rows: [] };
   try {
     await readCsv(toUtf8(input), {
-      knownCells: (header) => knownCells(kind, header),
+      knownCells: (header) => countKnownCells(kind, header),
       header(cells) {
         refuseNul(cells);
-        head.header = cells.map((cell) => text(cell) ?? '');
+        head.header = cells.map((cell) => readText(cell) ?? '');
       },
       async rows(rows) {
         for (const { cells } of rows) refuseNul(cells);
@@ -91,18 +91,18 @@ export async function readHead(kind: ImportKind, input: Bytes): Promise<Head> {
 }
 
 /** Returns the columns of a file with samples and uses. */
-export function columnsOf(
+export function listFileColumns(
   kind: ImportKind,
-  { header, rows }: Head,
-  remembered: Uses,
+  { header, rows }: FileHead,
+  remembered: ColumnUses,
 ): FileColumnUse[] {
-  const { mapping, unused } = mappingOf(kind, header, remembered);
-  const { uses, notes } = headerFor(kind, header, mapping, unused);
+  const { mapping, unused } = mappingFromUses(kind, header, remembered);
+  const { uses, notes } = findHeaderColumns(kind, header, mapping, unused);
   return header.map((name, place) => {
     const isDouble = header.indexOf(name) < place;
     return {
       header: name,
-      samples: rows.map((cells) => excerptOf(cells[place] ?? '')).filter((cell) => cell !== ''),
+      samples: rows.map((cells) => cellExcerpt(cells[place] ?? '')).filter((cell) => cell !== ''),
       usedAs: isDouble ? null : (uses[place] ?? null),
       note: notes[place] ?? null,
       isDouble,

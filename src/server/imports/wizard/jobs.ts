@@ -7,14 +7,14 @@ import { missingForScores } from '#server/scoring/week-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { importsJob } from '#shared/imports/wizard.ts';
-import { ChangedSince } from '../undo/execute.ts';
-import { undoDays } from '../undo/rules.ts';
-import { forgetChanges } from '../undo/undo-queries.ts';
-import { UndoneAlready, undoImport } from '../undo-import.ts';
+import { RowsChangedSince } from '../undo/execute.ts';
+import { undoPeriodDays } from '../undo/rules.ts';
+import { deleteUndoData } from '../undo/undo-queries.ts';
+import { ImportAlreadyUndone, undoImport } from '../undo-import.ts';
 import { removeAbandonedFiles, removeUploadFiles } from './files.ts';
-import { nextUndo, settleUndo } from './run-list-queries.ts';
-import { activeUploads, runUpload } from './task.ts';
-import { forgetUpload, nextUpload, oldUploads, uploadIds } from './upload-queries.ts';
+import { findNextUndo, finishRequestedUndo } from './run-list-queries.ts';
+import { activeUploads, processUpload } from './task.ts';
+import { deleteUpload, findNextUpload, findOldUploads, findUploadIds } from './upload-queries.ts';
 
 /** Checks, imports and undoes all waiting uploads, oldest first, then updates the scores. */
 async function work(
@@ -26,13 +26,13 @@ async function work(
   let hasChanged = false;
   for (;;) {
     context.signal.throwIfAborted();
-    const upload = await nextUpload(database.background, [...activeUploads]);
-    const undo = upload === undefined ? await nextUndo(database.background) : undefined;
+    const upload = await findNextUpload(database.background, [...activeUploads]);
+    const undo = upload === undefined ? await findNextUndo(database.background) : undefined;
     if (upload !== undefined) {
       // `progress` throws `LeaseLost` when another worker has the job. A worker that was suspended
       // therefore takes no upload.
       await context.progress(0, 1, upload.file_name);
-      if (await runUpload(dependencies, context, upload)) hasChanged = true;
+      if (await processUpload(dependencies, context, upload)) hasChanged = true;
       done.files += 1;
     } else if (undo !== undefined) {
       hasChanged = true;
@@ -48,7 +48,7 @@ async function work(
 async function carryOutUndo(
   { database, clock, env }: Dependencies,
   context: JobContext,
-  asked: NonNullable<Awaited<ReturnType<typeof nextUndo>>>,
+  asked: NonNullable<Awaited<ReturnType<typeof findNextUndo>>>,
 ): Promise<void> {
   let error: string | null = null;
   try {
@@ -62,10 +62,10 @@ async function carryOutUndo(
     });
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    if (!(thrown instanceof UndoneAlready))
-      error = thrown instanceof ChangedSince ? messageWithKeptRows(thrown) : thrown.message;
+    if (!(thrown instanceof ImportAlreadyUndone))
+      error = thrown instanceof RowsChangedSince ? messageWithKeptRows(thrown) : thrown.message;
   }
-  await settleUndo(database.background, asked.import_id, error);
+  await finishRequestedUndo(database.background, asked.import_id, error);
 }
 
 const mostNamed = 5;
@@ -74,7 +74,7 @@ const mostNamed = 5;
  * Returns the message of a refused undo followed by the rows that prevent it, because the user may
  * read the message later.
  */
-const messageWithKeptRows = ({ message, report: { keptRows } }: ChangedSince): string =>
+const messageWithKeptRows = ({ message, report: { keptRows } }: RowsChangedSince): string =>
   `${message} Rows that prevent it: ${keptRows
     .slice(0, mostNamed)
     .map(({ what, why }) => `${what} (${why.toLowerCase()})`)
@@ -106,19 +106,19 @@ const imports: Job = { name: importsJob, run: work };
 const retention: Job = {
   name: 'imports.forget',
   async run({ database, clock, env }) {
-    const before = new Date(clock().getTime() - undoDays * 86_400_000);
-    const uploads = await oldUploads(database.background, before);
+    const before = new Date(clock().getTime() - undoPeriodDays * 86_400_000);
+    const uploads = await findOldUploads(database.background, before);
     for (const uploadId of uploads) {
       await removeUploadFiles(env, uploadId);
-      await forgetUpload(database.background, uploadId);
+      await deleteUpload(database.background, uploadId);
     }
     const abandonedBytes = await removeAbandonedFiles(
       env,
-      new Set(await uploadIds(database.background)),
+      new Set(await findUploadIds(database.background)),
       clock(),
     );
     return {
-      imports: await forgetChanges(database.background, before),
+      imports: await deleteUndoData(database.background, before),
       files: uploads.length,
       abandonedBytes,
     };
@@ -147,7 +147,7 @@ export const importSchedules: readonly Schedule[] = [
 ];
 
 /** Starts the job at once. If the start fails, the schedule starts the job within two minutes. */
-export async function beginImports({
+export async function startImportsJob({
   jobs,
   log,
 }: Pick<Dependencies, 'jobs' | 'log'>): Promise<void> {

@@ -36,23 +36,23 @@ import {
   uploadRejectsPath,
   uploadType,
 } from '#shared/imports/wizard.ts';
-import { usesOf } from '../reading/header/uses.ts';
+import { possibleColumnUses } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import { previewUndo } from '../undo/execute.ts';
-import { undoProblem } from '../undo/rules.ts';
-import { hasFile, readUpload, rejectsOf, removeUploadFiles, saveUpload } from './files.ts';
-import { columnsOf, guessKind, readHead } from './head.ts';
-import { beginImports } from './jobs.ts';
-import { importRunOf, uploadOf } from './rules.ts';
+import { runUndoProblem } from '../undo/rules.ts';
+import { fileExists, readUpload, rejectsPath, removeUploadFiles, saveUpload } from './files.ts';
+import { detectImportKind, listFileColumns, readFileHead } from './head.ts';
+import { startImportsJob } from './jobs.ts';
+import { toImportRun, toUpload } from './rules.ts';
 import { requestUndo, runListRows } from './run-list-queries.ts';
 import {
   changeUpload,
+  findKnownSources,
+  findRememberedUses,
+  findUpload,
+  hasEntitlements,
   insertUpload,
-  knownSources,
-  knowsEntitlements,
-  rememberedUses,
   type UploadRow,
-  uploadRow,
 } from './upload-queries.ts';
 
 const listedMs = 90 * 86_400_000;
@@ -62,7 +62,7 @@ export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies
   const queries = database.foreground;
   const rows = async () =>
     (await runListRows(queries, new Date(clock().getTime() - listedMs))).map((row) =>
-      importRunOf(row, clock()),
+      toImportRun(row, clock()),
     );
 
   async function run(importId: string) {
@@ -73,7 +73,7 @@ export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies
 
   async function undoable(importId: string) {
     const row = await run(importId);
-    const problem = undoProblem(row, clock());
+    const problem = runUndoProblem(row, clock());
     if (problem !== null) throw conflict(problem);
     return row;
   }
@@ -90,7 +90,7 @@ export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies
 
   route(app, postImportUndo, async ({ params: { importId }, body: { leavesChanged }, user }) => {
     const row = await run(importId);
-    if (row.isBeingUndone || row.undoneAt !== null) return importRunOf(row, clock());
+    if (row.isBeingUndone || row.undoneAt !== null) return toImportRun(row, clock());
     await undoable(importId);
     await queries.transaction().execute(async (transaction) => {
       if (!(await requestUndo(transaction, { importId, leavesChanged, askedBy: user.id }, clock())))
@@ -104,8 +104,8 @@ export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies
         detail: { kind: row.kind, source: row.source, leavesChanged },
       });
     });
-    await beginImports(dependencies);
-    return importRunOf(await run(importId), clock());
+    await startImportsJob(dependencies);
+    return toImportRun(await run(importId), clock());
   });
 }
 
@@ -116,10 +116,10 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
   const { database, clock, env } = dependencies;
   const queries = database.foreground;
   const shown = async (row: UploadRow): Promise<Upload> =>
-    uploadOf(row, await hasFile(rejectsOf(env, row.upload_id)));
+    toUpload(row, await fileExists(rejectsPath(env, row.upload_id)));
 
   async function known(uploadId: string): Promise<UploadRow> {
-    const row = await uploadRow(queries, uploadId);
+    const row = await findUpload(queries, uploadId);
     if (row === undefined) throw notFound('This file');
     return row;
   }
@@ -153,7 +153,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
    * for the retention job.
    */
   async function forgetUnacknowledged(uploadId: string): Promise<void> {
-    const isUnknown = await uploadRow(queries, uploadId).then(
+    const isUnknown = await findUpload(queries, uploadId).then(
       (row) => row === undefined,
       () => false,
     );
@@ -175,7 +175,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       postUpload,
       async ({ params: { uploadId }, query: { name }, body, user }) => {
         if (!isStream(body)) throw unprocessable('The file is empty.');
-        if ((await uploadRow(queries, uploadId)) !== undefined)
+        if ((await findUpload(queries, uploadId)) !== undefined)
           throw conflict('This file was already sent.');
         const saved = await saveUpload(env, uploadId, body);
         try {
@@ -210,26 +210,26 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
   route(app, getUploadColumns, async ({ params: { uploadId }, query }) => {
     const row = await known(uploadId);
     return refusing(async () => {
-      const guessedKind = await guessKind(readUpload(env, row));
+      const guessedKind = await detectImportKind(readUpload(env, row));
       const kind = query.kind ?? row.plan?.kind ?? guessedKind ?? 'practices';
       const source = query.source ?? row.plan?.externalSource ?? defaultExternalSource;
-      const remembered = await rememberedUses(queries, kind, source);
+      const remembered = await findRememberedUses(queries, kind, source);
       const own =
         row.plan !== null && row.plan.kind === kind && row.plan.externalSource === source
           ? row.plan
           : undefined;
-      const head = await readHead(kind, readUpload(env, row));
+      const head = await readFileHead(kind, readUpload(env, row));
       return {
         guessedKind,
         kind,
         source,
-        columns: columnsOf(kind, head, own?.uses ?? remembered?.uses ?? {}),
-        choices: usesOf(kind),
+        columns: listFileColumns(kind, head, own?.uses ?? remembered?.uses ?? {}),
+        choices: possibleColumnUses(kind),
         dates: own?.dates ?? remembered?.dates ?? null,
         numbers: own?.numbers ?? remembered?.numbers ?? null,
         isRemembered: own === undefined && remembered !== undefined,
-        knowsEntitlements: await knowsEntitlements(queries),
-        knownSources: await knownSources(queries),
+        knowsEntitlements: await hasEntitlements(queries),
+        knownSources: await findKnownSources(queries),
       };
     });
   });
@@ -251,7 +251,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       },
     );
     await audit(row, user.id, 'import.check', { kind: plan.kind, source: plan.externalSource });
-    await beginImports(dependencies);
+    await startImportsJob(dependencies);
     return upload;
   });
 
@@ -265,7 +265,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       kind: row.plan?.kind,
       source: row.plan?.externalSource,
     });
-    await beginImports(dependencies);
+    await startImportsJob(dependencies);
     return upload;
   });
 
@@ -285,7 +285,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
         { uploadId, states: ['paused'] },
         { state: 'to_import', wish: null },
       );
-      await beginImports(dependencies);
+      await startImportsJob(dependencies);
       return upload;
     }
     if (row.state === 'cancelling') return shown(row);
@@ -296,7 +296,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       clock(),
     );
     if (resting !== undefined) {
-      await beginImports(dependencies);
+      await startImportsJob(dependencies);
       return shown(resting);
     }
     return changed(
@@ -315,7 +315,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     async (request, reply) => {
       const { uploadId } = getUpload.params.parse(request.params);
       const row = await known(uploadId);
-      const rejects = await openFileStream(rejectsOf(env, uploadId)).catch((error: unknown) => {
+      const rejects = await openFileStream(rejectsPath(env, uploadId)).catch((error: unknown) => {
         throw systemErrorCode(error) === 'ENOENT' ? notFound('The list of unusable cells') : error;
       });
       const name = encodeURIComponent(`${row.file_name}.rejects.csv`);

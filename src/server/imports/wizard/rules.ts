@@ -2,11 +2,11 @@ import { counted } from '#shared/core/words.ts';
 import type { ImportRun } from '#shared/imports/runs.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import type { Upload } from '#shared/imports/wizard.ts';
-import { undoableUntil, undoProblem } from '../undo/rules.ts';
+import { runUndoProblem, undoableUntil } from '../undo/rules.ts';
 import type { RunListRow } from './run-list-queries.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-export const uploadOf = (row: UploadRow, hasRejects: boolean): Upload => ({
+export const toUpload = (row: UploadRow, hasRejects: boolean): Upload => ({
   uploadId: row.upload_id,
   fileName: row.file_name,
   bytes: row.bytes,
@@ -23,7 +23,7 @@ export const uploadOf = (row: UploadRow, hasRejects: boolean): Upload => ({
   rejectsLeftOut: row.rejects_left_out,
 });
 
-export function importRunOf(row: RunListRow, now: Date): ImportRun {
+export function toImportRun(row: RunListRow, now: Date): ImportRun {
   const {
     startedAt,
     finishedAt,
@@ -35,7 +35,7 @@ export function importRunOf(row: RunListRow, now: Date): ImportRun {
     undoes,
     ...told
   } = row;
-  const canUndo = undoProblem(row, now) === null && finishedAt !== null;
+  const canUndo = runUndoProblem(row, now) === null && finishedAt !== null;
   return {
     ...told,
     report: row.report === null ? null : { ...row.report, skipped: row.report.skipped ?? 0 },
@@ -52,7 +52,7 @@ const namedKeptRows = 3;
  * Returns a text with the number of rows that an undo kept, the reason, and the names of the first
  * rows; `null` when no row was kept.
  */
-export function remainingInWords(report: UndoReport | null): string | null {
+export function keptRowsText(report: UndoReport | null): string | null {
   if (report === null || report.kept === 0) return null;
   const { kept, keptRows } = report;
   const named = keptRows

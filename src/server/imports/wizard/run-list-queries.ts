@@ -81,7 +81,7 @@ export async function requestUndo(
   return numUpdatedRows > 0n;
 }
 
-export const nextUndo = (queries: Queries) =>
+export const findNextUndo = (queries: Queries) =>
   queries
     .selectFrom('import_undo_request')
     .selectAll()
@@ -90,7 +90,7 @@ export const nextUndo = (queries: Queries) =>
     .limit(1)
     .executeTakeFirst();
 
-export const settleUndo = (queries: Queries, importId: string, error: string | null) =>
+export const finishRequestedUndo = (queries: Queries, importId: string, error: string | null) =>
   queries
     .updateTable('import_undo_request')
     .set({ is_open: false, error })

@@ -6,23 +6,23 @@ import type { JobContext } from '#server/core/jobs/job.ts';
 import { isTransientError } from '#server/core/jobs/transient.ts';
 import { LeaseLost } from '#server/core/jobs/worker.ts';
 import type { UploadState } from '#shared/imports/wizard.ts';
-import { Interrupted } from '../interrupted.ts';
+import { ImportInterrupted } from '../interrupted.ts';
 import { NumberFormatUnknown } from '../reading/columns/number-column.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import { cancelRun } from '../runs/run-queries.ts';
-import { ChangedSince } from '../undo/execute.ts';
-import { UndoneAlready, undoImport } from '../undo-import.ts';
+import { RowsChangedSince } from '../undo/execute.ts';
+import { ImportAlreadyUndone, undoImport } from '../undo-import.ts';
 import { isDiskFull } from './files.ts';
-import { remainingInWords } from './rules.ts';
+import { keptRowsText } from './rules.ts';
 import { runListRows } from './run-list-queries.ts';
 import {
-  changeOwnUpload,
-  importOf,
+  changeHeldUpload,
+  findImportOfUpload,
   requestedAction,
   takeUpload,
   type UploadRow,
 } from './upload-queries.ts';
-import { check, load, type UploadResult } from './upload-work.ts';
+import { checkUpload, importUpload, type UploadResult } from './upload-work.ts';
 
 /** Ids of the uploads that this process works on. */
 export const activeUploads = new Set<string>();
@@ -32,7 +32,7 @@ export const activeUploads = new Set<string>();
  * Returns `true` when data has changed. Only the worker that most recently took the upload saves
  * its final state.
  */
-export async function runUpload(
+export async function processUpload(
   dependencies: Dependencies,
   context: JobContext,
   waiting: UploadRow,
@@ -90,12 +90,12 @@ class HeldUpload {
 
   async #work(): Promise<End> {
     return this.#isCheck
-      ? { state: 'checked', told: await check(this.#dependencies, this.#context, this.#row) }
-      : { state: 'done', told: await load(this.#dependencies, this.#context, this.#row) };
+      ? { state: 'checked', told: await checkUpload(this.#dependencies, this.#context, this.#row) }
+      : { state: 'done', told: await importUpload(this.#dependencies, this.#context, this.#row) };
   }
 
   async #endAfter(error: unknown): Promise<End | 'lost' | 'canceled'> {
-    if (error instanceof Interrupted) {
+    if (error instanceof ImportInterrupted) {
       if (error.why === 'lost' || error.why === 'canceled') return error.why;
       if (error.why === 'paused') return { state: 'paused' };
       throw this.#context.signal.reason;
@@ -138,11 +138,11 @@ class HeldUpload {
   }
 
   #change(
-    change: Parameters<typeof changeOwnUpload>[2],
-    settlement: Parameters<typeof changeOwnUpload>[4] = {},
+    change: Parameters<typeof changeHeldUpload>[2],
+    settlement: Parameters<typeof changeHeldUpload>[4] = {},
   ): Promise<boolean> {
     const { database, clock } = this.#dependencies;
-    return changeOwnUpload(database.background, this.#row, change, clock(), settlement);
+    return changeHeldUpload(database.background, this.#row, change, clock(), settlement);
   }
 
   async #cancelOrWait(): Promise<boolean> {
@@ -198,7 +198,7 @@ async function undoWrittenRows(
   context: JobContext,
   row: UploadRow,
 ): Promise<string | null> {
-  const importId = await importOf(database.background, row.upload_id);
+  const importId = await findImportOfUpload(database.background, row.upload_id);
   if (importId === null) return null;
   const run = await cancelRun(database.background, importId, clock());
   if (run?.writing !== true) return null;
@@ -212,12 +212,12 @@ async function undoWrittenRows(
       asked: { leavesChanged: true, by: row.made_by },
       onProgress: (rows) => context.progress(rows, Math.max(rows, 1), 'undoing written rows'),
     });
-    return remainingInWords(report);
+    return keptRowsText(report);
   } catch (error) {
-    if (error instanceof ChangedSince) return remainingInWords(error.report);
-    if (error instanceof UndoneAlready) {
+    if (error instanceof RowsChangedSince) return keptRowsText(error.report);
+    if (error instanceof ImportAlreadyUndone) {
       const [undone] = await runListRows(database.background, clock(), importId);
-      return remainingInWords(undone?.undoReport ?? null);
+      return keptRowsText(undone?.undoReport ?? null);
     }
     if (error instanceof Refusal) return error.message;
     throw error;

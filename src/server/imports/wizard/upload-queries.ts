@@ -10,7 +10,7 @@ import './schema.ts';
 export type UploadRow = Selectable<Schema['import_upload']>;
 type Change = Omit<Updateable<Schema['import_upload']>, 'version'>;
 
-export const uploadRow = (queries: Queries, uploadId: string): Promise<UploadRow | undefined> =>
+export const findUpload = (queries: Queries, uploadId: string): Promise<UploadRow | undefined> =>
   queries
     .selectFrom('import_upload')
     .selectAll()
@@ -110,7 +110,7 @@ interface Settlement {
  * Changes an upload that this worker holds. Returns `false` when another worker has the upload, or
  * when a cancel was requested.
  */
-export async function changeOwnUpload(
+export async function changeHeldUpload(
   queries: Queries,
   { upload_id, fence }: UploadRow,
   change: Change,
@@ -139,7 +139,7 @@ export async function changeOwnUpload(
  * Returns the oldest upload that needs work: a waiting upload, an interrupted upload, or an upload
  * whose run another process finished after a long pause.
  */
-export const nextUpload = (
+export const findNextUpload = (
   queries: Queries,
   except: readonly string[],
 ): Promise<UploadRow | undefined> =>
@@ -183,7 +183,10 @@ export async function requestedAction(
 }
 
 /** Returns the id of the last run that an upload started; `null` before its first run. */
-export const importOf = async (queries: Queries, uploadId: string): Promise<string | null> =>
+export const findImportOfUpload = async (
+  queries: Queries,
+  uploadId: string,
+): Promise<string | null> =>
   (
     await queries
       .selectFrom('import_upload')
@@ -196,7 +199,7 @@ export const importOf = async (queries: Queries, uploadId: string): Promise<stri
  * Saves the id of the run that an upload started. Returns `false` when another worker holds the
  * upload.
  */
-export async function setImportOf(
+export async function setImportOfUpload(
   queries: Queries,
   { upload_id, fence }: UploadRow,
   importId: string,
@@ -210,7 +213,7 @@ export async function setImportOf(
   return numUpdatedRows > 0n;
 }
 
-export const rememberedUses = (queries: Queries, kind: ImportKind, externalSource: string) =>
+export const findRememberedUses = (queries: Queries, kind: ImportKind, externalSource: string) =>
   queries
     .selectFrom('import_mapping')
     .select(['uses', 'dates', 'numbers'])
@@ -218,7 +221,7 @@ export const rememberedUses = (queries: Queries, kind: ImportKind, externalSourc
     .where('external_source', '=', externalSource)
     .executeTakeFirst();
 
-export async function rememberUses(
+export async function saveRememberedUses(
   queries: Queries,
   { kind, externalSource, uses, dates, numbers }: ImportPlan,
   now: Date,
@@ -231,7 +234,7 @@ export async function rememberUses(
     .execute();
 }
 
-export const knownSources = async (queries: Queries): Promise<string[]> =>
+export const findKnownSources = async (queries: Queries): Promise<string[]> =>
   (
     await queries
       .selectFrom('import_run')
@@ -242,12 +245,12 @@ export const knownSources = async (queries: Queries): Promise<string[]> =>
       .execute()
   ).map((row) => row.external_source);
 
-export const knowsEntitlements = async (queries: Queries): Promise<boolean> =>
+export const hasEntitlements = async (queries: Queries): Promise<boolean> =>
   (await queries.selectFrom('entitlement').select('institution_id').limit(1).executeTakeFirst()) !==
   undefined;
 
 /** Returns the ids of uploads that have no active work and no changes since `before`. */
-export const oldUploads = async (queries: Queries, before: Date): Promise<string[]> =>
+export const findOldUploads = async (queries: Queries, before: Date): Promise<string[]> =>
   (
     await queries
       .selectFrom('import_upload')
@@ -257,10 +260,10 @@ export const oldUploads = async (queries: Queries, before: Date): Promise<string
       .execute()
   ).map((row) => row.upload_id);
 
-export const uploadIds = async (queries: Queries): Promise<string[]> =>
+export const findUploadIds = async (queries: Queries): Promise<string[]> =>
   (await queries.selectFrom('import_upload').select('upload_id').execute()).map(
     (row) => row.upload_id,
   );
 
-export const forgetUpload = (queries: Queries, uploadId: string) =>
+export const deleteUpload = (queries: Queries, uploadId: string) =>
   queries.deleteFrom('import_upload').where('upload_id', '=', uploadId).execute();

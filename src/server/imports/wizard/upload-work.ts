@@ -8,20 +8,20 @@ import type { ImportReport, RepeatsQuestion } from '#shared/imports/report.ts';
 import type { ImportPlan } from '#shared/imports/wizard.ts';
 import { continuePausedImports, finishAbandonedImports } from '../finish.ts';
 import { type ImportOptions, importCsv } from '../import.ts';
-import { type ImportCheckpoint, Interrupted } from '../interrupted.ts';
-import { mappingOf } from '../reading/header/uses.ts';
+import { type ImportCheckpoint, ImportInterrupted } from '../interrupted.ts';
+import { mappingFromUses } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import { RepeatsUnknown } from '../reading/usage-rows.ts';
 import { RejectsFile } from '../rejects-file.ts';
-import { hasDemo, RunLost } from '../runs/run-queries.ts';
-import { readUpload, rejectsOf } from './files.ts';
-import { readHead } from './head.ts';
+import { hasDemo, ImportRunLost } from '../runs/run-queries.ts';
+import { readUpload, rejectsPath } from './files.ts';
+import { readFileHead } from './head.ts';
 import { runListRows } from './run-list-queries.ts';
 import {
-  importOf,
-  rememberUses,
+  findImportOfUpload,
   requestedAction,
-  setImportOf,
+  saveRememberedUses,
+  setImportOfUpload,
   type UploadRow,
 } from './upload-queries.ts';
 
@@ -47,11 +47,11 @@ async function optionsOf(
 ): Promise<ImportOptions> {
   const { database, clock, env } = dependencies;
   const { kind, externalSource, uses, dates, numbers, repeats, takes, entitles } = planOf(row);
-  const { header } = await readHead(kind, readUpload(env, row));
+  const { header } = await readFileHead(kind, readUpload(env, row));
   return {
     kind,
     externalSource,
-    ...mappingOf(kind, header, uses),
+    ...mappingFromUses(kind, header, uses),
     dates: dates ?? undefined,
     numbers: numbers ?? undefined,
     repeats,
@@ -84,18 +84,18 @@ function checkpointOf(
 ): ImportCheckpoint {
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (signal.aborted) throw new Interrupted('stopped');
+    if (signal.aborted) throw new ImportInterrupted('stopped');
     if (performance.now() - lookedAt < lookMs) return;
     lookedAt = performance.now();
     const action = await requestedAction(database.background, row);
-    if (action === undefined) throw new Interrupted('lost');
-    if (action === 'cancel') throw new Interrupted('canceled');
-    if (action === 'pause') throw new Interrupted('paused');
+    if (action === undefined) throw new ImportInterrupted('lost');
+    if (action === 'cancel') throw new ImportInterrupted('canceled');
+    if (action === 'pause') throw new ImportInterrupted('paused');
   };
 }
 
 /** Checks an upload: reads the whole file and counts the changes without writing. */
-export async function check(
+export async function checkUpload(
   dependencies: Dependencies,
   context: JobContext,
   row: UploadRow,
@@ -117,12 +117,12 @@ export async function check(
       },
     }),
   );
-  await rememberUses(database.background, planOf(row), dependencies.clock());
+  await saveRememberedUses(database.background, planOf(row), dependencies.clock());
   return { ...found, warning, error: null, question };
 }
 
 /** Imports an upload, or continues the run of an earlier attempt. */
-export async function load(
+export async function importUpload(
   dependencies: Dependencies,
   context: JobContext,
   row: UploadRow,
@@ -137,15 +137,15 @@ export async function load(
           ...(await optionsOf(dependencies, context, row)),
           ...rejects,
           onBegin: async (begun) => {
-            if (!(await setImportOf(database.background, row, begun)))
-              throw new Interrupted('lost');
+            if (!(await setImportOfUpload(database.background, row, begun)))
+              throw new ImportInterrupted('lost');
           },
         }),
       );
     } catch (error) {
       // Another process took over the run as abandoned, for example while this process was
       // suspended. The result of that process counts.
-      if (!(error instanceof RunLost)) throw error;
+      if (!(error instanceof ImportRunLost)) throw error;
     }
 }
 
@@ -159,7 +159,7 @@ async function earlierRun(
   row: UploadRow,
 ): Promise<ImportReport | undefined> {
   const { database, clock } = dependencies;
-  const importId = await importOf(database.background, row.upload_id);
+  const importId = await findImportOfUpload(database.background, row.upload_id);
   if (importId === null) return undefined;
   const gate = checkpointOf(dependencies, context, row);
   const goneOn = await continuePausedImports(importId, {
@@ -194,7 +194,7 @@ async function withRejects(
   { upload_id }: UploadRow,
   work: (options: Pick<ImportOptions, 'onLeftOut' | 'onRead'>) => Promise<ImportReport>,
 ): Promise<Pick<UploadResult, 'report' | 'rejects_left_out'>> {
-  const path = rejectsOf(env, upload_id);
+  const path = rejectsPath(env, upload_id);
   await rm(path, { force: true });
   const rejects = new RejectsFile(path);
   try {

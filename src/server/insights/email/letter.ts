@@ -6,18 +6,18 @@ import { escapeHtml, type Html, html } from '#server/core/html.ts';
  */
 export const mutedStyle = 'color:#53656b';
 
-export const heading = (words: string): Html =>
+export const renderHeading = (words: string): Html =>
   html`<h2 style="margin:0 0 8px;font-size:17px;line-height:1.3">${words}</h2>`;
 
 /** Renders a section of the email as a table row. */
-export const row = (content: Html): Html =>
+export const renderRow = (content: Html): Html =>
   html`<tr><td style="padding:18px 28px">${content}</td></tr>`;
 
 /**
  * Renders a complete HTML page that is 600 pixels wide. Email clients that keep style sheets show
  * it in dark colors in dark mode.
  */
-export function letter(title: string, rows: readonly Html[]): string {
+export function renderLetter(title: string, rows: readonly Html[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>

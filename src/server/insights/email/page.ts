@@ -19,49 +19,65 @@ import {
   previewText,
   stepText,
 } from '#shared/insights/words.ts';
-import { heading, letter, mutedStyle, row } from './letter.ts';
+import { mutedStyle, renderHeading, renderLetter, renderRow } from './letter.ts';
 
 /**
  * Renders the insights as an email that is 600 pixels wide. The layout uses tables, because email
  * clients support little else.
  */
-export function insightsMail(insights: Insights): string {
+export function renderInsightsMail(insights: Insights): string {
   const { practiceName, company, weekEndDate, figures, step, locations, bookingLink, isPreview } =
     insights;
   const compared = comparedFigures(figures);
   const main = mainFigure(figures);
   const parts = [
-    ...(isPreview ? [row(html`<p class="note" style="${noteStyle}">${previewText}</p>`)] : []),
-    row(html`<p class="muted" style="margin:0;${mutedStyle}">${practiceName}</p>
+    ...(isPreview
+      ? [renderRow(html`<p class="note" style="${noteStyle}">${previewText}</p>`)]
+      : []),
+    renderRow(html`<p class="muted" style="margin:0;${mutedStyle}">${practiceName}</p>
 <h1 style="margin:6px 0 0;font-size:25px;line-height:1.3">${headline(insights)}</h1>`),
-    ...(figures.length > 0 ? [row(html`${heading('Your activity')}${recap(figures)}`)] : []),
+    ...(figures.length > 0
+      ? [renderRow(html`${renderHeading('Your activity')}${recap(figures)}`)]
+      : []),
     ...(main === undefined
       ? []
-      : [row(html`${heading(`${products[main.product].name}: four-week totals`)}${trend(main)}`)]),
+      : [
+          renderRow(
+            html`${renderHeading(`${products[main.product].name}: four-week totals`)}${trend(main)}`,
+          ),
+        ]),
     ...(step === null
       ? []
-      : [row(html`${heading('One thing to try')}<p style="margin:0">${stepText(step)}</p>`)]),
+      : [
+          renderRow(
+            html`${renderHeading('One thing to try')}<p style="margin:0">${stepText(step)}</p>`,
+          ),
+        ]),
     ...(compared.length > 0
-      ? [row(html`${heading('Compared with similar practices')}${comparisons(compared)}`)]
+      ? [
+          renderRow(
+            html`${renderHeading('Compared with similar practices')}${comparisons(compared)}`,
+          ),
+        ]
       : []),
     ...(insights.isNew && weekEndDate !== null
-      ? [row(html`<p style="margin:0">${newCustomerText}</p>`)]
+      ? [renderRow(html`<p style="margin:0">${newCustomerText}</p>`)]
       : []),
     ...(locations.length > 0 && main !== undefined
-      ? [row(html`${heading('Your locations')}${locationTable(locations, main)}`)]
+      ? [renderRow(html`${renderHeading('Your locations')}${locationTable(locations, main)}`)]
       : []),
-    ...(bookingLink === null ? [] : [row(button(bookingLink, 'Open your booking page'))]),
-    row(
+    ...(bookingLink === null ? [] : [renderRow(button(bookingLink, 'Open your booking page'))]),
+    renderRow(
       html`${weekEndDate === null ? null : small(definitionsText(weekEndDate))}${small(helpText)}${small(companyLine(company))}`,
     ),
   ];
-  return letter(`Insights for ${practiceName}`, parts);
+  return renderLetter(`Insights for ${practiceName}`, parts);
 }
 
 /** Renders the response for a page that the visitor may not read. */
-export const unavailableMail = (): string =>
-  letter(unavailableTexts.title, [
-    row(
+export const renderUnavailableMail = (): string =>
+  renderLetter(unavailableTexts.title, [
+    renderRow(
       html`<h1 style="margin:0;font-size:25px;line-height:1.3">${unavailableTexts.title}</h1><p style="margin:12px 0 0">${unavailableTexts.text}</p>`,
     ),
   ]);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
 import { CrmRefused, CrmUnavailable } from '#server/core/providers/crm.ts';
-import { localCrm } from '#server/crm/local-crm.ts';
+import { createLocalCrm } from '#server/crm/local-crm.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { applyList } from '#shared/list/apply.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -38,7 +38,7 @@ const ticket = {
 
 beforeEach(async () => {
   test = await buildTestApp({ now });
-  crm = localCrm(test.database.foreground, () => now);
+  crm = createLocalCrm(test.database.foreground, () => now);
   test.dependencies.crm.updateTicket = (...given) => crm.updateTicket(...given);
   const { background } = test.database;
   await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
-  amount,
-  dateOrderOf,
-  day,
-  degrees,
-  externalId,
-  link,
-  ownId,
-  phone,
+  dateOrderOfText,
+  readAmount,
+  readDay,
+  readDegrees,
+  readExternalId,
+  readOwnId,
+  readPhone,
+  readText,
+  readWebLink,
+  readYesOrNo,
+  readZip,
   repairDoubleEncoding,
-  text,
-  yesOrNo,
-  zip,
 } from './cells.ts';
 
 const fails = { reason: expect.any(String) };
@@ -31,7 +31,7 @@ describe('text', () => {
     ['St. Lukeâ€™s', 'St. Luke’s'],
     ['Ã la carte', 'Ã la carte'],
     ['São Paulo', 'São Paulo'],
-  ])('%j is %j', (cell, expected) => expect(text(cell)).toBe(expected));
+  ])('%j is %j', (cell, expected) => expect(readText(cell)).toBe(expected));
 
   test('text with other characters than Windows-1252 is not repaired', () =>
     expect(repairDoubleEncoding('Ã© 日本')).toBe('Ã© 日本'));
@@ -50,7 +50,7 @@ describe('the id of another system', () => {
     ['1.5', '1.5'],
     ['x'.repeat(64), 'x'.repeat(64)],
     ['{6F9619FF-8B86-D011-B42D-00CF4FC964FF}', '{6F9619FF-8B86-D011-B42D-00CF4FC964FF}'],
-  ])('%j is %j', (cell, value) => expect(externalId(cell)).toEqual({ value }));
+  ])('%j is %j', (cell, value) => expect(readExternalId(cell)).toEqual({ value }));
   test.each([
     '0',
     '000',
@@ -64,14 +64,14 @@ describe('the id of another system', () => {
     '1.23457E+11',
     '1e+5',
     'x'.repeat(65),
-  ])('%j is refused', (cell) => expect(externalId(cell)).toEqual(fails));
+  ])('%j is refused', (cell) => expect(readExternalId(cell)).toEqual(fails));
 });
 
 test('a Chairside id is a whole number above zero', () => {
-  expect(ownId('1000000005')).toEqual({ value: '1000000005' });
-  expect(ownId('12.0')).toEqual({ value: '12' });
+  expect(readOwnId('1000000005')).toEqual({ value: '1000000005' });
+  expect(readOwnId('12.0')).toEqual({ value: '12' });
   for (const cell of ['0', '-1', '1.5', 'A-1', '9007199254740992'])
-    expect(ownId(cell)).toEqual(fails);
+    expect(readOwnId(cell)).toEqual(fails);
 });
 
 describe('day', () => {
@@ -91,7 +91,7 @@ describe('day', () => {
     ['9 march 2026 16:05', '2026-03-09'],
     ['2026-03-09 04:05:06 UTC', '2026-03-09'],
     ['', null],
-  ])('%j is %j', (cell, value) => expect(day(cell)).toEqual({ value }));
+  ])('%j is %j', (cell, value) => expect(readDay(cell)).toEqual({ value }));
   test.each([
     '2026-02-30',
     '2025-02-29',
@@ -103,13 +103,13 @@ describe('day', () => {
     '9999-12-31',
     'yesterday',
     '2026-03-09; drop table',
-  ])('%j is refused', (cell) => expect(day(cell)).toEqual(fails));
+  ])('%j is refused', (cell) => expect(readDay(cell)).toEqual(fails));
 });
 
 test('a date has the order of its column unless it fits one order only', () => {
   expect(
     ['3/9/2026', '3.9.2026', '25/3/2026', '3/25/2026', '2026-03-09'].map((cell) =>
-      day(cell, { order: 'day-first', timeZone: null }),
+      readDay(cell, { order: 'day-first', timeZone: null }),
     ),
   ).toEqual(
     ['2026-09-03', '2026-09-03', '2026-03-25', '2026-03-25', '2026-03-09'].map((value) => ({
@@ -117,7 +117,7 @@ test('a date has the order of its column unless it fits one order only', () => {
     })),
   );
   expect(
-    ['3/9/2026', '13.1.2026', '1-13-2026', '4/4/2026', '2026-03-09', 'soon'].map(dateOrderOf),
+    ['3/9/2026', '13.1.2026', '1-13-2026', '4/4/2026', '2026-03-09', 'soon'].map(dateOrderOfText),
   ).toEqual(['either', 'day-first', 'month-first', undefined, undefined, undefined]);
 });
 
@@ -135,7 +135,9 @@ test.each([
   ['2026-11-22 3:30 AM', '2026-11-22'],
   ['2026-11-22', '2026-11-22'],
 ])('the day of %j in Los Angeles is %j', (cell, value) => {
-  expect(day(cell, { order: 'month-first', timeZone: 'America/Los_Angeles' })).toEqual({ value });
+  expect(readDay(cell, { order: 'month-first', timeZone: 'America/Los_Angeles' })).toEqual({
+    value,
+  });
 });
 
 test.each([
@@ -151,7 +153,7 @@ test.each([
   '2026-03-09T10:00+05:75',
 ])('the impossible time or offset of %j is refused, whether instants or dates are read', (cell) => {
   for (const timeZone of ['UTC', null])
-    expect(day(cell, { order: 'month-first', timeZone })).toEqual(fails);
+    expect(readDay(cell, { order: 'month-first', timeZone })).toEqual(fails);
 });
 
 test.each([
@@ -163,7 +165,7 @@ test.each([
   ['Mar 9 2026 12:00:00:000AM', '2026-03-09'],
   ['3/9/2026 16:05 PM Z', '2026-03-09'],
 ])('the day of the unusual time %j is %j', (cell, value) => {
-  expect(day(cell, { order: 'month-first', timeZone: 'UTC' })).toEqual({ value });
+  expect(readDay(cell, { order: 'month-first', timeZone: 'UTC' })).toEqual({ value });
 });
 
 describe('amount', () => {
@@ -179,7 +181,7 @@ describe('amount', () => {
     ['12,34', 12.34],
     ['', null],
   ])('%j with a decimal point is %j', (cell, value) =>
-    expect(amount(cell, 'decimal-point')).toEqual({ value }),
+    expect(readAmount(cell, 'decimal-point')).toEqual({ value }),
   );
   test.each([
     ['1.234,5', 1234.5],
@@ -188,14 +190,14 @@ describe('amount', () => {
     ['12,5', 12.5],
     ['12.5', 12.5],
   ])('%j with a decimal comma is %j', (cell, value) =>
-    expect(amount(cell, 'decimal-comma')).toEqual({ value }),
+    expect(readAmount(cell, 'decimal-comma')).toEqual({ value }),
   );
   test.each(['1.234', '1,234', '$1,234'])(
     '%j has no value in a column that does not tell',
-    (cell) => expect(amount(cell, undefined)).toEqual({ reason: 'can be two numbers' }),
+    (cell) => expect(readAmount(cell, undefined)).toEqual({ reason: 'can be two numbers' }),
   );
   test.each(['-1', '(12)', '(1,250)', '1,250-', '-$5', '($5)'])('%j is negative', (cell) =>
-    expect(amount(cell, undefined)).toEqual({ reason: 'is negative' }),
+    expect(readAmount(cell, undefined)).toEqual({ reason: 'is negative' }),
   );
   test.each([
     'NaN',
@@ -211,7 +213,7 @@ describe('amount', () => {
     '5,',
     '$',
     '1$250',
-  ])('%j is refused', (cell) => expect(amount(cell, 'decimal-point')).toEqual(fails));
+  ])('%j is refused', (cell) => expect(readAmount(cell, 'decimal-point')).toEqual(fails));
 });
 
 describe('zip', () => {
@@ -228,7 +230,7 @@ describe('zip', () => {
     ['6831-6503', 'CT', '06831-6503'],
     ['k1a 0b1', 'ON', 'K1A 0B1'],
     ['', 'CT', null],
-  ])('%j in %j is %j', (cell, state, expected) => expect(zip(cell, state)).toBe(expected));
+  ])('%j in %j is %j', (cell, state, expected) => expect(readZip(cell, state)).toBe(expected));
 });
 
 test.each([
@@ -238,27 +240,27 @@ test.each([
   ['+44 20 7946 0000', '+44 20 7946 0000'],
   ['203-869-6300 ext. 4', '203-869-6300 ext. 4'],
   ['', null],
-])('phone %j is %j', (cell, expected) => expect(phone(cell)).toBe(expected));
+])('phone %j is %j', (cell, expected) => expect(readPhone(cell)).toBe(expected));
 
 test('degrees stay on the globe', () => {
-  expect(degrees('-90', 90)).toEqual({ value: -90 });
-  expect(degrees('41,029', 90)).toEqual({ value: 41.029 });
-  expect(degrees('\u221273.6', 180)).toEqual({ value: -73.6 });
+  expect(readDegrees('-90', 90)).toEqual({ value: -90 });
+  expect(readDegrees('41,029', 90)).toEqual({ value: 41.029 });
+  expect(readDegrees('\u221273.6', 180)).toEqual({ value: -73.6 });
   for (const cell of ['90.0001', '-181', 'north', '1e1', 'NaN'])
-    expect(degrees(cell, 90)).toEqual(fails);
+    expect(readDegrees(cell, 90)).toEqual(fails);
 });
 
 test('yes and no', () => {
-  expect([yesOrNo('Yes'), yesOrNo('0'), yesOrNo('')]).toEqual([
+  expect([readYesOrNo('Yes'), readYesOrNo('0'), readYesOrNo('')]).toEqual([
     { value: true },
     { value: false },
     { value: null },
   ]);
-  expect(yesOrNo('maybe')).toEqual(fails);
+  expect(readYesOrNo('maybe')).toEqual(fails);
 });
 
 test('only web addresses are links', () => {
-  expect(link('book.example/x')).toEqual({ value: 'https://book.example/x' });
+  expect(readWebLink('book.example/x')).toEqual({ value: 'https://book.example/x' });
   for (const cell of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -267,5 +269,5 @@ test('only web addresses are links', () => {
     'not a link',
     'https://a',
   ])
-    expect(link(cell)).toEqual(fails);
+    expect(readWebLink(cell)).toEqual(fails);
 });

@@ -1,15 +1,15 @@
 import { acceptedYears, type Day, dayIn, isDay, isInAcceptedYears } from '#shared/core/dates.ts';
 import { cleanLine, idKey } from '#shared/core/text.ts';
 import type { DateOrder, NumberFormat } from '#shared/imports/report.ts';
-import { formatOf, writtenNumber } from './numbers.ts';
+import { numberFormatOf, parseWrittenNumber } from './numbers.ts';
 import { isShortenedNumber, withoutSpreadsheetMarks } from './spreadsheet.ts';
 
 /** Value of a cell, or the reason why it cannot be used. */
-export type Cell<Value> = { value: Value } | { reason: string };
+export type CellReading<Value> = { value: Value } | { reason: string };
 
-export const longestText = 500;
+export const maxTextLength = 500;
 /** Smallest internal id of imported institutions and locations. Demo ids are smaller. */
-export const firstOwnId = 1_000_000_000;
+export const firstImportedId = 1_000_000_000;
 
 const mojibake =
   /[ÂÃâ][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/;
@@ -40,12 +40,12 @@ export function repairDoubleEncoding(text: string): string {
  * Returns the text of a cell on one line, without the special characters that spreadsheets and
  * exports add; `null` when nothing is left.
  */
-export function text(cell: string): string | null {
+export function readText(cell: string): string | null {
   const clean = cleanLine(repairDoubleEncoding(withoutSpreadsheetMarks(cell)));
   return clean === '' ? null : clean;
 }
 
-export const longestExternalId = 64;
+export const maxExternalIdLength = 64;
 const spreadsheetFault = /^#(n\/a|ref!|value!|name\?|null!|num!|div\/0!)$/i;
 /** Placeholders that users and programs write instead of an id. */
 const noId = /^(-?0+|-1|-+|null|none|nil|nan|n\/?a|undefined|unknown)$/i;
@@ -55,8 +55,8 @@ const noId = /^(-?0+|-1|-+|null|none|nil|nan|n\/?a|undefined|unknown)$/i;
  * invisible characters and the '.0' that spreadsheets append to whole numbers. Returns `null` for a
  * blank cell.
  */
-export function externalId(cell: string): Cell<string | null> {
-  const written = text(cell);
+export function readExternalId(cell: string): CellReading<string | null> {
+  const written = readText(cell);
   if (written === null) return { value: null };
   const key = idKey(written);
   const value = /^\d+\.0+$/.test(key) ? key.slice(0, key.indexOf('.')) : key;
@@ -64,14 +64,14 @@ export function externalId(cell: string): Cell<string | null> {
   if (noId.test(value)) return { reason: 'is not an id: leave the cell blank when there is none' };
   if (isShortenedNumber(value))
     return { reason: 'is a number that a spreadsheet has shortened: export the ids as text' };
-  return value.length > longestExternalId
-    ? { reason: `is longer than ${longestExternalId} characters` }
+  return value.length > maxExternalIdLength
+    ? { reason: `is longer than ${maxExternalIdLength} characters` }
     : { value };
 }
 
 /** Returns an id assigned by Chairside as digits; `null` for a blank cell. */
-export function ownId(cell: string): Cell<string | null> {
-  const written = text(cell);
+export function readOwnId(cell: string): CellReading<string | null> {
+  const written = readText(cell);
   if (written === null) return { value: null };
   const id = idKey(written).replace(/\.0+$/, '');
   return /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id))
@@ -95,7 +95,7 @@ const monthNamed = new RegExp(
  * Returns the order of day and month in the date of a cleaned cell. Returns 'either' when both
  * orders are possible and give different days; `undefined` for another date format.
  */
-export function dateOrderOf(written: string): DateOrder | 'either' | undefined {
+export function dateOrderOfText(written: string): DateOrder | 'either' | undefined {
   const parts = yearLast.exec(written);
   const [first, second] = [Number(parts?.[1]), Number(parts?.[3])];
   if (parts === null || first === second) return undefined;
@@ -109,7 +109,7 @@ const zonedTime = new RegExp(String.raw`[T ,]([\d:.]+(?: ?[AP]M)?) ?${zone}$`, '
  * Returns 'midnight' or 'time' for a cleaned cell that ends in a time with a zone or offset;
  * `undefined` for any other cell.
  */
-export function zonedTimeOf(written: string): 'midnight' | 'time' | undefined {
+export function zonedTimeKind(written: string): 'midnight' | 'time' | undefined {
   const [, time] = written.length > 10 ? (zonedTime.exec(written) ?? []) : [];
   if (time === undefined) return undefined;
   return secondsOf(time) === 0 ? 'midnight' : 'time';
@@ -175,7 +175,7 @@ function dateParts(written: string, order: DateOrder): DateParts | undefined {
   const numbers = yearLast.exec(written);
   if (numbers === null) return undefined;
   const [, first = '', , second = '', year = ''] = numbers;
-  const said = dateOrderOf(written);
+  const said = dateOrderOfText(written);
   const isDayFirst = (said === 'either' || said === undefined ? order : said) === 'day-first';
   return {
     parts: isDayFirst ? [year, second, first] : [year, first, second],
@@ -184,7 +184,7 @@ function dateParts(written: string, order: DateOrder): DateParts | undefined {
 }
 
 /** Settings for reading the cells of a date column. */
-export interface DateReading {
+export interface DateReadingOptions {
   order: DateOrder;
   /**
    * Time zone in which an instant is converted to a day. With `null`, a time with an offset keeps
@@ -199,11 +199,11 @@ export interface DateReading {
  * the date. A time with an offset or Z is an instant, and its day depends on `timeZone`. Returns
  * `null` for a blank cell.
  */
-export function day(
+export function readDay(
   cell: string,
-  { order, timeZone }: DateReading = { order: 'month-first', timeZone: null },
-): Cell<Day | null> {
-  const written = text(cell);
+  { order, timeZone }: DateReadingOptions = { order: 'month-first', timeZone: null },
+): CellReading<Day | null> {
+  const written = readText(cell);
   if (written === null) return { value: null };
   const { parts: [year = '', month = '', date = ''] = [], clock } = dateParts(written, order) ?? {};
   const onDay = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
@@ -244,14 +244,17 @@ const mostUsage = 1e12;
  * Returns an amount; `null` for a blank cell. `format` decides how to read a number such as 1.204,
  * whose value depends on the decimal separator. Without `format`, such a number is unusable.
  */
-export function amount(cell: string, format: NumberFormat | undefined): Cell<number | null> {
+export function readAmount(
+  cell: string,
+  format: NumberFormat | undefined,
+): CellReading<number | null> {
   if (cell === '') return { value: null };
   if (/^\d{1,12}(?:\.\d\d?)?$/.test(cell)) return { value: Number(cell) };
-  const written = text(cell);
+  const written = readText(cell);
   if (written === null) return { value: null };
-  const readings = writtenNumber(written);
+  const readings = parseWrittenNumber(written);
   if ('reason' in readings) return readings;
-  const only = formatOf(readings);
+  const only = numberFormatOf(readings);
   const value = readings[(only === 'either' ? format : only) ?? 'decimal-point'] ?? 0;
   if (value < 0) return { reason: 'is negative' };
   if (only === 'either' && format === undefined) return { reason: 'can be two numbers' };
@@ -263,13 +266,13 @@ export function amount(cell: string, format: NumberFormat | undefined): Cell<num
  * Returns a reader that maps words in any case to values. A blank cell gives `null`. Any other word
  * is unusable, with the reason `otherwise`.
  */
-export function oneOf<Value>(
+export function createWordReader<Value>(
   words: readonly (readonly [word: string, value: Value])[],
   otherwise: string,
 ) {
   const values = new Map(words.map(([word, value]) => [word.toLowerCase(), value]));
-  return (cell: string): Cell<Value | null> => {
-    const written = text(cell)?.toLowerCase() ?? null;
+  return (cell: string): CellReading<Value | null> => {
+    const written = readText(cell)?.toLowerCase() ?? null;
     if (written === null) return { value: null };
     const value = values.get(written);
     return value === undefined ? { reason: otherwise } : { value };
@@ -278,14 +281,14 @@ export function oneOf<Value>(
 
 const yes = ['yes', 'y', 'true', 't', '1', 'x', 'on', 'active', 'enabled', 'entitled'];
 const no = ['no', 'n', 'false', 'f', '0', 'off', 'inactive', 'disabled'];
-export const yesOrNo = oneOf(
+export const readYesOrNo = createWordReader(
   [...yes.map((word) => [word, true] as const), ...no.map((word) => [word, false] as const)],
   'is neither yes nor no',
 );
 
 /** Returns a coordinate from -`limit` to `limit` degrees; `null` for a blank cell. */
-export function degrees(cell: string, limit: 90 | 180): Cell<number | null> {
-  const written = text(cell);
+export function readDegrees(cell: string, limit: 90 | 180): CellReading<number | null> {
+  const written = readText(cell);
   if (written === null) return { value: null };
   const signed = written.replace(/^\u2212/, '-');
   const value = /^[+-]?\d{1,3}([.,]\d*)?$/.test(signed)
@@ -304,8 +307,8 @@ const usZip = /^\d{5}(-\d{4})?$/;
  * Returns a zip code as text. Restores the leading zero in states whose zip codes begin with 0:
  * '068316503' becomes '06831-6503'.
  */
-export function zip(cell: string, state: string | null): string | null {
-  const written = text(cell)?.replace(/\.0+$/, '') ?? null;
+export function readZip(cell: string, state: string | null): string | null {
+  const written = readText(cell)?.replace(/\.0+$/, '') ?? null;
   if (written === null || usZip.test(written)) return written;
   const [five = '', four = ''] = /^\d{8,9}$/.test(written)
     ? [written.slice(0, -4), written.slice(-4)]
@@ -317,8 +320,8 @@ export function zip(cell: string, state: string | null): string | null {
 }
 
 /** Returns a ten-digit US phone number as (203) 869-6300, and any other number unchanged. */
-export function phone(cell: string): string | null {
-  const written = text(cell)?.replace(/\.0$/, '') ?? null;
+export function readPhone(cell: string): string | null {
+  const written = readText(cell)?.replace(/\.0$/, '') ?? null;
   if (written === null || !/^[\d\s().+/-]+$/.test(written)) return written;
   const digits = written.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return digits.length === 10
@@ -330,8 +333,8 @@ export function phone(cell: string): string | null {
  * Returns a web address, with https:// added when the scheme is missing. Other schemes are
  * rejected, because users can click the link.
  */
-export function link(cell: string): Cell<string | null> {
-  const written = text(cell);
+export function readWebLink(cell: string): CellReading<string | null> {
+  const written = readText(cell);
   if (written === null) return { value: null };
   const address = /^https?:\/\//i.test(written) ? written : `https://${written}`;
   return URL.canParse(address) && /^https?:\/\/[^/?#\s@:]+\.[^\s@:]+/i.test(address)

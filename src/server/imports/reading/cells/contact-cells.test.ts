@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailsOf } from './contact-cells.ts';
+import { readEmails } from './contact-cells.ts';
 
 describe('email addresses of a cell', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('email addresses of a cell', () => {
     ['a@alder.example,A@Alder.example', ['a@alder.example']],
     ['ana@\u200balder.example', ['ana@alder.example']],
     ['', []],
-  ])('%j are %j', (cell, addresses) => expect(emailsOf(cell)).toEqual(addresses));
+  ])('%j are %j', (cell, addresses) => expect(readEmails(cell)).toEqual(addresses));
 
   test.each([
     ...[
@@ -38,5 +38,5 @@ describe('email addresses of a cell', () => {
       'ana@alder.example&cc=b@evil.example',
     ],
     ...['ana@alder.example <bo@alder.example>', '<ana@alder.example', 'ana@zähne.example'],
-  ])('are none in %j', (cell) => expect(emailsOf(cell)).toBeNull());
+  ])('are none in %j', (cell) => expect(readEmails(cell)).toBeNull());
 });

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '#shared/core/email-address.ts';
 import { emailKey, idKey } from '#shared/core/text.ts';
-import { text } from './cells.ts';
+import { readText } from './cells.ts';
 
 const wrapping = /^["'([]+|["')\].:]+$/g;
 
@@ -9,8 +9,8 @@ const wrapping = /^["'([]+|["')\].:]+$/g;
  * trailing punctuation. Returns `null` when any part of the cell is not an address, so that half of
  * a mistyped address is never used.
  */
-export function emailsOf(cell: string): string[] | null {
-  const line = text(cell);
+export function readEmails(cell: string): string[] | null {
+  const line = readText(cell);
   if (line === null) return [];
   const written = idKey(line);
   const bracketed = [...written.matchAll(/<([^<>]*)>/g)].map(([, inside = '']) => inside.trim());

@@ -1,9 +1,9 @@
 import type { Day } from '#shared/core/dates.ts';
 import type { HeaderMap } from '../header/header-map.ts';
 import type { RowReader } from '../row-reader.ts';
-import { type Cell, degrees, text as oneLine, zip as zipCode } from './cells.ts';
+import { type CellReading, readText as oneLine, readDegrees, readZip as zipCode } from './cells.ts';
 import { isPracticeType } from './practice-types.ts';
-import { stateOf } from './states.ts';
+import { parseState } from './states.ts';
 
 type Row = RowReader<string>;
 
@@ -25,14 +25,14 @@ export interface FieldReader<Value> {
   read(row: Row, column: string, context: FieldContext): Value;
 }
 
-export const text: FieldReader<string | null> = { read: (row, column) => row.text(column) };
+export const textReader: FieldReader<string | null> = { read: (row, column) => row.text(column) };
 
-export const day: FieldReader<Day | null> = {
+export const dayReader: FieldReader<Day | null> = {
   isDate: true,
   read: (row, column) => row.day(column),
 };
 
-export const pastDay: FieldReader<Day | null> = {
+export const pastDayReader: FieldReader<Day | null> = {
   isDate: true,
   read(row, column, { today }) {
     const value = row.day(column);
@@ -42,8 +42,8 @@ export const pastDay: FieldReader<Day | null> = {
 };
 
 /** Returns a reader that skips an unusable cell. The row is still imported. */
-export const orSkipped = <Value>(
-  parse: (cell: string) => Cell<Value>,
+export const skippingReader = <Value>(
+  parse: (cell: string) => CellReading<Value>,
 ): FieldReader<Value | null> => ({
   read: (row, column) => row.readOrLeaveOut(column, parse),
 });
@@ -53,17 +53,17 @@ export const orSkipped = <Value>(
  */
 const southernmost = -60;
 
-export const latitude = orSkipped((cell) => {
-  const read = degrees(cell, 90);
+export const latitudeReader = skippingReader((cell) => {
+  const read = readDegrees(cell, 90);
   return 'value' in read && read.value !== null && read.value < southernmost
     ? { reason: 'is in Antarctica' }
     : read;
 });
 
-export const longitude = orSkipped((cell) => degrees(cell, 180));
+export const longitudeReader = skippingReader((cell) => readDegrees(cell, 180));
 
-export const state: FieldReader<string | null> = {
-  read: (row, column) => stateOf(row.text(column)),
+export const stateReader: FieldReader<string | null> = {
+  read: (row, column) => parseState(row.text(column)),
 };
 
 const noLongerThan = (
@@ -78,14 +78,14 @@ const noLongerThan = (
   },
 });
 
-export const zip = noLongerThan(20, (cell, row) =>
-  zipCode(cell, stateOf(oneLine(row.raw('state')))),
+export const zipReader = noLongerThan(20, (cell, row) =>
+  zipCode(cell, parseState(oneLine(row.raw('state')))),
 );
 
-export const phone: FieldReader<string | null> = { read: (row, column) => row.phone(column) };
+export const phoneReader: FieldReader<string | null> = { read: (row, column) => row.phone(column) };
 
 /** Reads the practice type of a row. When the mapping names the column, any text is accepted. */
-export const practiceType: FieldReader<string | null> = {
+export const practiceTypeReader: FieldReader<string | null> = {
   read(row, column, { header, hasPracticeTypes }) {
     if (!hasPracticeTypes) return null;
     const written = row.text(column);

@@ -6,7 +6,7 @@ import { cut } from '#shared/core/words.ts';
  * Version of the rules by which natural keys are made. Increase it when `naturalSortKey` or
  * `nameKey` changes, so that stored keys are renewed.
  */
-export const naturalKeyRules = 2;
+export const naturalKeyRulesVersion = 2;
 
 /** Maximum number of bytes in a key, because an index entry holds at most 2,704 bytes. */
 const longestKeyBytes = 2_600;
@@ -61,7 +61,7 @@ const lettersOf = (text: string): string => nameKey(text).replace(/[^\p{L}\p{N}]
  * the entry of `texts` with the same letters, or else from the key itself. Returns `undefined` for
  * hashes and ids, which are not natural keys.
  */
-export function renewedKey(stored: string, texts: readonly string[]): string | undefined {
+export function renewNaturalKey(stored: string, texts: readonly string[]): string | undefined {
   const parts = stored.split('|');
   // The parts are counted from the end, because the institution's id can contain the separator.
   const [names, street, zip, town, point] = parts.slice(-5);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { formatOf, writtenNumber } from './numbers.ts';
+import { numberFormatOf, parseWrittenNumber } from './numbers.ts';
 
 const read = (text: string) => {
-  const written = writtenNumber(text);
+  const written = parseWrittenNumber(text);
   return 'reason' in written
     ? written.reason
-    : [formatOf(written), written['decimal-point'], written['decimal-comma']];
+    : [numberFormatOf(written), written['decimal-point'], written['decimal-comma']];
 };
 
 describe('a number', () => {

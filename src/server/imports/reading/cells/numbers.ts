@@ -1,7 +1,7 @@
 import type { NumberFormat } from '#shared/imports/report.ts';
 
 /** Value of a number in each number format; `null` for a format in which the number is invalid. */
-export type WrittenNumber = Record<NumberFormat, number | null>;
+export type NumberByFormat = Record<NumberFormat, number | null>;
 
 const groupsOf = (separator: string) => String.raw`(?:[1-9]|\d{2,3})(?:${separator}\d{3})+`;
 /**
@@ -55,7 +55,7 @@ function reasonOf(written: string): string {
  * Parses a text as a number. The number can have a dollar sign, a minus sign or parentheses for a
  * negative value, group separators, decimals and an exponent.
  */
-export function writtenNumber(text: string): WrittenNumber | { reason: string } {
+export function parseWrittenNumber(text: string): NumberByFormat | { reason: string } {
   const { digits, factor } = /^[\d.,]+$/.test(text) ? { digits: text, factor: 1 } : unsigned(text);
   const point = digits === null ? null : readAs('decimal-point', digits);
   const comma = digits === null ? null : readAs('decimal-comma', digits);
@@ -85,10 +85,10 @@ function unsigned(text: string): { digits: string | null; factor: 1 | -1 } {
  * Returns the only format in which a number is valid. Returns 'either' when the value depends on
  * the format; `undefined` when it does not.
  */
-export function formatOf({
+export function numberFormatOf({
   'decimal-point': point,
   'decimal-comma': comma,
-}: WrittenNumber): NumberFormat | 'either' | undefined {
+}: NumberByFormat): NumberFormat | 'either' | undefined {
   if (point === null) return 'decimal-comma';
   if (comma === null) return 'decimal-point';
   return point === comma ? undefined : 'either';

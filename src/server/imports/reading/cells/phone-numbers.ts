@@ -5,7 +5,7 @@ const leastDigits = 7;
  * Returns the phone numbers of a cell. The cell is split at `/`, `;`, `,`, `|`, "or" and "and" only
  * when each part is a complete number.
  */
-export function phoneNumbersIn(written: string): [string, ...string[]] {
+export function splitPhoneNumbers(written: string): [string, ...string[]] {
   const [first, ...others] = written.split(between).filter((part) => part !== '');
   const areNumbers =
     first !== undefined &&

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { describe, expect, test } from 'vitest';
-import { text } from './cells.ts';
-import { phoneNumbersIn } from './phone-numbers.ts';
+import { readText } from './cells.ts';
+import { splitPhoneNumbers } from './phone-numbers.ts';
 import { isPlaceholder, withoutSpreadsheetMarks } from './spreadsheet.ts';
 
 describe('marks of spreadsheets and exports are removed', () => {
@@ -26,7 +26,7 @@ describe('marks of spreadsheets and exports are removed', () => {
         const exported = stringify([[name]], { escape_formulas: true, quoted: true })
           .trim()
           .slice(1, -1);
-        expect([exported, text(exported)]).toEqual([`'${name}`, name]);
+        expect([exported, readText(exported)]).toEqual([`'${name}`, name]);
       }
     },
   );
@@ -35,7 +35,7 @@ describe('marks of spreadsheets and exports are removed', () => {
     const exported = stringify([[`${prefix}Más Sonrisas`]], { escape_formulas: true })
       .trim()
       .replace(/^"|"$/g, '');
-    expect([exported, text(exported)]).toEqual([`'${prefix}Más Sonrisas`, 'Más Sonrisas']);
+    expect([exported, readText(exported)]).toEqual([`'${prefix}Más Sonrisas`, 'Más Sonrisas']);
   });
 });
 
@@ -83,4 +83,4 @@ test.each([
   ['203/555-0101', ['203/555-0101']],
   ['203-555-0101, ext. 5', ['203-555-0101, ext. 5']],
   ['call the office', ['call the office']],
-])('phone numbers in %j', (cell, numbers) => expect(phoneNumbersIn(cell)).toEqual(numbers));
+])('phone numbers in %j', (cell, numbers) => expect(splitPhoneNumbers(cell)).toEqual(numbers));

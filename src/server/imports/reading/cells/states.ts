@@ -63,7 +63,7 @@ const names: Record<string, string> = {
  * Returns the abbreviation of a US state: CT for Connecticut, ct, Ct. and US-CT. Returns any other
  * text unchanged, or in capitals when it is short.
  */
-export function stateOf(text: string | null): string | null {
+export function parseState(text: string | null): string | null {
   if (text === null) return null;
   const folded = text.toLowerCase().replace(/[.,]/g, '').replace(/\s+/g, ' ').trim();
   const abbreviation = names[folded.replace(/^(the )?(state|commonwealth) of /, '')];

@@ -1,7 +1,12 @@
 import type { DateOrder } from '#shared/imports/report.ts';
-import { type DateReading, dateOrderOf, text, zonedTimeOf } from '../cells/cells.ts';
+import {
+  type DateReadingOptions,
+  dateOrderOfText,
+  readText,
+  zonedTimeKind,
+} from '../cells/cells.ts';
 import { ImportRefused } from '../import-error.ts';
-import { type Example, exampleInWords } from './example.ts';
+import { type CellExample, cellExampleText } from './example.ts';
 
 const firstOf = (order: DateOrder) => (order === 'day-first' ? 'day' : 'month');
 
@@ -9,13 +14,13 @@ const firstOf = (order: DateOrder) => (order === 'day-first' ? 'day' : 'month');
  * Decides from the cells of one date column whether the day or the month comes first. Also decides
  * whether the column's times are instants or only dates.
  */
-export class DateColumn {
+export class DateColumnDetector {
   readonly #header: string;
   readonly #given: DateOrder | undefined;
   readonly #timeZone: string;
-  readonly #examples: Partial<Record<DateOrder | 'either', Example>> = {};
+  readonly #examples: Partial<Record<DateOrder | 'either', CellExample>> = {};
   /** First cell at midnight and first cell at another time, both with an offset. */
-  readonly #zoned: Partial<Record<'midnight' | 'time', Example>> = {};
+  readonly #zoned: Partial<Record<'midnight' | 'time', CellExample>> = {};
   /** Order with which the released rows were read. */
   #used: DateOrder | undefined;
   #why = '';
@@ -32,10 +37,10 @@ export class DateColumn {
    * contradict each other.
    */
   see(cell: string, line: number): void {
-    const value = text(cell);
+    const value = readText(cell);
     if (value === null) return;
     this.#seeTime({ value, line });
-    const order = dateOrderOf(value);
+    const order = dateOrderOfText(value);
     if (order === undefined || this.#examples[order] !== undefined) return;
     this.#examples[order] = { value, line };
     if (this.#given !== undefined) return;
@@ -43,21 +48,21 @@ export class DateColumn {
     if (either === undefined) return;
     if (dayFirst !== undefined && monthFirst !== undefined)
       throw new ImportRefused(
-        `The dates in "${this.#header}" are written in two ways: ${exampleInWords(dayFirst)} has the day first, ${exampleInWords(monthFirst)} the month, so ${exampleInWords(either)} can be two days. Choose the order, or export the dates as 2026-03-09.`,
+        `The dates in "${this.#header}" are written in two ways: ${cellExampleText(dayFirst)} has the day first, ${cellExampleText(monthFirst)} the month, so ${cellExampleText(either)} can be two days. Choose the order, or export the dates as 2026-03-09.`,
         ' The command takes --dates day-first or --dates month-first.',
       );
     if (this.proof !== undefined)
-      this.#refuseOther(this.proof.order, `as ${exampleInWords(this.proof.example)} shows`);
+      this.#refuseOther(this.proof.order, `as ${cellExampleText(this.proof.example)} shows`);
   }
 
-  #seeTime(cell: Example): void {
-    const time = zonedTimeOf(cell.value);
+  #seeTime(cell: CellExample): void {
+    const time = zonedTimeKind(cell.value);
     if (time === undefined || this.#zoned[time] !== undefined) return;
     this.#zoned[time] = cell;
     const { midnight } = this.#zoned;
     if (time === 'time' && midnight !== undefined && this.#usedAsDates)
       throw new ImportRefused(
-        `"${this.#header}" has midnights such as ${exampleInWords(midnight)}, which were read as dates, and the time ${exampleInWords(cell)}. Export the column as dates such as 2026-03-09, or as times without an offset.`,
+        `"${this.#header}" has midnights such as ${cellExampleText(midnight)}, which were read as dates, and the time ${cellExampleText(cell)}. Export the column as dates such as 2026-03-09, or as times without an offset.`,
       );
   }
 
@@ -81,7 +86,7 @@ export class DateColumn {
    * Order of day and month that the column's own dates prove; `undefined` when they prove neither
    * order or both.
    */
-  get proof(): { order: DateOrder; example: Example } | undefined {
+  get proof(): { order: DateOrder; example: CellExample } | undefined {
     const { 'day-first': dayFirst, 'month-first': monthFirst } = this.#examples;
     if (dayFirst !== undefined && monthFirst === undefined)
       return { order: 'day-first', example: dayFirst };
@@ -94,7 +99,7 @@ export class DateColumn {
    * Returns the settings for reading the rows recorded so far. Throws `ImportRefused` when the
    * order is ambiguous and the file's other date columns contradict each other.
    */
-  decide(others: readonly DateColumn[]): DateReading {
+  decide(others: readonly DateColumnDetector[]): DateReadingOptions {
     this.#usedAsDates ||= this.#areTimesDates;
     return {
       order: this.#decideOrder(others),
@@ -102,7 +107,7 @@ export class DateColumn {
     };
   }
 
-  #decideOrder(others: readonly DateColumn[]): DateOrder {
+  #decideOrder(others: readonly DateColumnDetector[]): DateOrder {
     const { either } = this.#examples;
     // Rows without an ambiguous date do not depend on the order.
     if (either === undefined) return 'month-first';
@@ -122,11 +127,14 @@ export class DateColumn {
     );
   }
 
-  #decision(either: Example, others: readonly DateColumn[]): { order: DateOrder; why: string } {
+  #decision(
+    either: CellExample,
+    others: readonly DateColumnDetector[],
+  ): { order: DateOrder; why: string } {
     if (this.#given !== undefined) return { order: this.#given, why: 'as you chose' };
     const { proof } = this;
     if (proof !== undefined)
-      return { order: proof.order, why: `as ${exampleInWords(proof.example)} shows` };
+      return { order: proof.order, why: `as ${cellExampleText(proof.example)} shows` };
     const proofs = others.flatMap((other) =>
       other.proof === undefined ? [] : [{ header: other.#header, ...other.proof }],
     );
@@ -136,12 +144,12 @@ export class DateColumn {
     const contrary = proofs.find(({ order }) => order !== first.order);
     if (contrary !== undefined)
       throw new ImportRefused(
-        `The dates in "${this.#header}" can be read in two ways, such as ${exampleInWords(either)}, and the other columns differ: ${exampleInWords(first.example)} in "${first.header}" has the ${firstOf(first.order)} first, ${exampleInWords(contrary.example)} in "${contrary.header}" the ${firstOf(contrary.order)}. Choose the order, or export the dates as 2026-03-09.`,
+        `The dates in "${this.#header}" can be read in two ways, such as ${cellExampleText(either)}, and the other columns differ: ${cellExampleText(first.example)} in "${first.header}" has the ${firstOf(first.order)} first, ${cellExampleText(contrary.example)} in "${contrary.header}" the ${firstOf(contrary.order)}. Choose the order, or export the dates as 2026-03-09.`,
         ' The command takes --dates day-first or --dates month-first.',
       );
     return {
       order: first.order,
-      why: `as ${exampleInWords(first.example)} in "${first.header}" shows`,
+      why: `as ${cellExampleText(first.example)} in "${first.header}" shows`,
     };
   }
 
@@ -154,15 +162,15 @@ export class DateColumn {
   get #timeNote(): string | null {
     const { midnight, time } = this.#zoned;
     if (time !== undefined)
-      return `times such as ${exampleInWords(time)} count on their day in ${this.#timeZone}`;
+      return `times such as ${cellExampleText(time)} count on their day in ${this.#timeZone}`;
     return midnight === undefined
       ? null
-      : `midnights such as ${exampleInWords(midnight)} are read as dates, because the column has no other time`;
+      : `midnights such as ${cellExampleText(midnight)} are read as dates, because the column has no other time`;
   }
 
   get #orderNote(): string | null {
     const { either } = this.#examples;
     if (either === undefined || this.#used === undefined) return null;
-    return `dates such as ${exampleInWords(either)} are read with the ${firstOf(this.#used)} first, ${this.#why}`;
+    return `dates such as ${cellExampleText(either)} are read with the ${firstOf(this.#used)} first, ${this.#why}`;
   }
 }

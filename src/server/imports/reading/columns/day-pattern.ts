@@ -13,7 +13,7 @@ const enoughRowsOfTwoDates = 20;
  * Returns the pattern of a file's distinct dates: the same day of the month, the last day of the
  * month, or the same weekday. Returns `undefined` for daily dates and for too few dates.
  */
-export function dayPattern(dates: readonly Day[], rows: number): DayPattern | undefined {
+export function detectDayPattern(dates: readonly Day[], rows: number): DayPattern | undefined {
   const [example] = dates;
   if (example === undefined || dates.length < 2) return undefined;
   const isEnough = dates.length >= enoughDates || rows >= enoughRowsOfTwoDates;

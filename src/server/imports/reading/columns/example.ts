@@ -1,9 +1,9 @@
 /** Cell that serves as evidence in a message. */
-export interface Example {
+export interface CellExample {
   value: string;
   /** Line number in the file; the header is line 1. */
   line: number;
 }
 
 /** Returns an example in words, such as "1.204 (line 3)". */
-export const exampleInWords = ({ value, line }: Example): string => `${value} (line ${line})`;
+export const cellExampleText = ({ value, line }: CellExample): string => `${value} (line ${line})`;

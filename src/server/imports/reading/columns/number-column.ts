@@ -1,19 +1,19 @@
 import { cut } from '#shared/core/words.ts';
 import { type NumberFormat, type NumberQuestion, readingInWords } from '#shared/imports/report.ts';
-import { text } from '../cells/cells.ts';
-import { formatOf, type WrittenNumber, writtenNumber } from '../cells/numbers.ts';
+import { readText } from '../cells/cells.ts';
+import { type NumberByFormat, numberFormatOf, parseWrittenNumber } from '../cells/numbers.ts';
 import { ImportRefused } from '../import-error.ts';
-import { type Example, exampleInWords } from './example.ts';
+import { type CellExample, cellExampleText } from './example.ts';
 
-interface NumberExample extends Example {
-  readings: WrittenNumber;
+interface NumberExample extends CellExample {
+  readings: NumberByFormat;
 }
 
 /** Properties of a file that suggest a number format. */
-export interface FileShape {
+export interface NumberFormatHints {
   delimiter: string;
   /** First date such as 23.11.2026. */
-  dottedDate: Example | undefined;
+  dottedDate: CellExample | undefined;
 }
 
 /** Thrown when a number can be read in two ways, so the user has to choose the format. */
@@ -34,7 +34,7 @@ export class NumberFormatUnknown extends ImportRefused {
  * A cell such as 1.204 is a different number in each format. A column with such a cell is not read
  * until the format is known.
  */
-export class NumberColumn {
+export class NumberColumnDetector {
   readonly header: string;
   readonly #given: NumberFormat | undefined;
   /** First number for each format that is valid only in that format. */
@@ -50,7 +50,7 @@ export class NumberColumn {
    * First whole number below 1,000. It suggests that the exporting program does not write three
    * decimals everywhere, because it would then write 998.000.
    */
-  #small: Example | undefined;
+  #small: CellExample | undefined;
   /** `true` once the column has a whole number of 1,000 or more without group separators. */
   #hasUngrouped = false;
   #hasDollars = false;
@@ -73,11 +73,11 @@ export class NumberColumn {
       return;
     }
     if (this.#proofs['decimal-point'] !== undefined && /^\d+\.\d\d?$/.test(cell)) return;
-    const written = text(cell);
-    const readings = written === null ? undefined : writtenNumber(written);
+    const written = readText(cell);
+    const readings = written === null ? undefined : parseWrittenNumber(written);
     if (written === null || readings === undefined || 'reason' in readings) return;
     const example = { value: cut(written, 40), line, readings };
-    const format = formatOf(readings);
+    const format = numberFormatOf(readings);
     if (format === undefined) this.#seeIndifferent(example);
     else if (format === 'either') this.#seeDoubtful(example, readings);
     else this.#proofs[format] ??= example;
@@ -85,8 +85,8 @@ export class NumberColumn {
   }
 
   #seeDoubtful(
-    { value, line }: Example,
-    { 'decimal-point': point, 'decimal-comma': comma }: WrittenNumber,
+    { value, line }: CellExample,
+    { 'decimal-point': point, 'decimal-comma': comma }: NumberByFormat,
   ): void {
     // Negative amounts are rejected in both formats, so they are no evidence.
     if (point === null || comma === null || point < 0) return;
@@ -110,14 +110,14 @@ export class NumberColumn {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
     if (point !== undefined && comma !== undefined && this.#given === undefined)
       throw new NumberFormatUnknown(
-        `The numbers in "${this.header}" are written in two ways: ${exampleInWords(point)} has a decimal point, ${exampleInWords(comma)} a decimal comma, so ${exampleInWords(doubtful)} can be two numbers.`,
+        `The numbers in "${this.header}" are written in two ways: ${cellExampleText(point)} has a decimal point, ${cellExampleText(comma)} a decimal comma, so ${cellExampleText(doubtful)} can be two numbers.`,
         doubtful,
       );
     if (this.proof !== undefined)
       this.#refuseOther(
         doubtful,
         this.proof.format,
-        `as ${exampleInWords(this.proof.example)} shows`,
+        `as ${cellExampleText(this.proof.example)} shows`,
       );
   }
 
@@ -125,7 +125,7 @@ export class NumberColumn {
   #refuseOther(doubtful: NumberQuestion, format: NumberFormat, why: string): void {
     if (this.#used === undefined || this.#used.format === format) return;
     throw new NumberFormatUnknown(
-      `Reading stopped: the numbers in "${this.header}" were read in the wrong format. ${exampleInWords(doubtful)} is ${readingInWords(doubtful, format)}, ${why}.`,
+      `Reading stopped: the numbers in "${this.header}" were read in the wrong format. ${cellExampleText(doubtful)} is ${readingInWords(doubtful, format)}, ${why}.`,
       doubtful,
     );
   }
@@ -140,7 +140,7 @@ export class NumberColumn {
    * Number format that the column's own numbers prove; `undefined` when they prove neither format
    * or both.
    */
-  get proof(): { format: NumberFormat; example: Example } | undefined {
+  get proof(): { format: NumberFormat; example: CellExample } | undefined {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
     if (point !== undefined && comma === undefined)
       return { format: 'decimal-point', example: point };
@@ -163,7 +163,10 @@ export class NumberColumn {
    * Returns the format of the next released rows; `undefined` while no number of the column depends
    * on it. Throws `NumberFormatUnknown` when the format cannot be determined.
    */
-  decide(others: readonly NumberColumn[], shape: FileShape): NumberFormat | undefined {
+  decide(
+    others: readonly NumberColumnDetector[],
+    shape: NumberFormatHints,
+  ): NumberFormat | undefined {
     const { doubtful } = this;
     if (doubtful === undefined) return undefined;
     const decision = this.#ownDecision() ?? proofOfOthers(others) ?? this.#suggestion(shape);
@@ -173,14 +176,14 @@ export class NumberColumn {
       return decision.format;
     }
     throw new NumberFormatUnknown(
-      `The numbers in "${this.header}" can be read in two ways: ${exampleInWords(doubtful)} is ${readingInWords(doubtful, 'decimal-point')} or ${readingInWords(doubtful, 'decimal-comma')}, and nothing in the file says which.`,
+      `The numbers in "${this.header}" can be read in two ways: ${cellExampleText(doubtful)} is ${readingInWords(doubtful, 'decimal-point')} or ${readingInWords(doubtful, 'decimal-comma')}, and nothing in the file says which.`,
       doubtful,
     );
   }
 
   #ownDecision(): Decision | undefined {
     if (this.proof !== undefined)
-      return { format: this.proof.format, why: `as ${exampleInWords(this.proof.example)} shows` };
+      return { format: this.proof.format, why: `as ${cellExampleText(this.proof.example)} shows` };
     return this.#given && { format: this.#given, why: 'as you chose' };
   }
 
@@ -188,19 +191,22 @@ export class NumberColumn {
    * Returns the format suggested by the file's delimiter and dates. These can only suggest that a
    * separator groups thousands, never that it precedes three decimals.
    */
-  #suggestion({ delimiter, dottedDate }: FileShape): Decision | undefined {
+  #suggestion({ delimiter, dottedDate }: NumberFormatHints): Decision | undefined {
     const { 'decimal-point': commas, 'decimal-comma': dots } = this.#grouped;
     if (this.#hasUngrouped || (commas !== undefined && dots !== undefined)) return undefined;
     if (dots !== undefined)
       return dottedDate !== undefined && delimiter !== ',' && this.#small !== undefined
-        ? { format: 'decimal-comma', why: `as dates such as ${exampleInWords(dottedDate)} suggest` }
+        ? {
+            format: 'decimal-comma',
+            why: `as dates such as ${cellExampleText(dottedDate)} suggest`,
+          }
         : undefined;
     if (dottedDate !== undefined) return undefined;
     if (this.#hasDollars) return { format: 'decimal-point', why: 'as the dollar sign suggests' };
     return delimiter !== ';' && this.#small !== undefined
       ? {
           format: 'decimal-point',
-          why: `as whole numbers such as ${exampleInWords(this.#small)} suggest`,
+          why: `as whole numbers such as ${cellExampleText(this.#small)} suggest`,
         }
       : undefined;
   }
@@ -209,11 +215,11 @@ export class NumberColumn {
   get note(): string | null {
     const doubtful = this.#used && this.doubtful;
     if (this.#used !== undefined && doubtful !== undefined)
-      return `numbers such as ${exampleInWords(doubtful)} are read as ${doubtful.readings[this.#used.format]}, ${this.#used.why}`;
+      return `numbers such as ${cellExampleText(doubtful)} are read as ${doubtful.readings[this.#used.format]}, ${this.#used.why}`;
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
     const examples = [point, comma, this.#neutral].filter((example) => example !== undefined);
     if (examples.length === 0) return null;
-    return `numbers such as ${listed(examples.map((example) => `${exampleInWords(example)} are read as ${readingOf(example.readings)}`))}`;
+    return `numbers such as ${listed(examples.map((example) => `${cellExampleText(example)} are read as ${readingOf(example.readings)}`))}`;
   }
 }
 
@@ -223,7 +229,7 @@ interface Decision {
   why: string;
 }
 
-const readingOf = (readings: WrittenNumber) =>
+const readingOf = (readings: NumberByFormat) =>
   readings['decimal-point'] ?? readings['decimal-comma'];
 const listed = (parts: readonly string[]) => new Intl.ListFormat('en-US').format(parts);
 
@@ -231,7 +237,7 @@ const listed = (parts: readonly string[]) => new Intl.ListFormat('en-US').format
  * Returns the format that the other number columns prove; `undefined` when they prove different
  * formats.
  */
-function proofOfOthers(others: readonly NumberColumn[]): Decision | undefined {
+function proofOfOthers(others: readonly NumberColumnDetector[]): Decision | undefined {
   const proofs = others.flatMap(({ header, proof }) =>
     proof === undefined ? [] : [{ header, ...proof }],
   );
@@ -239,6 +245,6 @@ function proofOfOthers(others: readonly NumberColumn[]): Decision | undefined {
   if (first === undefined || proofs.some(({ format }) => format !== first.format)) return undefined;
   return {
     format: first.format,
-    why: `as ${exampleInWords(first.example)} in "${first.header}" shows`,
+    why: `as ${cellExampleText(first.example)} in "${first.header}" shows`,
   };
 }

@@ -1,13 +1,13 @@
 import { cut } from '#shared/core/words.ts';
 import type { DateOrder, ImportKind, NumberFormat } from '#shared/imports/report.ts';
-import { text } from '../cells/cells.ts';
+import { readText } from '../cells/cells.ts';
 import { isPracticeType } from '../cells/practice-types.ts';
 import type { CsvRow } from '../file/csv.ts';
 import { dateColumns, numberColumns } from '../header/columns.ts';
 import type { HeaderMap } from '../header/header-map.ts';
-import { type Decisions, shapeProblem } from '../row-reader.ts';
-import { DateColumn } from './date-column.ts';
-import { type FileShape, NumberColumn } from './number-column.ts';
+import { type ColumnDecisions, rowLengthProblem } from '../row-reader.ts';
+import { DateColumnDetector } from './date-column.ts';
+import { NumberColumnDetector, type NumberFormatHints } from './number-column.ts';
 
 /** Maximum number of rows held until the file decides how to read its ambiguous columns. */
 const mostHeld = 20_000;
@@ -15,7 +15,7 @@ const mostHeld = 20_000;
 const enoughWords = 200;
 
 /** User's answers for all columns of the file. With `undefined`, each column's own cells decide. */
-export interface ColumnAnswers {
+export interface ColumnFormatAnswers {
   dates: DateOrder | undefined;
   numbers: NumberFormat | undefined;
   /** Time zone in which an instant is converted to a day. */
@@ -28,31 +28,37 @@ const dottedDate = /^\d{1,2}\.\d{1,2}\.\d{4}(?!\d)/;
  * Decides how to read columns with ambiguous cells: the order of day and month, the number format,
  * and whether a "Type" column contains practice types.
  */
-export class Undecided {
+export class UndecidedColumns {
   readonly #width: number;
-  readonly #dates: { column: string; place: number; cells: DateColumn }[];
-  readonly #numbers: { place: number; cells: NumberColumn }[];
-  readonly #shape: FileShape;
+  readonly #dates: { column: string; place: number; cells: DateColumnDetector }[];
+  readonly #numbers: { place: number; cells: NumberColumnDetector }[];
+  readonly #shape: NumberFormatHints;
   readonly #typePlace: number | undefined;
   readonly #words = new Map<string, number>();
   #seenWords = 0;
   #seenTypes = 0;
   #hasPracticeTypes: boolean | undefined;
   #held: CsvRow[] = [];
-  #decisions: Decisions | undefined;
+  #decisions: ColumnDecisions | undefined;
 
   constructor(
     kind: ImportKind,
     header: HeaderMap,
     delimiter: string,
-    { dates, numbers, timeZone }: ColumnAnswers,
+    { dates, numbers, timeZone }: ColumnFormatAnswers,
   ) {
     this.#width = header.width;
     this.#dates = dateColumns[kind].flatMap((column) => {
       const place = header.places.get(column);
       return place === undefined
         ? []
-        : [{ column, place, cells: new DateColumn(header.headerOf(column), dates, timeZone) }];
+        : [
+            {
+              column,
+              place,
+              cells: new DateColumnDetector(header.headerOf(column), dates, timeZone),
+            },
+          ];
     });
     const places = [
       ...numberColumns[kind].map((column) => header.places.get(column)),
@@ -62,7 +68,7 @@ export class Undecided {
       .filter((place) => place !== undefined)
       .map((place) => ({
         place,
-        cells: new NumberColumn(header.columns[place]?.header ?? '', numbers),
+        cells: new NumberColumnDetector(header.columns[place]?.header ?? '', numbers),
       }));
     this.#shape = { delimiter, dottedDate: undefined };
     this.#typePlace =
@@ -76,7 +82,7 @@ export class Undecided {
    * undecided.
    */
   take(rows: readonly CsvRow[]): CsvRow[] {
-    for (const row of rows) if (shapeProblem(row, this.#width) === undefined) this.#look(row);
+    for (const row of rows) if (rowLengthProblem(row, this.#width) === undefined) this.#look(row);
     this.#held.push(...rows);
     return this.#isOpen && this.#held.length < mostHeld ? [] : this.rest();
   }
@@ -102,11 +108,11 @@ export class Undecided {
   }
 
   /** Settings for reading the released rows. */
-  get decisions(): Decisions {
+  get decisions(): ColumnDecisions {
     return this.#decisions ?? this.#decide();
   }
 
-  #decide(): Decisions {
+  #decide(): ColumnDecisions {
     const columns = this.#numbers.map(({ cells }) => cells);
     const dates = this.#dates.map(({ cells }) => cells);
     this.#hasPracticeTypes ??=
@@ -153,7 +159,7 @@ export class Undecided {
     }
     for (const { place, cells } of this.#numbers) cells.see(row.cells[place] ?? '', row.line);
     if (this.#typePlace === undefined || this.#seenWords >= enoughWords) return;
-    const word = text(row.cells[this.#typePlace] ?? '');
+    const word = readText(row.cells[this.#typePlace] ?? '');
     if (word === null) return;
     this.#seenWords += 1;
     if (isPracticeType(word)) this.#seenTypes += 1;

@@ -74,7 +74,7 @@ interface Evidence {
  * `ImportRefused` when neither fits, and when a later line shows that earlier lines were decoded
  * wrongly.
  */
-export class LegacyText {
+export class LegacyTextDecoder {
   readonly #evidence = new Map<CodePage, Evidence>();
   #seen = 0;
   #used: CodePage | undefined;

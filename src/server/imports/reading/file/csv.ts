@@ -4,11 +4,11 @@ import { parse as parseHead } from 'csv-parse/sync';
 import { numberText } from '#shared/core/words.ts';
 import { ImportRefused } from '../import-error.ts';
 
-export const longestRow = 64 * 1024;
-export const mostColumns = 200;
+export const maxRowLength = 64 * 1024;
+export const maxColumns = 200;
 /** Maximum number of lines, including blank lines. A larger file is a mistake or an attack. */
-export const mostLines = 10_000_000;
-const headSize = 2 * longestRow;
+export const maxLines = 10_000_000;
+const headSize = 2 * maxRowLength;
 /** Number of bytes parsed at once. Other work waits only a few milliseconds for so few bytes. */
 const bytesAtOnce = 8 * 1024;
 
@@ -30,7 +30,7 @@ const dialect = {
   relax_column_count: true,
   relax_quotes: true,
   trim: true,
-  max_record_size: longestRow,
+  max_record_size: maxRowLength,
 };
 
 const lineBreaksIn = (cell: string): number =>
@@ -41,7 +41,7 @@ function refusal(error: CsvError | Error, line: number, isHeader: boolean): Impo
   const code = 'code' in error ? error.code : undefined;
   if (code === 'CSV_MAX_RECORD_SIZE' && isHeader)
     return new ImportRefused(
-      `The header line is longer than 64 KB. At most ${mostColumns} columns are read; a quote may be unclosed.`,
+      `The header line is longer than 64 KB. At most ${maxColumns} columns are read; a quote may be unclosed.`,
     );
   if (code === 'CSV_MAX_RECORD_SIZE')
     return new ImportRefused(
@@ -139,7 +139,7 @@ function headerLine(head: Buffer): Buffer {
     }
   }
   refuseWide(Math.max(0, ...counts.values()) + 1, head.length - start);
-  if (head.length - start > 2 * longestRow) throw refusal(tooLong(), 1, true);
+  if (head.length - start > 2 * maxRowLength) throw refusal(tooLong(), 1, true);
   return head;
 }
 
@@ -192,12 +192,10 @@ async function takeHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
 const tooLong = () => Object.assign(new Error(), { code: 'CSV_MAX_RECORD_SIZE' });
 
 function refuseWide(columns: number, bytes = 0): void {
-  if (columns <= mostColumns) return;
+  if (columns <= maxColumns) return;
   const has =
-    bytes > longestRow ? 'The header line is longer than 64 KB: it has' : 'The header has';
-  throw new ImportRefused(
-    `${has} ${numberText(columns)} columns; at most ${mostColumns} are read.`,
-  );
+    bytes > maxRowLength ? 'The header line is longer than 64 KB: it has' : 'The header has';
+  throw new ImportRefused(`${has} ${numberText(columns)} columns; at most ${maxColumns} are read.`);
 }
 
 /**
@@ -254,9 +252,9 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
         const row = { line, cells };
         line += 1;
         for (const cell of cells) line += lineBreaksIn(cell);
-        if (line > mostLines)
+        if (line > maxLines)
           throw new ImportRefused(
-            `The file has more than ${numberText(mostLines)} lines. Send it in parts.`,
+            `The file has more than ${numberText(maxLines)} lines. Send it in parts.`,
           );
         if (isBlank(cells)) return null;
         if (header !== undefined) rows.push(row);
@@ -304,7 +302,7 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
       await otherWork();
       // Empty cells do not count toward the parser's record size. A row that consists only of
       // delimiters is detected here.
-      if (bytesSinceRow > 2 * longestRow) throw refusal(tooLong(), line, header === undefined);
+      if (bytesSinceRow > 2 * maxRowLength) throw refusal(tooLong(), line, header === undefined);
     }
   } finally {
     await chunks.return?.(undefined);

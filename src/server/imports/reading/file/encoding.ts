@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { ImportRefused } from '../import-error.ts';
-import { LegacyText } from './code-page.ts';
+import { LegacyTextDecoder } from './code-page.ts';
 
-export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+export type ByteChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
  * Maximum number of bytes in a line, far above the accepted row size. The limit stops a file
@@ -45,7 +45,7 @@ function utf16Of([first, second, third, fourth]: Buffer): 'utf-16le' | 'utf-16be
  * Converts whole lines to UTF-8. A line that is not valid UTF-8 is decoded with the file's legacy
  * code page.
  */
-function mendLines(bytes: Buffer, legacy: LegacyText): Buffer {
+function mendLines(bytes: Buffer, legacy: LegacyTextDecoder): Buffer {
   const parts: Buffer[] = [];
   const others: Buffer[] = [];
   for (let start = 0; start < bytes.length; ) {
@@ -79,13 +79,13 @@ async function* decodeUtf16(
  * by zero bytes. Decides any other encoding line by line, so that a single Latin-1 byte late in a
  * large file is decoded correctly.
  */
-export async function* toUtf8(input: Bytes): AsyncGenerator<Buffer> {
+export async function* toUtf8(input: ByteChunks): AsyncGenerator<Buffer> {
   const source =
     Symbol.asyncIterator in input ? input[Symbol.asyncIterator]() : input[Symbol.iterator]();
   try {
     let carry: Buffer = Buffer.alloc(0);
     let started = false;
-    const legacy = new LegacyText();
+    const legacy = new LegacyTextDecoder();
     for (let next = await source.next(); !next.done; next = await source.next()) {
       carry = carry.length === 0 ? Buffer.from(next.value) : Buffer.concat([carry, next.value]);
       if (!started) {

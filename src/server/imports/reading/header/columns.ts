@@ -60,7 +60,7 @@ const practiceHeaders = Object.fromEntries(
  * are those that users write and that Salesforce, HubSpot, Dynamics, Pipedrive, Zoho, Zendesk Sell,
  * Freshsales, Monday and Airtable export. Case and punctuation are ignored.
  */
-export const columns = {
+export const fileColumns = {
   practices: {
     institutionId: [...institutionIds, ...itemIds, 'id', ...institutionNumbers],
     locationId: [...locationIds, 'id'],
@@ -290,7 +290,7 @@ export const columns = {
   },
 } as const satisfies Record<ImportKind, Record<string, readonly string[]>>;
 
-export type Column<Kind extends ImportKind> = keyof (typeof columns)[Kind] & string;
+export type FileColumnName<Kind extends ImportKind> = keyof (typeof fileColumns)[Kind] & string;
 
 export const dateColumns: Record<ImportKind, readonly string[]> = {
   practices: practiceFields.filter(({ reader }) => reader.isDate).map(({ key }) => key),

@@ -1,5 +1,5 @@
 import type { ImportKind } from '#shared/imports/report.ts';
-import { headerFor } from './header.ts';
+import { findHeaderColumns } from './header.ts';
 
 /**
  * Kinds of files that can be imported as a folder. Files of other kinds are imported individually.
@@ -7,7 +7,7 @@ import { headerFor } from './header.ts';
 const folderKinds = ['practices', 'usage', 'entitlements'] as const satisfies ImportKind[];
 
 /** Kind of a file, or the reason why the file is not used. */
-export type FileKind = { kind: ImportKind } | { why: string };
+export type DetectedFileKind = { kind: ImportKind } | { why: string };
 
 /**
  * Headers that identify lists of other records, such as people or deals. Such lists refer to
@@ -24,12 +24,12 @@ export const addressColumns = ['streetAddress', 'city', 'zip', 'latitude'];
  * Returns the kind of a file by its header. `headerUnder` returns the header for a kind, because
  * the kind's known headers decide the delimiter. A file that matches two kinds is not used.
  */
-export function fileKindOf(
+export function detectFileKind(
   headerUnder: (kind: ImportKind) => readonly string[] | undefined,
-): FileKind {
+): DetectedFileKind {
   const found = folderKinds.flatMap((kind) => {
     const header = headerUnder(kind);
-    return header === undefined ? [] : [{ kind, header, ...headerFor(kind, header) }];
+    return header === undefined ? [] : [{ kind, header, ...findHeaderColumns(kind, header) }];
   });
   if (found.length === 0) return { why: 'It has no header line.' };
   const fitting = found.filter(({ missing }) => missing.length === 0);

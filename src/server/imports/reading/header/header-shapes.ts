@@ -1,13 +1,13 @@
 import { cut } from '#shared/core/words.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
-import { day, text } from '../cells/cells.ts';
+import { readDay, readText } from '../cells/cells.ts';
 import type { CsvRow } from '../file/csv.ts';
 
 const leastDates = 2;
 const month = /^(\d{4}-\d{2}|\d{1,2}\/\d{4}|[a-z]{3,9}[ -]'?(\d{4}|\d{2}))$/i;
 
 function isDate(cell: string): boolean {
-  const read = day(cell);
+  const read = readDay(cell);
   return ('value' in read && read.value !== null) || month.test(cell.trim());
 }
 
@@ -18,7 +18,7 @@ const quoted = (cells: readonly string[]): string =>
  * Explains why a header line lacks required columns, for example because the header spans two
  * lines, and what to do. Returns `undefined` when the shape of the header is not the cause.
  */
-export function headerShape(
+export function explainMissingColumns(
   kind: ImportKind,
   header: readonly string[],
   following: readonly CsvRow[],
@@ -31,7 +31,7 @@ export function headerShape(
   if (below !== undefined)
     return `its header is on line ${below.line} (${quoted(below.cells.filter((cell) => cell.trim() !== '').slice(0, 3))}). Delete the lines above it`;
   const [second] = following;
-  const groups = header.filter((cell) => text(cell) !== null);
+  const groups = header.filter((cell) => readText(cell) !== null);
   if (second === undefined || groups.length === 0) return undefined;
   const merged = mergedHeader(header, second.cells);
   return groups.length < header.length && isHeader(merged)
@@ -44,8 +44,8 @@ export function headerShape(
  * Columns before the first group keep the names of the second line.
  */
 function mergedHeader(groups: readonly string[], names: readonly string[]): string[] {
-  const firstGroup = groups.findIndex((cell) => text(cell) !== null);
+  const firstGroup = groups.findIndex((cell) => readText(cell) !== null);
   return names.map((name, place) =>
-    place < firstGroup ? name : (text(groups[place] ?? '') ?? ''),
+    place < firstGroup ? name : (readText(groups[place] ?? '') ?? ''),
   );
 }

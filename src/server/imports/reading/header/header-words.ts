@@ -114,7 +114,7 @@ const addressColumns = ['streetAddress', 'city', 'state', 'zip', 'latitude', 'lo
  * is used. When two have equally many parts, the practice's own address is used. A part that is
  * missing is never taken from a shipping or mailing address.
  */
-export function otherAddresses(
+export function unusedAddressIndexes(
   headers: readonly { header: string; place: number; column: string | undefined }[],
 ): ReadonlySet<number> {
   const parts = headers.flatMap(({ header, place, column }) =>
@@ -132,7 +132,7 @@ export function otherAddresses(
   return new Set(parts.filter(({ rank }) => !isUsed(rank)).map(({ place }) => place));
 }
 
-export interface Guess {
+export interface ColumnGuess {
   column: string;
   /**
    * Rank of the guess; 0 is best. For each column, the guess with the lowest rank is used, unless
@@ -147,11 +147,11 @@ export interface Guess {
  * number. In a lookup column of Airtable such as "City (from Practices)", the table in parentheses
  * is the owner.
  */
-export function guessOf(
+export function guessColumn(
   kind: ImportKind,
   header: string,
   columnOf: (folded: string) => string | undefined,
-): Guess | undefined {
+): ColumnGuess | undefined {
   const { columns, ignored } = guessable[kind];
   const [, field, from] = /^(.*\S)\s*\(from ([^()]+)\)\s*$/i.exec(header) ?? [];
   const owner = wordsOf(from ?? '').map(singular);
@@ -171,25 +171,25 @@ export function guessOf(
 }
 
 /** Indexes of guessed columns, and notes on guessed and ambiguous headers by column index. */
-export interface Guesses {
+export interface ColumnGuesses {
   places: Map<string, number>;
   notes: Map<number, string>;
 }
 
-export const guessedNote = 'guessed from its words';
+export const guessedColumnNote = 'guessed from its words';
 
 /** Chooses the best guess for each column; no guess when the two best guesses are equally good. */
-export function chooseGuesses(
-  guesses: readonly (Guess & { place: number; header: string })[],
-): Guesses {
-  const chosen: Guesses = { places: new Map(), notes: new Map() };
+export function chooseColumnGuesses(
+  guesses: readonly (ColumnGuess & { place: number; header: string })[],
+): ColumnGuesses {
+  const chosen: ColumnGuesses = { places: new Map(), notes: new Map() };
   for (const [column, all] of Map.groupBy(guesses, (guess) => guess.column)) {
     const best = Math.min(...all.map(({ rank }) => rank));
     const [first, ...others] = all.filter(({ rank }) => rank === best);
     if (first === undefined) continue;
     if (others.length === 0) {
       chosen.places.set(column, first.place);
-      chosen.notes.set(first.place, guessedNote);
+      chosen.notes.set(first.place, guessedColumnNote);
       continue;
     }
     for (const { place } of [first, ...others]) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { naturalSortKey } from '../cells/natural-key.ts';
-import { checkMapping, headerFor, readHeader } from './header.ts';
-import { mappingOf } from './uses.ts';
+import { findHeaderColumns, readHeader, requireValidMapping } from './header.ts';
+import { mappingFromUses } from './uses.ts';
 
 const placesOf = (...header: string[]) =>
   Object.fromEntries(readHeader('practices', header).places);
@@ -54,10 +54,12 @@ describe('headers', () => {
     expect(() => readHeader('practices', ['a'], { name: 'Praxis' })).toThrow(
       /no column "Praxis".*columns are "a"/,
     );
-    expect(() => checkMapping('practices', { nmae: 'Praxis' })).toThrow(
+    expect(() => requireValidMapping('practices', { nmae: 'Praxis' })).toThrow(
       /"nmae" is not a column.*locationId/,
     );
-    expect(() => checkMapping('practices', { constructor: 'Praxis' })).toThrow(/not a column/);
+    expect(() => requireValidMapping('practices', { constructor: 'Praxis' })).toThrow(
+      /not a column/,
+    );
   });
   test('prefer the id of the system to a number assigned by hand', () => {
     expect(placesOf('Account Number', 'Record Id', 'Account Name')).toMatchObject({
@@ -95,7 +97,7 @@ describe('headers', () => {
 describe('unknown headers are guessed from their words', () => {
   /** Returns each guess as column and header, and each note on an unused header. */
   const guessesIn = (kind: ImportKind, ...header: string[]) => {
-    const { uses, notes, guessed } = headerFor(kind, header);
+    const { uses, notes, guessed } = findHeaderColumns(kind, header);
     return header.flatMap((name, place) => {
       const use = uses[place] ?? null;
       if (use !== null && guessed.has(use)) return [`${name} → ${use}`];
@@ -218,7 +220,7 @@ describe('unknown headers are guessed from their words', () => {
       usedAs: 'city',
       note: 'guessed from its words',
     });
-    const { mapping } = mappingOf('practices', header, {
+    const { mapping } = mappingFromUses('practices', header, {
       ID: 'institutionId',
       Name: 'name',
       'Primary location > City': 'city',
@@ -264,7 +266,7 @@ describe('unknown headers are guessed from their words', () => {
       'Monthly Fee (USD) → monthlyAmount',
     ]);
     expect(
-      headerFor('contracts', ['Company ID', 'Start', 'Monthly Fee (CAD)']).columns,
+      findHeaderColumns('contracts', ['Company ID', 'Start', 'Monthly Fee (CAD)']).columns,
     ).not.toContain('monthlyAmount');
   });
 });

@@ -1,14 +1,14 @@
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
 import { cut } from '#shared/core/words.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
-import { text } from '../cells/cells.ts';
+import { readText } from '../cells/cells.ts';
 import type { CsvRow } from '../file/csv.ts';
 import { ImportRefused } from '../import-error.ts';
-import { columns } from './columns.ts';
+import { fileColumns } from './columns.ts';
 import { foldHeader } from './fold-header.ts';
 import type { HeaderMap } from './header-map.ts';
-import { headerShape } from './header-shapes.ts';
-import { chooseGuesses, guessOf, otherAddresses } from './header-words.ts';
+import { explainMissingColumns } from './header-shapes.ts';
+import { chooseColumnGuesses, guessColumn, unusedAddressIndexes } from './header-words.ts';
 import { productWithUnit } from './product-headers.ts';
 
 /**
@@ -30,10 +30,10 @@ const productByHeader = new Map(
 );
 
 /** Returns the product with this key or display name, ignoring case and punctuation. */
-export const productOf = (written: string): ProductKey | undefined =>
+export const findProduct = (written: string): ProductKey | undefined =>
   productByHeader.get(foldHeader(written));
 
-const synonymsOf = (kind: ImportKind): Record<string, readonly string[]> => columns[kind];
+const synonymsOf = (kind: ImportKind): Record<string, readonly string[]> => fileColumns[kind];
 
 const lookupOf = (kind: ImportKind): Map<string, string> =>
   new Map(
@@ -47,10 +47,10 @@ const isProductColumn = (kind: ImportKind, column: string): column is ProductKey
   kind === 'usage' && Object.hasOwn(products, column);
 
 /** Returns the number of cells in a header line that are known columns of this kind. */
-export function knownCells(
+export function countKnownCells(
   kind: ImportKind,
   header: readonly string[],
-  mapping: Mapping = {},
+  mapping: ColumnMapping = {},
 ): number {
   const known = lookupOf(kind);
   const mapped = new Set(Object.values(mapping).map(foldHeader));
@@ -58,7 +58,7 @@ export function knownCells(
     const folded = foldHeader(cell);
     const names = [folded, foldHeader(withoutOwner(kind, cell))];
     const isProduct = () =>
-      productByHeader.has(folded) || productWithUnit(cell, productOf) !== undefined;
+      productByHeader.has(folded) || productWithUnit(cell, findProduct) !== undefined;
     return (
       names.some((name) => known.has(name)) ||
       mapped.has(folded) ||
@@ -68,7 +68,7 @@ export function knownCells(
 }
 
 /** User's mapping of columns to headers that are not recognized: `{ name: 'Praxis' }`. */
-export type Mapping = Readonly<Record<string, string>>;
+export type ColumnMapping = Readonly<Record<string, string>>;
 
 const listed = (names: Iterable<string>): string =>
   [...names].map((name) => `"${cut(name, 60)}"`).join(', ') || 'nothing';
@@ -76,11 +76,11 @@ const listed = (names: Iterable<string>): string =>
 /**
  * Throws `ImportRefused` when the mapping names a column that this kind of import does not have.
  */
-export function checkMapping(kind: ImportKind, mapping: Mapping): void {
+export function requireValidMapping(kind: ImportKind, mapping: ColumnMapping): void {
   for (const column of Object.keys(mapping))
-    if (!Object.hasOwn(columns[kind], column) && !isProductColumn(kind, column))
+    if (!Object.hasOwn(fileColumns[kind], column) && !isProductColumn(kind, column))
       throw new ImportRefused(
-        `"${column}" is not a column of a ${kind} import, which has ${Object.keys(columns[kind]).join(', ')}.`,
+        `"${column}" is not a column of a ${kind} import, which has ${Object.keys(fileColumns[kind]).join(', ')}.`,
         ' Write --map "Their header=column".',
       );
 }
@@ -104,10 +104,10 @@ interface FoundColumns {
 function findColumns(
   kind: ImportKind,
   cells: readonly string[],
-  mapping: Mapping,
+  mapping: ColumnMapping,
   unused: readonly string[],
 ): FoundColumns {
-  const header = cells.map((cell) => text(cell) ?? '');
+  const header = cells.map((cell) => readText(cell) ?? '');
   const folded = header.map(foldHeader);
   const ownerless = header.map((name) => foldHeader(withoutOwner(kind, name)));
   const places = new Map<string, number>();
@@ -135,10 +135,11 @@ function findColumns(
     const exact = [folded, ownerless]
       .map((cells) => known.get(cells[place] ?? ''))
       .find((column) => column !== undefined);
-    const guess = exact === undefined ? guessOf(kind, name, (cell) => known.get(cell)) : undefined;
+    const guess =
+      exact === undefined ? guessColumn(kind, name, (cell) => known.get(cell)) : undefined;
     return [{ header: name, place, column: exact ?? guess?.column, guess }];
   });
-  for (const place of otherAddresses(open)) taken.add(place);
+  for (const place of unusedAddressIndexes(open)) taken.add(place);
   for (const [column, names] of Object.entries(synonymsOf(kind))) {
     if (places.has(column)) continue;
     const place = [folded, ownerless]
@@ -152,14 +153,14 @@ function findColumns(
   }
   if (kind === 'usage' && !places.has('product'))
     // A header with only the product's name is preferred to a header with a unit.
-    for (const find of [productOf, (name: string) => productWithUnit(name, productOf)])
+    for (const find of [findProduct, (name: string) => productWithUnit(name, findProduct)])
       header.forEach((name, place) => {
         const product = taken.has(place) ? undefined : find(name);
         if (product === undefined || productPlaces.has(product)) return;
         productPlaces.set(product, place);
         taken.add(place);
       });
-  const { places: guesses, notes } = chooseGuesses(
+  const { places: guesses, notes } = chooseColumnGuesses(
     open.flatMap(({ header, place, guess }) =>
       guess === undefined || places.has(guess.column) || taken.has(place)
         ? []
@@ -174,18 +175,18 @@ function findColumns(
 export function readHeader(
   kind: ImportKind,
   cells: readonly string[],
-  mapping: Mapping = {},
+  mapping: ColumnMapping = {},
   unused: readonly string[] = [],
   following: () => readonly CsvRow[] = () => [],
 ): HeaderMap {
   const { header, places, productPlaces, notes } = findColumns(kind, cells, mapping, unused);
   const missing = missingColumns(kind, places, productPlaces);
   if (missing.length > 0) {
-    const shape = headerShape(
+    const shape = explainMissingColumns(
       kind,
       header,
       following(),
-      (row) => headerFor(kind, row).missing.length === 0,
+      (row) => findHeaderColumns(kind, row).missing.length === 0,
     );
     if (shape !== undefined)
       throw new ImportRefused(`The file cannot be used for ${kind}: ${shape}.`);
@@ -228,7 +229,7 @@ const ownNames = ['name', 'fullname', 'displayname'];
 function peopleDoubt(
   header: readonly string[],
   places: ReadonlyMap<string, number>,
-  mapping: Mapping,
+  mapping: ColumnMapping,
 ): string | null {
   const folded = header.map(foldHeader);
   const at = (column: string) => folded[places.get(column) ?? -1];
@@ -260,10 +261,10 @@ interface OfferedColumns {
  * Returns the columns found in a header line and a text with the missing required columns for a
  * kind of import.
  */
-export function headerFor(
+export function findHeaderColumns(
   kind: ImportKind,
   cells: readonly string[],
-  mapping: Mapping = {},
+  mapping: ColumnMapping = {},
   unused: readonly string[] = [],
 ): OfferedColumns {
   const { places, productPlaces, notes, guessed } = findColumns(kind, cells, mapping, unused);

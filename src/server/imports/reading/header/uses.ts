@@ -1,11 +1,11 @@
 import { productKeys, products } from '#shared/core/products.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { practiceFields } from '../practice-fields.ts';
-import { columns } from './columns.ts';
-import { headerFor, type Mapping } from './header.ts';
+import { fileColumns } from './columns.ts';
+import { type ColumnMapping, findHeaderColumns } from './header.ts';
 
 /** Use of each header: a column or product of Chairside; `null` for an unused header. */
-export type Uses = Readonly<Record<string, string | null>>;
+export type ColumnUses = Readonly<Record<string, string | null>>;
 
 const titles: Record<string, string> = {
   institutionId: 'Customer ID',
@@ -48,8 +48,8 @@ const titles: Record<string, string> = {
 };
 
 /** Returns the possible uses of a column in this kind of file, with titles. */
-export const usesOf = (kind: ImportKind): { key: string; title: string }[] => [
-  ...Object.keys(columns[kind]).map((key) => ({ key, title: titles[key] ?? key })),
+export const possibleColumnUses = (kind: ImportKind): { key: string; title: string }[] => [
+  ...Object.keys(fileColumns[kind]).map((key) => ({ key, title: titles[key] ?? key })),
   ...(kind === 'usage'
     ? productKeys.map((key) => ({ key, title: `Usage of ${products[key].name}` }))
     : []),
@@ -60,12 +60,12 @@ export const usesOf = (kind: ImportKind): { key: string; title: string }[] => [
  * only columns whose use differs from the automatic use or was guessed. Mapping a guessed use
  * confirms it.
  */
-export function mappingOf(
+export function mappingFromUses(
   kind: ImportKind,
   header: readonly string[],
-  uses: Uses,
-): { mapping: Mapping; unused: string[] } {
-  const { uses: told, guessed } = headerFor(kind, header);
+  uses: ColumnUses,
+): { mapping: ColumnMapping; unused: string[] } {
+  const { uses: told, guessed } = findHeaderColumns(kind, header);
   const mapping: Record<string, string> = {};
   const unused: string[] = [];
   header.forEach((name, place) => {

@@ -1,12 +1,12 @@
-import { type Cell, externalId } from '../cells/cells.ts';
-import { emailsOf } from '../cells/contact-cells.ts';
-import type { Column } from '../header/columns.ts';
-import { institutionId, institutionsOf } from '../places/institution-ids.ts';
-import type { FileReading, ReadRow } from '../read-row.ts';
+import { type CellReading, readExternalId } from '../cells/cells.ts';
+import { readEmails } from '../cells/contact-cells.ts';
+import type { FileColumnName } from '../header/columns.ts';
+import { readInstitutionId, resolveInstitutions } from '../places/institution-ids.ts';
+import type { FileReadingContext, StagedReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { StagedValue } from '../staging-tables.ts';
 
-type Row = RowReader<Column<'contacts'>>;
+type Row = RowReader<FileColumnName<'contacts'>>;
 
 export const contactStagingColumns = [
   'import_id',
@@ -23,10 +23,10 @@ export const contactStagingColumns = [
 /** Converts the rows of a contacts file to staged rows. */
 export async function readContacts(
   rows: readonly Row[],
-  { places }: FileReading,
-): Promise<ReadRow[]> {
-  const read = rows.map((row) => ({ row, id: institutionId(row), person: person(row) }));
-  const institutionOf = await institutionsOf(read, places);
+  { places }: FileReadingContext,
+): Promise<StagedReadRow[]> {
+  const read = rows.map((row) => ({ row, id: readInstitutionId(row), person: person(row) }));
+  const institutionOf = await resolveInstitutions(read, places);
   const stored = await places.recordIds('contact');
   return read.map(({ row, person: { id, facts } }) => {
     const institution = institutionOf.get(row);
@@ -54,13 +54,13 @@ function person(row: Row): { id: string | null; facts: StagedValue[] } {
       'is empty',
     );
   return {
-    id: row.read('contactId', externalId),
+    id: row.read('contactId', readExternalId),
     facts: [name, row.text('role'), emailAddress(row), row.phone('phone')],
   };
 }
 
 function emailAddress(row: Row): string | null {
-  const [first = null, ...others] = row.readOrLeaveOut('email', readEmails) ?? [];
+  const [first = null, ...others] = row.readOrLeaveOut('email', readEmailCell) ?? [];
   if (others.length > 0)
     row.remark(
       'email',
@@ -69,7 +69,7 @@ function emailAddress(row: Row): string | null {
   return first;
 }
 
-function readEmails(cell: string): Cell<string[]> {
-  const addresses = emailsOf(cell);
+function readEmailCell(cell: string): CellReading<string[]> {
+  const addresses = readEmails(cell);
   return addresses === null ? { reason: 'is not an email address' } : { value: addresses };
 }

@@ -1,9 +1,9 @@
 import { addDays } from '#shared/core/dates.ts';
-import { externalId, text } from '../cells/cells.ts';
-import type { Column } from '../header/columns.ts';
-import { productOf } from '../header/header.ts';
-import { institutionId, institutionsOf } from '../places/institution-ids.ts';
-import type { FileReading, ReadRow } from '../read-row.ts';
+import { readExternalId, readText } from '../cells/cells.ts';
+import type { FileColumnName } from '../header/columns.ts';
+import { findProduct } from '../header/header.ts';
+import { readInstitutionId, resolveInstitutions } from '../places/institution-ids.ts';
+import type { FileReadingContext, StagedReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { StagedValue } from '../staging-tables.ts';
 
@@ -21,11 +21,11 @@ export const contractStagingColumns = [
 
 /** Converts the rows of a contracts file to staged rows. */
 export async function readContracts(
-  rows: readonly RowReader<Column<'contracts'>>[],
-  { places }: FileReading,
-): Promise<ReadRow[]> {
-  const read = rows.map((row) => ({ row, id: institutionId(row), terms: terms(row) }));
-  const institutionOf = await institutionsOf(read, places);
+  rows: readonly RowReader<FileColumnName<'contracts'>>[],
+  { places }: FileReadingContext,
+): Promise<StagedReadRow[]> {
+  const read = rows.map((row) => ({ row, id: readInstitutionId(row), terms: terms(row) }));
+  const institutionOf = await resolveInstitutions(read, places);
   const stored = await places.recordIds('contract');
   return read.map(({ row, terms: { id, facts } }) => {
     const institution = institutionOf.get(row);
@@ -43,16 +43,16 @@ export async function readContracts(
  * Returns the terms of a row. The contract includes the last day in the file, so its stored end is
  * the next day.
  */
-function terms(row: RowReader<Column<'contracts'>>): { id: string; facts: StagedValue[] } {
-  const written = text(row.written('product'));
-  const product = written === null ? null : productOf(written);
+function terms(row: RowReader<FileColumnName<'contracts'>>): { id: string; facts: StagedValue[] } {
+  const written = readText(row.written('product'));
+  const product = written === null ? null : findProduct(written);
   if (product === undefined) row.note('problems', 'product', 'is not a product');
   const startsOn = row.day('startsOn');
   if (startsOn === null && row.problems.length === 0) row.note('problems', 'startsOn', 'is empty');
   const lastDay = row.day('endsOn');
   if (startsOn !== null && lastDay !== null && lastDay < startsOn)
     row.note('problems', 'endsOn', 'is before the first day');
-  const id = row.read('contractId', externalId) ?? `${product ?? 'all'} ${startsOn}`;
+  const id = row.read('contractId', readExternalId) ?? `${product ?? 'all'} ${startsOn}`;
   const monthly = row.amount('monthlyAmount');
   const yearly = row.amount('yearlyAmount');
   const dollars = monthly ?? (yearly === null ? null : yearly / 12);

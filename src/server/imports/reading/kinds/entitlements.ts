@@ -1,9 +1,9 @@
 import { addDays } from '#shared/core/dates.ts';
-import { yesOrNo } from '../cells/cells.ts';
-import type { Column } from '../header/columns.ts';
-import { productOf } from '../header/header.ts';
-import { institutionId, institutionsOf } from '../places/institution-ids.ts';
-import type { FileReading, ReadRow } from '../read-row.ts';
+import { readYesOrNo } from '../cells/cells.ts';
+import type { FileColumnName } from '../header/columns.ts';
+import { findProduct } from '../header/header.ts';
+import { readInstitutionId, resolveInstitutions } from '../places/institution-ids.ts';
+import type { FileReadingContext, StagedReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 
 export const entitlementStagingColumns = [
@@ -20,11 +20,11 @@ type Period = [product: string | null, entitled: boolean, from: string | null, t
 
 /** Converts the rows of an entitlements file to staged rows. */
 export async function readEntitlements(
-  rows: readonly RowReader<Column<'entitlements'>>[],
-  { places }: FileReading,
-): Promise<ReadRow[]> {
-  const read = rows.map((row) => ({ row, id: institutionId(row), period: period(row) }));
-  const institutionOf = await institutionsOf(read, places);
+  rows: readonly RowReader<FileColumnName<'entitlements'>>[],
+  { places }: FileReadingContext,
+): Promise<StagedReadRow[]> {
+  const read = rows.map((row) => ({ row, id: readInstitutionId(row), period: period(row) }));
+  const institutionOf = await resolveInstitutions(read, places);
   return read.map(({ row, period }) => {
     const institution = institutionOf.get(row);
     return {
@@ -38,10 +38,10 @@ export async function readEntitlements(
  * Returns the period of a row. The period includes the last day in the file, so its stored end is
  * the next day.
  */
-function period(row: RowReader<Column<'entitlements'>>): Period {
-  const product = productOf(row.raw('product'));
+function period(row: RowReader<FileColumnName<'entitlements'>>): Period {
+  const product = findProduct(row.raw('product'));
   if (product === undefined) row.note('problems', 'product', 'is not a product');
-  const entitled = row.read('entitled', yesOrNo);
+  const entitled = row.read('entitled', readYesOrNo);
   const from = row.day('from');
   const to = row.day('to');
   if (entitled === null && from === null && row.problems.length === 0)

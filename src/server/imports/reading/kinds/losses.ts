@@ -1,14 +1,14 @@
 import type { Day } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { externalId, oneOf } from '../cells/cells.ts';
-import type { Column } from '../header/columns.ts';
-import { institutionId, institutionsOf } from '../places/institution-ids.ts';
+import { createWordReader, readExternalId } from '../cells/cells.ts';
+import type { FileColumnName } from '../header/columns.ts';
+import { readInstitutionId, resolveInstitutions } from '../places/institution-ids.ts';
 import type { KnownNotice } from '../places/known-places-queries.ts';
-import type { FileReading, ReadRow } from '../read-row.ts';
+import type { FileReadingContext, StagedReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { StagedValue } from '../staging-tables.ts';
 
-type Row = RowReader<Column<'churn'>>;
+type Row = RowReader<FileColumnName<'churn'>>;
 
 export const lossStagingColumns = [
   'import_id',
@@ -27,14 +27,17 @@ export const lossStagingColumns = [
 ] as const;
 
 /** Converts the rows of a file of churn notices to staged rows. */
-export async function readLosses(rows: readonly Row[], reading: FileReading): Promise<ReadRow[]> {
+export async function readLosses(
+  rows: readonly Row[],
+  reading: FileReadingContext,
+): Promise<StagedReadRow[]> {
   const read = rows.map((row) => {
-    const id = institutionId(row);
-    const lossId = row.read('lossId', externalId);
+    const id = readInstitutionId(row);
+    const lossId = row.read('lossId', readExternalId);
     const noticedOn = noticeDay(row, reading.today);
     return { row, id, lossId, noticedOn, story: story(row, noticedOn) };
   });
-  const institutionOf = await institutionsOf(read, reading.places);
+  const institutionOf = await resolveInstitutions(read, reading.places);
   const notices = await reading.places.notices([
     ...new Set([...institutionOf.values()].map(({ institutionId }) => institutionId)),
   ]);
@@ -88,7 +91,7 @@ function check(
     );
 }
 
-const avoidable = oneOf(
+const avoidable = createWordReader(
   [
     ...['yes', 'y', 'true', '1'].map((word) => [word, 'yes'] as const),
     ...['partly', 'partially', 'maybe'].map((word) => [word, 'partly'] as const),

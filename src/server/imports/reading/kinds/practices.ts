@@ -1,6 +1,6 @@
-import { externalId, text, yesOrNo } from '../cells/cells.ts';
+import { readExternalId, readText, readYesOrNo } from '../cells/cells.ts';
 import { naturalSortKey } from '../cells/natural-key.ts';
-import type { Column } from '../header/columns.ts';
+import type { FileColumnName } from '../header/columns.ts';
 import type { RowIds } from '../places/stored-ids.ts';
 import {
   type PracticeValues,
@@ -8,7 +8,7 @@ import {
   type StagedField,
   stagedFields,
 } from '../practice-fields.ts';
-import type { FileReading, ReadRow } from '../read-row.ts';
+import type { FileReadingContext, StagedReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { StagedValue } from '../staging-tables.ts';
 
@@ -19,24 +19,24 @@ const keyColumns = [
   'location_external_id',
 ] as const;
 /** Columns of a staged practice, after `import_id` and `line`. */
-export const stagedPractice: readonly ((typeof keyColumns)[number] | StagedField)[] = [
+export const stagedPracticeColumns: readonly ((typeof keyColumns)[number] | StagedField)[] = [
   ...keyColumns,
   ...stagedFields,
 ];
-export const practiceStagingColumns = ['import_id', 'line', ...stagedPractice];
+export const practiceStagingColumns = ['import_id', 'line', ...stagedPracticeColumns];
 
 /** Converts the rows of a practices file to staged rows. */
 export async function readPractices(
-  rows: readonly RowReader<Column<'practices'>>[],
-  reading: FileReading,
-): Promise<ReadRow[]> {
+  rows: readonly RowReader<FileColumnName<'practices'>>[],
+  reading: FileReadingContext,
+): Promise<StagedReadRow[]> {
   const leftOut = new Set(rows.filter(leavesOut));
   const written = rows.map((row) =>
     leftOut.has(row)
       ? noIds
       : {
-          institution: row.read('institutionId', externalId),
-          location: row.read('locationId', externalId),
+          institution: row.read('institutionId', readExternalId),
+          location: row.read('locationId', readExternalId),
         },
   );
   const stored = await reading.places.spelled(written);
@@ -60,7 +60,7 @@ export async function readPractices(
 const noIds: RowIds = { institution: null, location: null };
 
 /** Rejects a row that is not a practice. Returns `true` when the row was rejected. */
-function leavesOut(row: RowReader<Column<'practices'>>): boolean {
+function leavesOut(row: RowReader<FileColumnName<'practices'>>): boolean {
   const person = personColumn(row);
   if (person !== undefined) row.leaveOut(person, 'is a person, not an organization; left out');
   else if (isTitle(row))
@@ -72,15 +72,15 @@ function leavesOut(row: RowReader<Column<'practices'>>): boolean {
 }
 
 function readPractice(
-  row: RowReader<Column<'practices'>>,
+  row: RowReader<FileColumnName<'practices'>>,
   { institution: institutionId, location: locationId }: RowIds,
-  reading: FileReading & { sharedKeys: ReadonlySet<string> },
+  reading: FileReadingContext & { sharedKeys: ReadonlySet<string> },
 ): StagedValue[] {
   const { externalSource, sharedKeys } = reading;
   if (
     row.problems.length === 0 &&
-    text(row.written('institutionName')) === null &&
-    text(row.written('name')) === null
+    readText(row.written('institutionName')) === null &&
+    readText(row.written('name')) === null
   )
     row.note(
       'problems',
@@ -119,27 +119,27 @@ const fewestCells = 4;
  * Returns `true` for the title of a group: a row with a single filled cell in a file whose rows
  * have ids.
  */
-const isTitle = (row: RowReader<Column<'practices'>>): boolean =>
+const isTitle = (row: RowReader<FileColumnName<'practices'>>): boolean =>
   row.has('institutionId') &&
   row.row.cells.length >= fewestCells &&
-  text(row.raw('institutionId')) === null &&
-  row.row.cells.filter((cell) => text(cell) !== null).length === 1 &&
-  (text(row.raw('name')) ?? text(row.raw('institutionName'))) !== null;
+  readText(row.raw('institutionId')) === null &&
+  row.row.cells.filter((cell) => readText(cell) !== null).length === 1 &&
+  (readText(row.raw('name')) ?? readText(row.raw('institutionName'))) !== null;
 
 const personWords = ['person', 'people', 'individual', 'contact', 'human'];
 
 /** Returns the column that identifies a row as a person; `undefined` for an organization. */
 function personColumn(
-  row: RowReader<Column<'practices'>>,
+  row: RowReader<FileColumnName<'practices'>>,
 ): 'isOrganization' | 'isPerson' | 'recordKind' | 'practiceType' | undefined {
   const says = (column: 'isOrganization' | 'isPerson', answer: boolean) => {
-    const cell = yesOrNo(row.raw(column));
+    const cell = readYesOrNo(row.raw(column));
     return 'value' in cell && cell.value === answer;
   };
   if (says('isOrganization', false)) return 'isOrganization';
   if (says('isPerson', true)) return 'isPerson';
   return (['recordKind', 'practiceType'] as const).find((column) =>
-    personWords.includes(text(row.raw(column))?.toLowerCase() ?? ''),
+    personWords.includes(readText(row.raw(column))?.toLowerCase() ?? ''),
   );
 }
 
@@ -150,11 +150,14 @@ const nowhere: Point = { latitude: null, longitude: null };
  * Returns the coordinates of a row. A single coordinate is left out, and so is the point 0, 0,
  * which lies in the ocean.
  */
-function pointOf(row: RowReader<Column<'practices'>>, { latitude, longitude }: Point): Point {
+function pointOf(
+  row: RowReader<FileColumnName<'practices'>>,
+  { latitude, longitude }: Point,
+): Point {
   if (latitude === null || longitude === null) {
     const isHalf =
       latitude !== longitude &&
-      text(row.written(latitude === null ? 'latitude' : 'longitude')) === null;
+      readText(row.written(latitude === null ? 'latitude' : 'longitude')) === null;
     if (isHalf)
       row.remark(
         latitude === null ? 'latitude' : 'longitude',

@@ -1,13 +1,13 @@
-import { degrees, externalId, zip } from '../cells/cells.ts';
+import { readDegrees, readExternalId, readZip } from '../cells/cells.ts';
 import { naturalSortKey } from '../cells/natural-key.ts';
-import { stateOf } from '../cells/states.ts';
-import type { Column } from '../header/columns.ts';
+import { parseState } from '../cells/states.ts';
+import type { FileColumnName } from '../header/columns.ts';
 import type { StoredRecordIds } from '../places/stored-record-ids.ts';
-import type { FileReading, ReadRow } from '../read-row.ts';
+import type { FileReadingContext, StagedReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { StagedValue } from '../staging-tables.ts';
 
-type Row = RowReader<Column<'prospects'>>;
+type Row = RowReader<FileColumnName<'prospects'>>;
 
 export const prospectStagingColumns = [
   'import_id',
@@ -24,8 +24,8 @@ export const prospectStagingColumns = [
 /** Converts the rows of a prospects file to staged rows. */
 export async function readProspects(
   rows: readonly Row[],
-  { places }: FileReading,
-): Promise<ReadRow[]> {
+  { places }: FileReadingContext,
+): Promise<StagedReadRow[]> {
   const stored = await places.recordIds('prospect');
   const sharedKeys = await places.sharedKeys('prospect');
   return rows.map((row) => ({ row, staged: [prospect(row, stored, sharedKeys)] }));
@@ -44,11 +44,11 @@ function prospect(
   if (name === null && row.problems.length === 0) row.note('problems', 'prospectName', 'is empty');
   const streetAddress = row.text('streetAddress');
   const city = row.text('city');
-  const state = stateOf(row.text('state'));
-  const code = zip(row.text('zip') ?? '', state);
-  const latitude = row.readOrLeaveOut('latitude', (cell) => degrees(cell, 90));
-  const longitude = row.readOrLeaveOut('longitude', (cell) => degrees(cell, 180));
-  const given = row.read('prospectId', externalId);
+  const state = parseState(row.text('state'));
+  const code = readZip(row.text('zip') ?? '', state);
+  const latitude = row.readOrLeaveOut('latitude', (cell) => readDegrees(cell, 90));
+  const longitude = row.readOrLeaveOut('longitude', (cell) => readDegrees(cell, 180));
+  const given = row.read('prospectId', readExternalId);
   const id =
     given !== null
       ? stored.spelled({ row, column: 'prospectId', records: 'prospects' }, null, given)

@@ -1,10 +1,10 @@
 import type { Day } from '#shared/core/dates.ts';
-import { amount, externalId, ownId, text } from '../cells/cells.ts';
+import { readAmount, readExternalId, readOwnId, readText } from '../cells/cells.ts';
 import { isPlaceholder } from '../cells/spreadsheet.ts';
-import type { Column } from '../header/columns.ts';
-import { productOf } from '../header/header.ts';
+import type { FileColumnName } from '../header/columns.ts';
+import { findProduct } from '../header/header.ts';
 import type { PlaceIds } from '../places/known-places.ts';
-import type { FileReading, ReadRow } from '../read-row.ts';
+import type { FileReadingContext, StagedReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 
 export const usageStagingColumns = [
@@ -22,9 +22,9 @@ export const usageStagingColumns = [
  * when the file has a column for each product.
  */
 export async function readUsage(
-  rows: readonly RowReader<Column<'usage'>>[],
-  reading: FileReading,
-): Promise<ReadRow[]> {
+  rows: readonly RowReader<FileColumnName<'usage'>>[],
+  reading: FileReadingContext,
+): Promise<StagedReadRow[]> {
   const read = rows.map((row) => {
     const ids = placeIds(row);
     const on = dayOfUse(row, reading.today);
@@ -72,15 +72,15 @@ const columnOf = (system: PlaceIds['system'], of: 'institution' | 'location') =>
 /**
  * Returns Chairside's internal ids when the row has any; otherwise the ids of the file's system.
  */
-function placeIds(row: RowReader<Column<'usage'>>): PlaceIds {
+function placeIds(row: RowReader<FileColumnName<'usage'>>): PlaceIds {
   const ours = {
-    institution: row.read('chairsideInstitutionId', ownId),
-    location: row.read('chairsideLocationId', ownId),
+    institution: row.read('chairsideInstitutionId', readOwnId),
+    location: row.read('chairsideLocationId', readOwnId),
   };
   if (ours.institution !== null || ours.location !== null) return { system: 'ours', ...ours };
   const external = {
-    institution: row.read('institutionId', externalId),
-    location: row.read('locationId', externalId),
+    institution: row.read('institutionId', readExternalId),
+    location: row.read('locationId', readExternalId),
   };
   if (external.institution === null && external.location === null && row.problems.length === 0)
     row.note(
@@ -91,19 +91,19 @@ function placeIds(row: RowReader<Column<'usage'>>): PlaceIds {
   return { system: 'external', ...external };
 }
 
-function dayOfUse(row: RowReader<Column<'usage'>>, today: Day): Day | null {
+function dayOfUse(row: RowReader<FileColumnName<'usage'>>, today: Day): Day | null {
   const on = row.day('day');
   if (on === null && row.problems.length === 0) row.note('problems', 'day', 'is empty');
   if (on !== null && on > today) row.note('problems', 'day', 'is in the future');
   return on;
 }
 
-function longValue(row: RowReader<Column<'usage'>>): [string, number][] {
-  const product = productOf(row.raw('product'));
+function longValue(row: RowReader<FileColumnName<'usage'>>): [string, number][] {
+  const product = findProduct(row.raw('product'));
   if (product === undefined) row.note('problems', 'product', 'is not a product');
   const value = row.amount('value');
-  if (value === null && text(row.written('value')) === null) {
-    const isBlank = text(row.raw('value')) === null;
+  if (value === null && readText(row.written('value')) === null) {
+    const isBlank = readText(row.raw('value')) === null;
     row.note(
       'problems',
       'value',
@@ -117,11 +117,14 @@ function longValue(row: RowReader<Column<'usage'>>): [string, number][] {
  * Returns the values of a row with a column for each product. A blank cell means that the product
  * was not reported, which differs from zero. An unusable cell leaves out only its own product.
  */
-function wideValues(row: RowReader<Column<'usage'>>, { header }: FileReading): [string, number][] {
+function wideValues(
+  row: RowReader<FileColumnName<'usage'>>,
+  { header }: FileReadingContext,
+): [string, number][] {
   const values: [string, number][] = [];
   for (const [product, place] of header.productPlaces) {
     const written = row.row.cells[place] ?? '';
-    const cell = amount(written, row.numberFormat(place));
+    const cell = readAmount(written, row.numberFormat(place));
     if (isPlaceholder(written, 'value'))
       row.remarkCell(
         header.columns[place]?.header ?? product,

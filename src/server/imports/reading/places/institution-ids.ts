@@ -1,23 +1,23 @@
-import { externalId, ownId } from '../cells/cells.ts';
-import type { Column } from '../header/columns.ts';
+import { readExternalId, readOwnId } from '../cells/cells.ts';
+import type { FileColumnName } from '../header/columns.ts';
 import type { RowReader } from '../row-reader.ts';
-import type { InstitutionId, Places } from './known-places.ts';
+import type { InstitutionId, PlaceLookup } from './known-places.ts';
 import type { NamedInstitution } from './known-places-queries.ts';
 
 type Row =
-  | RowReader<Column<'entitlements'>>
-  | RowReader<Column<'churn'>>
-  | RowReader<Column<'contracts'>>
-  | RowReader<Column<'contacts'>>;
+  | RowReader<FileColumnName<'entitlements'>>
+  | RowReader<FileColumnName<'churn'>>
+  | RowReader<FileColumnName<'contracts'>>
+  | RowReader<FileColumnName<'contacts'>>;
 
 /**
  * Returns Chairside's internal institution id when the row has one; otherwise the id of the file's
  * system.
  */
-export function institutionId(row: Row): InstitutionId {
-  const ours = row.read('chairsideInstitutionId', ownId);
+export function readInstitutionId(row: Row): InstitutionId {
+  const ours = row.read('chairsideInstitutionId', readOwnId);
   if (ours !== null) return { system: 'ours', institution: ours };
-  const institution = row.read('institutionId', externalId);
+  const institution = row.read('institutionId', readExternalId);
   if (institution === null && row.problems.length === 0)
     row.note('problems', 'institutionId', 'is empty');
   return { system: 'external', institution };
@@ -27,9 +27,9 @@ export function institutionId(row: Row): InstitutionId {
  * Returns the institution of each row without a problem. An unknown institution becomes a problem
  * of its row.
  */
-export async function institutionsOf<Each extends Row>(
+export async function resolveInstitutions<Each extends Row>(
   read: readonly { row: Each; id: InstitutionId }[],
-  places: Places,
+  places: PlaceLookup,
 ): Promise<Map<Each, NamedInstitution>> {
   const usable = read.filter(({ row }) => row.problems.length === 0);
   const institutions = await places.institutions(usable.map(({ id }) => id));

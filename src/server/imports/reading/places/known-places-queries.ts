@@ -5,7 +5,7 @@ import type { Day } from '#shared/core/dates.ts';
 /** System that assigned the ids in a file: a named source, or Chairside itself. */
 export type IdSystem = { externalSource: string } | 'ours';
 
-export interface LocationOf {
+export interface KnownLocation {
   institutionId: number;
   locationId: number;
   /**
@@ -67,15 +67,15 @@ export async function locationsWithIds(
   database: Queries,
   system: IdSystem,
   ids: readonly string[],
-): Promise<Map<string, LocationOf[]>> {
+): Promise<Map<string, KnownLocation[]>> {
   if (ids.length === 0) return new Map();
   const { rows } =
     system === 'ours'
-      ? await sql<LocationOf & { id: string }>`
+      ? await sql<KnownLocation & { id: string }>`
           select location_id::text as id, ${locationColumns} from location where location_id = any(${ids}::bigint[])`.execute(
           database,
         )
-      : await sql<LocationOf & { id: string }>`
+      : await sql<KnownLocation & { id: string }>`
           select external_id as id, ${locationColumns} from location
           where external_source = ${system.externalSource} and external_id = any(${ids}::text[])`.execute(
           database,
@@ -84,19 +84,19 @@ export async function locationsWithIds(
 }
 
 /** Returns all locations of the institutions. */
-export async function locationsOf(
+export async function findLocations(
   database: Queries,
   institutionIds: readonly number[],
-): Promise<Map<number, LocationOf[]>> {
+): Promise<Map<number, KnownLocation[]>> {
   if (institutionIds.length === 0) return new Map();
-  const { rows } = await sql<LocationOf>`
+  const { rows } = await sql<KnownLocation>`
     select ${locationColumns} from location where institution_id = any(${institutionIds}::bigint[])`.execute(
     database,
   );
   return Map.groupBy(rows, (row) => row.institutionId);
 }
 
-export async function noticesOf(
+export async function findActiveNotices(
   database: Queries,
   externalSource: string,
   institutionIds: readonly number[],

@@ -1,16 +1,16 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import {
+  findActiveNotices,
+  findLocations,
   institutionsWithIds,
+  type KnownLocation,
   type KnownNotice,
-  type LocationOf,
-  locationsOf,
   locationsWithIds,
   type NamedInstitution,
-  noticesOf,
 } from './known-places-queries.ts';
-import { type KeyedTable, sharedKeys } from './shared-keys-queries.ts';
-import { type Ambiguous, type RowIds, StoredIds } from './stored-ids.ts';
+import { findSharedKeys, type NaturalKeyTable } from './shared-keys-queries.ts';
+import { type AmbiguousId, type RowIds, StoredIds } from './stored-ids.ts';
 import type { RecordTable } from './stored-ids-queries.ts';
 import { StoredRecordIds } from './stored-record-ids.ts';
 
@@ -28,7 +28,7 @@ export interface PlaceIds {
 export type PlaceOnDay = PlaceIds & { day: Day };
 
 /** Reason why the ids of a row do not identify a single institution or location. */
-export interface Unplaced {
+export interface UnresolvedPlace {
   wrong: 'institution' | 'location';
   reason: string;
   /**
@@ -38,26 +38,26 @@ export interface Unplaced {
   isUnknown: boolean;
 }
 
-export type Placed = LocationOf | Unplaced;
+export type PlaceResolution = KnownLocation | UnresolvedPlace;
 
 /** Lookup of the institutions and locations that rows refer to. */
-export interface Places {
+export interface PlaceLookup {
   /** Returns the location of each element on its day, in the same order. */
-  locations(wanted: readonly PlaceOnDay[]): Promise<Placed[]>;
+  locations(wanted: readonly PlaceOnDay[]): Promise<PlaceResolution[]>;
   /** Returns the institution of each element, in the same order. */
-  institutions(wanted: readonly InstitutionId[]): Promise<(NamedInstitution | Unplaced)[]>;
+  institutions(wanted: readonly InstitutionId[]): Promise<(NamedInstitution | UnresolvedPlace)[]>;
   /**
    * Returns the ids of the file's own system in their stored spelling and in the same order. An
    * element is `Ambiguous` when several stored ids match.
    */
-  spelled(wanted: readonly RowIds[]): Promise<(RowIds | Ambiguous)[]>;
+  spelled(wanted: readonly RowIds[]): Promise<(RowIds | AmbiguousId)[]>;
   /** Returns the stored spellings of the ids that the file's system gave to records of a table. */
   recordIds(table: RecordTable): Promise<StoredRecordIds>;
   /**
    * Returns the natural keys that several records have in common under the current rules: several
    * customers, or several prospects of the file's system.
    */
-  sharedKeys(of: KeyedTable): Promise<ReadonlySet<string>>;
+  sharedKeys(of: NaturalKeyTable): Promise<ReadonlySet<string>>;
   /**
    * Returns the known churn notices of institutions. The reader of the file adds the file's notices
    * to the result.
@@ -68,18 +68,18 @@ export interface Places {
 export type InstitutionId = Pick<PlaceIds, 'system' | 'institution'>;
 
 /** Institutions and locations found by id, and the locations of each institution. */
-export interface Found {
+export interface FoundPlaces {
   institutions: ReadonlyMap<string, number>;
-  locations: ReadonlyMap<string, readonly LocationOf[]>;
-  locationsOf: ReadonlyMap<number, readonly LocationOf[]>;
+  locations: ReadonlyMap<string, readonly KnownLocation[]>;
+  locationsOf: ReadonlyMap<number, readonly KnownLocation[]>;
 }
 
-const unknown = (wrong: Unplaced['wrong'], reason: string): Unplaced => ({
+const unknown = (wrong: UnresolvedPlace['wrong'], reason: string): UnresolvedPlace => ({
   wrong,
   reason,
   isUnknown: true,
 });
-const unclear = (wrong: Unplaced['wrong'], reason: string): Unplaced => ({
+const unclear = (wrong: UnresolvedPlace['wrong'], reason: string): UnresolvedPlace => ({
   wrong,
   reason,
   isUnknown: false,
@@ -90,8 +90,8 @@ const institutionNotFound = unknown('institution', 'is not a known institution')
 /** Returns the locations that the ids may refer to. */
 function candidates(
   { institution, location }: PlaceIds,
-  found: Found,
-): readonly LocationOf[] | Unplaced {
+  found: FoundPlaces,
+): readonly KnownLocation[] | UnresolvedPlace {
   const institutionId = institution === null ? undefined : found.institutions.get(institution);
   if (institution !== null && institutionId === undefined) return institutionNotFound;
   if (location === null) return found.locationsOf.get(institutionId ?? 0) ?? [];
@@ -105,14 +105,17 @@ function candidates(
   );
 }
 
-const isOpenOn = (day: Day, { movedInOn, closedOn }: LocationOf): boolean =>
+const isOpenOn = (day: Day, { movedInOn, closedOn }: KnownLocation): boolean =>
   (movedInOn === null || movedInOn <= day) && (closedOn === null || day < closedOn);
 
 /**
  * Returns the location that the ids referred to on `day`, or the reason why there is no such
  * location.
  */
-function locationOnDay({ location, day }: PlaceOnDay, named: readonly LocationOf[]): Placed {
+function locationOnDay(
+  { location, day }: PlaceOnDay,
+  named: readonly KnownLocation[],
+): PlaceResolution {
   const [one, ...more] = named;
   if (location !== null && one !== undefined && more.length === 0) return one;
   const [open, ...others] = named.filter((each) => isOpenOn(day, each));
@@ -131,7 +134,7 @@ function locationOnDay({ location, day }: PlaceOnDay, named: readonly LocationOf
  * Returns the location that the ids refer to. A single id suffices when it identifies one location
  * on that day.
  */
-export function findPlace(ids: PlaceOnDay, found: Found): Placed {
+export function resolvePlace(ids: PlaceOnDay, found: FoundPlaces): PlaceResolution {
   const named = candidates(ids, found);
   return 'wrong' in named ? named : locationOnDay(ids, named);
 }
@@ -142,11 +145,11 @@ const mostRemembered = 200_000;
 /**
  * Looks up the institutions and locations of rows in batches. Caches the results for later rows.
  */
-export class KnownPlaces implements Places {
+export class KnownPlaces implements PlaceLookup {
   readonly #database: Queries;
   readonly #externalSource: string;
-  readonly #places = new Map<string, readonly LocationOf[] | Unplaced>();
-  readonly #institutions = new Map<string, NamedInstitution | Unplaced>();
+  readonly #places = new Map<string, readonly KnownLocation[] | UnresolvedPlace>();
+  readonly #institutions = new Map<string, NamedInstitution | UnresolvedPlace>();
   readonly #notices = new Map<number, KnownNotice>();
   #storedIds: Promise<StoredIds> | undefined;
   #sharedKeys: Promise<ReadonlySet<string>> | undefined;
@@ -157,7 +160,7 @@ export class KnownPlaces implements Places {
     this.#externalSource = externalSource;
   }
 
-  async locations(wanted: readonly PlaceOnDay[]): Promise<Placed[]> {
+  async locations(wanted: readonly PlaceOnDay[]): Promise<PlaceResolution[]> {
     const keys = wanted.map(({ system, institution, location }) =>
       JSON.stringify([system, institution, location]),
     );
@@ -188,7 +191,9 @@ export class KnownPlaces implements Places {
     });
   }
 
-  async institutions(wanted: readonly InstitutionId[]): Promise<(NamedInstitution | Unplaced)[]> {
+  async institutions(
+    wanted: readonly InstitutionId[],
+  ): Promise<(NamedInstitution | UnresolvedPlace)[]> {
     const keyOf = (system: PlaceIds['system'], institution: string | null) =>
       `${system} ${institution}`;
     if (this.#institutions.size > mostRemembered) this.#institutions.clear();
@@ -219,7 +224,7 @@ export class KnownPlaces implements Places {
     );
   }
 
-  async spelled(wanted: readonly RowIds[]): Promise<(RowIds | Ambiguous)[]> {
+  async spelled(wanted: readonly RowIds[]): Promise<(RowIds | AmbiguousId)[]> {
     this.#storedIds ??= StoredIds.read(this.#database, this.#externalSource);
     const stored = await this.#storedIds;
     return wanted.map((ids) => stored.spelled(ids));
@@ -233,27 +238,31 @@ export class KnownPlaces implements Places {
     return read;
   }
 
-  sharedKeys(of: KeyedTable): Promise<ReadonlySet<string>> {
-    this.#sharedKeys ??= sharedKeys(this.#database, of, this.#externalSource);
+  sharedKeys(of: NaturalKeyTable): Promise<ReadonlySet<string>> {
+    this.#sharedKeys ??= findSharedKeys(this.#database, of, this.#externalSource);
     return this.#sharedKeys;
   }
 
   async #spelledIn(
     system: PlaceIds['system'],
     wanted: readonly PlaceIds[],
-  ): Promise<(PlaceIds | Ambiguous)[]> {
+  ): Promise<(PlaceIds | AmbiguousId)[]> {
     if (system === 'ours') return [...wanted];
     return (await this.spelled(wanted)).map((ids) => ('reason' in ids ? ids : { system, ...ids }));
   }
 
   async notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, KnownNotice>> {
     const missing = institutionIds.filter((id) => !this.#notices.has(id));
-    for (const [id, notice] of await noticesOf(this.#database, this.#externalSource, missing))
+    for (const [id, notice] of await findActiveNotices(
+      this.#database,
+      this.#externalSource,
+      missing,
+    ))
       this.#notices.set(id, notice);
     return this.#notices;
   }
 
-  async #find(system: PlaceIds['system'], wanted: readonly PlaceIds[]): Promise<Found> {
+  async #find(system: PlaceIds['system'], wanted: readonly PlaceIds[]): Promise<FoundPlaces> {
     const ids = this.#idSystem(system);
     const named = await institutionsWithIds(
       this.#database,
@@ -274,7 +283,7 @@ export class KnownPlaces implements Places {
     return {
       institutions,
       locations,
-      locationsOf: await locationsOf(this.#database, [...new Set(withoutLocation)]),
+      locationsOf: await findLocations(this.#database, [...new Set(withoutLocation)]),
     };
   }
 

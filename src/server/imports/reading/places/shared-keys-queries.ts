@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
 /** Tables whose rows can be found by a natural key. */
-export type KeyedTable = 'practice_key' | 'prospect';
+export type NaturalKeyTable = 'practice_key' | 'prospect';
 
 /**
  * Returns the keys that rows would have under the current rules, but that already belong to another
  * customer or to another prospect of the source.
  */
-export async function sharedKeys(
+export async function findSharedKeys(
   queries: Queries,
-  of: KeyedTable,
+  of: NaturalKeyTable,
   source: string,
 ): Promise<ReadonlySet<string>> {
   const shared =

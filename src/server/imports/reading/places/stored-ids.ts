@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { externalId } from '../cells/cells.ts';
+import { readExternalId } from '../cells/cells.ts';
 import {
   type IdSelection,
   type StoredInstitutionId,
@@ -15,12 +15,12 @@ export interface RowIds {
 }
 
 /** Result when several stored ids become equal after cleaning. */
-export interface Ambiguous {
+export interface AmbiguousId {
   wrong: 'institution' | 'location';
   reason: string;
 }
 
-const ambiguous = (wrong: Ambiguous['wrong'], what: string): Ambiguous => ({
+const ambiguous = (wrong: AmbiguousId['wrong'], what: string): AmbiguousId => ({
   wrong,
   reason: `is the id of several ${what} whose ids differ only in spelling: merge them under Administration, Data quality`,
 });
@@ -29,8 +29,8 @@ const ambiguous = (wrong: Ambiguous['wrong'], what: string): Ambiguous => ({
  * Returns the id that an import would read today from a cell with the stored id. An id that would
  * be rejected today is returned unchanged.
  */
-export function idAsRead(stored: string): string {
-  const cell = externalId(stored);
+export function currentReadingOfId(stored: string): string {
+  const cell = readExternalId(stored);
   return 'value' in cell && cell.value !== null ? cell.value : stored;
 }
 
@@ -47,19 +47,21 @@ export class StoredIds {
     institutions: readonly StoredInstitutionId[],
     locations: readonly StoredLocationId[],
   ) {
-    this.#institutions = Map.groupBy(institutions, ({ externalId }) => idAsRead(externalId));
-    this.#locations = Map.groupBy(locations, ({ externalId }) => idAsRead(externalId));
+    this.#institutions = Map.groupBy(institutions, ({ externalId }) =>
+      currentReadingOfId(externalId),
+    );
+    this.#locations = Map.groupBy(locations, ({ externalId }) => currentReadingOfId(externalId));
   }
 
   static async read(queries: Queries, source: string): Promise<StoredIds> {
     return new StoredIds(
-      await withSameKey((ids) => storedInstitutionIds(queries, source, ids)),
-      await withSameKey((ids) => storedLocationIds(queries, source, ids)),
+      await findStoredWithSameKey((ids) => storedInstitutionIds(queries, source, ids)),
+      await findStoredWithSameKey((ids) => storedLocationIds(queries, source, ids)),
     );
   }
 
   /** Returns the ids in their stored spelling; `Ambiguous` when several stored ids match. */
-  spelled(ids: RowIds): RowIds | Ambiguous {
+  spelled(ids: RowIds): RowIds | AmbiguousId {
     const institution = ids.institution === null ? null : this.#institution(ids.institution);
     const location = ids.location === null ? null : this.#location(ids.location, ids.institution);
     if (institution === undefined) return ambiguous('institution', 'institutions');
@@ -79,7 +81,7 @@ export class StoredIds {
     if (stored === undefined) return key;
     const own = stored.filter(
       ({ institutionExternalId }) =>
-        institution !== null && idAsRead(institutionExternalId ?? '') === institution,
+        institution !== null && currentReadingOfId(institutionExternalId ?? '') === institution,
     );
     const candidates = own.length > 0 ? own : stored;
     if (candidates.length === 1) return candidates[0]?.externalId;
@@ -93,12 +95,12 @@ export class StoredIds {
  * Returns the stored ids that would be read differently today, and the stored ids that equal one of
  * the different readings.
  */
-export async function withSameKey<Stored extends { externalId: string }>(
+export async function findStoredWithSameKey<Stored extends { externalId: string }>(
   read: (ids: IdSelection) => Promise<Stored[]>,
 ): Promise<Stored[]> {
   const respelled = (await read('unusual')).filter(
-    ({ externalId }) => idAsRead(externalId) !== externalId,
+    ({ externalId }) => currentReadingOfId(externalId) !== externalId,
   );
-  const keys = [...new Set(respelled.map(({ externalId }) => idAsRead(externalId)))];
+  const keys = [...new Set(respelled.map(({ externalId }) => currentReadingOfId(externalId)))];
   return keys.length === 0 ? [] : [...respelled, ...(await read(keys))];
 }

@@ -1,8 +1,8 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
-import type { Column } from '../header/columns.ts';
+import type { FileColumnName } from '../header/columns.ts';
 import type { RowReader } from '../row-reader.ts';
-import { idAsRead, withSameKey } from './stored-ids.ts';
+import { currentReadingOfId, findStoredWithSameKey } from './stored-ids.ts';
 import { type RecordTable, type StoredRecordId, storedRecordIds } from './stored-ids-queries.ts';
 
 /**
@@ -14,7 +14,7 @@ export class StoredRecordIds {
 
   constructor(stored: readonly StoredRecordId[]) {
     this.#stored = Map.groupBy(stored, ({ institutionId, externalId }) =>
-      keyOf(institutionId, idAsRead(externalId)),
+      keyOf(institutionId, currentReadingOfId(externalId)),
     );
   }
 
@@ -24,7 +24,7 @@ export class StoredRecordIds {
     source: string,
   ): Promise<StoredRecordIds> {
     return new StoredRecordIds(
-      await withSameKey((ids) => storedRecordIds(queries, table, source, ids)),
+      await findStoredWithSameKey((ids) => storedRecordIds(queries, table, source, ids)),
     );
   }
 
@@ -48,7 +48,7 @@ export class StoredRecordIds {
       row,
       column,
       records,
-    }: { row: RowReader<Column<Kind>>; column: Column<Kind>; records: string },
+    }: { row: RowReader<FileColumnName<Kind>>; column: FileColumnName<Kind>; records: string },
     institutionId: number | null,
     id: string,
   ): string {
