@@ -150,7 +150,7 @@ class HeldUpload {
       return await this.#cancel();
     } catch (error) {
       if (error instanceof LeaseLost || this.#context.signal.aborted) throw error;
-      // The upload stays in the state 'cancelling', and the next run of the job continues the
+      // The upload stays in the state `cancelling`, and the next run of the job continues the
       // cancellation.
       await this.#waits(
         isTransientError(error)
