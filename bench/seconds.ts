@@ -1,4 +1,3 @@
-/** Returns the duration of `work` in seconds. */
 export async function seconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

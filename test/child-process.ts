@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 export interface Child {
   pid: number;
-  /** Resolves with the first line of the output. */
   firstLine: Promise<string>;
   signal(name: NodeJS.Signals): void;
   /** Resolves when the process has printed this line, or has ended. */

@@ -226,7 +226,6 @@ const quoted = (cell: string, { delimiter, quotesAll }: FileStyle): string =>
     ? `"${cell.replaceAll('"', '""')}"`
     : cell;
 
-/** Returns the text of a file. */
 export function fileText({ style, before, header, rows, after }: WrittenFile): string {
   const lines = [header, ...rows].map((row) =>
     row.map((cell) => quoted(cell, style)).join(style.delimiter),

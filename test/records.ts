@@ -10,7 +10,6 @@ import type { ScoreFacts } from '#shared/scoring/facts.ts';
 import type { getFreshness } from '#shared/scoring/freshness.ts';
 
 const { healthyFrom, mediumFrom } = defaultHealthRules;
-/** Tier limits of the default rules. */
 export const defaultTierLimits: TierLimits = { healthyFrom, mediumFrom };
 
 const elmDental: InstitutionFields = {

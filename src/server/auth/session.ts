@@ -48,7 +48,6 @@ export async function revokeSession(
   cacheOf(database.foreground).evict(sessionHash);
 }
 
-/** Ends sessions by their hashes. */
 export async function endSessions(
   { database, clock }: SessionStore,
   sessionHashes: readonly string[],

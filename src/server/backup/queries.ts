@@ -131,7 +131,6 @@ export async function forgetUnfinishedRestore(queries: Queries): Promise<void> {
   await sql`drop table if exists ${sql.raw(unfinishedRestore)}`.execute(queries);
 }
 
-/** Ends all sessions. */
 export async function endAllSessions(queries: Queries): Promise<void> {
   await queries.deleteFrom('user_session').execute();
 }

@@ -45,7 +45,6 @@ export async function customersWithSameId(queries: Queries): Promise<SameSourceI
   );
 }
 
-/** Returns all current issues. */
 export async function findCurrentIssues(queries: Queries): Promise<Issue[]> {
   const systems = await recognizedEhrs(queries);
   const shared = await findSharedPlaces(queries);

@@ -169,7 +169,6 @@ async function isLaid(
   );
 }
 
-/** Returns the last change of each row. */
 function lastOfEach(changes: readonly Change[]): Change[] {
   const last = new Map<string, Change>();
   for (const change of changes.toSorted((left, right) => left.day - right.day)) {

@@ -59,7 +59,6 @@ async function customerFigures(database: Queries): Promise<Figures> {
   });
 }
 
-/** Returns the figures of the latest churn predictions. */
 async function churnFigures(database: Queries): Promise<Figures> {
   const found = await latestPredictionCounts(database);
   return found === undefined

@@ -140,7 +140,6 @@ export function dayAfter({ days, unit }: Delay, from: Day, hours: Hours): Day {
 }
 
 export interface People {
-  /** All users by id. */
   byId: ReadonlyMap<string, Person & { isActive: boolean }>;
   /** Active users by name. A user's name equals the name of the owner in the CRM. */
   byOwnerName: ReadonlyMap<string, Person>;

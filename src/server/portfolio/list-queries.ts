@@ -9,7 +9,6 @@ import type { OnboardingState } from '#shared/institutions/onboarding-states.ts'
 import { predictionStaleHours } from '#shared/portfolio/constants.ts';
 import { trialHorizonDays } from '#shared/scoring/constants.ts';
 
-/** Current time and business time zone. */
 interface CurrentTime {
   now: Date;
   timeZone: string;

@@ -51,7 +51,6 @@ export function openDaysAfter(after: Day, until: Day): number {
   return open;
 }
 
-/** Returns the first open day after a day. */
 export function nextOpenDay(after: Day): Day {
   let day = addDays(after, 1);
   while (!isOpenDay(day)) day = addDays(day, 1);

@@ -122,7 +122,6 @@ const closedWithRules = (database: Queries) =>
       'version',
     ]);
 
-/** Returns the newest `limit` closed weeks, newest first. */
 export const newestWeeks = (database: Queries, limit: number): Promise<OfficialWeek[]> =>
   closedWithRules(database).orderBy('week_start', 'desc').limit(limit).execute();
 

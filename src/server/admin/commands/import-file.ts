@@ -26,7 +26,6 @@ export interface FileImport extends FileReadingOptions {
 
 export type PrintLine = (line: string) => void;
 
-/** Returns the default path of the rejects file. */
 export const rejectsPath = (file: string): string => `${basename(file)}.rejects.csv`;
 
 /**

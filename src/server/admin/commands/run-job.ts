@@ -11,7 +11,6 @@ import { chooseCrmProvider } from '#server/crm/choose-crm.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import type { DayRange } from '#shared/core/jobs/job-runs.ts';
 
-/** Dependencies of a command. */
 export interface CommandDependencies {
   database: Database;
   env: Env;

@@ -7,7 +7,6 @@ export interface ScoredCases {
   labels: Uint8Array;
 }
 
-/** Value with its interval. */
 export interface FigureWithInterval extends Interval {
   value: number;
 }

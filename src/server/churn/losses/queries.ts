@@ -172,7 +172,6 @@ export const findGoLive = (queries: Queries, institutionId: number): Promise<GoL
     .where('institution_id', '=', institutionId)
     .executeTakeFirst();
 
-/** Returns the active notice of an institution. */
 export const findActiveNotice = (
   queries: Queries,
   institutionId: number,

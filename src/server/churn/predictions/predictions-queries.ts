@@ -61,7 +61,6 @@ const insertPredictions = (
     transaction,
   );
 
-/** Replaces all predictions of a day. */
 export async function replaceDayPredictions(
   transaction: Queries,
   day: Day,

@@ -21,7 +21,6 @@ export interface ProtocolReply {
   error: Error | undefined;
 }
 
-/** Transaction state of a session. */
 export type TransactionState = 'idle' | 'open' | 'failed';
 
 /** Encodes a statement and its values in PostgreSQL's protocol. Values are serialized as in pg. */

@@ -43,7 +43,6 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: RouteInput<E>) => Promise<ResponseOf<E>>,
-  /** Limits of this route. */
   options: Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> = {},
 ): void {
   app.route({

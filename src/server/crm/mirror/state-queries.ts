@@ -60,7 +60,6 @@ export async function renewMirrorLease(
   return numUpdatedRows > 0n;
 }
 
-/** Releases the lease. */
 export async function releaseMirrorLease(queries: Queries, pass: string): Promise<void> {
   await queries
     .updateTable('hubspot_mirror')

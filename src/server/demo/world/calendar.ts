@@ -54,7 +54,6 @@ export interface Calendar {
   /** Official weeks, oldest first, followed by the current week. */
   weekStarts: readonly Day[];
   officialWeeks: number;
-  /** Last day for which usage is reported. */
   lastReportedDay: Day;
   /** Returns the number of a day, which is 0 for the Sunday of the first week. */
   indexOf(day: Day): number;

@@ -55,7 +55,6 @@ const learning = [
   '',
 ];
 
-/** Returns the review of a loss. */
 export function lossReview(
   random: Random,
   reason: string,

@@ -8,7 +8,6 @@ import { mergePractices } from './practices-queries.ts';
 import { mergeProspects } from './prospects-queries.ts';
 import { mergeUsage } from './usage-queries.ts';
 
-/** Merge function of each kind of import. */
 export const mergeFunctions: Record<ImportKind, (merge: StagedMerge) => Promise<void>> = {
   practices: mergePractices,
   usage: mergeUsage,

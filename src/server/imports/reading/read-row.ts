@@ -5,7 +5,6 @@ import type { PlaceLookup } from './places/known-places.ts';
 import type { RowReader } from './row-reader.ts';
 import type { StagedValue } from './staging-tables.ts';
 
-/** Context for reading the rows of a file. */
 export interface FileReadingContext {
   header: HeaderMap;
   /** `true` when the practice type column contains practice types. */

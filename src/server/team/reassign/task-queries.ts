@@ -9,7 +9,6 @@ export interface PersonTask {
   version: number;
 }
 
-/** Returns the person's open tasks. */
 export async function findOpenTasks(queries: Queries, userId: string): Promise<PersonTask[]> {
   const { rows } = await sql<PersonTask>`
     select t.institution_id as "institutionId", i.name as "institutionName", t.task_id as "taskId", t.title, t.version
