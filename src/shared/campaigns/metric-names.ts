@@ -1,4 +1,3 @@
-/** Names of the room's metrics. */
 export const metricNames = {
   campaignTicket: 'Ticket of a campaign',
   campaignStraggler: 'Overdue or untouched ticket',

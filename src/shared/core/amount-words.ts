@@ -1,6 +1,6 @@
 import { numberText } from './words.ts';
 
-/** Formats a number with at most one decimal, such as '2.5' or '3'. */
+/** Formats a number with at most one decimal: '2.5', '3'. */
 export const oneDecimalText = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: 1 });
 
@@ -8,7 +8,7 @@ export const oneDecimalText = (value: number): string =>
 export const fixedText = (value: number, digits: number): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** Formats a number of minutes, such as '2 h 30 min'. */
+/** Formats a number of minutes: '2 h 30 min'. */
 export function durationText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest} min`;

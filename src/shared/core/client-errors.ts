@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Maximum size of a crash report in bytes of JSON; the browser shortens it to fit. */
+/** Maximum size of a crash report as JSON, in bytes. The browser shortens longer reports. */
 export const clientErrorMaxBytes = 8 * 1024;
 export const clientErrorMaxCharacters = { message: 500, stack: 6_000, page: 300 } as const;
 
@@ -9,11 +9,14 @@ const most = clientErrorMaxCharacters;
 
 /** Report of a page that crashed in the browser. */
 export const clientErrorSchema = z.strictObject({
-  /** Id made by the browser, so that the user has it even when the report does not arrive. */
+  /**
+   * Id created by the browser, so that the user can quote it even when the report doesn't reach the
+   * server.
+   */
   id: z.uuid(),
   message: z.string().max(most.message),
   stack: z.string().max(most.stack).nullable(),
-  /** Path without query and fragment, which may hold a search or a link's secret signature. */
+  /** Path without query and fragment, which may contain a search text or a secret signature. */
   page: z
     .string()
     .max(most.page)

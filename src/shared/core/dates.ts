@@ -1,4 +1,4 @@
-/** Calendar day as a 'YYYY-MM-DD' string; a week is named by its Sunday. */
+/** Calendar day as 'YYYY-MM-DD'. A week is identified by its Sunday. */
 export type Day = string;
 
 const millisecondsPerDay = 86_400_000;
@@ -6,7 +6,7 @@ const epochDay = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / millisec
 const fromEpochDay = (value: number): Day =>
   new Date(value * millisecondsPerDay).toISOString().slice(0, 10);
 
-/** Returns whether the text is an existing day; '2026-02-30' is not. */
+/** Returns `true` when the text is an existing day. '2026-02-30' doesn't exist. */
 export function isDay(text: string): boolean {
   return (
     /^\d{4}-\d{2}-\d{2}$/.test(text) &&
@@ -15,11 +15,11 @@ export function isDay(text: string): boolean {
   );
 }
 
-/** Accepted years of a day in a request, a file or a URL. */
+/** Years of a day that are accepted in a request, a file or a URL. */
 export const acceptedYears = { from: 1900, to: 2200 } as const;
 
 /**
- * Returns `true` for a day within `dayYears`. Days calculated from such a day stay within the
+ * Returns `true` for a day within `acceptedYears`. Days calculated from such a day stay within the
  * database's date range.
  */
 export function isInAcceptedYears(day: Day): boolean {
@@ -28,9 +28,9 @@ export function isInAcceptedYears(day: Day): boolean {
 }
 
 export const addDays = (day: Day, count: number): Day => fromEpochDay(epochDay(day) + count);
-/** Returns the days from `from` to `to`, negative when `to` is earlier. */
+/** Returns the number of days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => epochDay(to) - epochDay(from);
-/** Returns the weekday of a day, 0 for Sunday. */
+/** Returns the weekday of a day, from 0 for Sunday to 6. */
 export const weekday = (day: Day): number => (((epochDay(day) + 4) % 7) + 7) % 7;
 export const weekStartOf = (day: Day): Day => addDays(day, -weekday(day));
 /** Returns the starts of `count` weeks up to and including `weekStart`, oldest first. */
@@ -38,7 +38,10 @@ export const weeksUntil = (weekStart: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, index) => addDays(weekStart, 7 * (index + 1 - count)));
 export const weekEndOf = (weekStart: Day): Day => addDays(weekStart, 6);
 
-/** Cached formats by time zone; creating one takes far longer than using it. */
+/**
+ * Date formats by time zone. They are cached, because creating a format takes far longer than using
+ * it.
+ */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the calendar day of an instant in a time zone. */
@@ -57,8 +60,8 @@ export function dayIn(timeZone: string, instant: Date): Day {
 }
 
 /**
- * Returns occurrence `count`, from 1, of the weekday `day` (0 is Sunday) in a month; a negative
- * `count` returns the last one.
+ * Returns a weekday's occurrence in a month, counted by `count` from 1. `day` is the weekday, 0 for
+ * Sunday. A negative `count` returns the last occurrence.
  */
 export function nthWeekday(year: number, month: number, day: number, count: number): Day {
   const first = `${year}-${String(month).padStart(2, '0')}-01`;
@@ -69,14 +72,14 @@ export function nthWeekday(year: number, month: number, day: number, count: numb
   return addDays(last, -((weekday(last) - day + 7) % 7));
 }
 
-/** Returns the whole months between two days: 1 from 15 January to 14 March. */
+/** Returns the number of whole months between two days. From January 15 to March 14, it is 1. */
 export function monthsBetween(from: Day, to: Day): number {
   const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number);
   const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number);
   return (toYear - fromYear) * 12 + toMonth - fromMonth - (toDay < fromDay ? 1 : 0);
 }
 
-/** Returns the quarter of a day, such as "2026 Q3". */
+/** Returns the quarter of a day: '2026 Q3'. */
 export const quarterOf = (day: Day): string =>
   `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 

@@ -1,6 +1,6 @@
 /**
- * Returns the text in lower case for comparing; `undefined` when it has any character outside of
- * printable ASCII. Lowercasing alone would turn the Kelvin sign into a k, and so a look-alike
+ * Returns the text in lower case for comparisons; `undefined` when it contains a character outside
+ * printable ASCII. Lowercasing alone would turn the Kelvin sign into a k, and thus a look-alike
  * address into the real one.
  */
 export function plainLowercase(text: string): string | undefined {
@@ -21,8 +21,8 @@ export function isDomain(text: string): boolean {
 }
 
 /**
- * Returns the lowercase domain of an address with exactly one @; `undefined` when no valid domain
- * follows it.
+ * Returns the domain of an address in lower case; `undefined` when the address doesn't have exactly
+ * one @ and a valid domain.
  */
 export function emailDomain(email: string): string | undefined {
   const [name, domain, ...rest] = (plainLowercase(email) ?? '').split('@');
@@ -32,15 +32,15 @@ export function emailDomain(email: string): string | undefined {
 
 export const longestEmail = 254;
 /**
- * Matches letters, digits and `.` `_` `+` `'` `-`, which have no special meaning in a link. Dots
- * may not be first, last or doubled.
+ * Matches letters, digits and `.` `_` `+` `'` `-`, which have no special meaning in a link. A dot
+ * may not be the first or last character, or be doubled.
  */
 const localPart = /^[\w+'-]+(\.[\w+'-]+)*$/;
 
 /**
- * Returns `true` for one bare address. Stricter than RFC 5322: quoted names and `?`, `&`, `%`, `=`,
- * `/` are refused, which a mail program could read as header fields of a link. An international
- * domain is accepted in its ASCII form (`xn--…`).
+ * Returns `true` for a single email address without a display name. The check is stricter than RFC
+ * 5322: it rejects quoted names and `?`, `&`, `%`, `=`, `/`, which a mail program could read as
+ * header fields of a link. An international domain is accepted in its ASCII form (`xn--…`).
  */
 export function isEmailAddress(text: string): boolean {
   const name = text.slice(0, text.indexOf('@'));

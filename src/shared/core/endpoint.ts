@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { acceptedYears, isInAcceptedYears } from './dates.ts';
 
 /**
- * Contract of an API call. The server validates requests and responses with it, the web derives its
+ * Contract of an API endpoint. The server validates requests and responses with it, the web derives
  * types and calls from it, and the API documentation is generated from it.
  */
 export interface Endpoint<
@@ -15,7 +15,7 @@ export interface Endpoint<
   /** Path for the router, with `:name` for a parameter. */
   path: `/${string}`;
   summary: string;
-  /** Required role; without it, every signed-in user may call it. */
+  /** Role that the caller needs. When omitted, every signed-in user may call the endpoint. */
   role?: 'admin';
   params: Params;
   query: Query;
@@ -51,8 +51,8 @@ export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
 /**
- * Returns the URL of a call with escaped parameters and query values. Throws when a path parameter
- * is missing.
+ * Returns the URL of an API call, with escaped path parameters and query values. Throws when a path
+ * parameter is missing.
  */
 export function urlOf(
   path: string,
@@ -70,7 +70,7 @@ export function urlOf(
   return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
 }
 
-// Schemas of list responses. Contracts whose shape the specification prescribes do not use them.
+// Schemas of list responses. Endpoints whose response the specification prescribes do not use them.
 
 /** Returns the schema of a response with a complete list. */
 export const listAnswer = <Row extends z.ZodType>(row: Row) =>
@@ -91,7 +91,9 @@ export const countSchema = z
   .int()
   .min(0)
   .max(2 ** 31 - 1);
-/** Version that an edit is based on: `integer` in the database, with room for the next version. */
+/**
+ * Version on which an edit is based: `integer` in the database, leaving room for the next version.
+ */
 export const versionSchema = z
   .int()
   .min(0)
@@ -100,7 +102,8 @@ export const daySchema = z.iso
   .date()
   .refine(isInAcceptedYears, `must be in the years ${acceptedYears.from} to ${acceptedYears.to}`);
 /**
- * Text that the database can store: no NUL and no lone surrogate. Each use sets its maximum length.
+ * Text that the database can store, without NUL characters and lone surrogates. Each field sets its
+ * own maximum length.
  */
 export const textSchema = z
   .string()
@@ -113,15 +116,15 @@ export const listAddressSchema = z
   .string()
   .max(longestListAddress)
   .regex(/^[\x21-\x7e]*$/, 'must be percent-encoded');
-/** Value of `next` from a previous page. */
+/** Value of `next` in the response with the previous page. */
 export const pageEndSchema = z
   .string()
   .max(120)
   .regex(/^[\w-]+$/, 'must be the value of next from a previous page');
 
 /**
- * Parses a whole number in a path or query. Only plain digits are accepted, not `1e3`, ` 12 ` or
- * `007`, so that each number has one URL.
+ * Parses a whole number in a path or query. Only plain digits are accepted, so that each number has
+ * one URL: `1e3`, ` 12 ` and `007` are rejected.
  */
 export const inAddress = <Schema extends z.ZodNumber>(schema: Schema) =>
   z.preprocess(
@@ -129,7 +132,8 @@ export const inAddress = <Schema extends z.ZodNumber>(schema: Schema) =>
     schema,
   );
 /**
- * Parses a number in a query with up to four decimals and one spelling; `schema` sets the range.
+ * Parses a number in a query with up to four decimals. Each number has exactly one accepted
+ * spelling. `schema` sets the range.
  */
 export const decimalInAddress = (schema: z.ZodNumber) =>
   z.preprocess(

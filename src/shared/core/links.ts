@@ -1,8 +1,8 @@
 import { isEmailAddress } from './email-address.ts';
 
 /**
- * Returns the `mailto:` link of an email address; `undefined` when a stored text is not a valid
- * address. No part of the address can add a recipient, a header field or text to the message.
+ * Returns the `mailto:` link of an email address; `undefined` when the stored text is not a valid
+ * address. The address cannot add a recipient, a header field or text to the message.
  */
 export function mailLink(email: string): string | undefined {
   if (!isEmailAddress(email)) return undefined;
@@ -14,10 +14,7 @@ export function mailLink(email: string): string | undefined {
 const phoneNumber =
   /^(\+?[\d\s().\-/\u00a0\u2010-\u2015]+?)(?:[\s,;]*(?:#|x|ext\.?|extension)\s*(\d{1,8}))?$/i;
 
-/**
- * Returns the `tel:` link of a phone number; `undefined` for any other text, such as one with words
- * in it.
- */
+/** Returns the `tel:` link of a phone number; `undefined` for any other text. */
 export function phoneLink(phone: string): string | undefined {
   const [, number = '', extension] = phoneNumber.exec(phone.trim()) ?? [];
   const digits = number.replace(/\D/g, '');
@@ -26,7 +23,7 @@ export function phoneLink(phone: string): string | undefined {
 }
 
 /**
- * Returns a web address that a browser may open, and adds `https://` when the scheme is missing;
+ * Returns a web address that a browser may open, with `https://` added when the scheme is missing;
  * `undefined` for any other text.
  */
 export function webLink(link: string | null | undefined): string | undefined {

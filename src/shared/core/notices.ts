@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint, listAnswer } from './endpoint.ts';
 
 /**
- * Operational notice for the signed-in user. `clock`: the clock may be wrong, and an administrator
- * can confirm it. `clock-apart`: the clock differs from the database's and must be corrected.
- * `administrators`: changes of administrators, one sentence per line, visible only to
- * administrators.
+ * Operational notice for the signed-in user. `clock`: the server's clock may be wrong, and an
+ * administrator can confirm it. `clock-apart`: the server's clock differs from the database's and
+ * must be corrected. `administrators`: changes of administrators, one sentence per line, for
+ * administrators only.
  */
 const noticeSchema = z.strictObject({
   key: z.enum(['clock', 'clock-apart', 'crm', 'imports', 'administrators']),

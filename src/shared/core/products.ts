@@ -4,7 +4,8 @@ export interface Product {
   key: ProductKey;
   name: string;
   /**
-   * Parent of a sub-product. Sub-products are shown under it and never count in the adoption score.
+   * Parent of a sub-product. A sub-product is shown under its parent and never counts in the
+   * adoption score.
    */
   parent?: ProductKey;
   /**
@@ -86,6 +87,6 @@ export const topLevelProducts: readonly ProductKey[] = productKeys.filter(
   (key) => products[key].parent === undefined,
 );
 
-/** Returns a schema of values by product; products without a value are omitted. */
+/** Returns a schema for values by product. Products without a value are missing from the object. */
 export const byProduct = <Value extends z.ZodType>(value: Value) =>
   z.partialRecord(productKeySchema, value);

@@ -4,7 +4,8 @@ import { byProduct, type ProductKey, products } from './products.ts';
 import { type HealthTier, type SizeTier, type TierLimits, tierLimitsSchema } from './tiers.ts';
 
 /**
- * Scoring settings of administrators; each official week keeps the version it was computed with.
+ * Scoring rules set by administrators. Each official week keeps the version with which it was
+ * scored.
  */
 export const healthRulesSchema = z.strictObject({
   ...tierLimitsSchema.shape,
@@ -18,13 +19,15 @@ export const healthRulesSchema = z.strictObject({
   minimumPeers: countSchema,
   /** Length of the grace period after go-live, in days. */
   graceDays: countSchema,
-  /** Percent change within which a score counts as flat. */
+  /** Score change in percent, in either direction, within which a score counts as flat. */
   flatBand: z.number(),
-  /** Number of declining weeks from which a customer is at risk. */
+  /** Number of consecutive declining weeks at which a customer is at risk. */
   decliningWeeksAtRisk: countSchema,
-  /** Minimum measurable share of the entitled weight, 0–1. */
+  /**
+   * Minimum measurable share of the entitled products' weight, 0–1; below it, the tier is Unknown.
+   */
   minimumCoverage: z.number(),
-  /** Weight of each top-level product; 1 when left out. */
+  /** Weight of each top-level product; a missing product has weight 1. */
   weights: byProduct(z.number().positive()),
 });
 
@@ -43,14 +46,14 @@ export const defaultHealthRules: HealthRules = {
 };
 
 /**
- * Tolerance for comparing scores and percentages with limits. They are sums of fractions, so
- * floating-point errors could put an exact 75 below 75.
+ * Tolerance for comparing scores and percentages with limits. Scores are sums of fractions, and a
+ * floating-point error could put an exact 75 below 75.
  */
 export const comparisonTolerance = 1e-9;
 
 /**
- * Returns the tier of an unrounded score in percent of benchmark, by the limits it was computed
- * with; `null` is an unmeasurable score.
+ * Returns the tier of an unrounded score in percent of benchmark. `limits` are those of the week in
+ * which the score was computed. A `null` score, which could not be measured, is Unknown.
  */
 export function tierOf(score: number | null, limits: TierLimits): HealthTier {
   if (score === null) return 'Unknown';
@@ -59,8 +62,8 @@ export function tierOf(score: number | null, limits: TierLimits): HealthTier {
 }
 
 /**
- * Returns the target of customers in a tier as a multiple of the benchmark: the lower limit of the
- * next tier, or of Healthy for Healthy customers.
+ * Returns the factor by which a tier's target differs from the benchmark. It is the lower limit of
+ * the next tier, and for Healthy customers the lower limit of Healthy.
  */
 export function targetMultiplierOf(
   tier: HealthTier,

@@ -7,13 +7,13 @@ export type Condition = z.output<typeof conditionSchema>;
 const serverCheckSchema = z.strictObject({
   name: z.string(),
   status: conditionSchema,
-  /** Start of the problem; `null` when ok or unknown. */
+  /** Time at which the problem started; `null` when there is no problem or it is unknown. */
   since: z.iso.datetime().nullable(),
   detail: z.string(),
 });
 export type ServerCheck = z.output<typeof serverCheckSchema>;
 
-/** Status for monitoring, answered with 200 within 2 s. Public. */
+/** Status for monitoring, available without a session. Responds with 200 within 2 s. */
 export const getServerStatus = endpoint({
   method: 'GET',
   path: '/healthz',
@@ -22,8 +22,8 @@ export const getServerStatus = endpoint({
 });
 
 /**
- * Readiness for load balancers: 503 while the database does not answer, or while the server's clock
- * differs from the database's.
+ * Readiness for load balancers. Responds with 503 while the database does not respond, or while the
+ * server's clock differs from the database's.
  */
 export const getReadiness = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 const runLength = 512;
 
 /**
- * Sorts stably and yields after each short step, so that sorting a long list does not block the
- * page.
+ * Sorts stably in short steps and yields after each step, so that sorting a long list does not
+ * block the page.
  */
 export function* sortInSteps<Item>(
   items: readonly Item[],

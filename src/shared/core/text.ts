@@ -1,6 +1,6 @@
 /**
- * Matches one line of printable ASCII without outer or double blanks, which needs no normalization
- * except of case.
+ * Matches a line of printable ASCII without outer or double blanks. Such a line needs no
+ * normalization except of case.
  */
 const plainLine = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 const ascii = /^[\x20-\x7e]*$/;
@@ -46,24 +46,24 @@ const normalized = (text: string, removed: RegExp): string =>
     .trim();
 
 /**
- * Returns a text as one line for storage and display: in NFC, with one blank for each run of white
- * space, and without outer blanks, control characters and invisible characters. Joiners in scripts
- * and emoji that need them are kept, so compare texts by one of the keys below.
+ * Returns a text as one line for storage and display. The line is in NFC, has single blanks, and
+ * contains no control characters or invisible characters. Joiners in scripts and emoji that need
+ * them are kept, so compare texts with one of the keys below.
  */
 export const cleanLine = (text: string): string =>
   plainLine.test(text) ? text : normalized(text, meaningless);
 
 /**
- * Returns the form in which ids are stored and compared. Invisible characters, kinds of white
- * space, and typographic quotes and hyphens do not distinguish ids; case and accents do.
+ * Returns the form in which ids are stored and compared. Case and accents distinguish ids.
+ * Invisible characters, the kind of white space, and typographic quotes and hyphens don't.
  */
 export const idKey = (text: string): string =>
   plainLine.test(text) ? text : withPlainQuotes(normalized(text, invisible)).replace(hyphens, '-');
 
 /**
  * Returns the form in which email addresses are compared: `idKey` in lower case. A look-alike such
- * as the Kelvin sign can become an ASCII letter, so sign-in refuses any address that is not plain
- * ASCII before it compares.
+ * as the Kelvin sign can become an ASCII letter. Sign-in therefore rejects addresses that are not
+ * plain ASCII before it compares.
  */
 export const emailKey = (text: string): string => idKey(text).toLowerCase();
 
@@ -78,14 +78,14 @@ const outsideAscii = /[^ -~]/gu;
 
 /**
  * Returns a text folded for searching and filtering: without case, accents, compatibility forms and
- * invisible characters, with plain quotes, hyphens and blanks. Each character is folded separately,
- * so a part of a text folds to a part of the folded text.
+ * invisible characters, and with plain quotes, hyphens and blanks. Each character is folded
+ * separately, so that a part of a text folds to a part of the folded text.
  */
 export const foldText = (text: string): string =>
   (ascii.test(text) ? text : foldedLetters(text)).toLowerCase();
 
 /**
- * Replaces quotes before and after decomposing, because some quotes decompose into a blank and some
+ * Replaces quotes before and after decomposing. Some quotes decompose into a blank, and some
  * letters into a quote.
  */
 const foldedLetters = (text: string): string =>
@@ -106,8 +106,8 @@ const decomposed = (text: string): string =>
   text.replace(outsideAscii, (character) => character.normalize('NFKD'));
 
 /**
- * Matches fractions such as ½, which fold to digits. Blanks around them keep 12½ from folding to
- * 121/2.
+ * Matches fractions such as ½, which fold to digits. Blanks are added around them, so that 12½ does
+ * not fold to 121/2.
  */
 const fractions = /[\u00bc-\u00be\u2150-\u215f\u2189]/g;
 /**
@@ -117,8 +117,8 @@ const fractions = /[\u00bc-\u00be\u2150-\u215f\u2189]/g;
 const words = /[\p{L}\p{N}\p{M}]+(?:(?<=\p{L}\p{M}*)[+#]+(?![+#\p{L}\p{N}\p{M}]))?/gu;
 
 /**
- * Returns the form in which names and streets are compared: folded words, with 'and' for '&' and
- * without other punctuation.
+ * Returns the form in which names and streets are compared: folded words without punctuation, with
+ * 'and' for '&'.
  */
 export const nameKey = (text: string): string =>
   (

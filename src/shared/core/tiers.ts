@@ -23,7 +23,7 @@ export const peerLevelSchema = z.enum(['tier_and_type', 'tier', 'all']);
 
 export type PeerLevel = z.output<typeof peerLevelSchema>;
 
-/** Churn tiers by time until a customer's predicted churn, nearest first. */
+/** Churn tiers by the time until a predicted notice, nearest first. */
 export const churnTierNames = ['IMMEDIATE', 'HIGH', 'MEDIUM'] as const;
 
 export const churnTierSchema = z.enum(churnTierNames);

@@ -1,6 +1,7 @@
 import type { Day } from './dates.ts';
 
-// Formatters are created once, because creating one takes a hundred times as long as using it.
+// Date formats are created once, because creating a format takes a hundred times as long as using
+// it.
 const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   month: 'short',
@@ -36,7 +37,7 @@ export const shareText = (share: number, digits = 0): string => `${(100 * share)
 export const shareRange = ({ low, high }: { low: number; high: number }, digits = 0): string =>
   `${(100 * low).toFixed(digits)}–${shareText(high, digits)}`;
 
-/** Formats a number with thousands separators and at most three decimals, such as '12,340'. */
+/** Formats a number with thousands separators and at most three decimals: '12,340'. */
 export const numberText = (value: number): string => value.toLocaleString('en-US');
 
 /** Formats an instant in a time zone: 'Nov 26, 2026, 8:00 AM'. */
@@ -48,8 +49,8 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${numberText(count)} ${count === 1 ? one : many}`;
 
 /**
- * Returns the first `length` characters of a text, without a lone surrogate at the end, which
- * neither a URL nor the database can hold.
+ * Returns the first `length` characters of a text. A surrogate pair is never split, because neither
+ * a URL nor the database can contain half of it.
  */
 export const cut = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\ud800-\udbff]$/, '');

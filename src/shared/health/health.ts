@@ -10,7 +10,10 @@ import { scoreFactsFields } from '#shared/scoring/facts.ts';
  */
 export const improvementSchema = z.strictObject({
   product: productKeySchema,
-  /** Extra uses (dollars for payments) in 28 days; `extraPerOpenDay` is the same per open day. */
+  /**
+   * Extra uses in 28 days, or dollars for payments. `extraPerOpenDay` is the same figure per open
+   * day.
+   */
   extraPer28Days: z.number(),
   extraPerOpenDay: z.number(),
   productScoreAfter: z.number(),
@@ -20,8 +23,8 @@ export const improvementSchema = z.strictObject({
 export type Improvement = z.output<typeof improvementSchema>;
 
 /**
- * Plan that brings the adoption score to Healthy: products with the extra usage that each of them
- * needs.
+ * Plan that brings the adoption score to Healthy: the products to raise, with the extra usage for
+ * each.
  */
 const wayToHealthySchema = z.strictObject({
   steps: z.array(
@@ -43,16 +46,22 @@ export const institutionHealthSchema = z.strictObject({
   featureUsage: byProduct(z.number()),
   previousFeatureUsage: byProduct(z.number()),
   /**
-   * Percent of the benchmark, whole numbers up to 999; products that could not be measured are left
-   * out.
+   * Product scores in percent of benchmark, as whole numbers up to 999. Products that could not be
+   * measured are missing.
    */
   featureScores: byProduct(z.number()),
-  /** Tier of each product score, from the unrounded score and the week's rules. */
+  /** Tier of each product's unrounded score, by the week's rules. */
   featureTiers: byProduct(healthTierSchema),
-  /** Percent change of the 28-day usage; `null` when the earlier usage is 0 or unknown. */
+  /**
+   * Change of each product's 28-day usage in percent; `null` when the earlier usage is 0 or
+   * unknown.
+   */
   featureChanges: byProduct(z.number().nullable()),
   featureEntitlements: byProduct(z.boolean()),
-  /** `null` when unknown; the institution is then treated as a customer since the beginning. */
+  /**
+   * Date on which the institution became a customer; `null` when unknown. The institution is then
+   * treated as an existing customer in all weeks.
+   */
   institutionCreatedAt: z.iso.date().nullable(),
   /** First day after the institution left; `null` while it is a customer. */
   churnedOn: z.iso.date().nullable(),
@@ -63,16 +72,18 @@ export const institutionHealthSchema = z.strictObject({
   adoptionRate: z.number(),
   /** Number of locations whose feed reported in the week. */
   measuredLocations: z.int(),
-  /** Last day any feed of the institution reported; `null` when none ever has. */
+  /**
+   * Last day on which any feed of the institution reported; `null` when no feed has ever reported.
+   */
   lastReportOn: z.iso.date().nullable(),
-  /** Time since go-live, such as "2 years, 3 months"; `null` when unknown. */
+  /** Time since go-live: '2 years, 3 months'; `null` when unknown. */
   tenure: z.string().nullable(),
   practiceType: z.string().nullable(),
   whyItMoved: z.string().nullable(),
   improvements: z.array(improvementSchema),
   /** `null` for a Healthy or Unknown customer. */
   wayToHealthy: wayToHealthySchema.nullable(),
-  /** Score of the running week so far; never used for alerts. */
+  /** Provisional score of the current week. It is never used for alerts. */
   provisional: z
     .strictObject({
       adoptionScore: z.number().nullable(),
@@ -94,7 +105,7 @@ export const getHealthTrend = endpoint({
 });
 
 /**
- * Marker in `target` for a reached goal; other values are `combinedMarker` and the 28-day usage to
+ * Value of `target` when the goal is met. Other values are `combinedMarker` and the 28-day usage to
  * reach.
  */
 export const goalMetMarker = '✓';
@@ -110,7 +121,7 @@ export const featureTargetsSchema = z.strictObject({
   targetMultiplier: z.number(),
   /** Active locations, as in the health record. */
   locationCount: z.int(),
-  /** Number of active locations whose feed reported; the targets are for these locations. */
+  /** Number of active locations whose feed reported. Targets apply to these locations. */
   measuredLocations: z.int(),
 });
 export type FeatureTargets = z.output<typeof featureTargetsSchema>;

@@ -1,4 +1,3 @@
-/** Names of the room's metrics. */
 export const metricNames = {
   usage: '28-day usage',
   previousUsage: 'Previous usage',

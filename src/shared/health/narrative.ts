@@ -98,10 +98,10 @@ function upsellSentence(facts: Facts): string | undefined {
 }
 
 /**
- * Builds the summary of a customer's details. A customer is new in the first 3 months after go-live
- * and long-term from month 12 on. It uses all features at an adoption rate of 100%, and most
- * features from 75%. The upsell prompt appears for Healthy customers whose score rose by more than
- * 5 points.
+ * Builds the text summary of a customer. A customer is new in the first 3 months after go-live and
+ * long-term from month 12 on. It uses all features at an adoption rate of 100%, and most features
+ * from 75%. A Healthy customer whose score rose by more than 5 points gets a sentence about
+ * offering more products.
  */
 export function narrative(facts: Facts): string {
   return [

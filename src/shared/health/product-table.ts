@@ -17,7 +17,7 @@ export interface ProductRow {
   /** 28-day usage; dollars for payments. */
   previous: number | undefined;
   current: number | undefined;
-  /** Percent; `undefined` without earlier usage. */
+  /** Percent change of usage; `undefined` without earlier usage. */
   change: number | undefined;
   /** Whole percent of the benchmark; `undefined` when it could not be measured. */
   score: number | undefined;
@@ -28,8 +28,8 @@ export interface ProductRow {
 const fixedFirst: ProductKey[] = ['onlineBooking', 'recalls', 'waitlist'];
 
 /**
- * Returns table rows: online booking first, then its sub-products, then the rest by descending
- * score. Products neither entitled nor used are left out.
+ * Returns the table's rows: online booking first, then its sub-products, then the other products by
+ * descending score. A product that is neither entitled nor used is left out.
  */
 export function productRows(health: InstitutionHealth): ProductRow[] {
   const rows = productKeys
@@ -61,7 +61,7 @@ export function usageText(product: ProductKey, value: number): string {
   return products[product].unit === 'dollars' ? `$${whole}` : whole;
 }
 
-/** Returns the word for a use, such as "booking" or "bookings"; empty for payments. */
+/** Returns the noun for one or more uses: 'booking', 'bookings'. Empty for payments. */
 export function usesWord(product: ProductKey, value: number): string {
   const { use } = products[product];
   if (use === null) return '';
@@ -75,8 +75,8 @@ export function targetCaption(tier: HealthTier): string {
 }
 
 /**
- * Returns the 28-day usage to reach: the rounded benchmark, times measured locations for a
- * per-location product, times the multiplier.
+ * Returns the 28-day usage to reach. It is the rounded benchmark times the multiplier, and for a
+ * per-location product also times the measured locations.
  */
 export function targetUsage(
   target: FeatureTarget,
@@ -102,7 +102,10 @@ export function measuredText({
   return `Targets cover the ${measuredLocations} of ${locationCount} locations that reported.`;
 }
 
-/** Formats the target; `targets` is `undefined` while loading and `null` after a failed request. */
+/**
+ * Formats a product's target. `targets` is `undefined` while loading and `null` after a failed
+ * request.
+ */
 export function targetText(
   product: ProductKey,
   targets: FeatureTargets | null | undefined,

@@ -13,8 +13,8 @@ import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
 import { combinedMarker, type FeatureTarget, goalMetMarker, type Improvement } from './health.ts';
 
 /**
- * Week of one product of an institution: 28-day usage, benchmark and score. `expected` and `score`
- * are `null` when not measurable.
+ * Figures of one product of an institution in a week: 28-day usage, benchmark and score. `expected`
+ * and `score` are `null` when the product could not be measured.
  */
 export interface MeasuredProduct {
   product: ProductKey;
@@ -25,13 +25,13 @@ export interface MeasuredProduct {
   score: number | null;
 }
 
-/** Rounds a product score for display: whole percent, at most 999. */
+/** Rounds a product score for display to a whole percent of at most 999. */
 export const displayedScore = (score: number): number =>
   Math.min(Math.round(score), highestDisplayedScore);
 
 /**
- * Returns the adoption score in percent (`null` when nothing is measurable) and the measurable
- * share of the entitled weight, 0–1.
+ * Returns the adoption score in percent and the measurable share of the entitled weight, 0–1. The
+ * score is `null` when no product could be measured.
  */
 export function adoptionOf(
   measured: readonly MeasuredProduct[],
@@ -60,8 +60,7 @@ export const percentChange = (previous: number | null, current: number | null): 
     : (100 * (current - previous)) / previous;
 
 /**
- * Formats a time since go-live, such as "2 years, 3 months". A day before go-live counts as zero
- * months.
+ * Formats the time since go-live: '2 years, 3 months'. A day before go-live counts as zero months.
  */
 export function tenureBetween(goLive: string, day: string): string {
   const months = Math.max(0, monthsBetween(goLive, day));
@@ -128,9 +127,9 @@ export function improvements(
 }
 
 /**
- * Returns a product's next target in 28-day usage: the rounded benchmark, times measured locations
- * for a per-location product, times the multiplier. A sub-product shares its parent's target.
- * Returns `null` for a product without a target.
+ * Returns the 28-day usage that is a product's next target; `null` for a product without a target.
+ * It is the rounded benchmark times the multiplier, and for a per-location product also times the
+ * measured locations. A sub-product shares its parent's target.
  */
 export function featureTargetOf(
   measured: MeasuredProduct,
@@ -178,8 +177,8 @@ export function mainMover(
 }
 
 /**
- * Default texts for the causes of a score change; more specific texts replace them where details
- * are known.
+ * Default texts for the causes of a score change. A more specific text replaces the default where
+ * details are known.
  */
 export const causeWords: Record<keyof ScoreChangeParts, string> = {
   usage: 'own usage',
@@ -197,8 +196,8 @@ export interface ChangeComposition {
 }
 
 /**
- * Describes how products and locations changed between two weeks; a text is `null` when nothing
- * changed.
+ * Describes how an institution's products and locations changed between two weeks. A text is `null`
+ * when nothing changed.
  */
 export function compositionChange(
   before: ChangeComposition,
@@ -225,7 +224,7 @@ function locationsChange(before: ChangeComposition, now: ChangeComposition): str
   return null;
 }
 
-/** Smallest change in points that is reported. */
+/** Minimum change in points that is reported. */
 export const smallestReportedPoints = 0.05;
 const causeOrder = ['usage', 'peers', 'entitlements', 'locations'] as const;
 const signed = (value: number, digits: number): string =>

@@ -5,14 +5,14 @@ import { healthTierSchema, peerLevelSchema, sizeTierSchema } from '#shared/core/
 import { weeksBackSchema } from './weeks-back.ts';
 
 /**
- * Length in weeks of the two windows in which a location's usage is compared: the last 28 days and
- * the 28 days before.
+ * Length in weeks of the two periods in which a location's usage is compared. They are the last 28
+ * days and the 28 days before.
  */
 export const locationWindowWeeks = 4;
 
 /**
- * Week of a product: 28-day usage and the peers' quartiles scaled to the institution's measured
- * locations; `null` where unknown.
+ * Figures of a product in a week: 28-day usage, and the peers' quartiles scaled to the
+ * institution's measured locations. A figure is `null` when unknown.
  */
 export const usageWeekSchema = z.strictObject({
   weekStartDate: z.iso.date(),
@@ -33,9 +33,9 @@ const productUsageSchema = z.strictObject({
 export type ProductUsage = z.output<typeof productUsageSchema>;
 
 /**
- * Activity of a location. active: usage in the last 28 days. quiet: the feed reports, but usage
- * stopped after the previous 28 days. unused: the feed reports, without usage in either window.
- * silent: the feed did not report in the week.
+ * Activity of a location. `active`: usage in the last 28 days. `quiet`: the feed reports, but usage
+ * stopped after the previous 28 days. `unused`: the feed reports, and neither period has usage.
+ * `silent`: the feed did not report in the week.
  */
 export const locationActivities = ['quiet', 'silent', 'unused', 'active'] as const;
 const locationActivitySchema = z.enum(locationActivities);
@@ -47,11 +47,11 @@ const locationUsageSchema = z.strictObject({
   city: z.string().nullable(),
   state: z.string().nullable(),
   activity: locationActivitySchema,
-  /** `null` when the feed has never reported. */
+  /** Last day on which the feed reported; `null` when it has never reported. */
   lastReportOn: z.iso.date().nullable(),
   /** Saturday of the last week with usage; `null` when none of the last 26 weeks had usage. */
   lastUsedWeekEnd: z.iso.date().nullable(),
-  /** 28-day usage; products without usage in both windows are left out. */
+  /** 28-day usage by product. Products without usage in both periods are missing. */
   usage: byProduct(z.number()),
   previousUsage: byProduct(z.number()),
 });
@@ -65,8 +65,8 @@ export const getInstitutionUsage = endpoint({
   query: z.object({ weeks: weeksBackSchema }),
   response: z.strictObject({
     /**
-     * Saturday of the last official week with a score; `null`, with empty lists, when the
-     * institution was never scored.
+     * Saturday of the last official week with a score. When the institution was never scored, it is
+     * `null` and the lists are empty.
      */
     weekEndDate: z.iso.date().nullable(),
     products: z.array(productUsageSchema),
@@ -75,8 +75,8 @@ export const getInstitutionUsage = endpoint({
 });
 
 /**
- * Position of a product among peers in the last official week, per location when the product is
- * compared per location.
+ * Rank of an institution's usage of a product among its peers in the last official week. Usage is
+ * per location when the product is compared per location.
  */
 const peerPositionSchema = z.strictObject({
   product: productKeySchema,
@@ -94,8 +94,8 @@ const peerPositionSchema = z.strictObject({
     institutions: z.int(),
     locations: z.int(),
     /**
-     * Number of peers with lower usage; `equal` counts peers with the same usage, including the
-     * institution itself if it is a peer.
+     * `below`: number of peers with lower usage. `equal`: number of peers with the same usage,
+     * including the institution itself if it is a peer.
      */
     below: z.int(),
     equal: z.int(),

@@ -83,13 +83,13 @@ const totalWeight = (
     0,
   );
 
-/** Formats extra usage per open day, such as "1.5", "0.2" or "$592". */
+/** Formats extra usage per open day: '1.5', '0.2', '$592'. */
 export const perOpenDayText = (product: ProductKey, extra: number): string =>
   products[product].unit === 'dollars' ? usageText(product, extra) : oneDecimalText(extra);
 
 /**
- * Describes the plan for the customer: it contains no tier, no score and nothing about other
- * customers.
+ * Describes the plan in a text for the customer. The text contains no tier, no score and nothing
+ * about other customers.
  */
 export function customerText(
   institutionName: string,

@@ -5,10 +5,10 @@ import { importKindSchema, importKinds } from './report.ts';
 export const apiKeySchema = z.strictObject({
   apiKeyId: z.uuid(),
   name: z.string(),
-  /** Kinds of data that the key may load. */
+  /** Kinds of data that a holder of the key may send. */
   scopes: z.array(importKindSchema),
   madeAt: z.iso.datetime(),
-  /** Name of the admin; `null` for a key made by a command. */
+  /** Name of the admin who created the key; `null` for a key created by a command. */
   madeBy: z.string().nullable(),
   lastUsedAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
@@ -23,7 +23,10 @@ export const getApiKeys = endpoint({
   response: listAnswer(apiKeySchema),
 });
 
-/** The page creates the id, so that a double click makes one key. The secret is returned once. */
+/**
+ * The page creates the key's id, so that a double click creates one key. Only this response
+ * contains the secret.
+ */
 export const postApiKey = endpoint({
   method: 'POST',
   path: '/api/imports/api-keys',

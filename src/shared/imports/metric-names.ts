@@ -1,4 +1,3 @@
-/** Names of the room's metrics. */
 export const metricNames = {
   importAdded: 'Added by an import',
   importChanged: 'Changed by an import',

@@ -14,8 +14,8 @@ export const importKindSchema = z.enum(importKinds);
 export type ImportKind = z.output<typeof importKindSchema>;
 
 /**
- * System that assigned the ids in a file, such as salesforce. The same id in two systems is two
- * institutions.
+ * System that assigned the ids in a file, such as salesforce. Equal ids in two systems are
+ * different institutions.
  */
 export const externalSourceSchema = z
   .string()
@@ -25,14 +25,14 @@ export const externalSourceSchema = z
     /^[a-z0-9][a-z0-9._-]{0,39}$/,
     'must be up to 40 letters, digits, dots, dashes and underscores',
   );
-/** Source system when none is given. */
+/** Source system of a file for which none is given. */
 export const defaultExternalSource = 'import';
 
 /** Order of day and month in dates such as 3/9/2026. All dates of a column have the same order. */
 export const dateOrderSchema = z.enum(['month-first', 'day-first']);
 export type DateOrder = z.output<typeof dateOrderSchema>;
 
-/** Notation of numbers: 1,204.50 has a decimal point, 1.204,50 a decimal comma. */
+/** Format of numbers: 1,204.50 has a decimal point, and 1.204,50 has a decimal comma. */
 export const numberFormatSchema = z.enum(['decimal-point', 'decimal-comma']);
 export type NumberFormat = z.output<typeof numberFormatSchema>;
 
@@ -49,7 +49,7 @@ export const numberQuestionSchema = z.strictObject({
 export type NumberQuestion = z.output<typeof numberQuestionSchema>;
 
 /**
- * Returns the cell's value as read in one format, written out so that the readings differ visibly:
+ * Formats a cell's value as read in one number format, so that different readings look different:
  * '1,204', '1.204'.
  */
 export function readingInWords({ readings }: NumberQuestion, format: NumberFormat): string {
@@ -58,20 +58,20 @@ export function readingInWords({ readings }: NumberQuestion, format: NumberForma
 }
 
 /**
- * Handling of repeated usage rows for one location, product and day: add them up, or use the last
- * one.
+ * Handling of repeated usage rows for the same location, product and day. `add` adds them up,
+ * `replace` uses the last row.
  */
 export const repeatsSchema = z.enum(['add', 'replace']);
 export type Repeats = z.output<typeof repeatsSchema>;
 
 /**
- * Lines of two usage rows for the same location, product and day, when the handling of such rows
- * has to be chosen.
+ * Lines of two usage rows for the same location, product and day. The user has to choose how such
+ * rows are handled.
  */
 export const repeatsQuestionSchema = z.strictObject({ repeatedLines: z.tuple([z.int(), z.int()]) });
 export type RepeatsQuestion = z.output<typeof repeatsQuestionSchema>;
 
-/** Problem of a cell. Lines count from 1 and include the header. */
+/** Problem of a cell. Line numbers start at 1 and include the header. */
 export const rejectSchema = z.strictObject({
   line: z.int(),
   column: z.string(),
@@ -81,8 +81,8 @@ export const rejectSchema = z.strictObject({
 export type Reject = z.output<typeof rejectSchema>;
 
 /**
- * Column of a file with the Chairside column or product that it is used as (`null` if unused), and
- * a note for users.
+ * Column of a file, the Chairside column or product for which it is used, and a note for users. An
+ * unused column has `null`.
  */
 const fileColumnSchema = z.strictObject({
   header: z.string(),
@@ -92,7 +92,8 @@ const fileColumnSchema = z.strictObject({
 export type FileColumn = z.output<typeof fileColumnSchema>;
 
 /**
- * Number of unusable cells with the same reason, and whether their rows were imported without them.
+ * Number of unusable cells with the same reason. `true` in the last field means that their rows
+ * were imported without them.
  */
 const reasonSchema = z.strictObject({
   column: z.string(),
@@ -102,7 +103,10 @@ const reasonSchema = z.strictObject({
 });
 export type RejectReason = z.output<typeof reasonSchema>;
 
-/** Result of an import. Every row is added, changed, unchanged, superseded, skipped or rejected. */
+/**
+ * Result of an import. Each row counts in exactly one of: added, changed, unchanged, superseded,
+ * skipped, rejected.
+ */
 export const importReportSchema = z.strictObject({
   kind: importKindSchema,
   rowsRead: z.int(),
@@ -112,27 +116,28 @@ export const importReportSchema = z.strictObject({
   /** Rows replaced by a later row of the same file. */
   superseded: z.int(),
   /**
-   * Rows skipped by request: known rows when only new ones are imported, or new rows when only
-   * known ones are.
+   * Rows that the import options exclude: known rows when only new rows are imported, or the
+   * reverse.
    */
   skipped: z.int(),
   rejected: z.int(),
-  /**
-   * First rejects, up to 100. A file import writes all rejects and warnings to the rejects file.
-   */
+  /** First 100 rejects. For a file import, the rejects file contains all rejects and warnings. */
   rejects: z.array(rejectSchema),
   /** Number of unusable cells in imported rows. */
   warned: z.int(),
   warnings: z.array(rejectSchema),
   /**
-   * Numbers of practices without a created or go-live date. `undated` practices count as existing
-   * customers; `newcomers`, which this import added, count as new ones.
+   * `undated`: number of practices without a created or go-live date, which count as existing
+   * customers. `newcomers`: the same for practices added by this import, which count as new.
    */
   undated: z.int(),
   newcomers: z.int(),
-  /** Locations that moved to another institution. They are closed in the old one. */
+  /**
+   * Number of locations that moved to another institution. They are closed in the previous
+   * institution.
+   */
   moved: z.int(),
-  /** Notes for users on these counts. */
+  /** Notes about the import for users. */
   notes: z.array(z.string()),
   /** Reasons for unusable cells, most frequent first. */
   reasons: z.array(reasonSchema),
@@ -141,7 +146,10 @@ export const importReportSchema = z.strictObject({
 });
 export type ImportReport = z.output<typeof importReportSchema>;
 
-/** Endpoint for feeds. The body is a CSV stream, and the Authorization header has the API key. */
+/**
+ * Endpoint to which other systems send data. The body is a CSV stream, and the Authorization header
+ * contains the API key.
+ */
 export const postIngest = endpoint({
   method: 'POST',
   path: '/api/ingest/:kind',
@@ -150,13 +158,13 @@ export const postIngest = endpoint({
   params: z.strictObject({ kind: importKindSchema }),
   query: z.object({
     source: externalSourceSchema.default(defaultExternalSource),
-    /** Order of day and month, when the dates themselves do not decide it. */
+    /** Order of day and month for columns whose dates don't show the order. */
     dates: dateOrderSchema.optional(),
-    /** The number format of columns that can be read in two ways. */
+    /** Number format for columns whose numbers don't show the format. */
     numbers: numberFormatSchema.optional(),
     /**
-     * `true` imports the usable rows of a file despite reasons to stop, such as a column that is
-     * largely unusable.
+     * `true` imports the usable rows of a file despite a warning, for example about a largely
+     * unusable column.
      */
     accept: z.stringbool().default(false),
     /**
@@ -165,8 +173,8 @@ export const postIngest = endpoint({
      */
     repeats: repeatsSchema.optional(),
     /**
-     * `true` entitles customers to products that they use and that have no known entitlement.
-     * Applies to usage.
+     * `true` entitles customers to products that they use without a known entitlement. Only for
+     * usage.
      */
     entitle: z.stringbool().default(false),
   }),

@@ -28,7 +28,7 @@ export const importRunSchema = z.strictObject({
   undoableUntil: z.iso.datetime().nullable(),
   /** `true` while an undo is queued or running. */
   isBeingUndone: z.boolean(),
-  /** Reason why the last requested undo failed; `null` otherwise. */
+  /** Reason why the last undo failed; otherwise `null`. */
   undoError: z.string().nullable(),
   /** Upload of the import; `null` for a feed or command. */
   uploadId: z.uuid().nullable(),
@@ -69,7 +69,8 @@ export const postImportUndo = endpoint({
   params: runParams,
   body: z.strictObject({
     /**
-     * `true` undoes the other rows when some were changed since; `false` undoes all rows or none.
+     * `true` undoes the unchanged rows when other rows were changed after the import. `false`
+     * undoes all rows or none.
      */
     leavesChanged: z.boolean(),
   }),

@@ -31,7 +31,7 @@ export const uploadStates = [
 ] as const;
 export type UploadState = (typeof uploadStates)[number];
 
-/** Use of each header: a column of Chairside, or `null` for an unused one. */
+/** Use of each header: a Chairside column, or `null` when the header is unused. */
 const usesSchema = z.record(textSchema.max(300), textSchema.max(60).nullable());
 
 export const importPlanSchema = z.strictObject({
@@ -41,18 +41,18 @@ export const importPlanSchema = z.strictObject({
     (uses) => Object.keys(uses).length <= 200,
     'must have at most 200 columns',
   ),
-  /** Order of day and month; `null` when the file's dates decide. */
+  /** Order of day and month; `null` when the file's dates show it. */
   dates: dateOrderSchema.nullable(),
-  /** Number format; `null` when the file's numbers decide. */
+  /** Number format; `null` when the file's numbers show it. */
   numbers: numberFormatSchema.nullable().default(null),
   /**
-   * `true` entitles customers to products that they use and that have no known entitlement. Applies
-   * to usage files.
+   * `true` entitles customers to products that they use without a known entitlement. Only for usage
+   * files.
    */
   entitles: z.boolean().default(false),
   /**
-   * Handling of usage rows for the same location, product and day. When omitted, the check asks if
-   * the file has many such rows.
+   * Handling of usage rows for the same location, product and day. When omitted and the file has
+   * many such rows, the check asks the user.
    */
   repeats: repeatsSchema.optional(),
   /**
@@ -64,7 +64,7 @@ export const importPlanSchema = z.strictObject({
 });
 export type ImportPlan = z.output<typeof importPlanSchema>;
 
-/** Question about a file whose values have several possible meanings. */
+/** Question to the user about values with several possible meanings. */
 const importQuestionSchema = z.union([numberQuestionSchema, repeatsQuestionSchema]);
 export type ImportQuestion = z.output<typeof importQuestionSchema>;
 
@@ -77,9 +77,9 @@ export const uploadSchema = z.strictObject({
   version: z.int(),
   state: z.enum(uploadStates),
   plan: importPlanSchema.nullable(),
-  /** Result of the last check or, after the import, of the import. */
+  /** Result of the last check. After the import, the result of the import. */
   report: importReportSchema.nullable(),
-  /** Reasons not to import the file as it is; `null` when there are none. */
+  /** Reasons why the file should not be imported as it is; `null` when there are none. */
   warning: z.string().nullable(),
   error: z.string().nullable(),
   /** Question of the last check to the user; `null` when the check has no question. */
@@ -119,11 +119,9 @@ const fileColumnUseSchema = z.strictObject({
   header: z.string(),
   samples: z.array(z.string()),
   usedAs: z.string().nullable(),
-  /**
-   * Explanation of the column's use, where the header alone does not explain it; `null` otherwise.
-   */
+  /** Explanation of the column's use; `null` when the header explains it. */
   note: z.string().nullable(),
-  /** An earlier column has the same header, so this one cannot be used. */
+  /** `true` when an earlier column has the same header. This column then cannot be used. */
   isDouble: z.boolean(),
 });
 export type FileColumnUse = z.output<typeof fileColumnUseSchema>;
@@ -186,5 +184,5 @@ export const postImportAction = endpoint({
 });
 
 export const uploadRejectsPath = '/api/imports/uploads/:uploadId/rejects';
-/** Job that checks, imports and undoes uploads. */
+/** Name of the job that checks, imports and undoes uploads. */
 export const importsJob = 'imports.run';

@@ -20,7 +20,7 @@ import {
 const filterPrefix = 'f.';
 const limits = { search: 200, value: 200, values: 100, sort: 5 } as const;
 
-/** Message about a part of the URL that could not be used. */
+/** Message about an invalid part of the URL. */
 export type ListProblem = string;
 
 export interface ParsedList {
@@ -29,8 +29,8 @@ export interface ParsedList {
 }
 
 /**
- * Returns `true` for the names of parameters that select rows: the search and all filters,
- * including invalid ones.
+ * Returns `true` for URL parameters that select rows, which are the search and all filters,
+ * including invalid filters.
  */
 export const isRowParameter = (name: string): boolean =>
   name === 'q' || name.startsWith(filterPrefix);
@@ -147,8 +147,8 @@ function shownOf<Row>(
 }
 
 /**
- * Parses a list's state from URL parameters. Never throws: ignores invalid parts and reports up to
- * ten of them in `problems`.
+ * Parses a list's state from URL parameters. Never throws. Invalid parts are ignored, and up to ten
+ * of them are reported in `problems`.
  */
 export function parseList<Row>(
   parameters: Iterable<readonly [string, string]>,
@@ -192,8 +192,8 @@ function conditionText(filter: ListFilter): string[] {
 }
 
 /**
- * Formats a state as parameters that `parseList` reads back, in canonical order and without
- * defaults.
+ * Formats a list's state as URL parameters that `parseList` can read. They are in canonical order,
+ * without defaults.
  */
 export function formatList(state: ListState): [string, string][] {
   const { search, filters, sort, columns, density, view } = state;

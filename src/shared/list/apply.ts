@@ -5,11 +5,11 @@ import type { ListFilter, ListSort, ListState } from './state.ts';
 
 type SortKey = string | number | undefined;
 
-/** Values derived from a column, cached as long as its rows exist. */
+/** Values derived from a column. They are cached as long as the array of rows exists. */
 interface ColumnFacts {
   values: ListValue[];
   folded?: string[];
-  /** Sort keys that compare with <; `undefined` for rows without a value. */
+  /** Sort keys that can be compared with <; `undefined` for a row without a value. */
   keys?: SortKey[];
 }
 
@@ -80,8 +80,8 @@ function holds(filter: Exclude<ListFilter, { kind: 'contains' }>): (value: ListV
 }
 
 /**
- * Returns a test for rows in which every word of the search occurs in a searched column;
- * `undefined` for an empty search.
+ * Returns a function that tests whether every word of the search occurs in a searched column of a
+ * row; `undefined` for an empty search.
  */
 function searched<Row>(
   rows: readonly Row[],
@@ -127,9 +127,9 @@ function rowComparator<Row>(
 type Selection = Pick<ListState, 'search' | 'filters' | 'sort'>;
 
 /**
- * Returns the matching rows in the state's order. The sort is stable, and rows without a value come
- * last in both directions. Derived values are cached by rows array and column object, so neither
- * may be mutated.
+ * Returns the matching rows in the order of the list state. The sort is stable, and rows without a
+ * value come last in both directions. Results are cached by rows array and column object, so
+ * neither may be mutated.
  */
 export function applyList<Row>(
   rows: readonly Row[],
@@ -158,7 +158,9 @@ export function applyList<Row>(
   return places.map((at) => rows[at] as Row);
 }
 
-/** Returns the distinct values of an option column with their number of rows, in natural order. */
+/**
+ * Returns the distinct values of an option column, each with its number of rows, in natural order.
+ */
 export function columnValueCounts<Row>(
   rows: readonly Row[],
   column: ListColumn<Row>,

@@ -15,17 +15,20 @@ export type ListColumnKind = 'text' | 'number' | 'percent' | 'change' | 'date' |
  * results are cached by column object.
  */
 export interface ListColumn<Row> {
-  /** Letters and digits. URLs and saved views contain the key, so its meaning must never change. */
+  /**
+   * Key of letters and digits. Its meaning must never change, because URLs and saved views contain
+   * it.
+   */
   key: string;
   label: string;
   kind: ListColumnKind;
   /** Returns the row's value; `null` means unknown and sorts last in both directions. */
   value: (row: Row) => ListValue;
-  /** Possible values in order; by default, the values that occur in the rows. */
+  /** Possible values in order. When omitted, the values that occur in the rows. */
   options?: readonly string[];
   /**
-   * Returns the current text of a filter value whose text has changed, because URLs and saved views
-   * still contain the former text.
+   * Returns the current text for a former text of a filter value. URLs and saved views may still
+   * contain former texts.
    */
   currentValue?: (value: string) => string;
   /** Text before the number. */
@@ -36,21 +39,21 @@ export interface ListColumn<Row> {
   digits?: number;
   /** `true` when the column is hidden by default. */
   isHidden?: boolean;
-  /** `true` when the values are names of users, so that a filter can use 'me'. */
+  /** `true` when the values are names of users, so that a filter can contain 'me'. */
   isPerson?: boolean;
   /** `true` when the search box covers this column. */
   isSearched?: boolean;
   /** Width in pixels. */
   width?: number;
-  /** Metric that the column shows; its definition is the column's help text. */
+  /** Metric that the column shows. Its definition is shown as the column's help text. */
   metric?: MetricKey;
   /** Help text of the heading for a column without a metric. */
   hint?: string;
 }
 
 /**
- * Returns a column's `currentValue` function, which replaces former texts with their current ones.
- * Ignores case and accents; returns other values unchanged.
+ * Returns a column's `currentValue` function. It replaces former texts with current texts, ignoring
+ * case and accents, and returns other texts unchanged.
  */
 export function renameValues(renamed: Readonly<Record<string, string>>): (value: string) => string {
   const current = new Map(
@@ -89,7 +92,7 @@ export function signedText(change: number, unit: string, digits = 0, prefix = ''
   return `${rounded === 0 ? '±' : rounded > 0 ? '+' : '−'}${prefix}${format(digits).format(Math.abs(rounded))}${unit}`;
 }
 
-/** Formats a value for display in the list; '–' for `null` and ''. */
+/** Formats a value for display in a list. `null` and '' become '–'. */
 export function valueText(
   column: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit' | 'digits'>,
   value: ListValue,

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 export interface CsvExport<Query extends z.ZodType = z.ZodType> {
   path: `/${string}`;
   summary: string;
-  /** Required role; by default, every signed-in user may export. */
+  /** Role that the caller needs. When omitted, every signed-in user may export. */
   role?: 'admin';
   /** Schema of additional query parameters. */
   query: Query;

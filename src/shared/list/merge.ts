@@ -2,7 +2,7 @@ import type { ListFilter } from './state.ts';
 
 type Merged = ListFilter | 'nothing' | 'unsaid';
 
-/** Returns the stricter of two bounds; `null` is unbounded. */
+/** Returns the stricter of two bounds. `null` means no bound. */
 function stricter<Bound extends string | number>(
   one: Bound | null,
   other: Bound | null,
@@ -44,9 +44,9 @@ function merged(one: ListFilter, other: ListFilter): Merged {
 }
 
 /**
- * Intersects two sets of filters into one filter per column, as a URL needs. Returns `nothing` when
- * no row can match both sets, and `unsaid` when no single filter expresses both filters of a
- * column.
+ * Intersects two sets of filters, with one resulting filter for each column. Returns `nothing` when
+ * no row can match both sets. Returns `unsaid` when two filters on a column cannot be expressed as
+ * one.
  */
 export function intersectFilters(
   these: readonly ListFilter[],

@@ -12,11 +12,14 @@ export type ListCondition =
 export type ListFilter = { column: string } & ListCondition;
 
 /**
- * Filter value that means the viewer, in a column of users. No name contains its control character.
+ * Filter value that stands for the current user in a column of users. No name contains its control
+ * character.
  */
 export const me = '\u0000me';
 
-/** Replaces 'me' in filters by the viewer's name; without a name, 'me' matches no row. */
+/**
+ * Replaces 'me' in filters by the name of the current user. Without a name, 'me' matches no row.
+ */
 export const filtersFor = (
   filters: readonly ListFilter[],
   viewer: string | null,
@@ -39,7 +42,7 @@ export interface ListSort {
 export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
-/** State of a list, as carried by URLs, saved views and exports. */
+/** State of a list, as stored in URLs and saved views and sent to exports. */
 export interface ListState {
   search: string;
   /** At most one filter for each column. */
@@ -50,8 +53,8 @@ export interface ListState {
   columns: readonly string[] | null;
   density: Density;
   /**
-   * Id of the saved view that the state started from; 'none' uses no view, not even the default
-   * one.
+   * Id of the saved view from which the state started. 'none' means no view, not even the default
+   * view.
    */
   view: string | null;
 }

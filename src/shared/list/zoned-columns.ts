@@ -2,8 +2,8 @@ import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { ListColumn } from './column.ts';
 
 /**
- * Returns a list's columns by time zone, for lists that show the day of an instant. Creates them
- * once for each zone, because a list caches its results by column object.
+ * Returns the columns of a list by time zone, for lists that show instants as days. Columns are
+ * created once for each zone, because a list caches results by column object.
  */
 export function zonedColumns<Row>(
   columnsOf: (dayOf: (instant: string) => Day) => readonly ListColumn<Row>[],

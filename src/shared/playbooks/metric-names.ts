@@ -1,4 +1,3 @@
-/** Names of the room's metrics. */
 export const metricNames = {
   playbookRun: 'Runs of a playbook',
   playbookImproved: 'Improved after a playbook',

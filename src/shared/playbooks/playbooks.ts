@@ -12,7 +12,7 @@ export const longestPause = 365;
 /** Number of past official weeks that a dry run covers (91 days). */
 export const trialWeeks = 13;
 export const mostTrialCustomers = 200;
-/** Share of customers above which a playbook counts as broad. */
+/** Share of customers, 0–1, above which a playbook is marked as broad. */
 export const broadFrom = 0.1;
 
 export const playbookFieldsSchema = z.strictObject({
@@ -21,11 +21,11 @@ export const playbookFieldsSchema = z.strictObject({
     .min(1, 'must not be empty')
     .max(longestPlaybookName, `must have at most ${longestPlaybookName} characters`)
     .regex(/^[^\r\n]*$/, 'must be one line'),
-  /** The alert rule that starts runs; `null` for a playbook that is started manually. */
+  /** Alert rule that starts runs; `null` for a playbook that is started manually. */
   ruleId: z.uuid().nullable(),
   /**
-   * Limits the playbook to matching customers: filters and search of the customer list in their URL
-   * form. Empty for all customers.
+   * Conditions that a customer must match, as filters and search of the customer list in URL form.
+   * Empty for all customers.
    */
   conditions: segmentSchema,
   /** Minimum number of days between the starts of two runs for the same customer. */
@@ -33,7 +33,7 @@ export const playbookFieldsSchema = z.strictObject({
     .int('must be a whole number')
     .min(0, 'must be at least 0')
     .max(longestPause, `must be at most ${longestPause}`),
-  /** User who stands in for an assignee or owner who is no longer active. */
+  /** User who gets the work when the assignee or owner is no longer active. */
   fallbackId: z.uuid('must be a user'),
   /** Conditions under which a run ends early; empty for never. */
   exit: segmentSchema,
@@ -49,11 +49,11 @@ export const playbookSchema = z.strictObject({
   version: z.int(),
   isOn: z.boolean(),
   fields: playbookFieldsSchema.extend({ conditions: z.string(), exit: z.string() }),
-  /** `null` for a playbook that is started manually. */
+  /** Name of the alert rule; `null` for a playbook that is started manually. */
   ruleName: z.string().nullable(),
-  /** Parts of its conditions that no longer work. */
+  /** Messages about conditions that no longer work. */
   problems: z.array(z.string()),
-  /** Number of customers that match its conditions now. */
+  /** Number of customers that match the playbook's conditions now. */
   matching: z.int(),
   /** Number of active runs, including runs of earlier versions. */
   active: z.int(),
@@ -61,8 +61,8 @@ export const playbookSchema = z.strictObject({
   exited: z.int(),
   stopped: z.int(),
   /**
-   * Number of runs that ended automatically and whose customer has a score at start and end;
-   * `improved` counts those whose score rose enough.
+   * `judged`: number of runs that ended automatically and whose customer has a score at start and
+   * end. `improved`: number of these runs in which the score rose enough.
    */
   judged: z.int(),
   improved: z.int(),
@@ -78,7 +78,7 @@ export const getPlaybooks = endpoint({
   response: listAnswer(playbookSchema).extend({
     /** Minimum rise of the score, in percent, that counts as improved. */
     improvedFrom: z.number(),
-    /** The alert rules that can start a playbook. */
+    /** Alert rules that can start a playbook. */
     rules: z.array(z.strictObject({ ruleId: z.uuid(), name: z.string(), isOn: z.boolean() })),
   }),
 });
@@ -148,7 +148,7 @@ export const postPlaybookTrial = endpoint({
   body: playbookFieldsSchema.pick({ ruleId: true, conditions: true, againDays: true }),
   response: z.strictObject({
     problems: z.array(z.string()),
-    /** `true` if it would start for more than a tenth of the customers. */
+    /** `true` when the playbook would start for more than a tenth of the customers. */
     isBroad: z.boolean(),
     /** Number of active customers. */
     all: z.int(),
@@ -156,11 +156,11 @@ export const postPlaybookTrial = endpoint({
     /** Number of customers for which a run would have started. */
     started: z.int(),
     /**
-     * Labels of conditions whose past values aren’t stored; the simulation uses today’s values for
+     * Labels of conditions whose past values aren't stored. The dry run uses today's values for
      * them.
      */
     withoutPast: z.array(z.string()),
-    /** Ordered from oldest to newest. */
+    /** Number of runs by week, oldest week first. */
     weeks: z.array(z.strictObject({ weekStart: day, runs: z.int() })),
     /** Up to 200 customers with the most runs. */
     customers: z.array(

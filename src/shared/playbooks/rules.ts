@@ -1,13 +1,13 @@
 import type { Next, Step } from './steps.ts';
 import { kindWords } from './words.ts';
 
-/** Returns the display name of a step, such as '3. Call the office'. */
+/** Formats a step's number and name: '3. Call the office'. */
 export function stepName(steps: readonly Step[], step: Step): string {
   const named = step.kind === 'task' || step.kind === 'checkpoint' ? step.title.trim() : '';
   return `${steps.indexOf(step) + 1}. ${named === '' ? kindWords[step.kind].name : named}`;
 }
 
-/** Returns the step that `next` refers to; `undefined` for the end of the run. */
+/** Returns the step to which `next` refers; `undefined` for the end of the run. */
 export function stepAt(steps: readonly Step[], from: Step, next: Next): Step | undefined {
   if (next === 'end') return undefined;
   return next === 'following'
@@ -26,8 +26,9 @@ export interface StepProblem {
 }
 
 /**
- * Validates the steps: reports links to an earlier step, which would make a run endless, links to
- * missing steps, and unreachable steps. Returns an empty array if every run moves forward and ends.
+ * Validates a playbook's steps. Reports links to an earlier step (with which a run would never
+ * end), links to missing steps, and steps that no run reaches. Returns an empty array when there
+ * are none.
  */
 export function stepProblems(steps: readonly Step[]): StepProblem[] {
   const problems: StepProblem[] = [];
@@ -69,8 +70,8 @@ export function stepProblems(steps: readonly Step[]): StepProblem[] {
 }
 
 /**
- * Returns the names of the steps that a run at `stepId` can still reach; of all steps if `stepId`
- * is `null`.
+ * Returns the names of the steps that a run can still reach from step `stepId`. For `null`, returns
+ * the names of all steps.
  */
 export function upcomingSteps(steps: readonly Step[], stepId: string | null): string[] {
   const from = steps.findIndex((step) => step.stepId === stepId);

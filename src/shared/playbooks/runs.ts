@@ -7,7 +7,6 @@ import { runStates, stepKinds, stepOutcomes } from './words.ts';
 
 const day = z.iso.date();
 
-/** A run of a playbook for one customer. */
 export const listedRunSchema = z.strictObject({
   runId: z.uuid(),
   institutionId: z.int(),
@@ -17,20 +16,20 @@ export const listedRunSchema = z.strictObject({
   version: z.int(),
   state: z.enum(runStates),
   /**
-   * Number of the current step in its version, from 1; for an ended run, of the last step reached.
+   * Position of the current step, from 1. For an ended run, position of the last step reached.
    * `null` before the first step.
    */
   place: z.int().nullable(),
   steps: z.int(),
   stepTitle: z.string().nullable(),
-  /** The day on which a wait ends or the step is due; `null` if there is no such day. */
+  /** Day on which a wait ends or the step is due; `null` when there is none. */
   until: day.nullable(),
-  /** Name of the person the run is waiting for; `null` if it isn’t waiting for a person. */
+  /** Name of the user for whom the run waits; `null` when it doesn't wait for a user. */
   personName: z.string().nullable(),
-  /** Owner of the customer. */
+  /** Name of the customer's owner. */
   ownerName: z.string().nullable(),
   startedOn: day,
-  /** `null` if an alert rule started the run. */
+  /** Name of the user who started the run; `null` when an alert rule started it. */
   startedBy: z.string().nullable(),
   endedOn: day.nullable(),
   endReason: z.string().nullable(),
@@ -76,7 +75,7 @@ export const getPlaybookRun = endpoint({
   params: runParams,
   response: z.strictObject({
     run: listedRunSchema,
-    /** Ordered by when the run reached them. */
+    /** Steps in the order in which the run reached them. */
     steps: z.array(runStepSchema),
     /** Titles of the steps that the run can still reach. */
     ahead: z.array(z.string()),
@@ -102,7 +101,7 @@ export const postRunsStop = endpoint({
   }),
   response: z.strictObject({
     stopped: z.array(z.uuid()),
-    /** Runs that had already ended. */
+    /** Ids of runs that had already ended. */
     ended: z.array(z.uuid()),
   }),
 });

@@ -5,8 +5,7 @@ export const playbookSchedule: Schedule = {
   job: 'playbooks.advance',
   cron: '*/15 * * * *',
   misfire: 'latest',
-  // Playbook runs advance by date, so a single job run after downtime catches up on all missed
-  // days.
+  // Runs advance by date. After downtime, a single job run therefore catches up on all missed days.
   maxLateMinutes: null,
   text: 'Playbook runs are advanced every 15 minutes.',
 };

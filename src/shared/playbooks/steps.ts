@@ -9,11 +9,11 @@ export const mostSteps = 30;
 export const longestDelay = 365;
 export const longestStepDetails = 2000;
 
-/** The following step in the list, the end of the run, or the id of a later step. */
+/** Next step: the following step in the list, the end of the run, or the id of a later step. */
 const nextSchema = z.union([z.literal(['following', 'end']), z.uuid()]);
 export type Next = z.output<typeof nextSchema>;
 
-/** Delay, counted from the day on which the run reaches the step. */
+/** Delay that starts on the day on which the run reaches the step. */
 const delaySchema = z.strictObject({
   days: z
     .int('must be a whole number')
@@ -36,7 +36,7 @@ const work = {
     longestStepDetails,
     `must have at most ${numberText(longestStepDetails)} characters`,
   ),
-  /** `null` for the customer’s owner. */
+  /** User who gets the task; `null` for the customer's owner. */
   assigneeId: z.uuid().nullable(),
   due: delaySchema,
 };
@@ -66,7 +66,7 @@ export const stepSchema = z.discriminatedUnion('kind', [
     ...common,
     ...work,
     /**
-     * Conditions under which the checkpoint passes automatically; empty if only a person can pass
+     * Conditions under which the checkpoint passes automatically. Empty when only a user can pass
      * it.
      */
     until: segmentSchema,

@@ -35,7 +35,6 @@ const partColumns: Column[] = parts.map((part) => ({
   ...hidden,
 }));
 
-/** Columns of customer lists. */
 export const institutionColumns: readonly Column[] = [
   {
     key: 'institutionName',

@@ -24,7 +24,7 @@ const partLabels = {
 const ranks: readonly (HealthTier | null)[] = ['Critical', 'Medium', 'Healthy'];
 
 /**
- * Returns the direction of the tier change; changes to or from Unknown are flat. Returns `null`
+ * Returns the direction of the tier change. A change to or from Unknown is flat. Returns `null`
  * unless the customer was a customer in both weeks.
  */
 function tierMoveOf({ fromTier, toTier }: ComparedCustomer): 'up' | 'flat' | 'down' | null {

@@ -13,8 +13,8 @@ import { tierMovement } from './tier-movement.ts';
 const ownCauses = ['usage', 'peers', 'entitlements', 'locations'] as const;
 
 /**
- * Presence of a customer in a comparison: in both averages, in one of them with the reason, or in
- * neither.
+ * Whether a customer counts in both averages, in one of them, or in neither. For one average, it is
+ * also the reason.
  */
 export type Presence = 'both' | Exclude<AverageCauseKey, (typeof ownCauses)[number]> | 'neither';
 export const presences = [
@@ -131,9 +131,9 @@ interface OverallBenchmark {
 }
 
 /**
- * Adds the peers' change to official weeks, which are sorted oldest first: the median, over the
- * scored products, of the change of each product's benchmark since the week before, in percent. A
- * drop of 2% or more marks a seasonal dip, in which usage falls everywhere.
+ * Adds the peers' usage change to official weeks, which must be sorted oldest first. The change is
+ * the median, over all scored products, of the weekly change of the product's benchmark in percent.
+ * A drop of 2% or more marks a seasonal drop, in which usage falls for all customers.
  */
 export function weeksWithSeason(
   weeks: readonly Day[],

@@ -8,7 +8,7 @@ import { scoreChangePartsSchema } from '#shared/scoring/facts.ts';
 import { segmentSchema } from './list.ts';
 
 /**
- * Flat band in percent from the later week's rules. A change up to and including it counts as no
+ * Flat band of the later week's rules, in percent. A change of at most this size counts as no
  * change.
  */
 const flatBandSchema = z.number();
@@ -20,10 +20,11 @@ export const officialWeekSchema = z.strictObject({
   weekStartDate: z.iso.date(),
   weekEndDate: z.iso.date(),
   /**
-   * Change of the peers' median usage since the week before, in percent; `null` for the first week.
+   * Change of the peers' median usage since the previous week, in percent; `null` for the first
+   * week.
    */
   peersChange: z.number().nullable(),
-  /** `true` when the peers' median fell, which indicates a seasonal dip. */
+  /** `true` when the peers' median fell enough to indicate a seasonal drop. */
   isSeason: z.boolean(),
 });
 export type OfficialWeek = z.output<typeof officialWeekSchema>;
@@ -88,7 +89,7 @@ export type AverageCauseKey = z.output<typeof averageCauseSchema>;
 
 const productComparisonSchema = z.strictObject({
   product: productKeySchema,
-  /** Customers with a product score. */
+  /** Number of customers with a score for the product. */
   customers: both(z.int()),
   /** Median product score in percent of benchmark; `null` without customers. */
   medianScore: both(z.number().nullable()),
@@ -156,7 +157,10 @@ export const getInstitutionComparison = endpoint({
   params: institutionParams,
   query: weeksQuery,
   response: z.strictObject({
-    /** `null` when the institution was not a customer in that week. */
+    /**
+     * Figures of the earlier and the later week; `null` for a week in which the institution was not
+     * a customer.
+     */
     weeks: both(comparedWeekSchema),
     parts: scoreChangePartsSchema.nullable(),
     products: z.array(comparedProductSchema),

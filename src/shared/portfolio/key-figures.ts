@@ -17,15 +17,15 @@ const keyFiguresSchema = z.strictObject({
   readyToExpand: z.int(),
   predictedToLeave: z.int(),
   /**
-   * Change over seven days among today's customers; `null` when there were no predictions seven
-   * days ago.
+   * Change of the number in seven days, among today's customers; `null` when there were no
+   * predictions seven days ago.
    */
   predictedChange: z.int().nullable(),
   /** Average adoption score, 0–100; `null` without scores. */
   averageScore: z.number().nullable(),
   /**
-   * Change of the average in points among customers with a score in both weeks; `null` when there
-   * are no such customers.
+   * Change of the average in points, among customers with a score in both weeks; `null` when there
+   * are none.
    */
   scoreChange: z.number().nullable(),
 });

@@ -9,13 +9,13 @@ import type { CsvExport } from '#shared/list/csv-export.ts';
 import { scoreFactsFields } from '#shared/scoring/facts.ts';
 
 /**
- * Current customer with its figures of the last official week. A customer without a score has
- * `null`, zeros and Unknown.
+ * Current customer with its figures of the last official week. For a customer without a score, the
+ * figures are `null` or 0 and the tier is Unknown.
  */
 export const listedInstitutionSchema = z.strictObject({
   ...institutionFields,
   ...scoreFactsFields,
-  /** Id in the source system; `null` when it has none. */
+  /** Id in the source system; `null` when the institution has none. */
   externalId: z.string().nullable(),
   externalSource: z.string().nullable(),
   practiceType: z.string().nullable(),
@@ -24,7 +24,10 @@ export const listedInstitutionSchema = z.strictObject({
   /** City of the institution's first open location. */
   city: z.string().nullable(),
   state: z.string().nullable(),
-  /** Last day of grace, in the past or future. */
+  /**
+   * Last day of the grace period, which may be in the past or future; `null` without a go-live
+   * date.
+   */
   graceEndsOn: z.iso.date().nullable(),
   openTicketCount: z.int(),
   /**
@@ -36,11 +39,11 @@ export const listedInstitutionSchema = z.strictObject({
   /** 28-day usage, in dollars for payments. */
   featureUsage: byProduct(z.number()),
   /**
-   * Product scores in percent of benchmark, integers up to 999. Products that could not be measured
-   * are omitted.
+   * Product scores in percent of benchmark, as whole numbers up to 999. Products that could not be
+   * measured are missing.
    */
   featureScores: byProduct(z.number()),
-  /** `null` when the CRM is unavailable. */
+  /** Name of the CRM owner; `null` when the CRM is unavailable. */
   ownerName: z.string().nullable(),
   pipeline: z.string().nullable(),
   /** Churn tier; `null` when the customer has no churn tier or predictions are not shown. */
@@ -58,17 +61,19 @@ export const getInstitutionList = endpoint({
   path: '/api/portfolio/list',
   summary: 'Current customers with their figures of the last official week',
   response: listAnswer(listedInstitutionSchema).extend({
-    /** `null` before the first official week. */
+    /** Sunday of the last official week; `null` before the first official week. */
     weekStartDate: z.iso.date().nullable(),
     weekEndDate: z.iso.date().nullable(),
-    /** Rules of that week; before the first official week, the current rules. */
+    /**
+     * Scoring rules of the last official week; before the first official week, the current rules.
+     */
     rules: healthRulesSchema,
   }),
 });
 
 /**
- * Segment of customers: a customer list's filters and search as URL parameters; '' for all
- * customers.
+ * Segment of customers: filters and search of a customer list as URL parameters. An empty text
+ * selects all customers.
  */
 export const segmentSchema = listAddressSchema.default('');
 

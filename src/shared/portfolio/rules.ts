@@ -18,7 +18,10 @@ export const tierFilter = (tier: HealthTier): ListFilter => ({
   values: [tier],
 });
 
-/** Figures at the top of the portfolio. Each is the number of rows that match its filters. */
+/**
+ * Key figures at the top of the portfolio page. Each figure is the number of rows that match its
+ * filters.
+ */
 export const portfolioFigures = [
   { label: 'Customers', metric: 'customers', weekly: 'institutions', filters: [] },
   {
@@ -86,8 +89,8 @@ export interface HeatCell {
 }
 
 /**
- * Returns a filter for product scores below Medium. It compares rounded scores, as the list shows
- * them.
+ * Returns a filter for product scores below Medium. The filter compares rounded scores, which the
+ * list shows.
  */
 export const belowMediumFilter = (
   product: ProductKey,
@@ -124,8 +127,8 @@ export interface Mover {
 }
 
 /**
- * Basis of a score change: `use` counts only own and peers' usage; `all` also counts added and
- * removed products and locations.
+ * Causes that count in a score change. `use`: only usage of the customer and its peers. `all`: also
+ * added or removed products and locations.
  */
 export type CountedCauses = 'use' | 'all';
 
@@ -134,7 +137,7 @@ const countedCauses = {
   all: ['usage', 'peers', 'entitlements', 'locations'],
 } as const satisfies Record<CountedCauses, readonly (keyof ScoreChangeParts)[]>;
 
-/** Returns the score change in points on this basis; `null` when unknown. */
+/** Returns the score change in points from these causes; `null` when unknown. */
 function countedChange(
   { scoreChange, scoreChangeParts: parts }: ListedInstitution,
   basis: CountedCauses,
@@ -212,7 +215,10 @@ function groupMedians(
   return medians;
 }
 
-/** Describes the largest part of a score change; `null` when unknown or when nothing changed. */
+/**
+ * Describes the largest cause of a score change; `null` when the causes are unknown or nothing
+ * changed.
+ */
 function reasonOf(parts: ScoreChangeParts | null, basis: CountedCauses): string | null {
   if (parts === null) return null;
   const [largest] = countedCauses[basis].toSorted(

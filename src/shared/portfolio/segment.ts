@@ -6,7 +6,7 @@ import type { ListedInstitution } from './list.ts';
 
 type Parameters = Iterable<readonly [string, string]>;
 
-/** Filter for the viewer's own customers. */
+/** Filter for the current user's own customers. */
 export const ownCustomersFilter: ListFilter = { column: 'ownerName', kind: 'one-of', values: [me] };
 
 /** Returns the segment of customers with this owner. */
@@ -14,8 +14,8 @@ export const ownerSegment = (name: string): string =>
   listSearch({ filters: filtersFor([ownCustomersFilter], name) });
 
 /**
- * Reduces a customer list's search parameters to the parameters that select customers: filters and
- * search, in canonical order, with 'me' replaced by the viewer's name.
+ * Reduces the search parameters of a customer list to those that select customers, which are
+ * filters and search. They are put in canonical order, and 'me' is replaced by the user's name.
  */
 export function segmentOf(parameters: Parameters, viewer: string | null): string {
   const { filters, search } = parseList(parameters, institutionColumns).state;

@@ -11,7 +11,10 @@ export const emptyTierCounts = (): TierCounts => ({
   Unknown: 0,
 });
 
-/** Counts moves between tiers. Ignores institutions without a tier at either end. */
+/**
+ * Counts institutions by previous and current tier. Institutions without a tier at either time are
+ * ignored.
+ */
 export function tierMovement(
   moves: Iterable<readonly [from: HealthTier | null, to: HealthTier | null]>,
 ): TierMovement {

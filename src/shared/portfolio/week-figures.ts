@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import { segmentSchema } from './list.ts';
 
-/** Counts of a set of customers in one official week. */
+/** Figures of a group of customers in one official week. */
 const weekFiguresSchema = z.strictObject({
   weekEndDate: z.iso.date(),
   institutions: z.int(),

@@ -8,37 +8,43 @@ import { pauseReasons, slaKinds, slaPeriods, slaStatuses } from './words.ts';
 const instant = z.iso.datetime();
 const day = z.iso.date();
 
-/** Current state of an SLA clock: what has to be done for which customer, and by when. */
+/** SLA clock with its current state: which work is due for which customer, and when. */
 export const slaClockSchema = z.strictObject({
   /** Identifies the clock across requests. */
   key: z.string(),
   kind: z.enum(slaKinds),
   institutionId: z.int(),
   institutionName: z.string(),
-  /** `null` for a lost customer. */
+  /** Health tier; `null` for a lost customer. */
   healthTier: healthTierSchema.nullable(),
   /** Display text of the work that is due. */
   subject: z.string(),
   ticketId: z.int().nullable(),
   ownerName: z.string().nullable(),
-  /** Assignee of the risk case or of the step's task; `null` if the owner is responsible. */
+  /**
+   * User to whom the risk case or task is assigned; `null` when the customer's owner is
+   * responsible.
+   */
   assigneeId: z.uuid().nullable(),
   policyId: z.uuid(),
   policyName: z.string(),
   policyVersion: z.int(),
   status: z.enum(slaStatuses),
   beganAt: instant,
-  /** `null` while paused and if there is no working time ahead. */
+  /** Deadline; `null` while the clock is paused, or when there is no working time ahead. */
   dueAt: instant.nullable(),
   dueOn: day.nullable(),
   endedAt: instant.nullable(),
-  /** Display text of what ended it. */
+  /** Display text of the event that ended the clock. */
   endedBy: z.string().nullable(),
-  /** Day on which the target was met, breached or canceled; `null` while it can still be met. */
+  /**
+   * Day on which the target was met or breached, or the clock was canceled; `null` while the target
+   * can still be met.
+   */
   decidedOn: day.nullable(),
   /**
-   * Minutes of working time left: negative if overdue, `null` once ended. `usedMinutes` and
-   * `pausedMinutes` also count working time.
+   * Minutes of working time left: negative when overdue, `null` once the clock has ended.
+   * `usedMinutes` and `pausedMinutes` are also working time.
    */
   leftMinutes: z.number().nullable(),
   usedMinutes: z.number(),
@@ -67,7 +73,9 @@ export const getSlaClocks = endpoint({
     from: day,
     until: day,
     asOf: instant,
-    /** `true` if ticket messages are available; without them, replies cannot be detected. */
+    /**
+     * `true` when the CRM provides ticket messages. Without messages, replies cannot be detected.
+     */
     knowsReplies: z.boolean(),
   }),
 });
@@ -90,8 +98,8 @@ const clocksSchema = z
   );
 
 /**
- * Number of changed clocks; `kept` counts requested clocks that were skipped because their state no
- * longer allowed the change.
+ * `changed`: number of changed clocks. `kept`: number of clocks that were skipped because their
+ * state no longer allowed the change.
  */
 const changedSchema = z.strictObject({ changed: z.int(), kept: z.int() });
 

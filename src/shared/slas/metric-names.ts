@@ -1,4 +1,3 @@
-/** Names of the room's metrics. */
 export const metricNames = {
   slaTarget: 'Target of a clock',
   slaStatus: 'Status of a clock',

@@ -9,11 +9,11 @@ import { slaKinds } from './words.ts';
 export const longestTarget = { minutes: 28_800, days: 60 } as const;
 
 export const slaTargetSchema = z.discriminatedUnion('unit', [
-  /** Minutes of working time. */
+  /** Working time in minutes. */
   z.strictObject({ unit: z.literal('minutes'), amount: z.int().min(1).max(longestTarget.minutes) }),
   /**
-   * The time ends with working hours on the `amount`-th working day after the day on which the
-   * clock started.
+   * The deadline is the end of the `amount`-th working day after the day on which the clock
+   * started.
    */
   z.strictObject({ unit: z.literal('days'), amount: z.int().min(1).max(longestTarget.days) }),
 ]);
@@ -36,7 +36,10 @@ export type SlaPolicy = z.output<typeof slaPolicySchema>;
 export const mostPolicies = 40;
 const hasNoDuplicates = (words: readonly string[]) => new Set(words).size === words.length;
 
-/** The first policy of a clock's kind whose conditions match applies to the clock. */
+/**
+ * Policies in order of precedence. To a clock applies the first policy of its kind whose conditions
+ * match.
+ */
 export const slaPoliciesSchema = z
   .array(slaPolicySchema)
   .max(mostPolicies)
@@ -57,7 +60,7 @@ export const slaPoliciesSchema = z
   );
 
 const versionedSchema = z.strictObject({
-  /** 0 for the default policies. */
+  /** Version of the policies; 0 for the default policies. */
   version: z.int(),
   policies: z.array(slaPolicySchema),
   madeBy: personSchema.nullable(),

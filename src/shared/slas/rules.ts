@@ -9,9 +9,9 @@ import type { SlaKind, SlaStatus } from './words.ts';
 
 interface Subject {
   kind: SlaKind;
-  /** Priority of the ticket in the CRM; `null` if the subject isn't a ticket. */
+  /** Priority of the ticket in the CRM; `null` when the clock isn't for a ticket. */
   priority: string | null;
-  /** `null` for a lost customer. */
+  /** Size tier; `null` for a lost customer. */
   sizeTier: SizeTier | null;
 }
 
@@ -28,15 +28,15 @@ export const policyFor = (
       (policy.sizeTiers.length === 0 || policy.sizeTiers.some((each) => each === sizeTier)),
   );
 
-/** Time span; an end of `null` means that it is ongoing. */
+/** Period of time. An end of `null` means that the period continues. */
 export interface Span {
   from: Date;
   until: Date | null;
 }
 
 /**
- * Returns the spans in which a clock runs: everything since it began except its pauses, which may
- * overlap.
+ * Returns the periods in which a clock runs: from its start until now, without its pauses. Pauses
+ * may overlap.
  */
 export function runsOf(began: Date, pauses: readonly Span[]): Span[] {
   const runs: Span[] = [];
@@ -56,7 +56,7 @@ const slack = 1e-6;
 
 export interface ClockFacts {
   began: Date;
-  /** `null` while it runs. */
+  /** Time at which the clock ended; `null` while it runs. */
   ended: Date | null;
   target: SlaTarget;
   pauses: readonly Span[];
@@ -65,16 +65,19 @@ export interface ClockFacts {
 export interface ClockTime {
   usedMinutes: number;
   pausedMinutes: number;
-  /** `null` if there is no working time ahead. */
+  /** Minutes of working time left; `null` when there is no working time ahead. */
   leftMinutes: number | null;
-  /** `null` while it is paused and not overdue, and if there is no working time ahead. */
+  /**
+   * Deadline; `null` when there is no working time ahead, or while the clock is paused and not
+   * overdue.
+   */
   due: Date | null;
   isOver: boolean;
 }
 
 /**
- * Calculates a clock's used and remaining working minutes at `now`. It is over once it has used
- * more than its target.
+ * Calculates the used and remaining working minutes of a clock at `now`. A clock is overdue once it
+ * has used more than its target.
  */
 export function clockTime(
   { began, ended, target, pauses }: ClockFacts,
@@ -119,8 +122,8 @@ function dueOf(runs: readonly Span[], given: number, calendar: WorkingCalendar):
 }
 
 /**
- * Returns a clock's status. `outcome` is `null` while it runs, and 'dropped' if the work became
- * unnecessary.
+ * Returns the status of a clock. `outcome` is `null` while the clock runs, and 'dropped' when the
+ * work became unnecessary.
  */
 export function statusOf({
   outcome,
@@ -140,13 +143,13 @@ export interface Attainment {
   policyId: string;
   policyName: string;
   kind: SlaKind;
-  /** Number of clocks per status; Overdue counts only clocks that became due in the period. */
+  /** Number of clocks by status. Overdue counts only clocks whose deadline was in the period. */
   counts: Record<SlaStatus, number>;
   /** Number of clocks that were met, breached or overdue. */
   of: number;
   /**
-   * Share of these clocks that were met, from 0 to 1, with its confidence interval; `null` if there
-   * are too few.
+   * Share of these clocks that were met, 0–1, with its confidence interval; `null` for too few
+   * clocks.
    */
   share: number | null;
   interval: Interval | null;
@@ -188,7 +191,7 @@ export function attainmentOf(rows: readonly Counted[], from: string): Attainment
   });
 }
 
-/** Formats a target, such as '2 working days', '4 working hours' or '90 working minutes'. */
+/** Formats a target: '2 working days', '4 working hours', '90 working minutes'. */
 export function targetText({ unit, amount }: SlaTarget): string {
   const [count, noun] =
     unit === 'days'

@@ -4,8 +4,8 @@ import { counted } from '#shared/core/words.ts';
 import type { SlaClock } from './clocks.ts';
 
 /**
- * Formats the remaining time in days, or on the last day in working time: '93 days over', '2 h 30
- * min left'. `null` once the clock has ended.
+ * Formats the remaining time in days, and on the last day in working time: '93 days over', '2 h 30
+ * min left'. Returns `null` once the clock has ended.
  */
 export function timeLeftText(
   { leftMinutes, dueOn }: Pick<SlaClock, 'leftMinutes' | 'dueOn'>,

@@ -28,7 +28,7 @@ export const slaKindWords: Record<SlaKind, { name: string; begins: string; ends:
     ends: 'when the step is done. A step that is done early counts as met on its due date',
   },
 };
-/** Number of days before a checkpoint from which a touch counts as its check-in. */
+/** Number of days before a checkpoint from which a note or outcome counts as its check-in. */
 export const checkInDaysBefore = 3;
 
 export const slaStatuses = [
@@ -57,6 +57,6 @@ export const pauseReasonWords: Record<PauseReason, string> = {
   other: 'Other reason',
 };
 
-/** Selectable periods, in days, for ended clocks. */
+/** Periods in days that a user can choose for ended clocks. */
 export const slaPeriods = [7, 28, 91] as const;
 export type SlaPeriod = (typeof slaPeriods)[number];

@@ -22,7 +22,9 @@ export const ticketEditSchema = z.discriminatedUnion('what', [
 ]);
 export type TicketEdit = z.output<typeof ticketEditSchema>;
 
-/** Ticket values the user saw when requesting a change; used to detect conflicts. */
+/**
+ * Values of the ticket that the user saw before the change. They are compared to detect conflicts.
+ */
 export const ticketSnapshotSchema = z.strictObject({
   pipelineId: crmIdSchema,
   stageId: crmIdSchema,
@@ -34,7 +36,7 @@ export const ticketSnapshotSchema = z.strictObject({
 export type TicketSnapshot = z.output<typeof ticketSnapshotSchema>;
 
 /**
- * States of an unsettled change. `waiting`: to be sent when the CRM is reachable. `conflict`: the
- * ticket changed first; a user decides.
+ * States of a change that is not settled. `waiting`: it will be sent when the CRM can be reached.
+ * `conflict`: the ticket changed first, so a user has to decide.
  */
 export const openChangeStates = ['waiting', 'conflict'] as const;

@@ -9,7 +9,10 @@ import type { ListedTicket } from './desk.ts';
 import { hasUseFallen } from './rules.ts';
 import { ticketThemes } from './themes.ts';
 
-/** Returns the display name of a priority; the CRM may have more than the standard four. */
+/**
+ * Returns the display name of a ticket priority. The CRM may have more than the four standard
+ * priorities.
+ */
 export function priorityText(priority: string): string {
   const usual = ticketPriorities.find((each) => each === priority);
   return usual === undefined ? capitalized(priority.toLowerCase()) : priorityWords[usual];

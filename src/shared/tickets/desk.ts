@@ -20,7 +20,7 @@ export const listedTicketSchema = z.strictObject({
   ticketId: z.int(),
   institutionId: z.int(),
   institutionName: z.string(),
-  /** `null` for a lost customer. */
+  /** Health tier; `null` for a lost customer. */
   healthTier: healthTierSchema.nullable(),
   adoptionScore: z.number().nullable(),
   scoreChange: z.number().nullable(),
@@ -43,24 +43,27 @@ export const listedTicketSchema = z.strictObject({
   closedAt: instant.nullable(),
   /** Days from opening until now; for a closed ticket, until closing. */
   ageDays: z.int(),
-  /** `true` when a campaign opened the ticket; it does not count as the customer's own. */
+  /**
+   * `true` when a campaign opened the ticket. Such a ticket does not count as opened by the
+   * customer.
+   */
   isOutreach: z.boolean(),
-  /** Hours from opening to our first message; `null` before it. */
+  /** Hours from opening to our first message; `null` before our first message. */
   firstReplyHours: z.number().nullable(),
   /**
-   * Hours since the customer's first unanswered message; `null` when the last message was ours, and
-   * for closed tickets.
+   * Hours since the customer's first unanswered message; `null` for a closed ticket, or when the
+   * last message was ours.
    */
   waitingHours: z.number().nullable(),
   /** Hours from opening to closing; `null` while open. */
   resolutionHours: z.number().nullable(),
   isReopened: z.boolean(),
-  /** Tickets the customer itself opened in the last 14 days. */
+  /** Number of tickets that the customer opened in the last 14 days, without campaign tickets. */
   recentTickets: z.int(),
   isSilent: z.boolean(),
   /**
-   * Percent change of the product's usage in the two weeks after the ticket; `null` when it closed
-   * within 14 days or usage was too low.
+   * Percent change of the product's usage in the two weeks after the ticket was opened; `null` when
+   * the ticket closed within 14 days or usage was too low.
    */
   useChange: z.number().nullable(),
   /** State of an edit that the CRM does not have yet; `null` when the CRM has all edits. */
@@ -97,14 +100,17 @@ export const getTicketChoices = endpoint({
       }),
     ),
     owners: z.array(z.strictObject({ ownerId: z.int(), ownerName: z.string() })),
-    /** Time of the last read from the CRM; `null` before the first. */
+    /** Time at which tickets were last loaded from the CRM; `null` before the first time. */
     asOf: instant.nullable(),
     stale: z.boolean(),
-    /** Reason the CRM is currently not called; `null` when it is available. */
+    /**
+     * Reason why the CRM is not called at the moment, and when calls resume; `null` when the CRM is
+     * available.
+     */
     trouble: z.strictObject({ says: z.string(), resumesAt: instant.nullable() }).nullable(),
     /**
-     * URL template of a ticket's page in the CRM, containing `{ticketId}`; `null` for the embedded
-     * CRM.
+     * URL template for a ticket's page in the CRM, with the placeholder `{ticketId}`; `null` for
+     * the embedded CRM.
      */
     ticketAddress: z.string().nullable(),
   }),
@@ -142,15 +148,15 @@ export const getTicket = endpoint({
     body: z.string(),
     messages: z.array(messageSchema),
     changes: z.array(changeSchema),
-    /** `null` for a lost customer. */
+    /** Customer of the ticket; `null` for a lost customer. */
     customer: z
       .strictObject({
         productsUsed: z.array(productKeySchema),
         productsBought: z.array(productKeySchema),
         ownerName: z.string().nullable(),
         /**
-         * Weekly usage of the ticket's product, oldest first, with the number of tickets about it;
-         * empty for a ticket without a product.
+         * Weekly usage of the ticket's product, oldest week first, with the number of tickets about
+         * the product. Empty for a ticket without a product.
          */
         use: z.array(
           z.strictObject({ weekStart: daySchema, use: z.number().nullable(), tickets: z.int() }),
@@ -185,7 +191,7 @@ export const patchTicket = endpoint({
     seen: ticketSnapshotSchema,
     wanted: ticketEditSchema,
   }),
-  /** `waiting`: the CRM is unreachable; the change will be sent later. */
+  /** `waiting`: the CRM cannot be reached, so the change will be sent later. */
   response: z.strictObject({ state: z.enum(['made', 'waiting']) }),
 });
 

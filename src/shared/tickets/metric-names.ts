@@ -1,4 +1,3 @@
-/** Names of the room's metrics. */
 export const metricNames = {
   ticketState: 'State of a ticket',
   ticketFirstReply: 'First reply',

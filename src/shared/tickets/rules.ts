@@ -3,8 +3,8 @@ import { ticketRules } from './constants.ts';
 const dayMilliseconds = 86_400_000;
 
 /**
- * Returns `true` when the ticket's stage is open; without a stage state, when the ticket has no
- * closing time.
+ * Returns `true` when the ticket's stage is open. For a stage without a state, returns `true` when
+ * the ticket has no closing time.
  */
 export const isOpenTicket = (
   stageState: 'OPEN' | 'CLOSED' | null,
@@ -28,8 +28,8 @@ interface TicketConversation {
 }
 
 /**
- * Returns `true` when a complaint is open and the customer has not answered our last message for 14
- * days.
+ * Returns `true` when a complaint is open and the customer has not written for 14 days after our
+ * last message.
  */
 export function isSilentAfterComplaint(
   { isOpen, priority, lastOut, lastIn }: TicketConversation,

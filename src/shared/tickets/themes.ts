@@ -1,4 +1,4 @@
-/** Ticket themes and the words that identify them, in order of precedence. */
+/** Ticket themes with their keywords. The first matching theme applies. */
 const themes = [
   [
     'Leaving',
@@ -76,7 +76,10 @@ const patterns = themes.map(([theme, words]) => ({
   ),
 }));
 
-/** Returns the first theme with a word in the subject, else in the text, else Other. */
+/**
+ * Returns the first theme with a keyword in the subject, otherwise in the text. Returns Other when
+ * none matches.
+ */
 export function themeOf(subject: string, text: string): TicketTheme {
   const themeIn = (words: string) =>
     patterns.find(({ pattern }) => pattern.test(words.replaceAll('’', "'")))?.theme;

@@ -8,7 +8,7 @@ export const ticketSchema = z.strictObject({
   subject: z.string(),
   body: z.string(),
   pipeline: z.string(),
-  /** Stage name in the CRM, such as "Waiting on us". */
+  /** Stage name in the CRM: 'Waiting on us'. */
   stage: z.string(),
   priority: z.string(),
   product: productKeySchema.nullable(),

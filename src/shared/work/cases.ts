@@ -30,7 +30,7 @@ export const riskOutcomes = [
 const riskOutcomeKindSchema = z.enum(riskOutcomes);
 export type RiskOutcomeKind = z.output<typeof riskOutcomeKindSchema>;
 
-/** Returns the reasons why a week puts a customer at risk; empty when none applies. */
+/** Returns the reasons for which a week puts a customer at risk; empty when there is none. */
 export function riskReasonsOf(
   week: { healthTier: HealthTier; consecutiveWeeksDeclining: number; hasZeroUsage: boolean },
   rules: Pick<HealthRules, 'decliningWeeksAtRisk'>,
@@ -73,8 +73,8 @@ const riskOutcomeSchema = z.strictObject({
   by: personSchema,
   at: z.iso.datetime(),
   /**
-   * Last official week when the outcome was recorded; this and the next two fields are `null` for a
-   * customer never scored.
+   * Last official week at the time of the outcome. This field and the next two are `null` for a
+   * customer that was never scored.
    */
   judgedWeek: z.iso.date().nullable(),
   judgedScore: z.number().nullable(),
@@ -87,8 +87,8 @@ export const riskCaseSchema = z.strictObject({
   institutionId: z.int(),
   assignee: personSchema.nullable(),
   /**
-   * Active snooze; `null` when the case is not snoozed, after the snooze's last day, or after the
-   * tier fell.
+   * Active snooze; `null` when the case is not snoozed. A snooze ends after its last day, or when
+   * the health tier falls.
    */
   snooze: z
     .strictObject({
@@ -99,7 +99,7 @@ export const riskCaseSchema = z.strictObject({
     })
     .nullable(),
   lastOutcome: riskOutcomeSchema.nullable(),
-  /** Number of changes; 0 for an untouched case. */
+  /** Number of changes to the case; 0 for a new case. */
   version: z.int(),
 });
 export type RiskCase = z.output<typeof riskCaseSchema>;
@@ -178,8 +178,8 @@ export const postRiskUnsnooze = endpoint({
 });
 
 /**
- * Outcomes are stored with each customer's state and never deleted. The id is client-generated, so
- * that a repeated request adds one.
+ * Stores an outcome with the customer's health at that time. Outcomes are never deleted. The client
+ * generates the id, so that a repeated request adds one outcome.
  */
 export const postRiskOutcomes = endpoint({
   method: 'POST',

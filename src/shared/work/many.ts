@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '#shared/core/endpoint.ts';
 
-/** Maximum number of institutions or items in one bulk call. */
+/** Maximum number of institutions or items in one bulk request. */
 export const bulkLimit = 500;
 
 const hasNoDuplicates = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
@@ -13,8 +13,8 @@ export const institutionIdsSchema = z
   .refine(hasNoDuplicates, 'contains an institution twice');
 
 /**
- * Result of a bulk call, which changes all institutions or none; the name is `null` for more than
- * one institution.
+ * Result of a bulk request, which changes all institutions or none. The name is `null` when several
+ * institutions changed.
  */
 export const bulkResultSchema = z.strictObject({
   institutionIds: z.array(z.int()),

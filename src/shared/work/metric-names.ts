@@ -1,4 +1,3 @@
-/** Names of the room's metrics. */
 export const metricNames = {
   freeMinutes: 'Free hours of a day',
 } as const;

@@ -12,7 +12,7 @@ import { bulkResultSchema, institutionIdsSchema } from './many.ts';
 
 export const longestNote = 20_000;
 
-/** Plain text, never interpreted as markup. */
+/** Note as plain text, which is never interpreted as markup. */
 const noteBodySchema = textSchema
   .max(longestNote, `must have at most ${numberText(longestNote)} characters`)
   .refine((text) => text.trim() !== '', 'must not be empty');
@@ -30,7 +30,7 @@ export type Note = z.output<typeof noteSchema>;
 
 const noteParams = z.strictObject({ id: idInAddress, noteId: z.uuid() });
 
-/** The id is client-generated, so that a repeated request adds one note. */
+/** The client generates the id, so that a repeated request adds one note. */
 export const postNote = endpoint({
   method: 'POST',
   path: '/api/institution/:id/notes',
@@ -40,7 +40,7 @@ export const postNote = endpoint({
   response: noteSchema,
 });
 
-/** Adds the same note to all timelines, or to none on failure. */
+/** Adds the same note to the timelines of all institutions, or to none when the request fails. */
 export const postNotes = endpoint({
   method: 'POST',
   path: '/api/work/notes',

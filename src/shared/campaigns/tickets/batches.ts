@@ -16,10 +16,13 @@ export const batchSchema = z.strictObject({
   by: z.string(),
   at: instant,
   tickets: z.int(),
-  /** Changes pending for the CRM, including reverse changes of an undo. */
+  /** Number of changes that have not reached the CRM yet, including reverse changes of an undo. */
   waiting: z.int(),
   made: z.int(),
-  /** Changes not applied, because the ticket changed first or the CRM refused. */
+  /**
+   * Number of changes that were not applied, because the ticket was changed first or the CRM
+   * refused.
+   */
   stayed: z.int(),
   takenBack: z.int(),
   undone: z.strictObject({ by: z.string(), at: instant }).nullable(),
@@ -28,7 +31,7 @@ export const batchSchema = z.strictObject({
 });
 export type CampaignBatch = z.output<typeof batchSchema>;
 
-/** The id is client-generated, so that a repeated request adds one batch. */
+/** The client generates the id, so that a repeated request adds one bulk change. */
 export const postCampaignReassignment = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets/:campaignId/reassignments',

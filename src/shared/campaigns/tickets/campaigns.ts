@@ -17,11 +17,14 @@ const fieldValue = z.string().nullable();
 const plannedSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
-  /** Owner of the planned ticket; `null` without a ticket. */
+  /** CRM owner of the planned ticket; `null` when the customer gets no ticket. */
   ownerId: z.int().nullable(),
-  /** Reason why the customer gets no ticket, or `null`. A duplicate may still get one. */
+  /**
+   * Reason why the customer is left out, or why it counts as a duplicate; otherwise `null`. A
+   * duplicate may still get a ticket.
+   */
   reason: leftOutSchema.nullable(),
-  /** Name of the campaign or subject of the ticket that makes the customer a duplicate. */
+  /** Campaign name or ticket subject because of which the customer counts as a duplicate. */
   because: z.string().nullable(),
   getsTicket: z.boolean(),
   /** Values of the text fields for the customer. */
@@ -46,13 +49,13 @@ export const postCampaignPreview = endpoint({
   body: draftSchema.omit({ name: true }),
   response: listAnswer(plannedSchema).extend({
     tickets: z.int(),
-    /** Owners with their planned tickets, most first. */
+    /** Ticket owners with their number of planned tickets, highest number first. */
     assignees: z.array(
       z.strictObject({
         ownerId: z.int(),
         ownerName: z.string(),
         tickets: z.int(),
-        /** Absence of the owner today, or `null`. */
+        /** Current absence of the owner; `null` when the owner is not away. */
         away: z.strictObject({ until: z.iso.date(), cover: z.string().nullable() }).nullable(),
       }),
     ),
@@ -60,7 +63,7 @@ export const postCampaignPreview = endpoint({
 });
 export type CampaignPreview = z.output<typeof postCampaignPreview.response>;
 
-/** The id is client-generated, so that a repeated request creates one campaign. */
+/** The client generates the id, so that a repeated request creates one campaign. */
 export const postCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets',
@@ -82,13 +85,13 @@ export const campaignStates = [
 export type CampaignState = (typeof campaignStates)[number];
 
 const countsSchema = z.strictObject({
-  /** Number of customers in the campaign, not counting excluded ones. */
+  /** Number of customers in the campaign, without customers that were left out. */
   recipients: z.int(),
-  /** Tickets not opened yet. */
+  /** Number of tickets that have not been opened yet. */
   toOpen: z.int(),
   refused: z.int(),
   withdrawn: z.int(),
-  /** Open tickets in the CRM. */
+  /** Number of open tickets in the CRM. */
   open: z.int(),
   stragglers: z.int(),
   done: z.int(),
@@ -131,9 +134,12 @@ export const getCampaign = endpoint({
     leftOut: z.int(),
     subject: z.string(),
     body: z.string(),
-    /** Reason the CRM could not be reached in the last run, or `null`. */
+    /** Reason why the CRM could not be reached in the last run; otherwise `null`. */
     problem: z.string().nullable(),
-    /** Deadline for undo; `null` while tickets are being opened, when undo is always possible. */
+    /**
+     * Time until which the campaign can be undone; `null` while tickets are being opened, when it
+     * can always be undone.
+     */
     undoUntil: instant.nullable(),
     undone: byAndAt.nullable(),
     ended: byAndAt.nullable(),
@@ -148,7 +154,7 @@ export type CampaignDetail = z.output<typeof getCampaign.response>;
 export const campaignActions = ['pause', 'resume', 'cancel', 'retry', 'undo'] as const;
 export type CampaignAction = (typeof campaignActions)[number];
 
-/** Allowed for the campaign's creator and for admins. */
+/** Changes the state of a campaign. Allowed for its creator and for admins. */
 export const postCampaignAction = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets/:campaignId/actions',
@@ -174,7 +180,9 @@ export const recipientStatuses = [
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
 export const campaignTicketSchema = z.strictObject({
-  /** Id of the customer when the campaign was created; unchanged by merges. */
+  /**
+   * Id of the institution when the campaign was created. Merging institutions does not change it.
+   */
   recipientId: z.int(),
   institutionId: z.int(),
   institutionName: z.string(),

@@ -31,7 +31,7 @@ const checkFields = (text: string, context: z.RefinementCtx) => {
 
 const hasNoDuplicates = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
 
-/** Assignment of tickets to CRM owners. */
+/** Way in which tickets are assigned to CRM owners. */
 const assignmentSchema = z.discriminatedUnion('to', [
   /**
    * Assigns each ticket to the customer's owner, or to `otherwise` when the customer has no owner.
@@ -80,11 +80,11 @@ export const draftFields = {
   assignment: assignmentSchema,
   dueOn: daySchema,
   /**
-   * Length of the quiet period in days. Customers who were in another campaign during it count as
-   * duplicates; 0 turns it off.
+   * Length of the quiet period in days; 0 for none. A customer that another campaign included in
+   * this period counts as a duplicate.
    */
   quietDays: z.int().min(0).max(365),
-  /** `true` excludes duplicates; `false` lists them but gives them a ticket. */
+  /** `true` leaves duplicates out of the campaign. `false` lists them but gives them a ticket. */
   leavesOutDuplicates: z.boolean(),
 };
 export const draftSchema = z.strictObject(draftFields);

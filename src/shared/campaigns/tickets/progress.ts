@@ -16,7 +16,7 @@ export interface OwnerProgress {
   stragglers: number;
 }
 
-/** Counts tickets by owner and status, most open tickets first. */
+/** Counts tickets by owner and status. The owner with the most open tickets comes first. */
 export function progressByOwner(rows: readonly CampaignTicket[]): OwnerProgress[] {
   const handled = rows.filter(({ status }) => handledStatuses.some((each) => each === status));
   const open = ({ tickets, counts }: OwnerProgress) => tickets - counts.done;

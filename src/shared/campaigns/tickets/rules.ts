@@ -10,7 +10,8 @@ const maxDaysAhead = 366;
 type WorkingDays = Parameters<typeof windowOn>[0];
 
 /**
- * Returns the first working day from `day` on, or `day` itself when there is none within a year.
+ * Returns the first working day from `day` on. Returns `day` itself when there is no working day
+ * within a year.
  */
 export function workingDayFrom(hours: WorkingDays, day: Day): Day {
   for (let ahead = 0; ahead <= maxDaysAhead; ahead += 1) {
@@ -20,7 +21,7 @@ export function workingDayFrom(hours: WorkingDays, day: Day): Day {
   return day;
 }
 
-/** Returns the problem with a due date, or `undefined`. */
+/** Returns the problem with a due date; `undefined` when there is none. */
 export function dueDayProblem(hours: WorkingDays, dueOn: Day, today: Day): string | undefined {
   if (dueOn < today) return 'must not be in the past';
   if (dueOn > addDays(today, maxDaysAhead)) return 'must be at most a year ahead';
@@ -30,10 +31,10 @@ export function dueDayProblem(hours: WorkingDays, dueOn: Day, today: Day): strin
 
 export interface RecipientFacts {
   state: 'left_out' | 'waiting' | 'opened' | 'refused' | 'cancelled' | 'withdrawn' | 'kept';
-  /** Ticket in the CRM; `null` when it does not exist. */
+  /** Ticket in the CRM; `null` when the CRM has no such ticket. */
   ticket: {
     isOpen: boolean;
-    /** `true` after any change or message since it was opened. */
+    /** `true` when the ticket was changed or got a message after it was opened. */
     isTouched: boolean;
     /** `true` when the last message was ours. */
     waitsForCustomer: boolean;
@@ -41,7 +42,7 @@ export interface RecipientFacts {
   } | null;
 }
 
-/** Returns the status of a recipient, derived from its ticket in the CRM. */
+/** Returns the status of a campaign's customer, derived from its ticket in the CRM. */
 export function statusOf({ state, ticket }: RecipientFacts): RecipientStatus {
   if (state !== 'opened' && state !== 'kept') return state;
   if (ticket === null) return 'deleted';
@@ -50,13 +51,13 @@ export function statusOf({ state, ticket }: RecipientFacts): RecipientStatus {
   return ticket.isTouched ? 'in_progress' : 'not_started';
 }
 
-/** Returns full days since the last touch. */
+/** Returns the number of full days since the last change or message. */
 export const idleDays = (lastTouchAt: Date, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - lastTouchAt.getTime()) / dayMilliseconds));
 
 /**
- * Returns `true` for an open ticket that is overdue or untouched for `idleDays`. Always `false`
- * after the campaign has ended.
+ * Returns `true` for an open ticket that is overdue or was not changed for `idleDays`. Always
+ * returns `false` after the campaign has ended.
  */
 export function needsAttention(
   facts: RecipientFacts,
@@ -75,8 +76,8 @@ export function needsAttention(
 }
 
 /**
- * Returns the deadline for undo; `null` while tickets are being opened, when undo is always
- * possible.
+ * Returns the time until which a campaign can be undone; `null` while tickets are being opened,
+ * when it can always be undone.
  */
 export const undoUntil = (finishedAt: Date | null): Date | null =>
   finishedAt === null ? null : new Date(finishedAt.getTime() + campaignRules.undoHours * 3_600_000);
@@ -85,13 +86,13 @@ interface CampaignStatus {
   state: CampaignState;
   finishedAt: Date | null;
   refused: number;
-  /** Bulk changes pending for the CRM. */
+  /** Number of bulk changes that have not reached the CRM yet. */
   waiting: number;
 }
 
 /**
- * Returns the state after an action, or the reason it is not possible. Repeating an action returns
- * the current state.
+ * Returns the state after an action, or the reason why the action is not possible. Repeating an
+ * action returns the unchanged state.
  */
 export function actionResult(
   action: CampaignAction,
@@ -129,7 +130,7 @@ export function actionResult(
   }
 }
 
-/** Returns why a campaign cannot be ended, or `undefined`. */
+/** Returns the reason why a campaign cannot be ended; `undefined` when it can. */
 export function endProblem({
   state,
   toOpen,

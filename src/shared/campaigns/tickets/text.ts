@@ -1,6 +1,6 @@
 /**
- * Fields of a campaign's text that are filled in per customer, with the fallback for unknown
- * values.
+ * Fields of a campaign's text that are filled in for each customer, with the fallback for an
+ * unknown value.
  */
 export const campaignFields = {
   customer: { label: 'Customer', fallback: 'your practice' },
@@ -30,7 +30,7 @@ const namesIn = (text: string): string[] =>
 export const fieldsIn = (text: string): CampaignField[] =>
   [...new Set(namesIn(text))].filter(isField);
 
-/** Returns the problem with an unknown field in a text, or `undefined`. */
+/** Returns a message about an unknown field in a text; `undefined` when all fields are known. */
 export function fieldProblem(text: string): string | undefined {
   const unknown = namesIn(text).find((name) => !isField(name));
   if (unknown === undefined) return undefined;
@@ -38,7 +38,7 @@ export function fieldProblem(text: string): string | undefined {
   return `has the unknown field {${unknown.slice(0, 40)}}. Available fields: ${choices}.`;
 }
 
-/** Fills in the fields for one customer. Braces inside a value are not treated as fields. */
+/** Fills in a text's fields for one customer. Braces inside a value are not treated as fields. */
 export const fillFields = (text: string, values: CampaignValues): string =>
   text.replace(inBraces, (whole, name: string) =>
     isField(name) ? (values[name] ?? campaignFields[name].fallback) : whole,

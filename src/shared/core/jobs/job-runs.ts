@@ -10,10 +10,13 @@ export const jobStates = [
   'cancelled',
 ] as const;
 
-/** Steps of a backfill: one for each day of its range, or one for each week that overlaps it. */
+/**
+ * Steps of a backfill. `day`: one step for each day of the range. `week`: one step for each week
+ * that overlaps the range.
+ */
 export const backfillSteps = ['day', 'week'] as const;
 export type BackfillStep = (typeof backfillSteps)[number];
-/** Past days of a backfill, both included. */
+/** Range of past days for a backfill. Both days are included. */
 export const dayRangeSchema = z.strictObject({ from: daySchema, to: daySchema });
 export type DayRange = z.output<typeof dayRangeSchema>;
 export const longestBackfillDays = 366;
@@ -25,7 +28,7 @@ export const jobRunSchema = z.strictObject({
   scheduledFor: z.iso.datetime(),
   state: z.enum(jobStates),
   attempt: z.int(),
-  /** Range of a backfill; `null` for a regular run, which is not a backfill. */
+  /** Range of days of a backfill; `null` for a regular run. */
   range: dayRangeSchema.nullable(),
   progress: z.strictObject({ done: z.number(), total: z.number(), note: z.string() }).nullable(),
   /** Numbers counted by the job, such as rows; `null` until it has succeeded. */

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { retentionDaysSchema } from '../settings/retention-days.ts';
 
-/** Retention of finished job runs. Runs are kept at least as long as schedules look back. */
+/**
+ * Retention period of finished job runs, in days. Runs must be kept at least as long as schedules
+ * look back.
+ */
 export const runRetention = { least: 90, most: 730, initial: 90 };
 
 export const jobSettings = z.object({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /**
- * Problem of a scheduled job: its last run failed, its last occurrence was missed, or its schedules
- * are paused.
+ * Problem of a scheduled job: its last run failed, its last run was missed, or its schedules are
+ * paused.
  */
 export const jobTroubleSchema = z.strictObject({
   job: z.string(),
   kind: z.enum(['failed', 'missed', 'paused']),
-  /** Start of the problem. */
+  /** Time at which the problem started. */
   at: z.iso.datetime(),
 });
 export type JobTrouble = z.output<typeof jobTroubleSchema>;

@@ -11,7 +11,7 @@ const counts = ['', 'once', 'twice', 'three times', 'four times', 'five times', 
 const hoursInDay = 24;
 
 /**
- * Formats minutes since midnight as a time of day: '2 AM', '12:30 PM'; the end of the day is '12
+ * Formats minutes since midnight as a time of day: '2 AM', '12:30 PM'. The end of the day is '12
  * AM'.
  */
 export function clockText(minuteOfDay: number): string {
@@ -29,7 +29,10 @@ interface CronTimes {
   weekday: number | null;
 }
 
-/** Parses a five-field cron expression of the kinds that schedules use. Throws for other kinds. */
+/**
+ * Parses a cron expression with five fields. Throws for expressions of a kind that no schedule
+ * uses.
+ */
 export function cronTimes(cron: string): CronTimes {
   const found = /^(\d{1,2}) (\*|\*\/\d{1,2}|\d{1,2}(?:,\d{1,2})*) \* \* (\*|[0-6])$/.exec(cron);
   const [, minute = '', hours = '', weekday = ''] = found ?? [];
@@ -45,15 +48,15 @@ export function cronTimes(cron: string): CronTimes {
   };
 }
 
-/** Returns the times of day of a cron expression: ['12:30 AM', '6:30 AM']. */
+/** Returns the times of day of a cron expression: '12:30 AM', '6:30 AM'. */
 export function cronClock(cron: string): string[] {
   const { minute, hours } = cronTimes(cron);
   return hours.map((hour) => clockText(60 * hour + minute));
 }
 
 /**
- * Returns the times of a cron expression for a sentence: 'Sundays at 2 AM', 'daily at 2 AM', 'every
- * 6 hours', 'four times daily'.
+ * Describes a cron expression for use in a sentence: 'Sundays at 2 AM', 'daily at 2 AM', 'every 6
+ * hours', 'four times daily'.
  */
 export function cronText(cron: string): string {
   const { hours, weekday } = cronTimes(cron);

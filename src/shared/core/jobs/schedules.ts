@@ -1,19 +1,19 @@
 /**
- * Handling of occurrences missed while no server was running: run none, only the newest, or all.
+ * Handling of runs that were missed while no server was running: run none, only the newest, or all.
  */
 export type Misfire = 'skip' | 'latest' | 'all';
 
 export interface Schedule {
-  /** Key of the schedule in the ledger; it stays the same when the times change. */
+  /** Key of the schedule, which stays the same when its times change. */
   key: string;
   /** Name of the background job. */
   job: string;
   /** Cron expression with five fields, in the business time zone. */
   cron: string;
   misfire: Misfire;
-  /** Maximum lateness of a run in minutes; `null` for no limit. */
+  /** Maximum delay in minutes with which a missed run is still started; `null` for no limit. */
   maxLateMinutes: number | null;
-  /** Schedule and purpose as a sentence. */
+  /** Sentence that describes the schedule and its purpose. */
   text: string;
 }
 
@@ -32,8 +32,8 @@ export const schedules: readonly Schedule[] = [
     job: 'scores.official',
     cron: '0 2 * * 0',
     misfire: 'latest',
-    // A run closes every open week. After downtime one run is therefore enough, but it must happen
-    // however late it is.
+    // A run closes all open weeks. After downtime, a single run is enough, but it must happen
+    // regardless of the delay.
     maxLateMinutes: null,
     text: 'The official week is closed every Sunday at 2 AM.',
   },

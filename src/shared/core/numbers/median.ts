@@ -10,7 +10,8 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /**
- * Returns the median, the mean of the two middle values of an even number; `null` for no values.
+ * Returns the median; `null` for no values. For an even number of values, the median is the mean of
+ * the two middle values.
  */
 export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((one, other) => one - other);

@@ -1,7 +1,8 @@
 /**
  * Rounds parts to `digits` decimals so that they add up to the rounded total (largest-remainder
- * method). All parts are rounded down, and those with the largest remainders are raised by one
- * unit. If the rounded-down parts exceed the total, those with the smallest remainders are lowered.
+ * method). All parts are rounded down; then the parts with the largest remainders are raised by one
+ * unit. If the parts rounded down exceed the total, the parts with the smallest remainders are
+ * lowered.
  */
 export function roundedParts(parts: readonly number[], total: number, digits: number): number[] {
   const unit = 10 ** digits;

@@ -1,6 +1,6 @@
 /**
- * Minimum number of departures for a survival curve. `minimumObserved` is the minimum number of
- * customers under observation at each displayed time.
+ * `minimumDepartures`: minimum number of departures for a survival curve. `minimumObserved`:
+ * minimum number of observed customers at each displayed time.
  */
 export const minimumDepartures = 20;
 

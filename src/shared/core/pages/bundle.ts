@@ -16,7 +16,7 @@ export const bundleManifestSchema = z.record(
 
 export type Bundle = z.infer<typeof bundleManifestSchema>;
 
-/** Returns the keys of a chunk and of its static imports, the chunk itself first. */
+/** Returns the keys of a chunk and of its static imports. The chunk's own key comes first. */
 export function staticImportsOf(
   bundle: Bundle,
   key: string,

@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 const addresses = z.array(z.string());
 const pageCallsSchema = z.object({
-  /** Calls of all tabs of the page. */
+  /** API calls that all tabs of the page need. */
   always: addresses,
   first: addresses,
 });
 export type PageCalls = z.infer<typeof pageCallsSchema>;
 
 /**
- * Manifest of the built pages, `dist/pages.json`: written by the build from the table of pages,
- * read by the server.
+ * Manifest of the built pages, `dist/pages.json`. The build writes it from the table of pages, and
+ * the server reads it.
  */
 export const pageManifestSchema = z.array(
   z.object({
@@ -18,13 +18,13 @@ export const pageManifestSchema = z.array(
     path: z.string(),
     /** File in `dist`; its placeholder `%ORIGIN%` is replaced by the site's origin. */
     html: z.string(),
-    /** File for signed-in users instead of `html`. */
+    /** File that signed-in users get instead of `html`. */
     signedInHtml: z.string().optional(),
     /** `true` when search engines may index the page. */
     isIndexed: z.boolean(),
     /**
-     * Calls that a signed-in user's browser sends with the page; parameters are filled from the
-     * page's URL.
+     * API calls that the browser of a signed-in user sends while the page loads. Parameters are
+     * filled in from the page's URL.
      */
     calls: pageCallsSchema.optional(),
   }),

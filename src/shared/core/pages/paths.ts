@@ -1,6 +1,6 @@
 import type { ProductPageKey } from './product-pages.ts';
 
-/** Paths of the web app that are linked to. */
+/** Paths of the web app, for links. */
 export const paths = {
   landing: '/',
   employeeLogin: '/employee-login',
@@ -25,13 +25,15 @@ export const paths = {
   churnMonitoring: '/churn-monitoring',
   churnAnalytics: '/churn-analytics',
   /**
-   * Returns the path of the playbooks page, prepared to start a playbook for these institutions.
+   * Returns the path of the playbooks page with these institutions selected for starting a
+   * playbook.
    */
   startPlaybook: (institutionIds: readonly number[]) =>
     `/customer-success-ops?part=playbooks&customers=${institutionIds.join('.')}`,
   institutionOverview: (institutionId: number) => `/institution/${institutionId}/overview`,
   /**
-   * Returns the path of a practice's insights; `mailInsights` shows them in the style of an email.
+   * Returns the path of a practice's insights page. `mailInsights` is the same page in the style of
+   * an email.
    */
   customerInsights: (institutionId: number) => `/customer-insights/${institutionId}`,
   mailInsights: (institutionId: number) => `/insights/${institutionId}`,

@@ -9,7 +9,7 @@ export const productPageKeys = [
 ] as const;
 export type ProductPageKey = (typeof productPageKeys)[number];
 
-/** Product pages with their products; each page is named for its first product. */
+/** Product pages with their products. A page has the name of its first product. */
 export const productPages = {
   scheduling: ['onlineBooking', 'waitlist', 'recalls'],
   forms: ['forms'],

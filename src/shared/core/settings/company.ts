@@ -4,7 +4,10 @@ import { endpoint, textSchema } from '../endpoint.ts';
 export const longestCompanyName = 120;
 export const longestCompanyAddress = 300;
 
-/** Our company as printed on documents for customers; empty until set. */
+/**
+ * Our company as printed on documents for customers. The fields are empty until an administrator
+ * sets them.
+ */
 const companySchema = z.strictObject({
   name: textSchema.trim().max(longestCompanyName),
   address: textSchema.trim().max(longestCompanyAddress),
@@ -15,7 +18,7 @@ export const companySettings = z.object({
   company: companySchema.default({ name: '', address: '' }).meta({ title: 'Company' }),
 });
 
-/** Returns the company as one line for the end of documents; empty without a name. */
+/** Formats our company as a line for the end of documents; empty without a company name. */
 export const companyLine = ({ name, address }: Company): string =>
   name === ''
     ? ''

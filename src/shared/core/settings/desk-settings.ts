@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint, versionSchema } from '../endpoint.ts';
 
 /**
- * Settings by key. Each room declares its own as a schema, whose fields have a default, a `title`
- * and, if a change waits for a second administrator, `needsApproval` in their meta-data.
+ * Settings by key. Each room declares its settings as a schema. Each field of that schema has a
+ * default and metadata: a `title` and, if a change waits for a second administrator,
+ * `needsApproval`.
  */
 const settingsSchema = z.record(z.string(), z.unknown());
 export type DeskSettings = Readonly<z.output<typeof settingsSchema>>;
@@ -14,9 +15,9 @@ const settingsAnswer = z.strictObject({
   settings: settingsSchema,
   madeBy: z.string().nullable(),
   madeAt: z.iso.datetime().nullable(),
-  /** Values set in the environment, which take precedence, by key. */
+  /** Values set in the environment, by key. They override saved settings. */
   byEnvironment: settingsSchema,
-  /** Values in force while a setting is `null`, by key. */
+  /** Values that apply while a setting is `null`, by key. */
   whileUnset: settingsSchema,
   /**
    * `true` when there is a second administrator, so that changed retention periods wait for
@@ -34,7 +35,7 @@ export const getSettings = endpoint({
   response: settingsAnswer,
 });
 
-/** The page creates the id of a change, so that a double click makes one change. */
+/** The page creates the change's id, so that a double click makes one change. */
 export const postSettings = endpoint({
   method: 'POST',
   path: '/api/admin/settings',

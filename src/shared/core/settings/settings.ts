@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Settings of the installation that the browser needs before sign-in. */
+/** Settings of the installation that the browser needs before a user signs in. */
 export const clientSettingsSchema = z.strictObject({
   identityProvider: z.string(),
   crmProvider: z.string(),
   placesProvider: z.string(),
-  /** `true` when demo users sign in on this machine without a password. */
+  /** `true` when users can sign in as demo users without a password. */
   demo: z.boolean(),
   businessTimeZone: z.string(),
   mapStyleUrl: z.string().nullable(),
@@ -20,7 +20,7 @@ export const getClientSettings = endpoint({
   response: clientSettingsSchema,
 });
 
-/** Default names of the providers in paths; the configured names replace them. */
+/** Provider names that paths contain by default. The configured names replace them. */
 export const defaultProviderWords = {
   identity: 'google',
   crm: 'hubspot',

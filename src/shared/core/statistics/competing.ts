@@ -1,8 +1,8 @@
 import { normalWidth } from './intervals.ts';
 
 /**
- * Observed lifetime that ends by one of several competing causes; `cause` is `null` for a censored
- * lifetime.
+ * Observed lifetime that ends by one of several competing causes. `cause` is `null` when the
+ * lifetime is censored.
  */
 export interface CompetingLife {
   entry: number;
@@ -59,9 +59,9 @@ function moments(lives: readonly CompetingLife[]): Moment[] {
 }
 
 /**
- * Returns the Aalen–Johansen cumulative incidence of each competing cause; together with the
- * surviving share they add up to 1. Confidence limits use the complementary log-log of Aalen's
- * variance. Each curve has a step at every time at which a lifetime ends by any cause.
+ * Returns the Aalen–Johansen cumulative incidence of each competing cause. The incidences and the
+ * surviving share add up to 1. Confidence limits use the complementary log-log of Aalen's variance.
+ * Each curve has a step at every time at which a lifetime ends by any cause.
  */
 export function cumulativeIncidence(
   lives: readonly CompetingLife[],
@@ -75,7 +75,7 @@ export function cumulativeIncidence(
 }
 
 function incidenceOf(all: readonly Moment[], cause: string, z: number): IncidenceStep[] {
-  // The variance is a quadratic in the incidence; its three coefficients are accumulated step by
+  // The variance is a quadratic in the incidence. Its three coefficients are accumulated step by
   // step.
   let [incidence, squares, products, rest] = [0, 0, 0, 0];
   return all.map(({ time, atRisk, before, events, byCause }) => {

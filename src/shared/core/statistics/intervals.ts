@@ -8,7 +8,7 @@ export interface Interval {
 /** Default confidence of intervals. */
 export const defaultConfidence = 0.95;
 
-/** Returns the half-width of a confidence interval in standard errors. */
+/** Returns half the width of a confidence interval, in standard errors. */
 export const normalWidth = (confidence: number): number => normalQuantile((1 + confidence) / 2);
 
 /** Returns Wilson's interval of a share, 0–1; `undefined` when `count` is 0. */

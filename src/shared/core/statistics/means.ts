@@ -9,8 +9,8 @@ export interface Spread {
 }
 
 /**
- * Returns count, mean and variance by Welford's algorithm, so that large means lose no digits;
- * `undefined` for no values.
+ * Returns count, mean and variance; `undefined` for no values. Welford's algorithm keeps all digits
+ * of large means.
  */
 export function spreadOf(values: readonly number[]): Spread | undefined {
   let [count, mean, squares] = [0, 0, 0];

@@ -2,8 +2,8 @@ import { chiSquareTail } from './distributions.ts';
 import { normalWidth } from './intervals.ts';
 
 /**
- * Observed lifetime in any unit of time, from `entry` (0 at the start of the lifetime) to `time`.
- * `event` is `false` when it is censored.
+ * Observed lifetime in any unit of time, from `entry` to `time`. `entry` is 0 when the lifetime is
+ * observed from its start. `event` is `false` when the lifetime is censored.
  */
 export interface Lifetime {
   entry: number;
@@ -11,12 +11,12 @@ export interface Lifetime {
   event: boolean;
 }
 
-/** Step of a survival curve: its values after a time with events or censored lifetimes. */
+/** Step of a survival curve, with the values that apply after its time. */
 export interface SurvivalStep {
   time: number;
   /**
-   * Number of lifetimes at risk just before this time: entered, and neither ended by an event nor
-   * censored.
+   * Number of lifetimes at risk just before this time. They have been entered, and have not ended
+   * or been censored.
    */
   atRisk: number;
   events: number;
@@ -28,7 +28,7 @@ export interface SurvivalStep {
   high: number | null;
 }
 
-/** Returns `true` for a usable lifetime: it ends after its entry and has finite times. */
+/** Returns `true` for a lifetime that has finite times and ends after its entry. */
 const isWatched = ({ entry, time }: Lifetime): boolean =>
   time > entry && Number.isFinite(time) && Number.isFinite(entry);
 
@@ -40,8 +40,8 @@ interface Moment {
 }
 
 /**
- * Returns the times with events or censored lifetimes, ascending. A lifetime that is censored at a
- * time is still at risk at that time.
+ * Returns the times with events or censored lifetimes in ascending order. A lifetime that is
+ * censored at a time still counts as at risk at that time.
  */
 function moments(lifetimes: readonly Lifetime[]): Moment[] {
   const watched = lifetimes.filter(isWatched).sort((one, other) => one.time - other.time);
@@ -92,15 +92,14 @@ export interface SurvivalQuantile {
 }
 
 /**
- * Tolerance within which shares count as equal, because products of fractions have floating-point
- * errors.
+ * Tolerance within which shares count as equal. Products of fractions have floating-point errors.
  */
 const equal = 1e-12;
 
 /**
- * Returns the time by which the share `gone` of lifetimes has ended; 0.5 gives the median. When the
- * curve is flat at that share, returns the middle of the flat part. The limits are the times at
- * which the curve's limits reach the share (Brookmeyer and Crowley).
+ * Returns the time by which the share `gone` of the lifetimes has ended. A share of 0.5 gives the
+ * median. When the curve is flat at that share, returns the middle of the flat part. The limits are
+ * the times at which the curve's limits reach the share (Brookmeyer and Crowley).
  */
 export function survivalQuantile(curve: readonly SurvivalStep[], gone: number): SurvivalQuantile {
   const reach = (shareOf: (step: SurvivalStep) => number | null): number | null => {
@@ -137,13 +136,13 @@ export function restrictedMean(curve: readonly SurvivalStep[], until: number): n
 export interface LogRank {
   chiSquare: number;
   degreesOfFreedom: number;
-  /** Probability of a difference at least this large among groups with equal survival. */
+  /** p-value: probability of a difference at least this large if the groups had equal survival. */
   p: number;
 }
 
 /**
- * Runs the log-rank test of two or more groups; `undefined` when the data allow no comparison, as
- * without events.
+ * Runs the log-rank test of two or more groups. Returns `undefined` when no comparison is possible,
+ * for example without events.
  */
 export function logRank(groups: readonly (readonly Lifetime[])[]): LogRank | undefined {
   const degreesOfFreedom = groups.length - 1;
@@ -173,8 +172,8 @@ export function logRank(groups: readonly (readonly Lifetime[])[]): LogRank | und
 }
 
 /**
- * Returns a function that gives a group's number at risk and number of events at a time. Call it
- * with ascending times.
+ * Returns a function that gives a group's number at risk and number of events at a time. It must be
+ * called with ascending times.
  */
 function watching(
   group: readonly Lifetime[],
@@ -193,7 +192,9 @@ function watching(
   };
 }
 
-/** Solves linear equations by elimination with pivots; `undefined` for a singular matrix. */
+/**
+ * Solves linear equations by elimination with pivoting. Returns `undefined` for a singular matrix.
+ */
 function solve(
   matrix: readonly (readonly number[])[],
   right: readonly number[],
