@@ -1,5 +1,5 @@
-// Measures a nightly feed with one row per location and day: the cost of a row for companies of
-// several sizes, and the duration of page requests during the feed.
+// Measures a nightly feed with one row per location and day. The first figure is the cost of a row
+// for companies of several sizes. The second is the duration of page requests during the feed.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/core/db/database.ts';
 import { importCsv } from '#server/imports/import.ts';

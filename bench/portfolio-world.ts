@@ -55,8 +55,8 @@ async function loadCustomers(database: Queries): Promise<void> {
 }
 
 /**
- * Loads the work of a busy team in one year: a note for every customer, tasks for every second,
- * outcomes for every third, and their follow-up work.
+ * Loads the work of a busy team in one year. Every customer has a note, every second customer has
+ * tasks, and every third has outcomes with follow-up work.
  */
 async function loadWork(database: Queries): Promise<void> {
   const author = randomUUID();

@@ -1,6 +1,6 @@
-// Measures the time from the start to the first answer, with everything installed and built: first
-// on an empty data folder, then on the same folder again. Also measures the memory of the idle
-// process.
+// Measures the time from the start to the first answer, with everything installed and built. The
+// first start has an empty data folder, the second start the same folder. Also measures the memory
+// of the idle process.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -100,8 +100,8 @@ export async function calls(): Promise<Call[]> {
         if (start === -1 || importsOf(handler).get(name) !== contract) continue;
         const end = text.slice(start + 1).search(/\n {2,4}[a-zA-Z]*[rR]oute\(|\n}/);
         const code = text.slice(start, end === -1 ? undefined : start + 1 + end);
-        // When the handler names no SQL file, for example because it calls a helper function above
-        // it, the endpoint counts as using everything that its file imports.
+        // The handler may name no SQL file, for example because it calls a helper function above
+        // it. The endpoint then counts as using everything that its file imports.
         const sql = sqlOf(handler, code);
         found.push({
           ...parsed.data,

@@ -21,9 +21,9 @@ export interface ChurnWorld {
 }
 
 /**
- * Inserts customers with features like those that the pipeline writes. Some customers get into
- * trouble, and most of these give notice some weeks later. A few others leave without any sign.
- * With `isLearnable` `false`, the features contain no information.
+ * Inserts customers with features in the format of the pipeline. Some customers get into trouble,
+ * and most of these give notice some weeks later. A few others leave without any sign. With
+ * `isLearnable` `false`, the features contain no information.
  */
 export async function insertChurnWorld(
   database: Database,

@@ -15,7 +15,7 @@ import { riskColumns } from '#shared/risk/columns.ts';
 import { slaColumns } from '#shared/slas/columns.ts';
 import { ticketColumns } from '#shared/tickets/columns.ts';
 
-/** Parses a URL. Returns its filters as the page would write them today. */
+/** Parses a URL. Returns its filters in the form in which the page writes filters today. */
 const reread = <Row>(columns: readonly ListColumn<Row>[], search: string) => {
   const { state, problems } = parseList(new URLSearchParams(search), columns);
   return { filters: formatList(state), problems };

@@ -15,9 +15,9 @@ const memory = '/dev/shm';
 const bytesNeeded = 4 * 1024 ** 3;
 
 /**
- * Folder for the files of tests. It is in memory when the machine has enough, because a disk takes
- * seven times as long to copy the thousand small files of a database. A killed process loses no
- * files in memory either.
+ * Folder for the files of tests, in memory when the machine has enough. A disk takes seven times as
+ * long to copy the thousand small files of a database. A killed process loses no files in memory
+ * either.
  */
 export const temporaryPlace: string = hasRoomInMemory() ? memory : tmpdir();
 

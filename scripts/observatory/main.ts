@@ -103,8 +103,8 @@ async function installed() {
 }
 
 /**
- * Starts the reverse proxies of a production setup: one for https with a certificate that this
- * process trusts, and one for http that redirects to https.
+ * Starts the reverse proxies of a production setup. One serves https with a certificate that this
+ * process trusts. The other serves http and redirects to https.
  */
 function startProxy() {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

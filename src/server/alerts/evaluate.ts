@@ -83,8 +83,8 @@ function countByOwner(
 type ListedRows = ReadonlyMap<number, ListedInstitution>;
 
 /**
- * Returns the rows of the customer list by institution when a rule needs a column that is not
- * stored for each week; otherwise an empty map.
+ * Returns the rows of the customer list by institution. Returns an empty map when no rule needs a
+ * column that has no values for each week.
  */
 async function loadListedCustomers(
   dependencies: Dependencies,

@@ -80,8 +80,8 @@ const countsAt = ({ until }: AdministratorPeriod, at: Date): boolean =>
   until === null || at.getTime() - until.getTime() < formerAdministratorMs;
 
 /**
- * Returns `true` when a change by this user needs approval, because another user is an admin or was
- * an admin within the last 72 hours.
+ * Returns `true` when a change by this user needs approval. This is the case when another user is
+ * an admin, or was one within the last 72 hours.
  */
 export const hasSecondAdministrator = (
   periods: readonly AdministratorPeriod[],

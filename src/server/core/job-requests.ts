@@ -13,9 +13,10 @@ export interface Jobs {
   /** All jobs with their schedules. */
   readonly known: readonly KnownJob[];
   /**
-   * Requests a run and returns it, or returns the active or queued run of the job. With `range`,
-   * requests a backfill. A backfill throws a 422 error for an invalid range, and a 409 error while
-   * a requested run of the job is queued or active. Throws a 404 error for an unknown name.
+   * Requests a run and returns it. If the job has an active or queued run, returns that run
+   * instead. Throws a 404 error for an unknown name. With `range`, requests a backfill. A backfill
+   * throws a 422 error for an invalid range, and a 409 error while a requested run of the job is
+   * queued or active.
    */
   runNow(job: string, range?: DayRange): Promise<JobRun>;
   /** Returns the last twenty runs of each job, newest first. */

@@ -23,7 +23,7 @@ const textHeader = (value: string | string[] | undefined): string | undefined =>
 
 /**
  * Registers the endpoint for HubSpot's webhooks. HubSpot's timeout is five seconds, so the route
- * only queues the records. A job reads them.
+ * only queues the changed records. A job reads these records.
  */
 export function crmRoutes(
   app: FastifyInstance,

@@ -53,8 +53,8 @@ const comparedFields = [
 type TicketFields = Pick<MirrorTicket, (typeof comparedFields)[number] | 'updated_at'>;
 
 /**
- * Returns `true` when the ticket is unchanged since `seenAt`. Its update time must be the same, or
- * its fields must equal those of the local copy from that time.
+ * Returns `true` when the ticket is unchanged since `seenAt`. Either its update time is the same,
+ * or its fields equal the local copy from that time.
  */
 export function matchesTicketSnapshot(
   now: TicketFields,

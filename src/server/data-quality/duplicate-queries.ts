@@ -45,8 +45,8 @@ export async function findSharedPlaces(
 }
 
 /**
- * Returns source ids of customers that have not left: the ids in `ids`, or all ids that would be
- * spelled differently if they were imported today.
+ * Returns source ids of customers that have not left. Returns the ids in `ids`, or all ids that an
+ * import would spell differently today.
  */
 export async function findSourceIds(queries: Queries, ids: IdSelection): Promise<SourceId[]> {
   const { rows } = await sql<SourceId>`

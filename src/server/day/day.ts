@@ -20,8 +20,8 @@ import { daySources } from './sources/sources.ts';
 export type PersonDay = ResponseOf<typeof getDay>;
 
 /**
- * Returns a user's day. It consists of work from all sources, including the work of absent
- * colleagues for whom the user is the cover, up to the user's free hours.
+ * Returns a user's day: work from all sources, up to the user's free hours. It includes the work of
+ * absent colleagues for whom the user is the cover.
  */
 export async function buildDay(dependencies: Dependencies, person: Person): Promise<PersonDay> {
   const { database, clock, env } = dependencies;

@@ -69,8 +69,8 @@ export async function countChurnEvents(database: Queries, today: Day): Promise<n
 }
 
 /**
- * Returns the latest churn predictions: the number of customers with a churn tier, and their mean
- * probability of a notice within 60 days, in percent.
+ * Returns the number of customers with a churn tier in the latest predictions. Also returns their
+ * mean probability of a notice within 60 days, in percent.
  */
 export async function latestPredictionCounts(
   database: Queries,

@@ -97,8 +97,8 @@ export function locationsUsage(
 }
 
 /**
- * Returns the position of a product among its peers, with the tier of its score; `null` when the
- * product is not entitled or not measurable.
+ * Returns the position of a product among its peers, with the tier of its score. Returns `null` for
+ * a product that is not entitled or not measurable.
  */
 export function peerPosition(row: PeerPositionRow, limits: TierLimits): PeerPosition | null {
   const {

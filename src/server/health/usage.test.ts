@@ -69,7 +69,7 @@ describe('the usage of an institution', () => {
     expect(weekEndDate).toBe('2026-11-14');
     expect(products.map(({ product }) => product)).toEqual(['forms', 'reviews']);
     expect(products[0]?.weeks.map(({ weekStartDate }) => weekStartDate)).toEqual(scored);
-    // The location uses forms 60 times per week; the peers use them 10 to 240 times.
+    // The location uses forms 60 times per week. Each peer uses forms 10 to 240 times per week.
     expect(products[0]?.weeks.at(-1)).toEqual({
       weekStartDate: '2026-11-08',
       usage: 240,

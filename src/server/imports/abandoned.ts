@@ -10,8 +10,8 @@ interface Surroundings {
 }
 
 /**
- * Regularly finishes the imports that dead processes left unfinished, including those of killed
- * commands.
+ * Regularly finishes the imports that dead processes, such as killed commands, have left
+ * unfinished.
  */
 export function watchForAbandonedImports(
   { database, clock, log }: Surroundings,

@@ -513,8 +513,8 @@ describe('a location that moves to another institution between two imports', () 
   const [, sinceMoved] = inTwoParts(usageRows(weeks, moved));
 
   /**
-   * Imports in the right order a single file with the location's closing day in the old institution
-   * and its opening day in the new institution.
+   * Imports in the right order: a single file with the location's closing day in the old
+   * institution and its opening day in the new institution.
    */
   async function wantedWith(usage: string[]) {
     await load(

@@ -26,9 +26,9 @@ export interface CustomerTableDeclaration {
 export type CustomerTables = Readonly<Record<string, CustomerTableDeclaration>>;
 
 /**
- * Effect of a merge on the rows of the merged customer, and on a row that collides with a row of
- * the remaining customer under a unique key. SQL expressions use the aliases `k` for the row of the
- * remaining customer, `o` for the row of the merged customer, and `m.at` for the time of the merge.
+ * Effect of a merge on the rows of the merged customer, and on rows that collide with the remaining
+ * customer under a unique key. SQL expressions use three aliases: `k` for the row of the remaining
+ * customer, `o` for the row of the merged customer, and `m.at` for the time of the merge.
  */
 export type MergeRule =
   /**
@@ -48,7 +48,7 @@ export type MergeRule =
   | { is: 'distinct' }
   /**
    * The row of the remaining customer applies to both customers. The other row and its child rows
-   * are deleted; an undo restores them.
+   * are deleted. An undo restores the deleted rows.
    */
   | { is: 'set aside' }
   /**

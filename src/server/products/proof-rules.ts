@@ -47,10 +47,10 @@ export function comparison({
 }
 
 /**
- * Returns the largest rank k such that the median lies between the k-th smallest and the k-th
- * largest of n values with at least `confidence`. This holds for any distribution. The exact
- * confidence is 1 − 2·P(Binomial(n, ½) < k); see David and Nagaraja, Order Statistics, 7.1. Returns
- * `null` when even the smallest and the largest value do not suffice.
+ * Returns the largest rank k for which the k-th smallest and the k-th largest of n values enclose
+ * the median with at least `confidence`. This holds for any distribution. The exact confidence is 1
+ * − 2·P(Binomial(n, ½) < k); see David and Nagaraja, Order Statistics, 7.1. Returns `null` when
+ * even the smallest and the largest value do not suffice.
  */
 export function medianRank(
   n: number,

@@ -19,7 +19,7 @@ export async function lastReportOfAny(queries: Queries, yesterday: Day): Promise
 
 /**
  * Returns the connections of the next customers after the id `after`, and the id of the last of
- * these customers; `undefined` after the last customer.
+ * these customers. Returns `undefined` after the last customer.
  */
 export async function nextFeeds(
   queries: Queries,

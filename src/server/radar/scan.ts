@@ -194,8 +194,8 @@ function memberIndex(
 /**
  * Returns a function that draws random sets of silent connections, as if there were no cluster. The
  * connections of a customer fail together. Therefore, each draw permutes the numbers of silent
- * connections among customers with equally many connections, then chooses the silent connections of
- * each customer at random.
+ * connections among customers with equally many connections. Then it chooses the silent connections
+ * of each customer at random.
  */
 function drawSets(connections: readonly Scanned[], random: () => number): () => number[] {
   const own = [...Map.groupBy(connections.keys(), (at) => connections[at]?.institutionId).values()];

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Inputs of a score. A coalition is a set of inputs that have the values of the new week, while the
- * other inputs have the values of the previous week.
+ * Inputs of a score. A coalition is a set of inputs that have the values of the new week. The
+ * inputs outside the coalition have the values of the previous week.
  */
 const inputs = ['usage', 'peers', 'entitlements', 'locations'] as const;
 type Input = (typeof inputs)[number];
@@ -57,8 +57,8 @@ export function coalitionSums(before: RawBuilder<unknown>): RawBuilder<unknown> 
 }
 
 /**
- * Returns the number of the 24 orders of the four inputs in which a given coalition of `before`
- * inputs comes directly before a given other input.
+ * Returns the number of orders of the four inputs, of 24 orders in total, in which a given input
+ * comes directly after a given set of `before` inputs.
  */
 const orderShare = (before: number): number => [6, 2, 2, 6][before] ?? 0;
 

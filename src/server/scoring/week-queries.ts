@@ -16,8 +16,8 @@ export async function firstPossibleWeek(database: Queries): Promise<Day | null> 
 }
 
 /**
- * Returns the week after the last closed week or, without a closed week, the first week that has
- * four weeks of usage; `null` without usage.
+ * Returns the week after the last closed week. Without a closed week, returns the first week that
+ * has four weeks of usage. Returns `null` without usage.
  */
 export async function firstOpenWeek(database: Queries): Promise<Day | null> {
   const newest = await newestWeek(database);
@@ -159,7 +159,7 @@ export const officialFigures = (week: Day): WeekFigures => ({
 /**
  * Returns SQL for the usage of the current week. A location is measured when it reported within the
  * last seven days. Its 28-day usage is the sum of the current week's elapsed days, the three weeks
- * before, and a share of the fifth week that completes the 28 days.
+ * before, and a share of the fifth week. The share completes the 28 days.
  */
 export function runningFigures(weekStart: Day, asOfDay: Day): WeekFigures {
   const start = sql`${weekStart}::date`;

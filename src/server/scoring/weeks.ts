@@ -23,8 +23,8 @@ import {
 } from './week-queries.ts';
 
 /**
- * Thrown for a week that cannot be closed now, because it is older than the last closed week or
- * because an earlier open week has customers.
+ * Thrown for a week that cannot be closed now. Either it is older than the last closed week, or an
+ * earlier open week has customers.
  */
 export class WeekOutOfOrder extends Error {}
 

@@ -62,8 +62,8 @@ function pageReader({ pages, env }: Options): (file: string) => Promise<HtmlPage
 }
 
 /**
- * Serves the web pages: a page for each row of the page table, hashed assets that are cached
- * forever, and icons that are cached for a day.
+ * Serves the web pages, one for each row of the page table. Browsers cache hashed assets forever
+ * and icons for a day.
  */
 export async function servePages(app: FastifyInstance, options: Options): Promise<void> {
   const { pages } = options;

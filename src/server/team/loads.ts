@@ -129,8 +129,8 @@ export async function upcomingWeekOf(
 type OwnWork = Pick<PersonLoad, 'customers' | 'calls' | 'cases'>;
 
 /**
- * Returns a function that finds the work of a user: the work assigned to the user, and unassigned
- * work for the customers that the user owns.
+ * Returns a function that finds the work of a user. This is the work assigned to the user, and
+ * unassigned work for the customers that the user owns.
  */
 export function workByPerson({
   customers,

@@ -31,8 +31,8 @@ interface Asked {
 }
 
 /**
- * Saves settings as the next version, or proposes them for approval. Returns `true` when they wait
- * for a second admin.
+ * Saves settings as the next version, or proposes them for approval. Returns `true` when the
+ * settings wait for a second admin.
  */
 export async function saveSettings(
   transaction: Queries,

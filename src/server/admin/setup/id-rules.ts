@@ -43,8 +43,8 @@ export function unknownIdsText(
 }
 
 /**
- * Returns an id without the parts that programs add or remove: case, punctuation, leading letters
- * and zeros, and the last three characters of Salesforce ids.
+ * Returns an id without the parts that programs add or remove. These are case, punctuation, leading
+ * letters and zeros, and the last three characters of Salesforce ids.
  */
 function core(id: string): string {
   const plain = id.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -74,8 +74,8 @@ export function likelyUnknownIdReason(
 }
 
 /**
- * Returns another source that contains a large share of the file's ids, and more of the ids than
- * `externalSource` does; `undefined` without such a source.
+ * Returns a source other than `externalSource` that contains a large share of the file's ids. It
+ * must contain more of the ids than `externalSource`. Returns `undefined` without such a source.
  */
 export function otherMatchingSource(
   ids: number,

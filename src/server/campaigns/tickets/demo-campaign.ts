@@ -14,8 +14,8 @@ const daysAgo = 12;
 const oneIn = 30;
 
 /**
- * Inserts a campaign made by a demo user some days ago. Most of its tickets are closed, and some
- * are untouched.
+ * Inserts a campaign that a demo user created some days ago. Most of its tickets are closed, and no
+ * user has worked on some of them.
  */
 export async function seedDemoCampaign(
   transaction: Queries,

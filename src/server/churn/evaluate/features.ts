@@ -12,8 +12,8 @@ export type FileFeature =
 /** Minimum share of the filled cells, 0–1, that must be numbers or dates in a numeric column. */
 const mostlyNumbers = 0.95;
 /**
- * Limits for words that get a column. A word must occur in at least `rows` training rows and in at
- * least the share `share` of them. At most `words` words get a column.
+ * Limits for words that get a column. A word must occur in at least `rows` training rows, and in at
+ * least `share` of all training rows (0–1). At most `words` words get a column.
  */
 const frequent = { rows: 10, share: 0.01, words: 20 };
 

@@ -184,8 +184,8 @@ export const findActiveNotice = (
     .executeTakeFirst();
 
 /**
- * Marks institutions as left from the effective date of their loss. Marks them as customers again
- * when the loss was moved to a later date or withdrawn.
+ * Marks institutions as left from the effective date of their loss. When a loss was moved to a
+ * later date or withdrawn, marks the institution as a customer again.
  */
 export async function updateDepartures(
   queries: Queries,

@@ -25,8 +25,8 @@ export const flagsSql = (until: Day) => sql`
   where f.before is null or f.day - f.before > ${episodeGapDays}::integer`;
 
 /**
- * Counts the last flags with a known outcome and the customers among them that left; `null` before
- * the first such flag.
+ * Counts the last flags with a known outcome, and the flagged customers that left. Returns `null`
+ * before the first flag with a known outcome.
  */
 export async function countFlagOutcomes(
   queries: Queries,

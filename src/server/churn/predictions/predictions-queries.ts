@@ -145,8 +145,8 @@ export interface FlaggedRow {
 }
 
 /**
- * Returns the customers in a tier on a day with their features, their verdict, and the day since
- * which they are in a tier without interruption.
+ * Returns the customers in a tier on a day with their features and their verdict. Also returns the
+ * day since which each customer is in a tier without interruption.
  */
 export async function findFlaggedCustomers(queries: Queries, day: Day): Promise<FlaggedRow[]> {
   const { rows } = await sql<FlaggedRow>`

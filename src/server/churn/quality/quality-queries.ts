@@ -99,8 +99,8 @@ export async function findPredictedLosses(
 }
 
 /**
- * Counts customers whose score fell below 50 on a Sunday with a known outcome, and the customers
- * among them that left.
+ * Counts customers whose score fell below 50 on a Sunday with a known outcome. Also counts how many
+ * of these customers left.
  */
 export async function countRuleFlags(
   queries: Queries,

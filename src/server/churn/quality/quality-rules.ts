@@ -122,8 +122,9 @@ export const leadDays = (flags: readonly Pick<TierFlag, 'day' | 'noticed_on'>[])
 
 /**
  * Evaluates a team that works each week on the k customers with the highest chances, for each k in
- * `sizes`. Counts the customers that entered the top k, those that left within 60 days, and all
- * lost customers that were in the top k. `ranked` must be in ascending order of days.
+ * `sizes`. Counts the customers that entered the top k, the customers among these that left within
+ * 60 days, and all lost customers that were in the top k. `ranked` must be in ascending order of
+ * days.
  */
 export function capacityCurve(ranked: readonly RankedCustomer[], sizes: readonly number[]) {
   return sizes.map((k) => {

@@ -36,8 +36,8 @@ export function parseRestoreEntry(
 
 /**
  * Returns the restore that removed the recorded entry; `undefined` when no restore explains the
- * missing entry. A restore that the record already contains, or that is older than the record,
- * explains nothing, because the record was made from the restored log.
+ * missing entry. The record was made from the restored log. Therefore, a restore that the record
+ * already contains, or that is older than the record, explains nothing.
  */
 export const findReplacingRestore = (
   record: AuditRecord,
@@ -59,7 +59,7 @@ const wasIn = (record: AuditRecord, head: AuditHead): boolean =>
 
 /**
  * Returns the newest entries of an audit log and of the logs that its restores replaced. The next
- * restore writes them into its audit entry.
+ * restore writes these entries into its own audit entry.
  */
 export const replacedHeads = (
   newest: AuditHead | null,

@@ -53,8 +53,9 @@ export function findClockTrouble(
 
 /**
  * Returns the difference between a process's clock and the database's time in milliseconds,
- * positive when the process is ahead. The database is assumed to have read its clock midway between
- * `asked` and `answered`, the times of the request and the answer by the process's clock.
+ * positive when the process is ahead. `asked` and `answered` are the times of the request and the
+ * answer by the process's clock. The database is assumed to have read its clock midway between
+ * these times.
  */
 export const clockDifferenceMs = (databaseTime: Date, asked: Date, answered: Date): number =>
   (asked.getTime() + answered.getTime()) / 2 - databaseTime.getTime();

@@ -1,6 +1,7 @@
 /**
- * Maximum durations in milliseconds: of a statement for requests (foreground), of a statement for
- * jobs, imports and commands (background), and of a request's wait for a connection.
+ * Maximum durations in milliseconds. `foregroundMs` limits a statement of a request. `backgroundMs`
+ * limits a statement of a job, import or command. `requestWaitMs` limits a request's wait for a
+ * connection.
  */
 export const queryDeadlines = {
   foregroundMs: 10_000,

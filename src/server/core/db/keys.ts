@@ -9,9 +9,9 @@ const keySchema = z.object({
 type Run = (text: string) => Promise<Record<string, unknown>[]>;
 
 /**
- * Drops a table's keys and indexes in the caller's transaction. Returns a function that builds them
- * again. Building the keys once takes about half the time of updating them for each row. A rollback
- * restores the keys.
+ * Drops a table's keys and indexes in the caller's transaction. Returns a function that builds the
+ * keys and indexes again. Building keys once takes about half the time of updating keys for each
+ * row. A rollback restores the keys.
  */
 export async function dropTableKeys(run: Run, table: string): Promise<() => Promise<void>> {
   const rows = await run(`

@@ -19,7 +19,7 @@ export class DatabasePulse {
   }
 
   /**
-   * Stops trusting connections that have not answered since `from`. Called after one of them timed
+   * Stops trusting connections that have not answered since `from`. Called after a connection timed
    * out, because a firewall drops all idle connections at the same time. The next user then does
    * not wait for another dead connection.
    */

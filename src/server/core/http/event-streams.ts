@@ -26,7 +26,7 @@ declare module 'fastify' {
  * one stream.
  */
 export const maxStreams = 12;
-/** Milliseconds between two checks that the users of open streams may still read them. */
+/** Milliseconds between two checks that the users of open streams may still read the streams. */
 const recheckMilliseconds = 10_000;
 
 interface OpenStream {

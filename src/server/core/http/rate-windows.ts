@@ -80,7 +80,10 @@ export class RateWindows implements FastifyRateLimitStore {
     return reported;
   }
 
-  /** Adds hits back whose report failed, so that the next exchange reports them. */
+  /**
+   * Adds hits back to a window after their report failed. The next exchange reports these hits
+   * again.
+   */
   giveBack(key: string, hits: number): void {
     const window = this.#windows.get(key);
     if (window !== undefined) window.unreported += hits;

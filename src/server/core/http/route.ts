@@ -25,8 +25,8 @@ export interface RouteInput<E extends Endpoint> {
 }
 
 /**
- * Throws a 403 error unless the user is an admin. Routes with this hook count as admin routes. A
- * test covers all of them.
+ * Throws a 403 error unless the user is an admin. Routes with this hook count as admin routes, and
+ * a test covers all admin routes.
  */
 export async function requireAdmin(request: FastifyRequest): Promise<void> {
   if (request.user?.role !== 'admin') throw forbidden();

@@ -29,8 +29,8 @@ function contentSecurityPolicy(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string, 
 type Headers = Record<string, string>;
 
 /**
- * Returns the security headers of pages and of data. Helmet runs only once, because running it for
- * each request would take most of the request's time. Data is never rendered, so its headers only
+ * Returns the security headers of pages and of data. Helmet runs only once at the start, because it
+ * would take most of a request's time. Browsers do not render data, so the headers of data only
  * prevent rendering.
  */
 export function securityHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): { page: Headers; data: Headers } {

@@ -65,8 +65,8 @@ export function decideOccurrences(
 
 /**
  * Returns the time up to which the decisions on a schedule are final. This is `now`, but at most
- * the end (UTC) of the newest day with usage. Later occurrences are checked again, so that a clock
- * that ran ahead cannot skip them.
+ * the end (UTC) of the newest day with usage. Later occurrences are checked again. A clock that ran
+ * ahead can therefore not skip an occurrence.
  */
 export function decidedUntil(now: Date, newestUsageDay: Day | null): Date {
   if (newestUsageDay === null) return now;

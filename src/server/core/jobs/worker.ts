@@ -41,9 +41,8 @@ const storeMilliseconds = 1000;
 export const toRunClaim = (row: RunRow): RunClaim => ({ runId: row.job_run_id, fence: row.fence });
 
 /**
- * Executes a claimed run and records its success. Throws the job's errors to the caller, which
- * records them. Every write checks the claim's fence, so a worker that has lost its claim changes
- * nothing.
+ * Executes a claimed run and records its success. The caller receives the job's errors and records
+ * them. Every write checks the claim's fence, so a worker that has lost its claim changes nothing.
  */
 export async function executeRun({
   queries,

@@ -11,7 +11,10 @@ interface SettingsVersion<Settings> {
   madeAt: Date | null;
 }
 
-/** Returns the newest version of the settings in `schema`, with defaults for unsaved ones. */
+/**
+ * Returns the newest version of the settings in `schema`. A setting that was never saved has its
+ * default.
+ */
 export async function currentSettings<Schema extends z.ZodObject>(
   queries: Queries,
   schema: Schema,
@@ -32,7 +35,7 @@ export async function currentSettings<Schema extends z.ZodObject>(
   };
 }
 
-/** Returns the newest settings in `schema`, with defaults for unsaved ones. */
+/** Returns the newest settings in `schema`. A setting that was never saved has its default. */
 export const readSettings = async <Schema extends z.ZodObject>(
   queries: Queries,
   schema: Schema,

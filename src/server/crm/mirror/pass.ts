@@ -72,9 +72,7 @@ interface Source {
 /** Maximum number of deals or tickets per API call for associations. */
 const associationBatch = 1000;
 
-/**
- * Collects ids and sends them in batches of `associationBatch` ids. `end` sends the remaining ids.
- */
+/** Collects ids and sends batches of `associationBatch` ids. `end` sends the remaining ids. */
 function batchIds(send: (ids: readonly number[]) => Promise<void>) {
   let waiting: number[] = [];
   const end = async () => {

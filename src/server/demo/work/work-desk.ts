@@ -27,7 +27,7 @@ interface DeskWork {
   retros: Insertable<Schema['churn_retro']>[];
 }
 
-/** Simulates the work of the team on its customers. */
+/** Simulates the daily work of the team for its customers. */
 export function workAtDesks(team: DemoTeam, losses: readonly DemoLoss[]): DeskWork {
   const work: DeskWork = {
     notes: [],
@@ -65,8 +65,8 @@ export async function insertDeskWork(transaction: Queries, work: DeskWork): Prom
 }
 
 /**
- * Simulates the work on one customer. Days are counted back from today, and nothing happens before
- * go-live.
+ * Simulates the daily work for one customer. Days are counted back from today. There is no work
+ * before go-live.
  */
 function deskOf(
   work: DeskWork,

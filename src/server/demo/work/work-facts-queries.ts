@@ -21,8 +21,8 @@ export async function demoInstitutions(queries: Queries): Promise<WorkedInstitut
 }
 
 /**
- * Returns the weeks since a day in which the demo's customers were at risk, with the scoring rules
- * of each week.
+ * Returns the weeks since `since` in which the demo's customers were at risk, with the scoring
+ * rules of each week.
  */
 export async function riskWeeks(queries: Queries, since: Day): Promise<RiskWeek[]> {
   const { rows } = await sql<RiskWeek>`

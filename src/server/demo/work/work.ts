@@ -23,8 +23,9 @@ import { demoIssuer, wantsDemoWork } from './work-queries.ts';
 const weeksOfOutcomes = 10;
 
 /**
- * Creates the demo's users and their work in all rooms, once the history is scored, because their
- * decisions are based on the scores. An interrupted start repeats it, as it is one transaction.
+ * Creates the demo's users and their work in all rooms. Runs after the past weeks are scored,
+ * because the users' decisions depend on the scores. All work is written in one transaction, so an
+ * interrupted start can be repeated.
  */
 export async function seedDemoWork(
   database: Database,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Tables whose rows are saved before an import changes them, each with its primary key. A table
+ * Tables, with their primary keys, whose rows are saved before an import changes the rows. A table
  * comes after the tables it references.
  */
 export const trackedTables = {

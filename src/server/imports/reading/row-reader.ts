@@ -204,8 +204,8 @@ export class RowReader<Column extends string> {
 export const cellExcerpt = (value: string): string => cut(readText(value) ?? '', 100);
 
 /**
- * Returns the problem of a row whose number of cells differs from the header's, because none of its
- * cells can be trusted; `undefined` for any other row.
+ * Returns the problem of a row whose number of cells differs from the header's; `undefined` for any
+ * other row. None of the cells of such a row can be trusted.
  */
 export function rowLengthProblem(row: CsvRow, width: number): Reject | undefined {
   const surplus = row.cells.slice(width).some((cell) => cell.trim() !== '');

@@ -137,8 +137,8 @@ export class ReadingTally {
   }
 
   /**
-   * Returns the error that explains why the file, a column or the shape of its rows is not as
-   * expected; `undefined` for a usable file.
+   * Returns the error that explains why the file, a column or the shape of the rows is unusable;
+   * `undefined` for a usable file.
    */
   unusable(): ImportRefused | undefined {
     const { doubt } = this.#header;

@@ -37,7 +37,7 @@ const madeByJobsLoosely = [
   'product_provisional',
 ] as const;
 /**
- * Tables whose rows never prevent the removal of a customer: rows of earlier versions of a week,
+ * Tables whose rows never prevent the removal of a customer. They hold earlier versions of a week,
  * derived rows, and rows that are checked together with usage.
  */
 const neverInTheWay = [
@@ -140,8 +140,8 @@ interface InTheWay {
 }
 
 /**
- * Returns the institutions of a batch whose rows are not undone, because they were changed since
- * the import or because other data refers to them.
+ * Returns the institutions of a batch whose rows are not undone. Their rows were changed since the
+ * import, or other data refers to their rows.
  */
 export async function findBlockingInstitutions(
   transaction: Queries,

@@ -49,8 +49,8 @@ export function toImportRun(row: RunListRow, now: Date): ImportRun {
 const namedKeptRows = 3;
 
 /**
- * Returns a text with the number of rows that an undo kept, the reason, and the names of the first
- * rows; `null` when no row was kept.
+ * Returns a text on the rows that an undo kept; `null` when no row was kept. The text states the
+ * number of rows, the reason, and the names of the first rows.
  */
 export function keptRowsText(report: UndoReport | null): string | null {
   if (report === null || report.kept === 0) return null;

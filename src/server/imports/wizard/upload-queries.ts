@@ -136,8 +136,8 @@ export async function changeHeldUpload(
 }
 
 /**
- * Returns the oldest upload that needs work: a waiting upload, an interrupted upload, or an upload
- * whose run another process finished after a long pause.
+ * Returns the oldest upload that needs work. This is a waiting upload, an interrupted upload, or an
+ * upload whose run another process finished after a long pause.
  */
 export const findNextUpload = (
   queries: Queries,

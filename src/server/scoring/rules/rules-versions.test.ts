@@ -38,8 +38,8 @@ beforeEach(async () => {
   await clearWorld(background);
   await insertWorld(background, {
     institutions: [
-      // There are 21 peers with a score of 100, a customer at 60% of their usage, a customer at
-      // 45%, and a customer that declines.
+      // 21 peers with a score of 100. The other customers are one at 60% of their usage, one at
+      // 45%, and one that declines.
       ...Array.from({ length: 21 }, (_, index) => institution(100 + index, weeks, { forms: 25 })),
       institution(1, weeks, { forms: 15 }),
       institution(2, weeks, { forms: 11.25 }),

@@ -91,9 +91,9 @@ async function tierChanges(database: Queries, week: Day): Promise<TrialResult['c
 }
 
 /**
- * Returns how many alerts were followed by a loss, and how many losses were preceded by an alert,
- * under both sets of rules. Covers weeks that ended at least a prediction period before the last
- * week, and customers that left within a prediction period after such a week.
+ * Returns how many alerts were followed by a loss under both sets of rules. Also returns how many
+ * losses were preceded by an alert. Covers weeks that ended at least a prediction period before the
+ * last week, and customers that left within a prediction period after such a week.
  */
 async function churnCaught(
   database: Queries,

@@ -45,8 +45,8 @@ function dayOf({ liveOn, pauses }: OnboardingCaseFacts, targetDay: number): Day 
 }
 
 /**
- * Returns the day on which the onboarding ends by graduation, by loss or after its last day; `null`
- * while a pause without an end delays it.
+ * Returns the day on which the onboarding ends by graduation, by loss or after its last day.
+ * Returns `null` while a pause without an end delays it.
  */
 function endOf(found: OnboardingCaseFacts): Day | null {
   const lastDay = dayOf(found, onboardingPlan.days + found.extensionDays);

@@ -10,8 +10,8 @@ export interface RiskRun {
   /** Closing time of the first week in which the customer was at risk. */
   began: Date;
   /**
-   * Closing time of the first week in which the customer was no longer at risk, or the day on which
-   * the customer was lost; `null` while the customer is at risk.
+   * Closing time of the first week in which the customer was no longer at risk, or the day of the
+   * customer's loss. `null` while the customer is at risk.
    */
   goneAt: Date | null;
   hasLeft: boolean;

@@ -41,8 +41,8 @@ export interface DeskRow {
   /** Number of tickets that the customer opened in the last 14 days. */
   recentTickets: number;
   /**
-   * Usage of the ticket's product in the two full weeks before the ticket's week, and in the two
-   * full weeks after it; `null` when unknown.
+   * Usage of the ticket's product in the two full weeks before the ticket's week (`useBefore`) and
+   * after it (`useAfter`). `null` when unknown.
    */
   useBefore: number | null;
   useAfter: number | null;

@@ -12,7 +12,7 @@ const soonMs = 1_500;
 const reopenEveryMs = 10 * 60_000;
 const journalBytes = 64 * 1024 * 1024;
 
-// The thresholds are those of PostgreSQL's autovacuum. A table that only grew is analyzed, which
+// The thresholds equal those of PostgreSQL's autovacuum. A table that only grew is analyzed, which
 // reads a sample. A vacuum would read the whole table while all users wait.
 const neglectedTables = `
   select format('%I.%I', s.schemaname, s.relname) as name,

@@ -15,9 +15,9 @@ interface Replacement {
 
 /**
  * Replaces the database of a data folder. The old database remains until the new database is
- * complete and on disk. If the process is killed, the folder has the old or the new database, or
- * the next start is refused until the replacement is repeated. Throws `DatabaseInUse` while a
- * process uses the folder.
+ * complete and on disk. If the process is killed, the folder has the old or the new database, or no
+ * database. Without a database, the next start is refused until the replacement is repeated. Throws
+ * `DatabaseInUse` while a process uses the folder.
  */
 export async function replaceDatabaseFolder(
   dataDir: string,

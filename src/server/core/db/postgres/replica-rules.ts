@@ -20,7 +20,7 @@ export function parseLogPosition(text: string): bigint {
 
 /**
  * Returns the lag of a replica in milliseconds, which is the age of the newest mark that the
- * replica has reached; `null` when it has reached no mark.
+ * replica has reached. Returns `null` when the replica has reached no mark.
  */
 export function replicaLag(
   marks: readonly LogPositionMark[],

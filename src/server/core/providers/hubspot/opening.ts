@@ -47,7 +47,7 @@ async function readTickets(
 export const findTicketsByKey = (hubspot: HubspotClient, keys: readonly string[]) =>
   readTickets(hubspot, keys, { idProperty: idempotencyKeyProperty });
 
-/** Returns those of the tickets that still exist in HubSpot. */
+/** Returns the tickets that still exist in HubSpot. */
 export const findExistingTickets = (hubspot: HubspotClient, ticketIds: readonly number[]) =>
   readTickets(hubspot, ticketIds.map(String), {});
 

@@ -25,8 +25,8 @@ export interface ColumnFormatAnswers {
 const dottedDate = /^\d{1,2}\.\d{1,2}\.\d{4}(?!\d)/;
 
 /**
- * Decides how to read columns with ambiguous cells: the order of day and month, the number format,
- * and whether a "Type" column contains practice types.
+ * Decides how to read columns with ambiguous cells. Determines the order of day and month, the
+ * number format, and whether a "Type" column contains practice types.
  */
 export class UndecidedColumns {
   readonly #width: number;

@@ -108,7 +108,7 @@ const delimiters = [',', ';', '\t', '|'];
 
 /**
  * Returns the first bytes of a file up to the end of the header line. Throws `ImportRefused` when a
- * line has too many columns or bytes. Counting them is much cheaper than parsing.
+ * line has too many columns or bytes. Counting columns is much cheaper than parsing.
  */
 function headerLine(head: Buffer): Buffer {
   let counts = new Map<number, number>();

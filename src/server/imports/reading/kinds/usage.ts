@@ -18,8 +18,8 @@ export const usageStagingColumns = [
 ] as const;
 
 /**
- * Converts the rows of a usage file to staged rows: one staged row per file row, or one per value
- * when the file has a column for each product.
+ * Converts the rows of a usage file to staged rows. Each row becomes one staged row. When the file
+ * has a column for each product, each value becomes one staged row.
  */
 export async function readUsage(
   rows: readonly RowReader<FileColumnName<'usage'>>[],

@@ -5,8 +5,8 @@ import type { Queries } from '#server/core/db/database.ts';
 export type NaturalKeyTable = 'practice_key' | 'prospect';
 
 /**
- * Returns the keys that rows would have under the current rules, but that already belong to another
- * customer or to another prospect of the source.
+ * Returns the keys that rows should have under the current rules but cannot get. Such a key already
+ * belongs to another customer or to another prospect of the source.
  */
 export async function findSharedKeys(
   queries: Queries,
