@@ -56,7 +56,6 @@ const parts = [
   },
 ] as const;
 
-/** Administration page with its parts. */
 export function AdminPage() {
   const { data: user } = useQuery(userQuery);
   return (
@@ -87,7 +86,6 @@ const PartWaiting = () => (
   </LoadingSkeleton>
 );
 
-/** Message for members who open the page. */
 function NotAllowed() {
   const { data } = useQuery(administratorsQuery);
   return (

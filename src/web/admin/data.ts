@@ -7,7 +7,6 @@ export const accountsQuery = queryOptions({
   ...endpointQuery(getAccounts),
   meta: { dependsOnWork: true },
 });
-/** Active sessions of a user. */
 export const sessionsQuery = (userId: string) =>
   endpointQuery(getAccountSessions, { params: { userId } });
 export const administratorsQuery = queryOptions(endpointQuery(getAdministrators));

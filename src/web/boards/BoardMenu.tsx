@@ -23,7 +23,7 @@ type Dialog =
   | { kind: 'rename' }
   | { kind: 'delete' };
 
-/** Board picker with the actions on the open board. */
+/** Menu that selects a board and has actions on the open board. */
 export function BoardMenu({
   answer: { board, boards },
   queryKey,

@@ -5,7 +5,6 @@ import classes from './boards.module.css';
 const figures = ['first', 'second', 'third', 'fourth'];
 const charts = ['fifth', 'sixth'];
 
-/** Loading skeleton of a board: controls, a row of figures, and charts. */
 export function BoardWaiting() {
   return (
     <LoadingSkeleton label="Loading the board" gap="md">

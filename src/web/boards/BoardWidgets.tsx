@@ -17,11 +17,11 @@ interface Properties {
   filters: readonly ListFilter[];
   search: string;
   isEditing: boolean;
-  /** `true` while the data belongs to the previous filters or weeks. */
+  /** `true` while the data still belongs to the previous filters or weeks. */
   isStale: boolean;
 }
 
-/** Widgets of a board in order. Edit mode adds controls to move, remove and add widgets. */
+/** Widgets of a board in order. In edit mode, widgets can be moved, removed and added. */
 export function BoardWidgets({
   answer: { board, widgets },
   queryKey,
@@ -33,8 +33,8 @@ export function BoardWidgets({
   const { arrange } = useBoardChanges(queryKey);
   const grid = useRef<HTMLDivElement>(null);
   const focused = useRef<string>(undefined);
-  // Moving an element makes the browser drop the focus. Restoring it lets the user keep moving a
-  // widget by keyboard.
+  // The browser drops the focus when an element is moved in the DOM. The focus is restored, so that
+  // the user can keep moving a widget by keyboard.
   useEffect(() => {
     const control = focused.current;
     if (control === undefined || widgets.length === 0) return;

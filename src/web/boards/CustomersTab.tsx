@@ -25,7 +25,7 @@ export function CustomersTab() {
   });
   const { data, error, refetch, isPlaceholderData } = useQuery(query);
   const [isEditing, setEditing] = useState(false);
-  // Filter options are loaded when the user first points at or focuses a filter.
+  // Filter options are loaded when the user first points at a filter or focuses it.
   const [needsFilterOptions, setNeedsFilterOptions] = useState(false);
   const customers = useQuery({ ...institutionListQuery, enabled: needsFilterOptions });
   const loadFilterOptions = () => setNeedsFilterOptions(true);

@@ -16,7 +16,7 @@ interface Properties {
   search: string;
 }
 
-/** Figure that links to the customers behind it. */
+/** Figure that links to its customers. */
 export function FigureContent({
   data: { value, rows, change },
   widget,

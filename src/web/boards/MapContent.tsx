@@ -29,8 +29,8 @@ const words = {
 } as const;
 
 /**
- * Map of the states, shaded by a figure of their customers. States with fewer than five customers
- * are not shaded.
+ * Map of the states, colored by a figure of their customers. States with fewer than five customers
+ * have no color.
  */
 export function MapContent({ data: { states, elsewhere }, widget, filters, search }: Properties) {
   const outlines = useQuery(stateOutlinesQuery);

@@ -23,7 +23,7 @@ interface Properties {
   search: string;
 }
 
-/** Table of the first customers with a link to all of them. */
+/** Table of the first customers, with a link to all customers. */
 export function TableContent({ data: { rows, total }, widget, filters, search }: Properties) {
   const openInstitution = useInstitutionModal();
   const columns = widget.columns.flatMap(

@@ -25,12 +25,12 @@ interface Properties {
 }
 
 const endLabelStyle = { fontSize: 12, fontWeight: 600, fill: 'var(--mantine-color-text)' };
-/** Width of a date label on the axis, including a gap. */
+/** Width of a date label on the axis in pixels, including a gap. */
 const dateWidth = textWidth('Nov 21, 2026', axisFontSize) + 4;
 
 /**
- * Line chart of the official weeks with one labeled line per series, and the same figures as a
- * table.
+ * Line chart of the official weeks, with a labeled line for each series. A table has the same
+ * figures.
  */
 export function TrendContent({
   data: { points },

@@ -15,7 +15,7 @@ interface Properties {
   /** Filters of the board. */
   filters: readonly ListFilter[];
   search: string;
-  /** Edit controls of the widget; shown in edit mode. */
+  /** Controls of the widget that edit mode shows. */
   controls: ReactNode;
 }
 

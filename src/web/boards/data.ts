@@ -25,7 +25,7 @@ const arrangeKey = ['arrange a board'];
 const isBoardKey = (key: unknown): boolean =>
   typeof key === 'string' && key.startsWith('/api/boards/');
 
-/** Mutations of boards; each reloads the boards afterwards. */
+/** Returns mutations of boards. Each of them refetches the boards. */
 export function useBoardChanges(openBoardKey: ReturnType<typeof boardQuery>['queryKey']) {
   const client = useQueryClient();
   const mustReload = useRef(false);
@@ -53,8 +53,8 @@ export function useBoardChanges(openBoardKey: ReturnType<typeof boardQuery>['que
       onSuccess: reloadBoards,
     }),
     /**
-     * Saves the widget order. Changes are sent one after the other, each based on the version that
-     * the previous change returned. Moves and removals are shown optimistically.
+     * Saves the order of the widgets. Requests are sent one after the other, each with the version
+     * that the previous response returned. Moves and removals are shown before they are saved.
      */
     arrange: useMutation({
       mutationKey: arrangeKey,
@@ -65,7 +65,7 @@ export function useBoardChanges(openBoardKey: ReturnType<typeof boardQuery>['que
           body: { version: client.getQueryData(openBoardKey)?.board.version ?? 1, widgets },
         }),
       onMutate: async ({ widgets }) => {
-        // A response requested before the change would revert it on screen.
+        // A response to an earlier request would undo the change on the screen.
         const wasFetching = client.isFetching({ queryKey: openBoardKey }) > 0;
         await client.cancelQueries({ queryKey: openBoardKey });
         updateCache((answer) => ({
@@ -82,8 +82,8 @@ export function useBoardChanges(openBoardKey: ReturnType<typeof boardQuery>['que
           ...answer,
           board: { ...answer.board, version: board.version },
         }));
-        // Cached answers for other filters or weeks are outdated; they are reloaded when they are
-        // shown again.
+        // Cached responses for other filters or weeks are outdated. They are refetched when they
+        // are shown again.
         return client.invalidateQueries({
           predicate: ({ queryKey: [key] }) => isBoardKey(key) && key !== openBoardKey[0],
           refetchType: 'none',
@@ -96,7 +96,7 @@ export function useBoardChanges(openBoardKey: ReturnType<typeof boardQuery>['que
           started?.wasFetching === false &&
           widgets.every((key) => known.includes(key));
         mustReload.current ||= !isComplete;
-        // While another change is pending, a response would revert it on screen.
+        // While another change is pending, a response would undo that change on the screen.
         if (client.isMutating({ mutationKey: arrangeKey }) > 1 || !mustReload.current)
           return undefined;
         mustReload.current = false;

@@ -5,8 +5,8 @@ import type { FirstVisits } from '#web/ui/page/first-visit.ts';
 export const firstVisits: FirstVisits = {
   [paths.dashboard]: {
     parts: ['src/web/boards/DashboardPage.tsx', 'src/web/boards/CustomersTab.tsx'],
-    // The board and the scope depend on the URL and the browser's storage, which the server does
-    // not know.
+    // The board and the scope depend on the URL and the browser's storage. The server doesn't know
+    // them, so the calls for them cannot be preloaded.
     calls: [getClientSettings.path],
   },
 };

@@ -3,11 +3,11 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import statesUrl from 'us-atlas/states-albers-10m.json?url';
 
-/** Size of the frame for which the outlines are projected. */
+/** Width of the frame for which the outlines are projected, in pixels. */
 export const mapWidth = 975;
 export const mapHeight = 610;
 
-/** State codes by the Census Bureau's FIPS number. */
+/** State codes by the FIPS number of the Census Bureau. */
 const codes: Record<string, string> = Object.fromEntries(
   (
     '01AL 02AK 04AZ 05AR 06CA 08CO 09CT 10DE 11DC 12FL 13GA 15HI 16ID 17IL 18IN 19IA 20KS 21KY 22LA 23ME 24MD 25MA 26MI 27MN 28MS 29MO ' +
@@ -23,7 +23,7 @@ interface StateOutline {
   path: string;
 }
 
-/** Rounds the outline to whole units, because a finer path would not be visible at this size. */
+/** Rounds an outline to whole units, because smaller details are not visible at this size. */
 function ringPath(ring: GeoJSON.Position[]): string {
   let before = '';
   const steps: string[] = [];

@@ -16,19 +16,21 @@ interface BoardAddress {
   boardId: Board['boardId'];
   weeks: BoardWeeks;
   state: ListState;
-  /** Messages about URL parameters that could not be used. */
+  /** Messages about invalid URL parameters. */
   problems: readonly string[];
-  /** Owner scope; `undefined` when an owner filter is set. */
+  /** Owner scope of the board; `undefined` when the filters contain an owner. */
   scope: string | undefined;
   setScope: (scope: string) => void;
-  /** Filters of the list state and the scope, with "me" replaced by the viewer's name. */
+  /**
+   * Filters of the list state and of the scope, with 'me' replaced by the name of the current user.
+   */
   filters: readonly ListFilter[];
   open: (boardId: Board['boardId']) => void;
   setWeeks: (weeks: BoardWeeks) => void;
   change: (change: Partial<ListState>) => void;
 }
 
-/** Reads and changes the board, its weeks and its filters in the URL. */
+/** Holds the board, its weeks and its filters in the URL. */
 export function useBoardAddress(): BoardAddress {
   const [parameters, setParameters] = useSearchParams();
   const { change: set } = useAddress();

@@ -11,7 +11,7 @@ import { uploadQuery } from './data.ts';
 import { ColumnNotes, Outcome, Rejects } from './Outcome.tsx';
 import { QuestionChoice } from './QuestionChoice.tsx';
 
-/** Result of the check, and the confirmation of the import. */
+/** Wizard step with the result of the check and the confirmation of the import. */
 export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => void }) {
   const client = useQueryClient();
   const [isTakenAllTheSame, setTakenAllTheSame] = useState(false);

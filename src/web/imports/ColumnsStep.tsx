@@ -40,7 +40,7 @@ import { submitHandler } from '#web/ui/sending/sending.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { columnsQuery, uploadQuery } from './data.ts';
 
-/** Step for the kind of file and the use of each column. */
+/** Wizard step for the kind of data and the use of each column. */
 export function ColumnsStep({ upload }: { upload: Upload }) {
   const [kind, setKind] = useState<ImportKind | undefined>(upload.plan?.kind);
   const [source, setSource] = useState<string | undefined>(upload.plan?.externalSource);
@@ -75,7 +75,9 @@ export function ColumnsStep({ upload }: { upload: Upload }) {
   );
 }
 
-/** Error for an unreadable file, without a retry because it would not help. */
+/**
+ * Error message for an unreadable file. There is no Retry button, because a retry would fail too.
+ */
 function NoTable({ why }: { why: string }) {
   return (
     <Alert color="red" title="This file cannot be read" role="alert">
@@ -91,7 +93,7 @@ function NoTable({ why }: { why: string }) {
 
 interface Properties {
   upload: Upload;
-  /** Detected columns; while another choice loads, the columns of the previous choice. */
+  /** Detected columns. While another choice is loading, the columns of the previous choice. */
   found: UploadColumns;
   isLooking: boolean;
   /** Kind chosen by the user; `undefined` while the detected kind applies. */

@@ -35,7 +35,7 @@ const initial = {
   sort: [{ column: 'started', descending: true }],
 };
 
-/** Imports: the wizard of one upload, or the upload form and the list of imports. */
+/** Imports: the list of imports with an upload form, or the wizard of one upload. */
 export function Imports() {
   const [parameters] = useSearchParams();
   const uploadId = parameters.get('upload');

@@ -7,7 +7,7 @@ import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
-/** Counts of a file's rows by outcome, or by expected outcome. */
+/** Number of rows by outcome. Before the import, by expected outcome. */
 export function Outcome({ report, isDone }: { report: ImportReport; isDone: boolean }) {
   return (
     <SimpleGrid cols={{ base: 2, xs: 3, md: 6 }} spacing="sm" data-guide="import-counts">
@@ -41,7 +41,7 @@ function Count({ metric, label, value }: { metric: MetricKey; label: string; val
   );
 }
 
-/** Notes on how ambiguous columns are read, such as by number format. */
+/** Notes on how ambiguous columns are read, for example by number format. */
 export function ColumnNotes({ report }: { report: ImportReport }) {
   const columns = report.columns.flatMap(({ header, note }, place) =>
     note === null ? [] : [{ header, note, place }],
@@ -59,7 +59,7 @@ export function ColumnNotes({ report }: { report: ImportReport }) {
   );
 }
 
-/** Unusable rows and cells, with a download of all of them. */
+/** Unusable rows and cells, with a download link for all of them. */
 export function Rejects({
   report,
   upload,
@@ -110,7 +110,9 @@ export function Rejects({
   );
 }
 
-/** Returns the problem of a cell without the outcome of its row, which is shown beside it. */
+/**
+ * Returns the problem of a cell without the outcome of its row. The outcome is shown separately.
+ */
 const problemOf = (reason: string) => reason.replace(/; left out$/, '');
 
 const rejectRow = ({ line, column, value, reason }: Reject, row: string) => (

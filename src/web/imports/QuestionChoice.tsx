@@ -20,11 +20,11 @@ interface Answer {
 interface Question {
   title: string;
   answers: readonly Answer[];
-  /** Effect of an answer. */
+  /** Text that explains the effect of an answer. */
   note: string;
 }
 
-/** Returns a question of the check in words, with its possible answers. */
+/** Returns a question of the check as text, with its possible answers. */
 function inWords(question: ImportQuestion): Question {
   if ('repeatedLines' in question)
     return {
@@ -45,7 +45,7 @@ function inWords(question: ImportQuestion): Question {
   };
 }
 
-/** Asks how to read an ambiguous part of a file, and checks the file again with the answer. */
+/** Question about an ambiguous part of a file. After an answer, the file is checked again. */
 export function QuestionChoice({ upload, question }: { upload: Upload; question: ImportQuestion }) {
   const client = useQueryClient();
   const titleId = useId();

@@ -10,7 +10,7 @@ import { Outcome, Rejects } from './Outcome.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import { UndoState } from './UndoState.tsx';
 
-/** Result of an import, with the next step and the undo. */
+/** Wizard step with the result of an import, the next import to do, and the undo. */
 export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => void }) {
   const runs = useQuery(importRunsQuery);
   const [isUndoing, setUndoing] = useState(false);

@@ -14,13 +14,14 @@ interface Sending {
   stop: AbortController;
 }
 
-/** Upload by file picker or drop. Opens the wizard when the file is received. */
+/** Upload of a file by file picker or drop. Opens the wizard once the file is received. */
 export function SendFile() {
   const [, setParameters] = useSearchParams();
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<Sending>();
   const stopping = useRef<AbortController>(undefined);
-  // A user who has left the page is not navigated back when the upload ends.
+  // Cancels the upload when the user leaves the page, so that the user is not navigated back when
+  // it ends.
   useEffect(() => () => stopping.current?.abort(), []);
   const [problem, setProblem] = useState<string>();
   const [isOver, setIsOver] = useState(false);

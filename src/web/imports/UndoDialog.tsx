@@ -11,7 +11,7 @@ import { errorText } from '#web/ui/sending/error-text.ts';
 import { importRunsQuery, undoQuery } from './data.ts';
 import { RemainingRows } from './RemainingRows.tsx';
 
-/** Dialog that shows the effect of an undo and requests it. */
+/** Dialog that shows the effect of an undo and starts the undo. */
 export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => void }) {
   useFocusBack();
   const client = useQueryClient();

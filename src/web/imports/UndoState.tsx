@@ -4,7 +4,7 @@ import type { ImportRun } from '#shared/imports/runs.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { RemainingRows } from './RemainingRows.tsx';
 
-/** Time until which an import can be undone, or the result of its undo with the kept rows. */
+/** Time until which an import can be undone. After an undo, its result with the kept rows. */
 export function UndoState({ run }: { run: ImportRun }) {
   const momentText = useMomentText();
   if (run.isBeingUndone)

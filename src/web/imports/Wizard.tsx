@@ -15,15 +15,15 @@ import classes from './wizard.module.css';
 
 const steps = ['Columns', 'Check', 'Import', 'Result'] as const;
 
-/** Import wizard for an upload, at its current step. */
+/** Import wizard of an upload, at the upload's current step. */
 export function Wizard({ uploadId }: { uploadId: string }) {
   const upload = useQuery(uploadQuery(uploadId));
-  // Version of the upload at which the user went back to the columns.
+  // Version of the upload at which the user went back to the columns; `undefined` otherwise.
   const [backAt, setBackAt] = useState<number>();
   const { data } = upload;
   const client = useQueryClient();
   const isDone = data?.state === 'done';
-  // Every page shows customers, so all queries are refreshed.
+  // All queries are refetched, because an import can change the data of every page.
   useEffect(() => {
     if (isDone) void client.invalidateQueries();
   }, [isDone, client]);

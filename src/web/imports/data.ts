@@ -13,7 +13,7 @@ const underWay: readonly UploadState[] = [
   'cancelling',
 ];
 
-/** Returns `true` while the server is working on the upload or will start soon. */
+/** Returns `true` while the server is processing the upload or will start soon. */
 export const isInProgress = (state: UploadState): boolean => underWay.includes(state);
 
 export const importRunsQuery = queryOptions({

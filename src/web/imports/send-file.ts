@@ -3,8 +3,8 @@ import { postUpload, type Upload, uploadSchema, uploadType } from '#shared/impor
 import { ApiError } from '#web/core/api.ts';
 
 /**
- * Uploads a file and reports the progress, 0–1. Uses XMLHttpRequest, because `fetch` reports no
- * upload progress.
+ * Uploads a file and reports the progress, 0–1. It uses XMLHttpRequest, because `fetch` doesn't
+ * report upload progress.
  */
 export async function sendFile(
   file: File,

@@ -19,7 +19,7 @@ import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { useSwitchPlaybook } from './data.ts';
 
-/** The dialog to open for a playbook. */
+/** Dialog that is opened for a playbook. */
 export type PlaybookView = 'details' | 'edit' | 'start';
 
 interface Properties {
@@ -29,7 +29,7 @@ interface Properties {
 }
 
 /**
- * Table of the playbooks with their on/off switch, what starts them, and the results of their runs.
+ * Table of the playbooks with an on/off switch, what starts them, and the results of their runs.
  */
 export function PlaybookTable({ playbooks, isAdmin, onShow }: Properties) {
   return (
@@ -167,7 +167,7 @@ function Count({ playbook, state }: { playbook: Playbook; state: RunState }) {
   );
 }
 
-/** Share of improved customers. Shows counts instead of a percentage if there are too few. */
+/** Share of customers whose score improved. For too few customers, counts are shown instead. */
 function Improved({ playbook: { judged, improved, fields } }: { playbook: Playbook }) {
   if (judged === 0) return <>–</>;
   return (

@@ -22,14 +22,13 @@ const StartDialog = lazy(async () => ({
   default: (await import('./StartDialog.tsx')).StartDialog,
 }));
 
-/** Parses the customers that were selected in a list. */
+/** Parses the ids of the customers that the user selected in a list. */
 const chosenIn = (parameters: URLSearchParams): number[] =>
   (parameters.get('customers') ?? '')
     .split('.')
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0);
 
-/** The playbooks and their runs. */
 export function Playbooks() {
   const source = useQuery(playbooksQuery);
   const { data: user } = useQuery(userQuery);

@@ -21,7 +21,7 @@ import { StopForm } from './StopForm.tsx';
 
 type Run = ResponseOf<typeof getPlaybookRun>;
 
-/** Dialog with a run's past, current and upcoming steps, in which the run can be stopped. */
+/** Dialog with the past, current and upcoming steps of a run. The user can stop the run. */
 export function RunDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
   useFocusBack();
   const source = useQuery(playbookRunQuery(runId));
@@ -133,10 +133,7 @@ interface CloseProperties {
   institutionId: number;
 }
 
-/**
- * Button that closes the task of a step. The playbook run continues when the playbooks job runs
- * next.
- */
+/** Button that completes the task of a step. The run continues when the playbooks job runs next. */
 function CloseTask({ step, task: { taskId, version }, institutionId }: CloseProperties) {
   const client = useQueryClient();
   const close = useMutation({

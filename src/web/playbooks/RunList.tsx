@@ -44,7 +44,7 @@ const initial = {
 
 const cells: ListCells<ListedRun> = { step: (row) => <RunLink row={row} /> };
 
-/** URL search of this page with the dialog of a run, or without a dialog. */
+/** Returns the page's query string with the dialog of a run open, or with no dialog for `null`. */
 function withRun(parameters: URLSearchParams, runId: string | null): string {
   const next = new URLSearchParams(parameters);
   if (runId === null) next.delete('run');
@@ -66,7 +66,7 @@ function RunLink({ row }: { row: ListedRun }) {
   );
 }
 
-/** List of active and recently ended runs; each opens its steps. */
+/** List of active and recently ended runs. Each run links to its steps. */
 export function RunList() {
   const source = useQuery(playbookRunsQuery);
   const [parameters] = useSearchParams();

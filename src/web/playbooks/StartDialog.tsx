@@ -24,7 +24,10 @@ const namedCustomers = 10;
 
 interface Properties {
   playbook: Playbook;
-  /** Customers that were selected in a list; if empty, they are selected in the dialog. */
+  /**
+   * Ids of customers that were selected in a list. When empty, the user selects customers in the
+   * dialog.
+   */
   given: readonly number[];
   onClose: () => void;
 }

@@ -12,13 +12,13 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 type Tried = ResponseOf<typeof postPlaybookTrial>;
 const shownCustomers = 12;
 
-/** Dry run: shows for which customers the playbook would have started in the last 91 days. */
+/** Dry run of a playbook over the last 91 days. */
 export function Trial({ of: { ruleId, conditions, againDays } }: { of: PlaybookFields }) {
   const content = { ruleId, conditions, againDays: Number.isNaN(againDays) ? 0 : againDays };
   const trial = useMutation({
     mutationFn: (body: typeof content) => call(postPlaybookTrial, { body }),
   });
-  // Hides the result once the conditions have changed.
+  // The result is hidden once the conditions have changed.
   const isOfThis = JSON.stringify(trial.variables) === JSON.stringify(content);
   return (
     <Paper p="sm" bg="var(--surface)" component="section" aria-label="Dry run">

@@ -35,7 +35,7 @@ interface Saving {
   fields: PlaybookFields;
 }
 
-/** Mutation that saves a version of a playbook. The caller displays errors. */
+/** Returns a mutation that saves a version of a playbook. The caller has to display errors. */
 export function useSavePlaybook() {
   const client = useQueryClient();
   return useMutation({

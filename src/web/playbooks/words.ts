@@ -31,9 +31,9 @@ type NameOf = (personId: string) => string;
 const workText = ({ assigneeId, due }: WorkStep, nameOf: NameOf): string =>
   `For ${assigneeId === null ? 'the customer’s owner' : nameOf(assigneeId)}, due ${due.days === 0 ? 'on the same day' : `after ${delayText(due)}`}.`;
 
-/** Describes in sentences what a step does and which step follows. */
+/** Describes in sentences what a step does and with which step the run continues. */
 export function stepText(steps: readonly Step[], step: Step, nameOf: NameOf): string {
-  // Omits the next step if it is the following one.
+  // The next step is not mentioned when it is the following step.
   const then = step.next === 'following' ? '' : ` Then ${whereText(steps, step, step.next)}.`;
   switch (step.kind) {
     case 'task':

@@ -10,13 +10,13 @@ interface Properties {
   search?: string;
   sort?: readonly ListSort[];
   children: ReactNode;
-  /** `true` for text content, which is shown in the link color. */
+  /** `true` when the link contains text and gets the link color. */
   isWord?: boolean;
-  /** Description of the count for screen readers. */
+  /** Description of the number for screen readers. */
   of?: string;
 }
 
-/** Number that links to the counted customers in the portfolio list. */
+/** Number that links to its customers in the portfolio list. */
 export function CustomersLink({
   filters,
   search = '',
@@ -26,7 +26,8 @@ export function CustomersLink({
   of,
 }: Properties) {
   const parameters = listSearch({ filters, search, sort });
-  // The number covers all customers, not the scope that was last selected in the portfolio.
+  // The number covers all customers, so the link doesn't use the scope that was last selected in
+  // the portfolio.
   return (
     <Anchor
       component={Link}

@@ -14,13 +14,13 @@ const mostOffers = 3;
 
 interface Properties {
   rows: readonly ListedInstitution[];
-  /** All customers, for the peers' usage. */
+  /** All customers, from which the usage of peers is computed. */
   all: readonly ListedInstitution[];
 }
 
 /**
- * Customers that are ready to expand, each with the products that it lacks and peers of its size
- * use.
+ * Customers that are ready to expand, each with the products that it lacks and that customers of
+ * the same size use.
  */
 export function Expansions({ rows, all }: Properties) {
   const listed = expansions(rows, all, Number.POSITIVE_INFINITY);

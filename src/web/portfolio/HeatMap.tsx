@@ -65,7 +65,9 @@ export function HeatMap({
   );
 }
 
-/** Returns the cell's background. The strongest shade is 33%, so that text stays readable. */
+/**
+ * Returns the background color of a cell. Its strongest shade is 33%, so that text stays readable.
+ */
 const shade = (share: number | null, most: number): string | undefined =>
   share === null || most === 0
     ? undefined

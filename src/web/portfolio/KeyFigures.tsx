@@ -24,7 +24,7 @@ const weekFiguresQuery = (segment: string) => endpointQuery(getWeekFigures, ofSe
 const keyFiguresQuery = (segment: string) => endpointQuery(getKeyFigures, ofSegment(segment));
 
 interface Scoped {
-  /** Segment parameter for the server. */
+  /** Segment of customers in the form of the API's parameter. */
   segment: string;
   scope: string;
 }
@@ -35,7 +35,7 @@ interface Properties extends Scoped {
   weekEnd: string | null;
 }
 
-/** Key figures computed from loaded rows. */
+/** Key figures that are computed from loaded rows. */
 export function KeyFiguresOfRows({
   rows,
   ...rest
@@ -43,7 +43,7 @@ export function KeyFiguresOfRows({
   return <KeyFigures figures={keyFigures(rows)} {...rest} />;
 }
 
-/** Key figures computed by the server, for use while the rows are loading. */
+/** Key figures that the server computes, shown while the rows are loading. */
 export function KeyFiguresOfSegment({ segment, scope, waiting }: Scoped & { waiting: ReactNode }) {
   const { data } = useQuery(keyFiguresQuery(segment));
   usePrefetchQuery(weekFiguresQuery(segment));
@@ -54,12 +54,13 @@ export function KeyFiguresOfSegment({ segment, scope, waiting }: Scoped & { wait
   );
 }
 
-/** Key figures with their change since the week before. Each opens the rows that it counts. */
+/** Key figures with their change in a week. Each figure links to its customers. */
 function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
   const { data } = useQuery(weekFiguresQuery(segment));
   const [before, now] = data?.rows ?? [];
   const changeOf = (figure: WeekFigureKey): string => {
-    // For a moment after a new week is closed, figures and changes may belong to different weeks.
+    // Directly after a week is closed, the figures and their changes may belong to different weeks
+    // for a moment.
     const [after, earlier] = [now?.[figure] ?? null, before?.[figure] ?? null];
     if (
       weekEnd === null ||

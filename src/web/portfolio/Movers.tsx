@@ -11,7 +11,7 @@ import classes from './portfolio.module.css';
 
 const most = 10;
 
-/** Customers whose score rose or fell most relative to peers, each with the reason. */
+/** Customers whose score rose or fell most relative to their peers, with the reason. */
 export function Movers({
   rows,
   rules,

@@ -5,8 +5,8 @@ import { KeyFiguresOfSegment } from './KeyFigures.tsx';
 import type { Scope } from './use-scope.ts';
 
 /**
- * Placeholder of the overview while the customers are loading. Shows the key figures as soon as the
- * server has counted them.
+ * Placeholder of the overview while the customers are loading. The key figures appear as soon as
+ * the server has computed them.
  */
 export function OverviewWaiting({ scope: { segment, value } }: { scope: Scope }) {
   return (

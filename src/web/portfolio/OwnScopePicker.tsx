@@ -5,7 +5,7 @@ interface Properties {
   onChoose: (scope: string) => void;
 }
 
-/** Switch between all customers and the viewer's own. */
+/** Switch between all customers and the current user's own customers. */
 export function OwnScopePicker({ scope, onChoose }: Properties) {
   return (
     <SegmentedControl

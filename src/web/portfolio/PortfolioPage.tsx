@@ -21,8 +21,7 @@ const PortfolioComparison = lazy(async () => ({
 }));
 
 /**
- * Portfolio page of all customers or a scope of them, with an overview and a comparison of two
- * weeks.
+ * Portfolio page of all customers or of a scope, with an overview and a comparison of two weeks.
  */
 export function PortfolioPage() {
   const source = useQuery(institutionListQuery);
@@ -32,7 +31,8 @@ export function PortfolioPage() {
   const tab = parameters.get('tab') === 'comparison' ? 'comparison' : 'overview';
 
   /**
-   * Opens a tab. Keeps the scope, which both tabs share, and drops the other tab's list parameters.
+   * Opens a tab. The scope, which both tabs share, is kept; the list parameters of the other tab
+   * are dropped.
    */
   const open = (next: string | null) =>
     setParameters({
@@ -109,7 +109,7 @@ export function PortfolioPage() {
   );
 }
 
-/** Number of customers and locations in the scope. */
+/** Number of customers and of their locations in the scope. */
 function Population({ rows }: { rows: readonly ListedInstitution[] }) {
   const locations = rows.reduce((sum, row) => sum + row.locationCount, 0);
   return (

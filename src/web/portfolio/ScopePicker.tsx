@@ -2,7 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import type { Scope } from './use-scope.ts';
 
 /**
- * Select for the page's scope: all customers, the viewer's own, or the customers of a saved view.
+ * Select for the page's scope: all customers, the current user's own customers, or the customers of
+ * a saved view.
  */
 export function ScopePicker({ scope }: { scope: Scope }) {
   return (

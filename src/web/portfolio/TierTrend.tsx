@@ -47,7 +47,7 @@ export function TierTrend({ segment }: { segment: string }) {
   );
 }
 
-/** Tiers in stacking order, bottom to top. */
+/** Tiers in the order in which the chart stacks them, from bottom to top. */
 const stacked = ['Critical', 'Medium', 'Healthy', 'Unknown'] as const satisfies HealthTier[];
 const totalOf = ({ tiers }: TrendWeek): number =>
   stacked.reduce((sum, tier) => sum + tiers[tier], 0);

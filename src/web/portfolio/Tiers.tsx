@@ -11,7 +11,7 @@ import { TierMatrix } from '#web/ui/tier/TierMatrix.tsx';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 import classes from './portfolio.module.css';
 
-/** Bars of customers in each tier, with the week before as an outline. */
+/** Bars with the number of customers in each tier. The previous week is shown as an outline. */
 export function Tiers({ rows }: { rows: readonly ListedInstitution[] }) {
   const { now, before } = tierCounts(rows);
   const most = Math.max(1, ...healthTiers.flatMap((tier) => [now[tier], before[tier]]));

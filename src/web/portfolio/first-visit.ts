@@ -8,7 +8,8 @@ import type { FirstVisits } from '#web/ui/page/first-visit.ts';
 export const firstVisits: FirstVisits = {
   [paths.portfolio]: {
     parts: ['src/web/portfolio/PortfolioPage.tsx', 'src/web/portfolio/Overview.tsx'],
-    // The rows are much larger than the figures, which are shown first.
+    // The list of customers is not preloaded, because it is much larger than the key figures, which
+    // are shown first.
     calls: [
       getKeyFigures.path,
       getWeekFigures.path,

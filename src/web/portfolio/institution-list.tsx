@@ -8,11 +8,12 @@ import { TierMark } from '#web/ui/tier/TierMark.tsx';
 export const institutionListQuery = queryOptions({
   ...endpointQuery(getInstitutionList),
   staleTime: cacheTimes.lists,
-  // Comparing tens of thousands of rows with the previous response would block the page.
+  // Structural sharing would block the page, because it compares tens of thousands of rows with the
+  // previous response.
   structuralSharing: false,
 });
 
-/** Custom cells of customer lists for tiers and names. */
+/** Custom cells for tiers and names in lists of customers. */
 export const institutionCells: ListCells<ListedInstitution> = {
   healthTier: (row) => (
     <>

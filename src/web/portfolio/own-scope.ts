@@ -4,8 +4,8 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 const storageKey = 'scope';
 
 /**
- * Holds a page's customer scope in the URL: 'all', 'mine' (the CRM owner has the viewer's name) or
- * a value of the page. Defaults to the scope last selected in this browser.
+ * Holds a page's customer scope in the URL: 'all', 'mine' (the CRM owner has the current user's
+ * name) or a value of the page. The default is the scope last selected in this browser.
  */
 export function useOwnScope(): { scope: string; choose: (scope: string) => void } {
   const { parameters, change } = useAddress();

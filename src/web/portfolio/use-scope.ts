@@ -7,24 +7,27 @@ import { useViewerName } from '#web/ui/list/viewer.ts';
 import { savedViewsQuery } from '#web/ui/list/views/saved-views-data.ts';
 import { useOwnScope } from './own-scope.ts';
 
-/** Name of the list whose saved views can be a scope. */
+/** Name of the list whose saved views can be scopes. */
 export const portfolioList = 'portfolio';
 
 export interface Scope {
-  /** 'all', 'mine' or the id of a saved view. */
+  /** Scope: 'all', 'mine' or the id of a saved view. */
   value: string;
   views: readonly SavedView[];
-  /** Segment parameter for the server; '' for all customers, `undefined` while loading. */
+  /**
+   * Segment in the form of the API's parameter. It is '' for all customers, and `undefined` while
+   * loading.
+   */
   segment: string | undefined;
   rows: readonly ListedInstitution[] | undefined;
-  /** Message when the scope in the URL is not available. */
+  /** Message that the scope in the URL is not available; `undefined` otherwise. */
   problem: string | undefined;
   choose: (value: string) => void;
 }
 
 /**
- * Holds the page's scope in the URL: all customers, the viewer's own, or the customers of a saved
- * view.
+ * Holds the page's scope in the URL: all customers, the current user's own customers, or the
+ * customers of a saved view.
  */
 export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
   const { scope: value, choose } = useOwnScope();

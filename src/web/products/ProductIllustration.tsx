@@ -26,7 +26,7 @@ const onAccent = {
   strokeLinejoin: 'round',
 } as const;
 
-/** Calendar week with most hours taken and one just booked. */
+/** Illustration of a calendar week with most hours taken and one visit just booked. */
 function Week() {
   const taken = [
     [0, 0],
@@ -66,7 +66,7 @@ function Week() {
   );
 }
 
-/** Signed form on a phone. */
+/** Illustration of a signed form on a phone. */
 function SignedForm() {
   return (
     <>
@@ -99,7 +99,7 @@ function SignedForm() {
   );
 }
 
-/** Balance on a phone and the card that pays it. */
+/** Illustration of a balance on a phone and the card that pays it. */
 function CardPayment() {
   return (
     <>
@@ -129,7 +129,7 @@ function CardPayment() {
   );
 }
 
-/** Insurance coverage of the day's patients, checked in advance. */
+/** Illustration of a day's patients with verified insurance coverage. */
 function Coverage() {
   return (
     <>
@@ -153,7 +153,7 @@ function Coverage() {
   );
 }
 
-/** Message, reply and a star rating of the visit. */
+/** Illustration of a message, a reply and a star rating. */
 function Conversation() {
   return (
     <>

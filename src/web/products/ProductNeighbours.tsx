@@ -10,7 +10,6 @@ import { productContents } from './content/all.ts';
 import { ProductSection } from './ProductSection.tsx';
 import classes from './product.module.css';
 
-/** Links to the other product pages. */
 export function ProductNeighbours({ page }: { page: ProductPageKey }) {
   return (
     <ProductSection title="Other products">

@@ -15,8 +15,8 @@ function bandText({ from, to }: ChangeBand): string {
 }
 
 /**
- * Usage cannot fall by more than 100%, so the first band starts at −100. The last band is
- * open-ended and drawn as wide as the others.
+ * Start of the first band. Usage cannot fall by more than 100%. The last band has no end and is
+ * drawn as wide as the others.
  */
 const start = -100;
 const bandWidth = 20;
@@ -28,8 +28,8 @@ interface Properties {
 }
 
 /**
- * Histogram of customers by percent change, with the median and its interval on the same axis and
- * the same figures as a table.
+ * Histogram of customers by percent change, with the median and its interval on the same axis. A
+ * table has the same figures.
  */
 export function ProductProofChart({ name, result, customers }: Properties) {
   const { bands, interval, medianChange } = result;

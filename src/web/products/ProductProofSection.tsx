@@ -10,7 +10,7 @@ import { definitionText } from './product-proof-words.ts';
 
 const title = 'What the figures say';
 
-/** Current change in the customers' usage, with its definition. */
+/** Section with the change in customers' usage and its definition. */
 export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductProof> }) {
   if (proof.data === undefined) {
     return (

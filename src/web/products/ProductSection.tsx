@@ -5,7 +5,7 @@ import classes from './product.module.css';
 interface Properties {
   title: string;
   lead?: string | undefined;
-  /** Anchor id used by the page guide. */
+  /** Value of the `data-guide` attribute, by which the guide finds the section. */
   guide?: string;
   children: ReactNode;
 }

@@ -5,8 +5,8 @@ import { ProductSection } from './ProductSection.tsx';
 import classes from './product.module.css';
 
 /**
- * Talk track for the presenter. It never opens by itself, so that it doesn't appear on a shared
- * screen.
+ * Talk track for the presenter. It stays closed until the presenter opens it, because the screen
+ * may be shared.
  */
 export function ProductTalkTrack({ talkTrack }: { talkTrack: ProductContent['talkTrack'] }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -10,11 +10,14 @@ import {
 } from '#shared/products/proof.ts';
 
 /**
- * Formats a percent change with its sign and one decimal; a value that rounds to zero has no sign.
+ * Formats a percent change with its sign and one decimal. A change that rounds to zero has no sign.
  */
 export const changeText = (percent: number): string => signedText(percent, '%', 1);
 
-/** States the direction of the change only as far as the interval supports it. */
+/**
+ * States the direction of the change if the interval excludes zero, and otherwise that there is no
+ * clear change.
+ */
 export function verdict({ low, high }: ProofResult['interval']): string {
   if (low > 0) return 'Up: the whole interval is above zero.';
   if (high < 0) return 'Down: the whole interval is below zero.';
@@ -43,7 +46,7 @@ export function definitionText({
   return `Each customer’s usage per location in the 28 days ending ${dayInWords(now.to)} compared with the 28 days ending ${dayInWords(before.to)}. Half of the customers changed by more than the median, half by less. ${season} Both periods count the same customers: past grace, with the product on all 28 days and a live connection. Weeks without a report are left out, not counted as zero. Each bar is the median of its own period, so the difference between the bars can differ from the median change.`;
 }
 
-/** Explains which customers the median excludes; `null` when it includes all. */
+/** Describes the customers that the median leaves out; `null` when there are none. */
 export function leftOutText({
   unusedBefore,
   notMeasurableNow,
@@ -60,7 +63,7 @@ export function leftOutText({
   return parts.length === 0 ? null : `Not in the median: ${parts.join('; ')}.`;
 }
 
-/** Formats the median usage per location of one window. */
+/** Formats the median usage per location in one period. */
 export const typicalText = (product: ProductKey, usage: number): string =>
   products[product].unit === 'dollars'
     ? usageText(product, usage)

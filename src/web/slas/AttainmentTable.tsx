@@ -19,7 +19,6 @@ const shownStatuses = slaStatuses.toSorted(
 );
 
 interface Properties {
-  /** The current policies. */
   policies: readonly SlaPolicy[];
   clocks: Pick<SlaClocks, 'rows' | 'from'>;
 }
@@ -79,7 +78,7 @@ function Count({ line, status, from }: { line: AttainmentLine; status: SlaStatus
   );
 }
 
-/** Share of met clocks. Shows counts instead of a percentage if there are too few. */
+/** Share of clocks that were met. For too few clocks, counts are shown instead. */
 function Share({ line, from }: { line: AttainmentLine; from: string }) {
   const { attainment } = line;
   if (attainment === undefined || attainment.of === 0) return <>–</>;

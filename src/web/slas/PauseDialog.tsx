@@ -13,7 +13,7 @@ interface Properties {
   clocks: readonly ChosenClock[];
   /** Number of clocks that are already overdue. */
   overdue: number;
-  /** Element that gets the focus back. */
+  /** Element that gets the focus when the dialog closes. */
   opener: Element | null;
   onClose: () => void;
   onDone?: (() => void) | undefined;

@@ -162,7 +162,7 @@ export function SlaList({ source, days }: Properties) {
   );
 }
 
-/** Applies an action to the rows that support it; shows a notification if there are none. */
+/** Applies an action to the rows that support it. Shows a notification when no row does. */
 function onEach(
   rows: readonly SlaClock[],
   isMeant: (row: SlaClock) => boolean,

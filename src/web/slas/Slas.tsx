@@ -18,7 +18,7 @@ const SlaList = lazy(async () => ({ default: (await import('./SlaList.tsx')).Sla
 
 const usualPeriod: SlaPeriod = 28;
 
-/** Response times of the team: attainment by policy, and the individual clocks. */
+/** SLA tab: attainment by policy, and the list of clocks. */
 export function Slas() {
   const { parameters, change } = useAddress();
   const days = slaPeriods.find((each) => String(each) === parameters.get('days')) ?? usualPeriod;

@@ -21,6 +21,6 @@ export const slaActions = (
 
 export const canPause = ({ endedAt, isPaused }: SlaClock): boolean => endedAt === null && !isPaused;
 
-/** Returns whether a clock can be resumed. Clocks that were paused with onboarding can't. */
+/** Returns `true` when a clock can be resumed. A clock that was paused with onboarding can't. */
 export const canResume = ({ endedAt, isPaused, pausedBy }: SlaClock): boolean =>
   endedAt === null && isPaused && pausedBy !== null;

@@ -7,15 +7,18 @@ import type { SlaStatus } from '#shared/slas/words.ts';
 export interface AttainmentLine {
   policyId: string;
   name: string;
-  /** `undefined` if the policy is no longer active. */
+  /** Current policy; `undefined` when the policy is no longer active. */
   policy: SlaPolicy | undefined;
-  /** `undefined` if the policy has no clocks. */
+  /** Results of the policy's clocks; `undefined` when it has none. */
   attainment: Attainment | undefined;
-  /** Names of the policy in the versions that its clocks use. */
+  /** Names of the policy in all versions that its clocks use. */
   names: string[];
 }
 
-/** Returns a line for each current policy, followed by removed policies that still have clocks. */
+/**
+ * Returns a line for each current policy, then a line for each removed policy that still has
+ * clocks.
+ */
 export function attainmentLines(
   policies: readonly SlaPolicy[],
   rows: readonly SlaClock[],
@@ -50,11 +53,12 @@ export function attainmentLines(
 }
 
 /**
- * Statuses that count as decided in the period; overdue clocks count if they became overdue in it.
+ * Statuses that count in the attainment of a period. Overdue clocks count when their deadline was
+ * in the period.
  */
 export const decidedStatuses: readonly SlaStatus[] = ['Met', 'Breached', 'Overdue'];
 
-/** Filters for the rows that a number counts. */
+/** Returns the list filters for the clocks that a number counts. */
 export function rowFilters(
   { names }: Pick<AttainmentLine, 'names'>,
   statuses: readonly SlaStatus[],

@@ -10,7 +10,10 @@ import { notifyUndoable, skippedText } from '#web/ui/sending/notify-undoable.tsx
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
-/** Options of the clocks queries. Clocks change as time passes. */
+/**
+ * Query options of the clocks. They are refetched after a minute, because clocks change as time
+ * passes.
+ */
 const fresh = { staleTime: 60_000, structuralSharing: false } as const;
 
 export const slaClocksQuery = (days: SlaPeriod) =>
@@ -21,7 +24,7 @@ export const slaPoliciesQuery = queryOptions({
 });
 export const workingTimeQuery = queryOptions(endpointQuery(getWorkingTime));
 
-/** A clock to pause or resume. */
+/** Clock that is to be paused or resumed. */
 export interface ChosenClock {
   institutionId: number;
   institutionName: string;
@@ -47,7 +50,7 @@ const refreshClocks = (client: QueryClient, clocks: readonly ChosenClock[]): Pro
     ),
   ]);
 
-/** Returns a function that shows a notification about changed clocks with Undo. */
+/** Returns a function that notifies the user about changed clocks, with an Undo button. */
 function useSayClocks() {
   const client = useQueryClient();
   return (workId: string, title: string, clocks: readonly ChosenClock[], kept: number) =>
@@ -69,7 +72,7 @@ function useSayClocks() {
 const keysOf = (clocks: readonly ChosenClock[]) =>
   clocks.map(({ institutionId, key }) => ({ institutionId, key }));
 
-/** Mutation that pauses clocks. Retries have no further effect. */
+/** Returns a mutation that pauses clocks. Retries have no further effect. */
 export function usePause() {
   const client = useQueryClient();
   const once = useIdempotencyId();
@@ -92,12 +95,12 @@ export function usePause() {
       say(pauseId, `Paused: ${clocksText(clocks)}`, clocks, kept);
     },
     onError: (error, { clocks }) => notifyFailure(`Couldn’t pause ${clocksText(clocks)}`, error),
-    // Also refetches after an error, because another user may have changed the clocks.
+    // Refetches after an error too, because another user may have changed the clocks.
     onSettled: (_, __, { clocks }) => refreshClocks(client, clocks),
   });
 }
 
-/** Mutation that resumes clocks. Retries have no further effect. */
+/** Returns a mutation that resumes clocks. Retries have no further effect. */
 export function useResume() {
   const client = useQueryClient();
   const once = useIdempotencyId();

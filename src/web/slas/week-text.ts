@@ -10,12 +10,12 @@ const dayNames = [
   'Friday',
   'Saturday',
 ] as const;
-/** Days in display order, starting with Monday. */
+/** Weekdays in display order, starting with Monday. */
 const order = [1, 2, 3, 4, 5, 6, 0] as const;
 
 /**
- * Formats a working week as lines such as 'Monday to Friday, 9 AM to 5 PM'. Merges consecutive days
- * with the same hours and omits days off.
+ * Formats a working week as lines: 'Monday to Friday, 9 AM to 5 PM'. Consecutive days with the same
+ * hours are one line, and days off are left out.
  */
 export function weekLines(week: WorkingWeek): string[] {
   const stretches: { first: string; last: string; hours: string }[] = [];

@@ -14,7 +14,7 @@ import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { absencesQuery, refreshTeam } from './data.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
 
-/** List of absences and covers, with a form for adding them. */
+/** List of absences with covers, and a form to add an absence. */
 export function Absences() {
   const absences = useQuery(absencesQuery);
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { actionItemsOf, casesOf, customersOf, tasksRows } from './paths.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
 import { countedKind } from './words.ts';
 
-/** Customers and work without an active owner; each number opens its rows. */
+/** Customers and work without an active owner. Each number links to its rows. */
 export function Gaps({
   team: { withoutOwner, unknownOwners, leavers, rows },
 }: {
@@ -88,7 +88,7 @@ const Gap = ({ button, children }: { button: ReactNode; children: ReactNode }) =
   </List.Item>
 );
 
-/** Remaining work of a disabled user. */
+/** Open work of a disabled user. */
 function Left({
   leaver: { person, ownerNames, customers, openTasks, riskCases, openCalls },
 }: {

@@ -12,7 +12,7 @@ const looks = {
   no_hours: { word: 'No hours', mark: '–', color: 'var(--tier-unknown)' },
 } as const;
 
-/** Load as a bar with text, mark and color. */
+/** Workload as a bar with text, symbol and color. */
 export function LoadBar({ needed, available }: { needed: number; available: number }) {
   const { word, mark, color } = looks[loadVerdict(needed, available)];
   const percent = available === 0 ? null : Math.round((100 * needed) / available);
@@ -40,7 +40,7 @@ const parts = [
   ['calls', 'call'],
 ] as const;
 
-/** Table cell with the load; its hours open a breakdown. */
+/** Table cell with the workload of a person. A click on the hours opens a breakdown. */
 export function LoadCell({ load: { person, hours, availableHours } }: { load: Load }) {
   const needed = neededHours(hours);
   const text = `${hoursText(needed)} of ${hoursText(availableHours)}`;

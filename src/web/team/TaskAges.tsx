@@ -6,7 +6,7 @@ import type { getTeam } from '#shared/team/team.ts';
 import { tasksRows } from './paths.ts';
 import classes from './team.module.css';
 
-/** Number of the team's open tasks by age group; each number opens its tasks. */
+/** Number of the team's open tasks by age. Each number links to its tasks. */
 export function TaskAges({ ages }: { ages: ResponseOf<typeof getTeam>['taskAges'] }) {
   const most = Math.max(...ages.map(({ tasks }) => tasks));
   if (most === 0) return <Text size="sm">No open tasks.</Text>;

@@ -19,7 +19,7 @@ const ReassignDialog = lazy(async () => ({
   default: (await import('./reassign/ReassignDialog.tsx')).ReassignDialog,
 }));
 
-/** The team overview, or the rows behind one of its numbers, as set in the URL. */
+/** Team overview, or the rows of one of its numbers, as selected in the URL. */
 export function Team() {
   const { parameters } = useAddress();
   const rows = parameters.get('rows');
@@ -27,7 +27,7 @@ export function Team() {
   return rows === 'untouched' ? <Untouched /> : <Overview />;
 }
 
-/** Loads, coverage gaps, task aging and absences. */
+/** Overview of workloads, coverage gaps, task ages and absences. */
 function Overview() {
   const team = useQuery(teamQuery);
   const reassigning = useReassigning();

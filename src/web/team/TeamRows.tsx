@@ -38,7 +38,7 @@ const initialUntouched = {
 };
 const cells = { healthTier: ({ healthTier }: UntouchedCustomer) => <TierMark tier={healthTier} /> };
 
-/** The tasks behind a number of the team. */
+/** List of the tasks that a number of the team page counts. */
 export function TeamTasks() {
   const source = useQuery(teamTasksQuery);
   const open = useInstitutionModal();
@@ -66,7 +66,7 @@ export function TeamTasks() {
   );
 }
 
-/** Customers without a recent touch. */
+/** List of the customers that nobody has contacted recently. */
 export function Untouched() {
   const source = useQuery(untouchedQuery);
   const list = useList({

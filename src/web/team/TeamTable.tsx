@@ -11,7 +11,7 @@ import { actionItemsOf, customersOf, ownerSearch, tasksRows, untouchedRows } fro
 import { ReassignButton } from './reassign/ReassignButton.tsx';
 import { useReassigning } from './reassign/use-reassigning.ts';
 
-/** Table with a row for each person who has customers or work or is away. */
+/** Table of all people who have customers or work, or are away. */
 export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
   const { isAdmin } = useReassigning();
   return (

@@ -27,7 +27,7 @@ export const absencesQuery = queryOptions({
   select: ({ rows }) => rows,
 });
 
-/** Refetches everything that an absence affects. */
+/** Refetches all data that an absence affects. */
 export const refreshTeam = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: absencesQuery.queryKey }),

@@ -9,7 +9,7 @@ const oneOf = (column: string, ...values: string[]): ListFilter => ({
   values,
 });
 
-/** URL search of a customer list that is filtered by owners. */
+/** Returns the query string of a customer list that is filtered by owners. */
 export const ownerSearch = (...ownerNames: string[]): string =>
   listSearch({ filters: [oneOf('ownerName', ...ownerNames)] });
 
@@ -22,7 +22,7 @@ const rows = (of: 'tasks' | 'untouched', filters: readonly ListFilter[]) => ({
   search: [`part=team&rows=${of}`, listSearch({ filters })].filter((part) => part !== '').join('&'),
 });
 
-/** Link to the team's open tasks, optionally filtered. */
+/** Returns a link to the team's open tasks, which can be filtered. */
 export function tasksRows({
   personName,
   age,
@@ -42,12 +42,12 @@ export function tasksRows({
 export const untouchedRows = (ownerName: string) =>
   rows('untouched', [oneOf('ownerName', ownerName)]);
 
-/** Link to a person's open action items. */
+/** Returns a link to a person's open action items. */
 export const actionItemsOf = (personName: string) => ({
   search: `part=queue&scope=all&${listSearch({ filters: [oneOf('personName', personName), oneOf('state', 'Open', 'Snoozed')] })}`,
 });
 
-/** Link to customers at risk whose case is assigned to a person. */
+/** Returns a link to the at-risk customers that are assigned to a person. */
 export const casesOf = (personName: string) => ({
   pathname: paths.atRisk,
   search: `tab=all&scope=all&${listSearch({ filters: [oneOf('assigneeName', personName)] })}`,

@@ -16,11 +16,11 @@ export const kindNames: Record<MovableKind, string> = {
   call: 'Action items',
 };
 
-/** Formats a count such as '3 customers' or '1 open task'. */
+/** Formats a count of a kind of work: '3 customers', '1 open task'. */
 export const countedKind = (kind: MovableKind, count: number): string =>
   counted(count, ...kindWords[kind]);
 
-/** Formats counts by kind such as '3 customers, 1 open task'. */
+/** Formats counts by kind of work: '3 customers, 1 open task'. */
 export const countedWork = (items: readonly Pick<Movable, 'kind'>[]): string =>
   movableKinds
     .map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length }))

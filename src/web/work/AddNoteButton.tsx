@@ -4,7 +4,6 @@ import { IconNote } from '@tabler/icons-react';
 import type { Customer } from './customers.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 
-/** Button that opens the dialog for a new note on an institution. */
 export function AddNoteButton({ institutionId, institutionName }: Customer) {
   const [opened, { open, close }] = useDisclosure(false);
   return (

@@ -13,7 +13,9 @@ import classes from './work.module.css';
 
 type Choice = Person | null;
 
-/** Searchable list of assignees, the current user first. Enter chooses the first match. */
+/**
+ * Searchable list of assignees with the current user first. The Enter key selects the first match.
+ */
 export function AssignForm(properties: RiskMenuProperties) {
   const { institutionIds } = properties;
   const [search, setSearch] = useState('');
@@ -35,7 +37,8 @@ export function AssignForm(properties: RiskMenuProperties) {
   );
   const [first] = found;
 
-  // Keeps a choice made before users and cases have loaded, and sends it afterwards.
+  // Keeps a selection that was made before users and cases have loaded. It is sent once they have
+  // loaded.
   const [chosen, setChosen] = useState<'first' | { person: Choice }>();
   const send = useEffectEvent((choice: 'first' | { person: Choice }) => {
     const person = choice === 'first' ? first : choice.person;

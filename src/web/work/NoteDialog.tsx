@@ -15,7 +15,10 @@ const stackId = 'note';
 
 interface Properties {
   customers: readonly Customer[];
-  /** Element that gets the focus on closing; the currently focused one when omitted. */
+  /**
+   * Element that gets the focus when the dialog closes. When omitted, the element that has the
+   * focus now.
+   */
   opener?: Element | null;
   onClose: () => void;
   onDone?: () => void;

@@ -13,7 +13,7 @@ interface Properties {
   autoFocus?: boolean;
 }
 
-/** Form that adds a note; keeps the text until it is saved. */
+/** Form to add a note. The text is kept until the note is saved. */
 export function NoteForm({ institutionId, onAdded, autoFocus = false }: Properties) {
   const [body, setBody] = useState('');
   const once = useIdempotencyId();

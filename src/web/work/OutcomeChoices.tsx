@@ -7,7 +7,7 @@ interface Properties {
   onChoose: (outcome: RiskOutcomeKind) => void;
 }
 
-/** List of outcomes with their shortcut keys; choosing one records it. */
+/** List of outcomes with their keyboard shortcuts. A click on an outcome records it. */
 export function OutcomeChoices({ isBusy, onChoose }: Properties) {
   return (
     <Stack gap={6}>

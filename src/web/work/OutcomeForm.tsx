@@ -8,7 +8,8 @@ import { OutcomeChoices } from './OutcomeChoices.tsx';
 import { useOutcome } from './risk-work.ts';
 
 /**
- * Form that records an outcome for at-risk customers with an optional note, by click or number key.
+ * Form to record an outcome for at-risk customers, with an optional note. An outcome is selected by
+ * click or number key.
  */
 export function OutcomeForm(properties: RiskMenuProperties) {
   const [note, setNote] = useState('');

@@ -7,13 +7,13 @@ interface Properties {
   label: string;
   value: Person | null;
   onChange: (person: Person | null) => void;
-  /** Label for no selection. */
+  /** Label of the option for no user. */
   nobody?: string;
   description?: string;
   error?: string | undefined;
 }
 
-/** Select of an active user, or none. */
+/** Select for an active user or no user. */
 export function PersonSelect({
   label,
   value,
@@ -23,7 +23,7 @@ export function PersonSelect({
   error,
 }: Properties) {
   const { data = [], isError } = useQuery(peopleQuery);
-  // The current value stays available even when that user has been disabled.
+  // The current user of the field stays an option, even if the user has been disabled.
   const people = value === null || data.some(({ id }) => id === value.id) ? data : [value, ...data];
   return (
     <Select

@@ -17,14 +17,14 @@ const defaultDays = 14;
 interface Properties {
   /** Help text of the date field. */
   description: string;
-  /** Active snooze, used as initial values. */
+  /** Active snooze whose values prefill the fields. */
   before?: { until: Day; reason: string } | null | undefined;
   isBusy: boolean;
   isSending: boolean;
   onSnooze: (until: Day, reason: string) => void;
 }
 
-/** Date and reason of a snooze. Choosing a common reason submits at once. */
+/** Fields for date and reason of a snooze. A click on a common reason submits the form. */
 export function SnoozeFields({ description, before, isBusy, isSending, onSnooze }: Properties) {
   const today = useToday();
   const [until, setUntil] = useState<Day>(before?.until ?? addDays(today, defaultDays));

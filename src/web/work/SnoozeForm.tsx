@@ -6,7 +6,7 @@ import type { RiskMenuProperties } from './menu-properties.ts';
 import { useRiskCase, useRiskCaseMutation } from './risk-work.ts';
 import { SnoozeFields } from './SnoozeFields.tsx';
 
-/** Form that snoozes customers until a day, or ends a snooze. */
+/** Form to snooze customers until a day, or to end a snooze. */
 export function SnoozeForm(properties: RiskMenuProperties) {
   const { institutionIds } = properties;
   const only = useRiskCase(institutionIds[0] ?? 0);

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { bulkLimit } from '#shared/work/many.ts';
 
-/** Link to the playbooks page with these customers preselected for a new run. */
+/** Link to the playbooks page with these customers selected for starting a playbook. */
 export function StartPlaybookButton({ institutionIds }: { institutionIds: readonly number[] }) {
   const properties = {
     size: 'xs',

@@ -33,21 +33,24 @@ import { useDoneNotice } from './use-done-notice.ts';
 const stackId = 'task';
 
 interface Properties {
-  /** Customer of the task, or all customers that get the new task. */
+  /** Customer of the task, or all customers for which a new task is added. */
   customers: readonly Customer[];
   /** Task to edit; omitted for a new one. */
   task?: Task;
   /** Initial values of a new task. */
   initial?: Partial<TaskDraft>;
-  /** Element that gets the focus on closing; the currently focused one when omitted. */
+  /**
+   * Element that gets the focus when the dialog closes. When omitted, the element that has the
+   * focus now.
+   */
   opener?: Element | null;
   onClose: () => void;
   onDone?: () => void;
 }
 
 /**
- * Dialog that adds a task for one or many customers, or edits one. On a conflict it lists the other
- * user's changes and keeps the draft.
+ * Dialog to add a task for one or many customers, or to edit a task. If another user changed the
+ * task, the dialog lists the changes and keeps the draft.
  */
 export function TaskEditor({ customers, task, initial, opener, onClose, onDone }: Properties) {
   const [base, setBase] = useState(task);

@@ -11,7 +11,7 @@ interface Properties {
   institution: { id: number; name: string };
 }
 
-/** Tasks of an institution by due date, with actions to complete, snooze, edit and add. */
+/** Tasks of an institution by due date. Tasks can be added, edited, completed and snoozed. */
 export function TaskList({ institution }: Properties) {
   const [state, setState] = useState<TaskListFilter['state']>('open');
   const tasks = useInfiniteQuery(tasksQuery({ state, institutionId: institution.id }));

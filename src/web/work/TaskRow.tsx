@@ -24,7 +24,7 @@ export function TaskRow({ task }: { task: Task }) {
   );
   const apply = (changes: TaskChanges) =>
     change.mutate(changes, { onError: (error) => notifyFailure('Couldn’t save the task', error) });
-  // Shows the requested status while saving.
+  // While a change is being saved, the requested status is shown.
   const status = (change.isPending ? change.variables.status : undefined) ?? task.status;
   return (
     <li className={classes.task}>

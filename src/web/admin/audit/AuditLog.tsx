@@ -28,7 +28,7 @@ const initial = {
   sort: [{ column: 'position', descending: true }],
 };
 
-/** Actions of administrators, and changes of many customers at once. */
+/** Log of administrators' actions, and of changes that affect many customers at once. */
 export function AuditLog() {
   const today = useToday();
   const [parameters, setParameters] = useSearchParams();

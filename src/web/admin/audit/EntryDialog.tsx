@@ -67,7 +67,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
 
 const longest = 200;
 
-/** Value of a fact. A long value, such as a list of moved tasks, is collapsed. */
+/** Value of a changed field. A long value, such as a list of moved tasks, is collapsed. */
 const Value = ({ children }: { children: string }) => (
   <Table.Td style={{ overflowWrap: 'anywhere' }}>
     {children.length <= longest ? (

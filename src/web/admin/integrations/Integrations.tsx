@@ -19,7 +19,7 @@ const names: Record<ProviderName, string> = {
   places: 'Directory of practices',
 };
 
-/** Connected services with their last responses. */
+/** External services with the time of their last response. */
 export function Integrations() {
   const { data, error, refetch } = useQuery(integrationsQuery);
   return (
@@ -111,7 +111,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** State of a service, by the newer of its last response and its last failure. */
+/** State of a service. The newer of its last response and its last failure decides. */
 function State({
   integration: { isElsewhere, answeredAt, failedAt, trouble, copies },
 }: {

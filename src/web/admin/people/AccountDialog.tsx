@@ -113,7 +113,8 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
 type Change = { role: Account['role'] } | { state: Account['state'] };
 
 /**
- * Returns a mutation of an account. It also refreshes the sessions, because disabling ends them.
+ * Returns a mutation that changes an account. It also refetches the sessions, because disabling an
+ * account ends them.
  */
 function useAccountChange({ userId, name }: Account) {
   const client = useQueryClient();

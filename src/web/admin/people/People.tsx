@@ -20,7 +20,7 @@ const initial = {
   sort: [{ column: 'name', descending: false }],
 };
 
-/** Users who may sign in, including invited ones. */
+/** Users who may sign in, including invited users who have not signed in yet. */
 export function People() {
   const source = useQuery(accountsQuery);
   const [openedId, setOpenedId] = useState<string>();

@@ -23,7 +23,7 @@ const words: Record<RetentionSetting, { label: string; what: string }> = {
   },
 };
 
-/** Form for retention periods. Changes need the approval of a second administrator. */
+/** Form for retention periods. A changed period needs the approval of a second administrator. */
 export function RetentionForm({ answer }: { answer: SettingsAnswer }) {
   const settings = {
     ...jobSettings.parse(answer.settings),

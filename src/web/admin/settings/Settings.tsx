@@ -9,7 +9,7 @@ import { settingsQuery } from '#web/ui/settings/data.ts';
 import type { SettingsPart } from '#web/ui/settings/settings-part.ts';
 import { PendingChanges } from './PendingChanges.tsx';
 
-/** Sections that the rooms export from `settings.tsx`. */
+/** Sections of the settings page. Each room exports its own section from `settings.tsx`. */
 const rooms = import.meta.glob<readonly SettingsPart[]>('/src/web/*/settings.tsx', {
   eager: true,
   import: 'settingsParts',

@@ -3,14 +3,17 @@ import { getPendingChanges, postDecision } from '#shared/admin/settings/settings
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 
-/** Pending changes, loaded at every visit because rules are proposed on another page. */
+/** Pending changes. They are refetched at every visit, because other pages can propose changes. */
 export const pendingChangesQuery = queryOptions({
   ...endpointQuery(getPendingChanges),
   staleTime: 0,
   select: ({ rows }) => rows,
 });
 
-/** Returns a mutation that decides on a pending change. An approved change affects all pages. */
+/**
+ * Returns a mutation that approves, rejects or withdraws a pending change. An approved change can
+ * affect all pages.
+ */
 export function useDecide(changeId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ const whatText = ({ what, to, tickets }: CampaignBatch): string => {
     : `Campaign ended, ${counted(tickets, 'open ticket')} to close`;
 };
 
-/** Describes pending, unapplied and undone changes of a batch. */
+/** Describes how many changes of a bulk change are pending, were skipped or were undone. */
 function progressText(
   { waiting, stayed, undone, takenBack }: CampaignBatch,
   momentText: (at: string) => string,
@@ -28,7 +28,7 @@ function progressText(
   return parts.filter((part) => part !== '').join('; ');
 }
 
-/** Bulk changes to the campaign's tickets, each with an undo button while it is possible. */
+/** Bulk changes to the campaign's tickets, each with an Undo button while it can be undone. */
 export function Batches({
   campaignId,
   batches,

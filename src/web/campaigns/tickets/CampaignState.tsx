@@ -11,7 +11,7 @@ import { isProcessing, useCampaignAction } from './data.ts';
 
 const EndDialog = lazy(async () => ({ default: (await import('./EndDialog.tsx')).EndDialog }));
 
-/** State of a campaign with its progress, problems, bulk changes and actions. */
+/** State of a campaign with its progress, problems and bulk changes, and actions on it. */
 export function CampaignState({ detail }: { detail: CampaignDetail }) {
   const { campaign, problem, undone, batches, mayChange } = detail;
   const { state, recipients, toOpen } = campaign;

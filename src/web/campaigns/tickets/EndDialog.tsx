@@ -8,7 +8,7 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { useCampaignEnd } from './data.ts';
 
-/** Dialog that ends a campaign and closes its open tickets or leaves them open. */
+/** Dialog to end a campaign. The user chooses whether its open tickets are closed. */
 export function EndDialog({
   detail: { campaign },
   onClose,

@@ -17,22 +17,23 @@ const TaskEditor = lazy(async () => ({
 
 interface Properties {
   campaign: { campaignId: string; name: string };
-  /** `null` for unassigned tickets. */
+  /** Name of the owner; `null` for tickets without an owner. */
   ownerName: string | null;
   overdue: readonly CampaignTicket[];
   mayReassign: boolean;
 }
 
 /**
- * Buttons that remind an owner of overdue or untouched tickets with a task for each, or reassign
- * the tickets.
+ * Buttons for an owner's overdue or untouched tickets. One creates a reminder task for each ticket,
+ * the other reassigns the tickets.
  */
 export function OverdueActions({ campaign, ownerName, overdue, mayReassign }: Properties) {
   const [opened, setOpened] = useState<'remind' | 'reassign'>();
   const { data: people = [] } = useQuery(peopleQuery);
   const today = useToday();
   const from = ownerName ?? 'Unassigned';
-  // With two users of the same name, preselects neither, so that no task goes to the wrong one.
+  // When two users have the same name, neither is preselected, so that no task goes to the wrong
+  // user.
   const named = people.filter(({ name }) => name === ownerName);
   const close = () => setOpened(undefined);
   return (

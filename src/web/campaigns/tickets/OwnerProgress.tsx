@@ -22,7 +22,7 @@ interface Properties {
   mayReassign: boolean;
 }
 
-/** Table of ticket counts by owner and status; each number filters the list below. */
+/** Table with the number of tickets by owner and status. Each number filters the list below. */
 export function OwnerProgress({ campaign, rows, mayReassign }: Properties) {
   const owners = progressByOwner(rows);
   const hasOverdue = owners.some(({ stragglers }) => stragglers > 0);

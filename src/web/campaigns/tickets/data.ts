@@ -32,13 +32,13 @@ import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 
 const pollMilliseconds = 1500;
 
-/** Returns `true` while tickets are being opened or withdrawn. */
+/** Returns `true` while the campaign's tickets are being opened or withdrawn. */
 export const isProcessing = ({
   campaign: { state, toOpen },
 }: Pick<CampaignDetail, 'campaign'>): boolean =>
   state === 'sending' || state === 'undoing' || (state === 'cancelled' && toOpen > 0);
 
-/** Returns `true` while changes are pending for the CRM. */
+/** Returns `true` while changes have not reached the CRM yet. */
 const isSyncing = (detail: CampaignDetail): boolean =>
   isProcessing(detail) || detail.batches.some(({ waiting }) => waiting > 0);
 
@@ -58,8 +58,8 @@ const campaignTicketsQuery = (campaignId: string) =>
   });
 
 /**
- * Refetches the tickets of a campaign while the campaign changes, and once after its last change.
- * `readAt` is when `detail` was read.
+ * Loads the tickets of a campaign. Refetches them while the campaign changes, and once after its
+ * last change. `readAt` is the time at which `detail` was loaded.
  */
 export const useCampaignTickets = (detail: CampaignDetail, readAt: number) =>
   useQuery({
@@ -84,7 +84,8 @@ export const previewQuery = (draft: Omit<CampaignDraft, 'name'> | undefined) =>
   });
 
 /**
- * Mutation that creates a campaign and opens its page; retries reuse the id, so it is created once.
+ * Returns a mutation that creates a campaign and opens its page. Retries use the same id, so that
+ * only one campaign is created.
  */
 export function useNewCampaign() {
   const client = useQueryClient();
@@ -98,7 +99,7 @@ export function useNewCampaign() {
       await client.invalidateQueries({ queryKey: campaignsQuery.queryKey });
       await navigate(paths.ticketCampaign(campaignId));
     },
-    // An error may mean that the preview is outdated.
+    // The preview may be outdated after an error.
     onError: () =>
       client.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === postCampaignPreview.path,
@@ -157,7 +158,6 @@ export function useReassignment(campaignId: string) {
   });
 }
 
-/** Mutation that undoes a bulk change. */
 export function useBatchUndo(campaignId: string) {
   return useMutation({
     mutationFn: (batchId: string) =>

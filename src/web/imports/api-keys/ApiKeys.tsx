@@ -15,7 +15,6 @@ import { apiKeysQuery } from './data.ts';
 import { KeyUse } from './KeyUse.tsx';
 import { MakeKey } from './MakeKey.tsx';
 
-/** API keys of systems that send data. */
 export function ApiKeys() {
   const keys = useQuery(apiKeysQuery);
   const [revoked, setRevoked] = useState<ApiKeyRow>();

@@ -4,14 +4,14 @@ import { type ImportKind, postIngest } from '#shared/imports/report.ts';
 
 interface Properties {
   /**
-   * Secret of a key that was just created; `undefined` for any other key, because secrets are not
+   * Secret of a key that was just created; `undefined` for other keys, whose secrets are not
    * stored.
    */
   secret: string | undefined;
   kind: ImportKind;
 }
 
-/** Example call for sending a file, with the key while its secret is known. */
+/** Example command that sends a file. It contains the key while the secret is known. */
 export function KeyUse({ secret, kind }: Properties) {
   const command = [
     `curl -H "Authorization: Bearer ${secret ?? 'chairside_…'}"`,

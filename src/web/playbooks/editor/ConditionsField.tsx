@@ -12,15 +12,18 @@ import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
 interface Properties {
   label: string;
   description: string;
-  /** Filters and search of the customer list in their URL form. */
+  /** Conditions as filters and search of the customer list in URL form. */
   value: string;
   onChange: (conditions: string) => void;
   error?: ReactNode;
-  /** Text shown when there are no conditions, such as 'All customers'. */
+  /** Text shown when there are no conditions: 'All customers'. */
   whenEmpty: string;
 }
 
-/** Field for conditions as customer list filters, with the number of customers that match now. */
+/**
+ * Field for conditions, which are filters of the customer list. It shows the number of customers
+ * that match now.
+ */
 export function ConditionsField({
   label,
   description,

@@ -12,7 +12,7 @@ interface Properties {
   error: ReactNode;
 }
 
-/** Select for the next step: the following one, a later one, or the end. */
+/** Select for the next step: the following step, a later step, or the end of the run. */
 export function NextSelect({ label, steps, step, value, onChange, error }: Properties) {
   const at = steps.indexOf(step);
   const following = steps[at + 1];
@@ -22,7 +22,8 @@ export function NextSelect({ label, steps, step, value, onChange, error }: Prope
       label: following === undefined ? 'End' : `Next step: ${stepName(steps, following)}`,
     },
     ...(following === undefined ? [] : [{ value: 'end', label: 'End' }]),
-    // Keeps a selected earlier step as an option, so that it is visible and reported as an error.
+    // A selected earlier step stays an option, so that it is visible and can be reported as an
+    // error.
     ...steps
       .filter((each, place) => place > at + 1 || each.stepId === value)
       .map((each) => ({ value: each.stepId, label: stepName(steps, each) })),

@@ -26,14 +26,14 @@ import { type Draft, draftErrors, emptyDraft, linkErrors, newStep, withoutStep }
 import { StepCard } from './StepCard.tsx';
 
 interface Properties {
-  /** The playbook to edit; omitted for a new one. */
+  /** Playbook to edit; omitted for a new playbook. */
   playbook?: Playbook | undefined;
   onClose: () => void;
 }
 
 /**
- * Dialog for editing what starts a playbook, its steps, and when it ends. Saving creates a new
- * version; existing runs keep their version.
+ * Dialog to edit a playbook: what starts it, its steps, and when it ends. Saving creates a new
+ * version. Existing runs keep their version.
  */
 export function PlaybookEditor({ playbook, onClose }: Properties) {
   const form = useForm<Draft>({

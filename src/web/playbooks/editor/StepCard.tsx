@@ -13,7 +13,7 @@ import { NextSelect } from './NextSelect.tsx';
 interface Properties {
   steps: readonly Step[];
   step: Step;
-  /** Returns the error of a field, such as 'title'. */
+  /** Returns the error of a field, for example of 'title'. */
   errorOf: (field: string) => ReactNode;
   personOf: (personId: string) => Person;
   onChange: (step: Step) => void;

@@ -4,7 +4,10 @@ import { stepProblems } from '#shared/playbooks/rules.ts';
 import type { Step } from '#shared/playbooks/steps.ts';
 import type { StepKind } from '#shared/playbooks/words.ts';
 
-/** A playbook that is being edited. Missing choices are empty strings, missing numbers `NaN`. */
+/**
+ * Playbook that is being edited. A missing choice is an empty string, and a missing number is
+ * `NaN`.
+ */
 export type Draft = PlaybookFields;
 
 export const emptyDraft = (): Draft => ({
@@ -37,7 +40,9 @@ export function newStep(kind: StepKind): Step {
   }
 }
 
-/** Removes a step. Steps that continued with it continue with their following step. */
+/**
+ * Removes a step. Steps that continued with the removed step continue with their following step.
+ */
 export const withoutStep = (steps: readonly Step[], gone: Step): Step[] =>
   steps
     .filter((step) => step !== gone)
@@ -49,15 +54,15 @@ export const withoutStep = (steps: readonly Step[], gone: Step): Step[] =>
     });
 
 /**
- * Returns the errors about links between steps by field path, such as 'steps.2.next'. They are
- * shown during editing.
+ * Returns errors about links between steps by field path, such as 'steps.2.next'. They are shown
+ * while the user edits.
  */
 export const linkErrors = ({ steps }: Draft): Record<string, string> =>
   Object.fromEntries(
     stepProblems(steps).map(({ at, field, message }) => [`steps.${at}.${field}`, message]),
   );
 
-/** Returns the first error of each invalid field by field path. */
+/** Returns the first error of each invalid field, by field path. */
 export function draftErrors(draft: Draft): Record<string, string> {
   const errors = linkErrors(draft);
   for (const { path, message } of playbookFieldsSchema.safeParse(draft).error?.issues ?? [])

@@ -181,7 +181,7 @@ const inOrOut: Partial<Record<AverageCauseKey, string>> = {
   becameUnmeasurable: presenceLabels.becameUnmeasurable,
 };
 
-/** Label of a cause. Causes about customers that joined or left link to their rows. */
+/** Label of a cause. A cause about customers that joined or left links to these customers. */
 function CauseLabel({ cause, customers }: Comparison['causes'][number]) {
   const presence = inOrOut[cause];
   if (presence === undefined) return causeWords[cause];
@@ -210,8 +210,8 @@ const tierFilters = (from: HealthTier, to: HealthTier): ListFilter[] => [
 const order = ['Critical', 'Medium', 'Healthy'] as const;
 
 /**
- * Number of customers that moved up or down a tier or more. Moves to or from Unknown are not
- * counted.
+ * Number of customers that moved up or down by one tier or more. Changes to or from Unknown don't
+ * count.
  */
 function TierMoves({ tiers }: { tiers: Comparison['tiers'] }) {
   const count = (moves: (from: number, to: number) => boolean) =>

@@ -19,9 +19,9 @@ interface Properties {
 }
 
 /**
- * Waterfall chart in a table from one score to another, one row per cause. The scale covers only
- * the changed range. The points shown add up to the rounded change; scores have two decimals, so
- * that a reader can check the sum.
+ * Waterfall chart in a table from one score to another, with a row for each cause. The scale covers
+ * only the changed range. The displayed points add up to the rounded change. Scores have two
+ * decimals, so that a reader can check the sum.
  */
 export function Waterfall({ caption, from, to, steps }: Properties) {
   const shownPoints = roundedParts(

@@ -20,8 +20,8 @@ interface Properties {
 export function WeekPicker({ official, weeks, onChoose }: Properties) {
   const newestFirst = official.toReversed();
   const options = (fits: (week: string) => boolean, chosen: string) => [
-    // A week from the URL that does not exist gets an option that says so, instead of another week
-    // being shown.
+    // A week in the URL that doesn't exist gets an option with a message. Otherwise, the select
+    // would show another week.
     ...(official.some(({ weekStartDate }) => weekStartDate === chosen)
       ? []
       : [{ value: chosen, label: `${chosen}: no official week` }]),

@@ -23,7 +23,8 @@ export const comparedCustomersQuery = (weeks: Weeks) =>
   queryOptions({
     ...endpointQuery(getComparedCustomers, { query: weeks }),
     staleTime: cacheTimes.lists,
-    // Comparing tens of thousands of rows with the previous response would block the page.
+    // Structural sharing would block the page, because it compares tens of thousands of rows with
+    // the previous response.
     structuralSharing: false,
   });
 

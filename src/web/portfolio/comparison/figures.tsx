@@ -29,16 +29,13 @@ interface Percent {
   to: number | null;
   flatBand: number;
   /**
-   * `true` for changes of peers, which are neither good nor bad news for the customer and get no
-   * color.
+   * `true` for a change of the peers' figures. It gets no color, because it is neither good nor bad
+   * news for the customer.
    */
   isPeers?: boolean;
 }
 
-/**
- * Cell with a change in percent. Changes within the flat band are gray, because they are not
- * significant.
- */
+/** Table cell with a percent change. A change within the flat band is gray. */
 export function PercentChangeCell({ from, to, flatBand, isPeers = false }: Percent) {
   const change = percentChange(from, to);
   return (
@@ -54,6 +51,6 @@ export function PercentChangeCell({ from, to, flatBand, isPeers = false }: Perce
   );
 }
 
-/** Formats a product score or median score as whole percent; '–' for `null`. */
+/** Formats a product score or median score as a whole percent; '–' for `null`. */
 export const scoreText = (score: number | null): string =>
   score === null ? '–' : `${Math.round(score)}%`;

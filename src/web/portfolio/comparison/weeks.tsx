@@ -6,7 +6,8 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 import type { Weeks } from './data.ts';
 
 /**
- * Holds the compared weeks in the URL, the last two by default; `undefined` until there are two.
+ * Holds the two compared weeks in the URL. By default, they are the last two; `undefined` with
+ * fewer than two official weeks.
  */
 export function useComparedWeeks(official: readonly OfficialWeek[]): {
   weeks: Weeks | undefined;
@@ -21,7 +22,7 @@ export function useComparedWeeks(official: readonly OfficialWeek[]): {
   };
 }
 
-/** Note about weeks of the comparison with a seasonal dip among peers. */
+/** Note about compared weeks in which all peers' usage had a seasonal drop. */
 export function SeasonNote({
   official,
   weeks,

@@ -14,14 +14,14 @@ export interface Answered {
 export interface ProductContent {
   page: ProductPageKey;
   promise: string;
-  /** Problem the practice has without the product. */
+  /** Problem that a practice has without the product. */
   problem: string;
-  /** Abilities of the product. */
+  /** What the product can do. */
   abilities: readonly Titled[];
-  /** Steps of using the product, in order. */
+  /** Steps of putting the product to use, in order. */
   steps: readonly Titled[];
   questions: readonly Answered[];
-  /** Texts for the presenter, hidden by default because the screen may be shared. */
+  /** Texts for the presenter. They are hidden by default, because the screen may be shared. */
   talkTrack: {
     opening: string;
     discovery: readonly string[];

@@ -19,7 +19,7 @@ import { type DraftPolicy, maximumAmounts, targetUnits } from './draft.ts';
 interface Properties {
   draft: DraftPolicy;
   index: number;
-  /** Number of policies. */
+  /** Number of policies in the list. */
   count: number;
   /** Returns the error of a field. */
   errorOf: (field: 'name' | 'target') => ReactNode;
@@ -158,7 +158,7 @@ interface ChoicesProperties {
   onChange: (value: readonly string[]) => void;
 }
 
-/** Checkbox group; no selection means all. */
+/** Group of checkboxes. No selection means that all options count. */
 function Choices({ label, options, value, onChange }: ChoicesProperties) {
   return (
     <Checkbox.Group

@@ -10,8 +10,8 @@ import { type DraftPolicy, draftOf, newPolicy, policyErrors, policyOf } from './
 import { PolicyCard } from './PolicyCard.tsx';
 
 /**
- * Dialog for editing the policies. Saving creates a new version of all policies; running clocks
- * keep their version.
+ * Dialog to edit the policies. Saving creates a new version of all policies. Running clocks keep
+ * their version.
  */
 export function PolicyEditor({
   inForce,

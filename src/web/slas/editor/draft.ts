@@ -9,14 +9,14 @@ import {
 export const targetUnits = ['minutes', 'hours', 'days'] as const;
 export type TargetUnit = (typeof targetUnits)[number];
 
-/** Maximum amount per unit. */
+/** Maximum amount of a target, by unit. */
 export const maximumAmounts: Record<TargetUnit, number> = {
   minutes: longestTarget.minutes,
   hours: longestTarget.minutes / 60,
   days: longestTarget.days,
 };
 
-/** A policy that is being edited; a missing amount is `NaN`. */
+/** Policy that is being edited. A missing amount is `NaN`. */
 export interface DraftPolicy extends Omit<SlaPolicy, 'target'> {
   target: { unit: TargetUnit; amount: number };
 }
@@ -31,7 +31,7 @@ export const newPolicy = (): DraftPolicy => ({
   isOn: true,
 });
 
-/** Converts a policy to a draft. Shows whole hours in hours. */
+/** Converts a policy to a draft. A target in whole hours gets the unit hours. */
 export function draftOf({ target, ...policy }: SlaPolicy): DraftPolicy {
   if (target.unit === 'days' || target.amount % 60 !== 0) return { ...policy, target };
   return { ...policy, target: { unit: 'hours', amount: target.amount / 60 } };
@@ -46,8 +46,8 @@ export function policyOf({ target: { unit, amount }, ...policy }: DraftPolicy): 
 }
 
 /**
- * Returns the errors of the drafts by field path, such as 'policies.0.name'; 'policies' has the
- * errors of the list as a whole.
+ * Returns the errors of the drafts by field path, such as 'policies.0.name'. The path 'policies'
+ * has the errors of the whole list.
  */
 export function policyErrors(drafts: readonly DraftPolicy[]): Record<string, string> {
   const policies = drafts.map(policyOf);

@@ -14,8 +14,8 @@ interface Properties {
 }
 
 /**
- * Table of the customers to reassign with their new assignees. Each can be deselected or assigned
- * to another user.
+ * Table of the customers to reassign with their new assignees. A customer can be deselected or
+ * assigned to another user.
  */
 export function BundleTable({ bundles, takers, givenTo, isChosen, onChoose, onGive }: Properties) {
   return (

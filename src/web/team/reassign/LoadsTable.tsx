@@ -11,7 +11,7 @@ interface Properties {
   after: ReadonlyMap<string, number>;
 }
 
-/** Table of each person's load in hours before and after the reassignment. */
+/** Table of the hours of work that each person has before and after the reassignment. */
 export function LoadsTable({ loads, before, after }: Properties) {
   return (
     <Table aria-label="Loads before and after" verticalSpacing={6}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReassignSource } from '#shared/team/reassign/reassign.ts';
 import { useReassigning } from './use-reassigning.ts';
 
-/** Button that opens the reassign dialog; only for admins. */
+/** Button that opens the reassign dialog. Renders nothing for members. */
 export function ReassignButton({ from, of }: { from: ReassignSource; of: string }) {
   const { isAdmin, begin } = useReassigning();
   if (!isAdmin) return null;

@@ -25,8 +25,8 @@ import { LoadsTable } from './LoadsTable.tsx';
 import { usePlan } from './use-plan.ts';
 
 /**
- * Dialog for reassigning a person's work: selects the work and the new assignees, and compares the
- * loads.
+ * Dialog to reassign a person's work. The admin selects work and new assignees, and compares the
+ * workloads.
  */
 export function ReassignDialog({ from, onClose }: { from: ReassignSource; onClose: () => void }) {
   useFocusBack();
@@ -174,7 +174,7 @@ function Wizard({
   );
 }
 
-/** Compares by free capacity, most first. Users without hours come last. */
+/** Compares two people by workload, lowest first. People without available hours come last. */
 function byLoad(one: ReassignLoad, other: ReassignLoad): number {
   const loadOf = ({ hours, availableHours }: ReassignLoad) =>
     availableHours === 0 ? Number.MAX_VALUE : neededHours(hours) / availableHours;
@@ -195,7 +195,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </Stack>
 );
 
-/** Explains which items can't be reassigned here and why. */
+/** Explains which work can't be reassigned here, and why. */
 function Fixed({ source: { fixedCustomers, ownersAreElsewhere, left } }: { source: Reassignable }) {
   return (
     <>

@@ -22,7 +22,7 @@ import { refreshWork } from '#web/work/data.ts';
 const queryOf = (from: ReassignSource) =>
   from.kind === 'person' ? { person: from.userId } : { owner: from.ownerName };
 
-/** Query of the work that can be reassigned from a person. */
+/** Returns the query for the work of a person that can be reassigned. */
 export const reassignableQuery = (from: ReassignSource) =>
   queryOptions({ ...endpointQuery(getReassignable, { query: queryOf(from) }), staleTime: 0 });
 
@@ -33,7 +33,7 @@ const changed = [
   ),
 ];
 
-/** Refetches everything that shows owners or assignees. */
+/** Refetches all data that shows owners or assignees. */
 const refreshOwners = (client: QueryClient, institutionIds: readonly number[]): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({
@@ -42,7 +42,10 @@ const refreshOwners = (client: QueryClient, institutionIds: readonly number[]): 
     refreshWork(client, institutionIds),
   ]);
 
-/** Mutation that reassigns work. Retries have no further effect; shows a notification with Undo. */
+/**
+ * Returns a mutation that reassigns work and shows a notification with Undo. Retries have no
+ * further effect.
+ */
 export function useReassign(from: ReassignSource) {
   const client = useQueryClient();
   const once = useIdempotencyId();

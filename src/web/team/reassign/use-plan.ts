@@ -14,7 +14,10 @@ import {
 } from '#shared/team/reassign/rules.ts';
 import { neededHours } from '#shared/team/rules.ts';
 
-/** State of the dialog: the selected work, the new assignees, and each user's resulting hours. */
+/**
+ * Holds the dialog's state: the selected work, the new assignees, and the resulting hours of each
+ * user.
+ */
 export function usePlan({ items, loads, person }: Reassignable) {
   const [kinds, setKinds] = useState<readonly MovableKind[]>(movableKinds);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
@@ -67,14 +70,14 @@ export function usePlan({ items, loads, person }: Reassignable) {
       setLeft(next);
     },
     /**
-     * Deselects the customers that exceed the assignees' capacity, without redistributing the
-     * others.
+     * Deselects the customers that exceed the assignees' capacity. The other customers keep their
+     * assignee.
      */
     leaveSurplus() {
       setByHand(plan.givenTo);
       setLeft(new Set([...left, ...customersOverCapacity(plan.chosen, plan.givenTo, plan.takers)]));
     },
-    /** Assigns a customer’s work to a person, without redistributing the others. */
+    /** Assigns a customer's work to a person. The other customers keep their assignee. */
     give: (institutionId: number, toId: string) =>
       setByHand(new Map(plan.givenTo).set(institutionId, toId)),
   };

@@ -4,8 +4,8 @@ import { userQuery } from '#web/auth/data.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 
 /**
- * The person or owner in the URL whose work is being reassigned; `undefined` when there is none or
- * the user isn't an admin.
+ * Reads from the URL the person or owner whose work is being reassigned; `undefined` when there is
+ * none or the user isn't an admin.
  */
 export function useReassigning() {
   const { parameters, change } = useAddress();

@@ -9,7 +9,7 @@ import type { CampaignForm, FormProblems } from './form.ts';
 interface Properties {
   form: CampaignForm;
   problems: FormProblems;
-  /** Problem with the due date. */
+  /** Problem with the due date; `undefined` when there is none. */
   dueProblem: string | undefined;
   owners: TicketChoices['owners'];
   onChange: (form: CampaignForm) => void;

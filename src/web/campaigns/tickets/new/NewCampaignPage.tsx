@@ -85,7 +85,8 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
     const { name: _, ...rest } = draft;
     return rest;
   }, [draft, dueProblem]);
-  // The name is left out, so that typing it does not refetch the preview, which it does not affect.
+  // The preview doesn't depend on the campaign's name. The name is left out, so that typing it
+  // doesn't refetch the preview.
   const [settled] = useDebouncedValue(JSON.stringify(draftToCheck), pauseMilliseconds);
   const isSettled = draftToCheck !== undefined && settled === JSON.stringify(draftToCheck);
   const [checked, setChecked] = useState(draftToCheck);

@@ -40,8 +40,8 @@ interface Properties {
 const getsTicket = (row: PlannedTicket) => row.getsTicket;
 
 /**
- * Preview of a campaign: tickets by owner, customers left out with reasons, and the text filled in
- * per customer.
+ * Preview of a campaign: tickets by owner, customers left out with the reason, and each customer's
+ * text.
  */
 export function PreviewPart({ form, preview, text, onChange }: Properties) {
   const [opened, setOpened] = useState<Opened>();
@@ -178,7 +178,7 @@ function Assignees({
   );
 }
 
-/** Text filled in for one customer, with buttons for the previous and next one. */
+/** Text of one customer's ticket, with buttons for the previous and next customer. */
 function TextPreview({
   text,
   rows,

@@ -9,7 +9,7 @@ export interface Opened {
   rows: readonly PlannedTicket[];
 }
 
-/** Dialog that lists the customers behind a number of the preview. */
+/** Dialog that lists the customers of a number in the preview. */
 export function RowsDialog({ title, rows, onClose }: Opened & { onClose: () => void }) {
   useFocusBack();
   const openInstitution = useInstitutionModal();
@@ -22,7 +22,7 @@ export function RowsDialog({ title, rows, onClose }: Opened & { onClose: () => v
     >
       <ul style={{ margin: 0, paddingInlineStart: '1.2em' }}>
         {rows.map(({ institutionId, institutionName, because }) => (
-          // `contentVisibility` defers the layout of thousands of rows until they are scrolled into
+          // `contentVisibility` delays the layout of thousands of rows until they are scrolled into
           // view.
           <li
             key={institutionId}

@@ -138,7 +138,7 @@ interface FieldMenuProperties {
   onChange: (value: string) => void;
 }
 
-/** Menu that inserts a field at the cursor, or at the end. */
+/** Menu that inserts a field into the text at the cursor, or at the end. */
 function FieldMenu({ into, field, value, onChange }: FieldMenuProperties) {
   const insert = (key: string) => {
     const { selectionStart: from, selectionEnd: until } = field.current ?? {

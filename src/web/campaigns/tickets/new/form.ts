@@ -19,7 +19,9 @@ export interface CampaignForm {
   stage: CampaignDraft['stage'] | null;
   priority: TicketPriority;
   to: CampaignDraft['assignment']['to'];
-  /** Owner of all tickets, or only of tickets of customers without an owner. */
+  /**
+   * CRM owner of all tickets, or of the tickets of customers without an owner; `null` until chosen.
+   */
   person: number | null;
   pool: readonly number[];
   dueOn: Day | null;
@@ -29,7 +31,6 @@ export interface CampaignForm {
 
 const defaultDueDays = 14;
 
-/** Returns the initial values of the form. */
 export function newForm(
   choices: TicketChoices,
   workingTime: WorkingTime,
@@ -54,7 +55,10 @@ export function newForm(
   };
 }
 
-/** Changes the kind; replaces the text with the kind's default unless the user has edited it. */
+/**
+ * Changes the kind of campaign. The text is replaced by the kind's default text unless the user has
+ * edited it.
+ */
 export function withKind(form: CampaignForm, kind: CampaignKind): CampaignForm {
   const { subject, body } = campaignKindWords[form.kind];
   const isUntouched = form.subject === subject && form.body === body;
@@ -64,7 +68,9 @@ export function withKind(form: CampaignForm, kind: CampaignKind): CampaignForm {
 
 export type FormProblems = Partial<Record<keyof CampaignDraft, string>>;
 
-/** Validates the form. Returns the draft when valid, and the problems by field. */
+/**
+ * Validates the form. Returns the draft when the form is valid, otherwise the problems by field.
+ */
 export function readForm(
   form: CampaignForm,
   audience: CampaignAudience,

@@ -22,10 +22,10 @@ const initial = {
 };
 const parameter = 'customers';
 
-/** Maximum number of selected customers, limited by the length of a URL. */
+/** Maximum number of selected customers. The length of a URL limits it. */
 export const maxSelected = bulkLimit;
 
-/** Parses comma-separated customer ids from the URL; ignores invalid ones. */
+/** Parses comma-separated customer ids from the URL. Invalid ids are ignored. */
 export const parseCustomerIds = (text: string): number[] =>
   [
     ...new Set(
@@ -37,8 +37,8 @@ export const parseCustomerIds = (text: string): number[] =>
   ].slice(0, maxSelected);
 
 /**
- * Returns the audience of a campaign: the filtered customer list, limited to the customers selected
- * in the URL.
+ * Holds the audience of a campaign in the URL: a filtered customer list, limited to the selected
+ * customers.
  */
 export function useAudience() {
   const { parameters, change } = useAddress();
