@@ -10,7 +10,7 @@ export const incidentRadar: Job = {
       now: clock(),
       signal,
     });
-    await progress(1, 1, 'Feeds scanned');
+    await progress(1, 1, 'Connections scanned');
     return result;
   },
 };
@@ -21,5 +21,5 @@ export const radarSchedule: Schedule = {
   cron: '45 0,6,12,18 * * *',
   misfire: 'latest',
   maxLateMinutes: 6 * 60,
-  text: 'Feeds are scanned for clusters of silent ones every 6 hours, 45 minutes after the usage refresh.',
+  text: 'Connections are scanned for silent clusters every 6 hours, 45 minutes after the usage refresh.',
 };

@@ -149,7 +149,7 @@ describe('the radar', () => {
     );
     expect(timeline.rows[0]).toMatchObject({
       event: 'silent',
-      headline: 'Feed silent at 1 location',
+      headline: 'Connection silent at 1 location',
       body: 'Part of an incident: Curve, TX',
     });
   });
@@ -265,7 +265,7 @@ describe('the radar', () => {
     await look('2026-11-18T20:00:00Z');
     expect(await only()).toMatchObject({ incidentId: all.incidentId, stage: 'Over' });
     await sql`truncate feed_week`.execute(test.database.foreground);
-    expect(await look()).toEqual({ missing: 'No feed has ever reported.' });
+    expect(await look()).toEqual({ missing: 'No connection has ever reported.' });
   });
 
   it('opens one incident for two concurrent scans', async () => {
@@ -439,7 +439,7 @@ describe('tasks for the owners', () => {
 
   it('are previewed with the number per owner', async () => {
     expect(await preview()).toEqual({
-      title: 'Check silent feed: Curve in TX',
+      title: 'Check silent connection: Curve in TX',
       dueOn: '2026-11-19',
       owners: [
         { person: { id: owner, name: 'Olga Owner' }, ownerName: 'Olga Owner', customers: 5 },
@@ -460,7 +460,7 @@ describe('tasks for the owners', () => {
     expect(rows).toHaveLength(8);
     expect(rows.filter(({ assignee_id }) => assignee_id === owner)).toHaveLength(5);
     expect(rows[0]).toMatchObject({
-      title: 'Check silent feed: Curve in TX',
+      title: 'Check silent connection: Curve in TX',
       due_on: '2026-11-19',
       status: 'open',
     });

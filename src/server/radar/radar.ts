@@ -31,7 +31,7 @@ export async function scanForIncidents(
 ): Promise<Record<string, unknown>> {
   const yesterday = addDays(businessDate, -1);
   const asOf = await lastReportOfAny(queries, yesterday);
-  if (asOf === null) return { missing: 'No feed has ever reported.' };
+  if (asOf === null) return { missing: 'No connection has ever reported.' };
   const { look, unwatched } = await runScan(queries, asOf, signal);
   const found =
     daysBetween(asOf, yesterday) >= radarRules.nothingDays && look.watched.connections > 0

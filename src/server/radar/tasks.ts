@@ -97,7 +97,7 @@ export async function taskPlan(
 function taskTexts(incident: StoredIncident): Pick<TaskPlan, 'title' | 'details'> {
   const name = incidentName(incident);
   return {
-    title: cut(`Check silent feed: ${name}`, longestTaskTitle),
+    title: cut(`Check silent connection: ${name}`, longestTaskTitle),
     details: `No usage received since ${dayInWords(incident.silentSince)}. ${counted(incident.silent, 'connection')} went silent together (${name}), so the connection is the likely cause, not the practice. Check the connection before you judge the customer’s usage.`,
   };
 }

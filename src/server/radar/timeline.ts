@@ -6,12 +6,12 @@ export const radarTimeline: RoomTimeline = {
   entries: silentFeedEntries,
   events: {
     silent: (detail) => ({
-      headline: `Feed silent at ${counted(Number(detail('locations')), 'location')}`,
+      headline: `Connection silent at ${counted(Number(detail('locations')), 'location')}`,
       body: `Part of an incident: ${detail('of')}`,
       tone: 'bad',
     }),
     heard: (detail) => ({
-      headline: 'Feed reports again',
+      headline: 'Connection reports again',
       body: `After an incident: ${detail('of')}`,
       tone: 'good',
     }),

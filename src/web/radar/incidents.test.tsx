@@ -22,7 +22,7 @@ beforeEachListPage((fresh) => {
   server.answer(getIncidents, { rows: [incident], look: lastLook });
   server.answer(getIncidentLocations, { rows: [incidentLocation] });
   server.answer(getIncidentTaskPreview, {
-    title: 'Check silent feed: Curve in TX',
+    title: 'Check silent connection: Curve in TX',
     dueOn: '2026-11-19',
     owners: [
       {

@@ -59,7 +59,7 @@ export function mergeProblem(
   locations: readonly LocationRow[],
 ): string | undefined {
   if (kept.churned_on !== null || other.churned_on !== null)
-    return 'One of these customers has left. Only present customers can be merged.';
+    return 'One of these customers has left. Only current customers can be merged.';
   const ofKept = locations.filter(({ institution_id }) => institution_id === kept.institution_id);
   const ofOther = locations.filter(({ institution_id }) => institution_id === other.institution_id);
   const key = ({ external_source, external_id }: LocationRow) =>

@@ -348,7 +348,7 @@ describe('a merge', () => {
       `update institution set churned_on = '2026-01-01' where institution_id = 1`,
     );
     expect((await merge()).body).toBe(
-      'One of these customers has left. Only present customers can be merged.',
+      'One of these customers has left. Only current customers can be merged.',
     );
   });
 });

@@ -50,7 +50,7 @@ async function newestWeekTotals(database: Queries, week: Day) {
       count(*) filter (where n.at_risk)::int as at_risk_now, count(*) filter (where t.at_risk)::int as at_risk_trial
     from ${bothOf(week)}`.execute(database);
   const [totals] = rows;
-  if (totals === undefined) throw new Error('An aggregate without groups answered no row');
+  if (totals === undefined) throw new Error('The query for the totals returned no row');
   return totals;
 }
 
