@@ -2,7 +2,7 @@ import { capitalized } from '#shared/core/words.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { AuditEntry } from './audit.ts';
 
-/** Returns an action in words: "Rules: save" for `rules.save`. */
+/** Formats an action in words: 'Rules: save' for `rules.save`. */
 export function actionInWords(action: string): string {
   const [first = '', ...rest] = wordsOf(action).split('.');
   const words = [capitalized(first), ...rest];
@@ -11,11 +11,11 @@ export function actionInWords(action: string): string {
 
 const wordsOf = (name: string): string => name.replaceAll('_', ' ').replace(/^api\b/, 'API');
 
-/** Returns the type of an entry's object in words, such as "API key" or "person". */
+/** Formats the type of an entry's object in words: 'API key', 'person'. */
 export const objectInWords = (type: string): string =>
   type === 'app_user' ? 'person' : wordsOf(type);
 
-/** Returns the object of an entry by name, else by id. */
+/** Returns the name of an entry's object, or its id when it has no name. */
 export const objectName = ({
   objectName,
   objectId,
@@ -23,11 +23,11 @@ export const objectName = ({
 }: Pick<AuditEntry, 'objectName' | 'objectId' | 'detail'>): string =>
   objectName ?? (typeof detail.name === 'string' ? detail.name : objectId);
 
-/** Returns the name of a fact in words: "left out" for `leftOut`. */
+/** Formats the name of a detail in words: 'left out' for `leftOut`. */
 const factName = (name: string): string =>
   name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Returns any stored value in words: "yes", "usage, practices", "kind person, user id 51eb…". */
+/** Formats any stored value in words: 'yes', 'usage, practices', 'kind person, user id 51eb…'. */
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -40,13 +40,13 @@ function valueText(value: unknown): string {
   return facts.length === 0 ? 'none' : facts.join(', ');
 }
 
-/** Sorts lists, which may be long, after short facts. */
+/** Compares details so that lists, which may be long, come last. */
 const byLength = (one: unknown, other: unknown): number =>
   Number(typeof one === 'object') - Number(typeof other === 'object');
 
 /**
- * Returns the changes of an entry, such as "role: member → admin"; all its facts when it has no
- * values before and after.
+ * Describes the changes of an entry: 'role: member → admin'. An entry without values before and
+ * after gets all its details.
  */
 export function changesOf({
   detail,

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { daySchema, endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 
-/** Detail of an entry, which depends on the action. */
+/** Details of an entry. The fields depend on the action. */
 const detailSchema = z.record(z.string(), z.unknown());
 
 export const auditEntrySchema = z.strictObject({
-  /** Position from 1 on, without gaps. */
+  /** Position of the entry in the log, from 1 and without gaps. */
   position: z.int(),
   at: z.iso.datetime(),
   /** Day and time such as 14:05, in the business time zone. */
@@ -14,7 +14,7 @@ export const auditEntrySchema = z.strictObject({
   time: z.string(),
   /** Name of the user, or of another actor such as a command. */
   actor: z.string(),
-  /** `null` when the actor is not a user. */
+  /** Email address of the user; `null` when the actor is not a user. */
   actorEmail: z.string().nullable(),
   /** Action, such as `rules.save`. */
   action: z.string(),
@@ -28,11 +28,11 @@ export const auditEntrySchema = z.strictObject({
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 
-/** Maximum number of entries in a response; the newest ones are returned. */
+/** Maximum number of entries in a response. The newest entries are returned. */
 export const mostAuditEntries = 10_000;
 export const usualAuditDays = 30;
 
-/** Days in the business time zone, both included; the last 30 days when omitted. */
+/** First and last day in the business time zone. When omitted, the last 30 days. */
 const daysQuery = z
   .object({ from: daySchema.optional(), until: daySchema.optional() })
   .refine(({ from, until }) => from === undefined || until === undefined || from <= until, {
@@ -70,14 +70,16 @@ export const getAuditChain = endpoint({
     entries: z.int(),
     /** Checksum of the newest entry; `null` for an empty log. */
     hash: z.string().nullable(),
-    /** First entry whose hash does not match the entry before it; `null` when all entries match. */
+    /**
+     * First entry whose checksum does not match the previous entry; `null` when all entries match.
+     */
     broken: auditEntrySchema.pick({ position: true, at: true, action: true }).nullable(),
     /**
-     * Sentences on evidence that the log was changed. A server of an earlier version leaves them
-     * out.
+     * Messages about evidence that the log was changed. Servers of earlier versions omit this
+     * field.
      */
     problems: z.array(z.string()).default([]),
-    /** Sentences with additional information on the check. */
+    /** Messages with additional information about the check. */
     notes: z.array(z.string()).default([]),
   }),
 });

@@ -15,11 +15,9 @@ export const integrationSchema = z.strictObject({
   milliseconds: z.number().nullable(),
   failedAt: instant,
   error: z.string().nullable(),
-  /**
-   * Age of copied data: its time, and whether it is too old; `null` for a service without copies.
-   */
+  /** Time of copied data, and whether it is too old; `null` for a service without copies. */
   copies: z.strictObject({ asOf: instant, isStale: z.boolean() }).nullable(),
-  /** Reason why the service cannot be called now; `null` otherwise. */
+  /** Reason why the service cannot be called at the moment; otherwise `null`. */
   trouble: z.string().nullable(),
   quotas: z.array(
     z.strictObject({ name: z.string(), size: z.number(), free: z.number(), perSecond: z.number() }),

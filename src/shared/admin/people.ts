@@ -10,19 +10,25 @@ export const accountSchema = z.strictObject({
   userId: z.uuid(),
   name: z.string(),
   email: z.string(),
-  /** Effective role. */
+  /** Role that applies, from ADMIN_EMAILS or from the user's account. */
   role: roleSchema,
-  /** `true` when ADMIN_EMAILS makes this user an administrator, which the page cannot change. */
+  /**
+   * `true` when ADMIN_EMAILS makes the user an administrator. The role then can't be changed in the
+   * app.
+   */
   isAdminBySetting: z.boolean(),
   state: z.enum(accountStates),
-  /** `null` for an invited user who has never signed in. */
+  /** Time of the last sign-in; `null` for an invited user who has never signed in. */
   lastSignInAt: z.iso.datetime().nullable(),
-  /** Last activity in any session, active or ended; `null` without a stored session. */
+  /** Last activity in any active or ended session; `null` when no session is stored. */
   lastSeenAt: z.iso.datetime().nullable(),
   /** Number of active sessions. */
   sessions: z.int(),
   openTasks: z.int(),
-  /** `true` while the removal of this administrator waits for another administrator. */
+  /**
+   * `true` while the user's removal as an administrator waits for the approval of another
+   * administrator.
+   */
   isRemovalWaiting: z.boolean(),
 });
 export type Account = z.output<typeof accountSchema>;
@@ -51,7 +57,7 @@ export const sessionSchema = z.strictObject({
   sessionId: z.string(),
   startedAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** `true` for the session of this request. */
+  /** `true` for the session with which the request was sent. */
   isOwn: z.boolean(),
 });
 

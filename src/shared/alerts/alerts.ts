@@ -13,25 +13,26 @@ const day = z.iso.date();
 export const longestDueDays = 90;
 
 /**
- * Editable fields of an alert rule. Its name becomes the title of the action items that it opens.
+ * Editable fields of an alert rule. The name is also the title of the action items that the rule
+ * opens.
  */
 export const alertRuleFieldsSchema = z.strictObject({
   name: actionItemTitleSchema,
   kind: actionItemKindSchema,
-  /** Filters and search of the customer list, in their URL form. */
+  /** Conditions as filters and search of the customer list in URL form. */
   conditions: segmentSchema.refine(
     (conditions) => conditions !== '',
     'must not be empty: the rule would fire for every customer',
   ),
   priority: actionItemPrioritySchema,
-  /** Number of days after which an action item is due. */
+  /** Number of days from the opening of an action item until it is due. */
   dueDays: z.int().min(0).max(longestDueDays),
   minutes: actionItemMinutesSchema,
   isOn: z.boolean(),
 });
 export type AlertRuleFields = z.output<typeof alertRuleFieldsSchema>;
 
-/** Outcomes of the action items for which the rule fired in the last 28 days. */
+/** Number of action items for which the rule fired in the last 28 days, by outcome. */
 const ledgerSchema = z.strictObject({
   fired: z.int(),
   calls: z.int(),
@@ -48,7 +49,7 @@ export const alertRuleSchema = alertRuleFieldsSchema.extend({
   version: z.int(),
   changedBy: z.string(),
   changedAt: z.iso.datetime(),
-  /** Number of customers that match now; `null` if a condition no longer works. */
+  /** Number of customers that match now; `null` when a condition no longer works. */
   matching: z.int().nullable(),
   problems: z.array(z.string()),
   ledger: ledgerSchema,
@@ -64,19 +65,19 @@ export const getAlertRules = endpoint({
     /** Number of active customers in the last official week. */
     customers: z.int(),
     /**
-     * The user's results of the latest evaluation. Evaluations between 18:00 and 08:00 are shown
-     * from 08:00. `null` when there is none to show.
+     * Results of the last evaluation for the user. Results from between 18:00 and 08:00 are shown
+     * from 08:00. `null` when there are none to show.
      */
     digest: z
       .strictObject({
         day,
         opened: z.int(),
         again: z.int(),
-        /** Number of action items that exceeded the daily limit per person. */
+        /** Number of action items that were held back by the daily limit per user. */
         heldBack: z.int(),
         /**
-         * Names of decline rules that were skipped because the peer median fell in the last
-         * official week.
+         * Names of rules about declines that did not fire, because the peers' median fell in the
+         * last official week.
          */
         silent: z.array(z.string()),
       })
@@ -103,18 +104,18 @@ export const postAlertRule = endpoint({
     version: versionSchema,
     rule: alertRuleFieldsSchema,
     /**
-     * `true` if the rule also fires for customers that already match when it is turned on or its
-     * conditions change.
+     * `true` when the rule also fires for customers that already match when the rule is turned on
+     * or changed.
      */
     includesPresent: z.boolean(),
-    /** `true` if the user has confirmed a rule that matches many customers. */
+    /** `true` when the user has confirmed that the rule matches many customers. */
     acceptsBroad: z.boolean(),
   }),
   response: z.strictObject({
     version: z.int(),
     /**
-     * Number of action items opened immediately; `heldBack` counts those beyond the daily limit.
-     * `isSilent` is `true` when a seasonal decline suppresses the rule.
+     * `opened`: number of action items opened now. `heldBack`: number of action items held back by
+     * the daily limit. `isSilent`: `true` when a seasonal drop keeps the rule from firing.
      */
     opened: z.int(),
     heldBack: z.int(),
@@ -134,28 +135,27 @@ export const postAlertTrial = endpoint({
     customers: z.int(),
     isBroad: z.boolean(),
     /**
-     * Labels of conditions whose past values aren't stored; the simulation uses today's values for
-     * them.
+     * Labels of conditions whose past values aren't stored. The trial uses today's values for them.
      */
     withoutPast: z.array(z.string()),
     problems: z.array(z.string()),
-    /** Ordered from oldest to newest; empty before the second official week. */
+    /** Results by week, oldest first. Empty before the second official week. */
     weeks: z.array(
       z.strictObject({
         weekEnd: day,
         matching: z.int(),
-        /** Number of action items that would have been opened. */
+        /** Number of action items that the rule would have opened. */
         calls: z.int(),
         /**
-         * `true` if the rule was suppressed because it looks for a decline and the peer median
-         * fell.
+         * `true` when the rule would not have fired, because it is about a decline and the peers'
+         * median fell.
          */
         isSilent: z.boolean(),
       }),
     ),
     /**
-     * Number of customers for which the rule would have fired; `often` lists up to ten with the
-     * most action items.
+     * Number of customers for which the rule would have fired. `often` has up to ten customers with
+     * the most action items.
      */
     firedFor: z.int(),
     often: z.array(

@@ -1,4 +1,3 @@
-/** Names of the room's metrics. */
 export const metricNames = {
   callFirings: 'Firings of a rule',
   callOutcome: 'Outcome of an action item',

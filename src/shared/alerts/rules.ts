@@ -15,8 +15,8 @@ const declineColumns: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns whether a rule looks for a decline. Such rules are suppressed in weeks in which the peer
- * median falls as well.
+ * Returns `true` when a rule is about a decline. Such a rule does not fire in weeks in which the
+ * peers' median falls too.
  */
 export const isDeclineRule = (filters: readonly ListFilter[]): boolean =>
   filters.some(({ column }) => declineColumns.has(column));
@@ -27,7 +27,8 @@ export const columnsOf = (filters: readonly ListFilter[]): Column[] =>
   filters.flatMap(({ column: key }) => institutionColumns.find((each) => each.key === key) ?? []);
 
 /**
- * Describes why a customer matched: the customer's values in the columns that the rule filters by.
+ * Describes why a customer matched a rule, with the customer's values in the columns that the rule
+ * filters.
  */
 export const describeMatch = (
   filters: readonly ListFilter[],
@@ -59,13 +60,15 @@ export function ledgerOf(
 
 const closedOf = ({ acted, falseAlarms, lapsed }: Ledger): number => acted + falseAlarms + lapsed;
 
-/** Returns the share of closed action items that were acted on; `null` if there are too few. */
+/**
+ * Returns the share of closed action items that were acted on, 0–1; `null` when too few are closed.
+ */
 export const actedShare = (ledger: Ledger): number | null =>
   closedOf(ledger) < alertRules.leastShown ? null : ledger.acted / closedOf(ledger);
 
 /**
- * Returns whether a rule is mostly noise: enough of its action items are closed, and too few of
- * these were acted on.
+ * Returns `true` when a rule is mostly noise. Enough of its action items must be closed, and too
+ * few of them acted on.
  */
 export const isNoisy = (ledger: Ledger): boolean =>
   closedOf(ledger) >= alertRules.leastToMute &&

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 
-/** Access to a practice's insights: `signed` needs a signed link, `open` only the page's URL. */
+/**
+ * Access to insights pages. `signed`: a page needs a link with a signature. `open`: anyone with the
+ * URL can read a page.
+ */
 export const insightsAccesses = ['signed', 'open'] as const;
 export const insightsAccessSchema = z.enum(insightsAccesses);
 export type InsightsAccess = z.output<typeof insightsAccessSchema>;
 
 export const insightsSettings = z.object({
-  /** `null` until set: open in the demo, by signed link otherwise. */
+  /**
+   * Access to insights pages; `null` until set. The default is `open` in the demo and `signed`
+   * otherwise.
+   */
   insightsAccess: insightsAccessSchema
     .nullable()
     .default(null)

@@ -8,17 +8,22 @@ import { usageWeekSchema } from '#shared/health/usage.ts';
 export const trendWeeks = 13;
 
 /**
- * Minimum size of a peer group whose figures are public. Figures of a smaller group would reveal
- * single institutions.
+ * Minimum size of a peer group whose figures may be public. In a smaller group, figures could
+ * reveal a single institution's usage.
  */
 export const fewestPublicPeers = 5;
 
 /** Minimum size of a peer group in which a rank is shown. */
 export const fewestRankedPeers = 20;
-/** Minimum share of peers that a practice must be ahead of for its rank to be shown, 0–1. */
+/**
+ * Minimum share of peers, 0–1, that have less usage than the practice, for its rank to be shown.
+ */
 export const leastRankedShare = 0.5;
 
-/** Peers' 28-day usage, per location for products that are compared by location. */
+/**
+ * Quartiles of the peers' 28-day usage. They are per location for products that are compared by
+ * location.
+ */
 const peersSchema = z.strictObject({
   level: peerLevelSchema,
   isPerLocation: z.boolean(),
@@ -33,9 +38,9 @@ const peersSchema = z.strictObject({
 });
 
 /**
- * Reason why a product's week has no usage. `silent`: no location's connection reported.
- * `not_entitled`: the institution had other products. `not_started`: the week precedes the
- * institution's first figures. `unrecorded`: the week has no figures of the institution.
+ * Reason why a product's week has no usage. `silent`: no connection reported. `not_entitled`: the
+ * product was not one of the institution's products. `not_started`: the week is before the
+ * institution's first figures. `unrecorded`: no figures of the institution are stored for the week.
  */
 const gapReasonSchema = z.enum(['silent', 'not_entitled', 'not_started', 'unrecorded']);
 export type GapReason = z.output<typeof gapReasonSchema>;
@@ -44,7 +49,7 @@ const figureSchema = z.strictObject({
   product: productKeySchema,
   /** 28-day usage, in dollars for payments; `null` when nothing was measured. */
   usage: z.number().nullable(),
-  /** Usage of the 28 days before. */
+  /** Usage in the previous 28 days. */
   previousUsage: z.number().nullable(),
   weeks: z.array(usageWeekSchema),
   /** Weeks without usage, with the reason. */
@@ -55,7 +60,7 @@ export type Figure = z.output<typeof figureSchema>;
 
 const stepSchema = z.strictObject({
   product: productKeySchema,
-  /** Additional 28-day usage that reaches the peers' median, in dollars for payments. */
+  /** Extra 28-day usage that reaches the peers' median, in dollars for payments. */
   extraPer28Days: z.number(),
   extraPerOpenDay: z.number(),
   /** `true` when the practice did not use the product in the last 28 days. */
@@ -72,22 +77,22 @@ const locationSchema = z.strictObject({
 });
 
 /**
- * Figures that a practice reads about itself. Anyone with the link can read them, so they contain
- * no score, tier, risk, ticket, owner or note. They contain nothing about another institution or
- * about a peer group smaller than `fewestPublicPeers`.
+ * Figures that a practice sees about itself. Anyone with the link can read them. They contain no
+ * score, tier, risk, ticket, owner or note, and nothing about another institution or a peer group
+ * smaller than `fewestPublicPeers`.
  */
 export const insightsSchema = z.strictObject({
   practiceName: z.string(),
-  /** Name and postal address of our company from the settings; empty texts when not set. */
+  /** Name and postal address of our company from the settings; empty when not set. */
   company: z.strictObject({ name: z.string(), address: z.string() }),
   /** Saturday that ends the 28 days; `null` before the institution's first official week. */
   weekEndDate: z.iso.date().nullable(),
-  /** `true` during grace, when the practice is not compared with others. */
+  /** `true` while the practice is in grace and not compared with others. */
   isNew: z.boolean(),
   /** One figure for each product that the institution may use. */
   figures: z.array(figureSchema),
   /**
-   * Product that reaches its peers' median with the least additional usage; `null` when none is
+   * Product that reaches its peers' median with the least extra usage; `null` when no product is
    * below the median.
    */
   step: stepSchema.nullable(),
@@ -109,8 +114,8 @@ export const getInsights = endpoint({
 });
 
 /**
- * Response to a reader without access. It is always the same, so that it does not reveal which
- * customers exist.
+ * Texts of the page for a reader without access. They are always the same, so that they do not
+ * reveal which customers exist.
  */
 export const unavailableTexts = {
   title: 'This page is not available',

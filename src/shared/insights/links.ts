@@ -4,18 +4,18 @@ import { insightsAccessSchema } from './access-settings.ts';
 
 export const longestLinkLabel = 80;
 export const mostLinkDays = 365;
-/** Choices for the lifetime of a new link, in days. */
+/** Lifetimes in days that a user can choose for a new link. */
 export const linkDays = [30, 90, mostLinkDays] as const;
 
 const insightLinkSchema = z.strictObject({
   linkId: z.uuid(),
-  /** Recipient, as entered by the creator. */
+  /** Recipient of the link, as entered by its creator. */
   label: z.string(),
   madeBy: z.string(),
   madeAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   revokedAt: z.iso.datetime().nullable(),
-  /** Number of visits by visitors who were not signed in. */
+  /** Number of visits by people who were not signed in. */
   views: z.int(),
   lastViewedAt: z.iso.datetime().nullable(),
 });

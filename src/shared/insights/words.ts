@@ -38,15 +38,15 @@ export function changeText(product: ProductKey, current: number, previous: numbe
 }
 
 /**
- * Returns the figure of the first used product in product order. A sub-product is returned only
- * when no other product is used.
+ * Returns the figure of the first used product, in product order. Returns a sub-product only when
+ * no other product is used.
  */
 export function mainFigure(figures: readonly Figure[]): Figure | undefined {
   const used = figures.filter(({ usage }) => usage !== null && usage > 0);
   return used.find(({ product }) => products[product].parent === undefined) ?? used[0];
 }
 
-/** Returns a one-sentence summary of the last 28 days. */
+/** Returns a sentence that summarizes the last 28 days. */
 export function headline({
   weekEndDate,
   figures,
@@ -78,8 +78,8 @@ const peerDescriptions: Record<PeerLevel, string> = {
 };
 
 /**
- * Describes a practice's position among its peers: its rank, or else the median of its peers beside
- * its own usage. A low rank is never shown.
+ * Describes a practice's position among its peers. A high rank is shown as a rank; otherwise, the
+ * peers' median is shown beside the practice's usage.
  */
 export function comparisonText({
   product,
@@ -93,7 +93,7 @@ export function comparisonText({
   return `${capitalized(practices)} typically have ${amountText(product, median)}; you are at ${usageText(product, usage)}`;
 }
 
-/** Returns the suggested next step as a sentence. */
+/** Formats the suggested next step as a sentence. */
 export function stepText({ product, extraPer28Days, extraPerOpenDay, isFirstUse }: Step): string {
   const { name, unit } = products[product];
   const isDaily = unit === 'uses' && extraPerOpenDay >= 1;
@@ -104,7 +104,7 @@ export function stepText({ product, extraPer28Days, extraPerOpenDay, isFirstUse 
   return `${more} a month${daily} would match similar practices.`;
 }
 
-/** Reason why a week has no data, as the second half of a sentence. */
+/** Reasons why a week has no data, each as the second half of a sentence. */
 const gapReasonTexts: Record<GapReason, (product: ProductKey) => string> = {
   silent: () => 'no data arrived from your EHR',
   not_entitled: (product) => `${products[product].name} was not one of your products`,
@@ -112,7 +112,10 @@ const gapReasonTexts: Record<GapReason, (product: ProductKey) => string> = {
   unrecorded: () => 'no figures were recorded for your practice',
 };
 
-/** Formats week ends as runs of consecutive weeks: 'Aug 22, 2026, Sep 5, 2026 to Sep 19, 2026'. */
+/**
+ * Formats the ends of weeks, with consecutive weeks as a range: 'Aug 22, 2026, Sep 5, 2026 to Sep
+ * 19, 2026'.
+ */
 function weekRunsText(weekStarts: readonly Day[]): string {
   const runs: { first: Day; last: Day }[] = [];
   for (const week of weekStarts) {
@@ -127,8 +130,8 @@ function weekRunsText(weekStarts: readonly Day[]): string {
 }
 
 /**
- * Returns a sentence for each reason why weeks of a product's chart have no data; empty when every
- * week has data.
+ * Returns a sentence for each reason why weeks in a product's chart have no data; empty when all
+ * weeks have data.
  */
 export const gapTexts = ({ product, gaps }: Pick<Figure, 'product' | 'gaps'>): string[] =>
   [...Map.groupBy(gaps, ({ reason }) => reason)].map(

@@ -1,4 +1,3 @@
-/** Names of the room's metrics. */
 export const metricNames = {
   renewalStage: 'Stage of a renewal',
   renewalAmount: 'Amount of a renewal',

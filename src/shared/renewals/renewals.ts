@@ -23,7 +23,7 @@ const day = z.iso.date();
 const bulkResultSchema = z.strictObject({ on: day, by: z.string() });
 
 /**
- * A renewal deal of the CRM with the team's forecast and the predicted risk. Amounts are dollars
+ * Renewal deal of the CRM, with the owner's forecast and the predicted risk. Amounts are in dollars
  * per year.
  */
 export const listedRenewalSchema = z.strictObject({
@@ -33,11 +33,17 @@ export const listedRenewalSchema = z.strictObject({
   adoptionScore: z.number().nullable(),
   healthTier: healthTierSchema,
   churnTier: churnTierSchema.nullable(),
-  /** `null` if the deal has no date. */
+  /** Renewal date; `null` when the deal has none. */
   dueOn: day.nullable(),
-  /** Negative if the date has passed; `null` without a date and for a closed renewal. */
+  /**
+   * Days until the renewal date, negative when it has passed; `null` without a date, and for a
+   * closed renewal.
+   */
   daysLeft: z.int().nullable(),
-  /** `null` if neither the deal nor a contract has a plausible amount. */
+  /**
+   * Amount due in dollars per year; `null` when neither the deal nor a contract has a plausible
+   * amount.
+   */
   amountDue: z.number().nullable(),
   amountFrom: z.enum(['deal', 'contracts']).nullable(),
   expected: z.number().nullable(),
@@ -46,16 +52,22 @@ export const listedRenewalSchema = z.strictObject({
   systemRisk: z.enum(systemRisks),
   call: z.enum(ownerForecasts).nullable(),
   callNote: z.string().nullable(),
-  /** `true` if the owner's forecast and the predicted risk contradict each other. */
+  /** `true` when the owner's forecast and the predicted risk contradict each other. */
   isOpposed: z.boolean(),
-  /** Decision about the current forecast and risk; `null` once either has changed. */
+  /**
+   * Admin's decision between forecast and risk; `null` when there is none, or when either has
+   * changed since.
+   */
   decision: z.enum(decisions).nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   sixMonths: bulkResultSchema.nullable(),
   threeMonths: bulkResultSchema.nullable(),
   ownerName: z.string().nullable(),
-  /** Previous date, if the CRM has moved it since the renewal was last changed here. */
+  /**
+   * Renewal date before the CRM changed it; `null` when it has not changed since the renewal was
+   * last edited here.
+   */
   movedFrom: day.nullable(),
   nextStep: z.string().nullable(),
   version: z.int(),

@@ -14,8 +14,8 @@ import {
 } from './words.ts';
 
 /**
- * Number of days ahead for which renewals are listed; `closed` is the number of days for which
- * closed renewals stay listed.
+ * `ahead`: number of days ahead for which renewals are listed. `closed`: number of days for which a
+ * closed renewal stays listed.
  */
 export const renewalDays = { ahead: 180, closed: 30 } as const;
 /** Number of days before the renewal on which each check-in is due. */
@@ -26,7 +26,7 @@ export const checkpointDays: Record<RenewalCheckpoint, number> = {
 /** Number of days before the renewal by which the proposal should be sent. */
 const proposalDays = 60;
 
-/** Expected share of the amount due, by forecast and scenario. */
+/** Weight of the amount due, 0–1, by forecast and scenario. */
 export const weights: Record<Forecast, Record<'high' | 'likely' | 'low', number>> = {
   Closed: { high: 1, likely: 1, low: 1 },
   Commit: { high: 1, likely: 0.95, low: 0.85 },
@@ -37,8 +37,8 @@ export const weights: Record<Forecast, Record<'high' | 'likely' | 'low', number>
 };
 
 /**
- * Predicted risk: high for a customer with a churn tier or a Critical score, medium for a Medium
- * score, low for a Healthy one.
+ * Predicted risk. High: a churn tier or a Critical score. Medium: a Medium score. Low: a Healthy
+ * score.
  */
 export function systemRiskOf({
   churnTier,
@@ -51,10 +51,7 @@ export function systemRiskOf({
   return ({ Medium: 'Medium', Healthy: 'Low', Unknown: 'Unknown' } as const)[healthTier];
 }
 
-/**
- * Returns whether the owner's forecast and the predicted risk contradict each other about whether
- * the customer will stay.
- */
+/** Returns `true` when the owner's forecast and the predicted risk contradict each other. */
 export const areOpposed = (call: OwnerForecast | null, risk: SystemRisk): boolean =>
   (call === 'renew' && risk === 'High') || (call === 'leave' && risk === 'Low');
 
@@ -62,13 +59,13 @@ interface Opinions {
   stage: RenewalStage;
   call: OwnerForecast | null;
   systemRisk: SystemRisk;
-  /** Decision about the current forecast and risk. */
+  /** Admin's decision between the current forecast and risk; `null` when there is none. */
   decision: RenewalDecision | null;
 }
 
 /**
- * Returns the forecast category. A renewal whose forecast and risk contradict each other is at risk
- * until an admin decides.
+ * Returns the forecast category. While forecast and risk contradict each other without a decision,
+ * the category is At risk.
  */
 export function forecastOf({ stage, call, systemRisk, decision }: Opinions): Forecast {
   if (stage === 'signed') return 'Closed';
@@ -88,7 +85,9 @@ const riskForecasts = {
 } as const;
 const callForecasts = { renew: 'Most likely', unsure: 'Best case', leave: 'At risk' } as const;
 
-/** Returns why a forecast isn't allowed; `daysLeft` is `null` if the deal has no date. */
+/**
+ * Returns the reason why a forecast isn't allowed. `daysLeft` is `null` when the deal has no date.
+ */
 export const ownerForecastProblem = (
   call: OwnerForecast | null,
   daysLeft: number | null,
@@ -127,14 +126,11 @@ export interface Scenario {
   low: number;
 }
 
-/**
- * Amount that the weights apply to: the expected amount if one was entered, otherwise the amount
- * due.
- */
+/** Returns the amount to which weights apply: the expected amount, otherwise the amount due. */
 const baseOf = ({ expected, amountDue }: Pick<ListedRenewal, 'expected' | 'amountDue'>): number =>
   expected ?? amountDue ?? 0;
 
-/** Returns the totals per forecast, in the order of `forecasts`. */
+/** Returns the totals of each forecast category, in the order of `forecasts`. */
 export const scenariosOf = (rows: readonly ListedRenewal[]): Scenario[] =>
   forecasts.map((forecast) => {
     const own = rows.filter((row) => row.forecast === forecast);
@@ -162,5 +158,5 @@ export const totalOf = (scenarios: readonly Scenario[]): Omit<Scenario, 'forecas
     { renewals: 0, due: 0, high: 0, likely: 0, low: 0 },
   );
 
-/** Returns a month such as 'Nov 2026', or 'No date'. */
+/** Formats a month: 'Nov 2026', 'No date'. */
 export const monthOf = (day: Day | null): string => (day === null ? 'No date' : monthInWords(day));

@@ -1,4 +1,4 @@
-/** Stages in board order. Signed and lost come from the CRM; the team sets the others. */
+/** Stages in board order. The CRM sets signed and lost; the team sets all others. */
 export const renewalStages = [
   'not_started',
   'contacted',

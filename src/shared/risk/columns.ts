@@ -146,7 +146,7 @@ const riskOnlyColumns: readonly Column[] = [
   },
 ];
 
-/** Columns of every customer list plus the columns about risk. */
+/** Columns of every customer list, followed by the columns about risk. */
 export const riskColumns: readonly Column[] = [...institutionColumns, ...riskOnlyColumns];
 
 /** Default columns of each tab. */

@@ -13,7 +13,7 @@ export const trendWeeks = 13;
 
 export const listedRiskSchema = listedInstitutionSchema.extend({
   standing: z.enum(['at_risk', 'cannot_judge', 'recovered']),
-  /** Reasons for being at risk; empty when the institution is not at risk. */
+  /** Reasons for which the institution is at risk; empty when it is not at risk. */
   reasons: z.array(riskReasonSchema),
   /**
    * Scores of the last official weeks, oldest first, in whole percent of the benchmark; `null` for
@@ -21,7 +21,7 @@ export const listedRiskSchema = listedInstitutionSchema.extend({
    */
   trend: z.array(z.int().nullable()).max(trendWeeks),
   /**
-   * Score change minus the median change of the peers, in points; `null` without a change or
+   * Score change minus the peers' median score change, in points; `null` without a score change or
    * without peers.
    */
   relativeChange: z.number().nullable(),
@@ -29,8 +29,8 @@ export const listedRiskSchema = listedInstitutionSchema.extend({
   annualRevenue: z.number().nullable(),
   renewalOn: z.iso.date().nullable(),
   /**
-   * End of the last at-risk official week, for a recovered institution. `weeksAtRiskBefore` is the
-   * number of consecutive at-risk weeks up to that week.
+   * `lastAtRiskOn`: end of the last official week at risk, for an institution that has recovered.
+   * `weeksAtRiskBefore`: number of consecutive weeks at risk up to that week.
    */
   lastAtRiskOn: z.iso.date().nullable(),
   weeksAtRiskBefore: z.int(),
@@ -43,12 +43,12 @@ export const getRiskList = endpoint({
   summary:
     'Customers that are at risk, lack enough data, or have recovered, as of the last official week',
   response: listAnswer(listedRiskSchema).extend({
-    /** `null` before the first official week. */
+    /** Sunday of the last official week; `null` before the first official week. */
     weekStartDate: z.iso.date().nullable(),
     weekEndDate: z.iso.date().nullable(),
-    /** Lowest healthy score in percent of the benchmark, by the rules of that week. */
+    /** Lowest score of the tier Healthy, in percent of benchmark, by the rules of that week. */
     healthyFrom: z.number(),
-    /** Number of customers in grace, which are not on the list. */
+    /** Number of customers in grace. They are not on the list. */
     inGrace: z.int(),
   }),
 });

@@ -1,4 +1,3 @@
-/** Names of the room's metrics. */
 export const metricNames = {
   priority: 'Priority',
   lossChance: 'Chance of loss',

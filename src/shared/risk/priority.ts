@@ -2,8 +2,8 @@ import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { priorityRules } from './constants.ts';
 
 /**
- * Estimates the chance of losing a customer, 0.05–0.9, from the distance of its score (percent of
- * the benchmark) below `healthyFrom`.
+ * Estimates the chance of losing a customer, 0.05–0.9. It grows with the distance of the score
+ * below `healthyFrom`; both are in percent of benchmark.
  */
 export function lossChance(score: number, healthyFrom: number): number {
   const { least, most } = priorityRules.scoreRisk;
@@ -11,8 +11,8 @@ export function lossChance(score: number, healthyFrom: number): number {
 }
 
 /**
- * Returns 1.5, 1.25 or 1 depending on the days until the renewal; 1 when the renewal date is
- * unknown.
+ * Returns the renewal factor 1.5, 1.25 or 1 for the days until the renewal. It is 1 when the
+ * renewal date is unknown.
  */
 export function renewalFactor(renewalOn: Day | null, today: Day): number {
   if (renewalOn === null) return 1;

@@ -14,7 +14,10 @@ export interface RiskRow extends ListedRisk {
    * Points between the first and the last score of the trend; `null` with fewer than two scores.
    */
   trendChange: number | null;
-  /** Next open task by due date, otherwise the snooze, otherwise the last outcome. */
+  /**
+   * Next open task by due date, otherwise the snooze, otherwise the last outcome; `null` without
+   * any of them.
+   */
   nextStep: string | null;
   isTaskOverdue: boolean;
   weakestProduct: string | null;
@@ -23,7 +26,7 @@ export interface RiskRow extends ListedRisk {
   snoozeReason: string | null;
   lastOutcome: string | null;
   lastOutcomeOn: Day | null;
-  /** `true` when an outcome was recorded since the last official week. */
+  /** `true` when an outcome has been recorded since the last official week. */
   isJudged: boolean;
   lastTouchOn: Day | null;
   nextTask: string | null;
@@ -48,8 +51,8 @@ export interface CustomerWork {
 }
 
 /**
- * Returns the name of the entitled product with the lowest score, ignoring sub-products; the first
- * in product order on a tie.
+ * Returns the name of the entitled product with the lowest score, without sub-products. On a tie,
+ * returns the first in product order.
  */
 function weakestProduct({ featureScores, featureEntitlements }: ListedRisk): string | null {
   let weakest: { name: string; score: number } | undefined;
@@ -67,7 +70,7 @@ function weakestProduct({ featureScores, featureEntitlements }: ListedRisk): str
   return weakest?.name ?? null;
 }
 
-/** Formats the reasons, such as "Critical score, declining 4 weeks". */
+/** Formats the reasons: 'Critical score, declining 4 weeks'. */
 function reasonText({ reasons, consecutiveWeeksDeclining }: ListedRisk): string {
   const words: Record<RiskReason, string> = {
     critical: 'critical score',

@@ -20,13 +20,16 @@ interface Properties {
   rows: readonly ListedActionItem[];
   today: Day;
   onOpen: (row: ListedActionItem) => void;
-  /** Opens the dialog of a change that needs more than a date: closing or snoozing. */
+  /**
+   * Called to open the dialog of a change that needs more than a date, which is closing or
+   * snoozing.
+   */
   onStart: (change: StartedChange) => void;
 }
 
 /**
- * Returns the columns to which a card can be moved. Excludes Overdue, and This week when no day of
- * the week is left.
+ * Returns the columns to which a card can be moved. Overdue is left out, and so is This week when
+ * no day of the week is left.
  */
 const targetsOf = (today: Day): DueColumn[] =>
   dueColumns.filter(
@@ -34,7 +37,7 @@ const targetsOf = (today: Day): DueColumn[] =>
   );
 
 /**
- * Board of action items by due time. Cards can be moved by dragging or with the select on the card.
+ * Board of action items by due time. A card is moved by dragging, or with the select on the card.
  */
 export function Board({ rows, today, onOpen, onStart }: Properties) {
   const change = useActionItemChange();

@@ -15,7 +15,7 @@ import { useActionItemChange } from './data.ts';
 const shownCalls = 4;
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Adds `by` months to a month such as '2026-11'. */
+/** Returns the month that is `by` months after a month such as '2026-11'. */
 function monthAfter(month: string, by: number): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + by);
@@ -36,13 +36,13 @@ interface Properties {
   rows: readonly ListedActionItem[];
   today: Day;
   onOpen: (row: ListedActionItem) => void;
-  /** Shows the action items of a day in the list. */
+  /** Called to show the action items of a day in the list. */
   onList: (day: Day) => void;
 }
 
 /**
- * Monthly calendar of open, non-snoozed action items by due date. They can be moved by dragging or
- * from their dialog.
+ * Calendar month of open action items by due date, without snoozed action items. An action item is
+ * moved by dragging, or in its dialog.
  */
 export function Calendar({ rows, today, onOpen, onList }: Properties) {
   const { parameters, change: go } = useAddress();

@@ -20,7 +20,7 @@ export type RequestedChange = 'close' | 'assign' | 'due' | 'snooze';
 interface Properties {
   asked: RequestedChange;
   calls: readonly ActionItemReference[];
-  /** Element that gets the focus back. */
+  /** Element that gets the focus when the dialog closes. */
   opener: Element | null;
   onClose: () => void;
   onDone?: () => void;

@@ -18,7 +18,7 @@ import {
   groupings,
 } from './groups.ts';
 
-/** Number of action items per group before it is expanded. */
+/** Number of action items that a group shows before the user expands it. */
 const shownCalls = 8;
 
 interface Properties {

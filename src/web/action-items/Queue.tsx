@@ -44,7 +44,9 @@ const layoutNames: Record<Layout, string> = {
   calendar: 'Calendar',
 };
 
-/** Initial filter of list and groups. Board and calendar show all states. */
+/**
+ * Initial filter of the list and the groups. Board and calendar show action items of all states.
+ */
 const open = {
   filters: [{ column: 'state', kind: 'one-of' as const, values: ['Open'] }],
   sort: [{ column: 'dueOn', descending: false }],
@@ -65,7 +67,7 @@ const waiting = (
 
 const idOf = ({ institutionId, callId }: ListedActionItem): string => `${institutionId} ${callId}`;
 
-/** All action items as a list, groups, board or calendar. */
+/** Queue tab: action items as a list, groups, board or calendar. */
 export function Queue() {
   const { parameters, change } = useAddress();
   const layout = layouts.find((each) => each === parameters.get('layout')) ?? 'list';

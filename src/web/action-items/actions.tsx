@@ -3,7 +3,7 @@ import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import type { RequestedChange } from './ChangeDialog.tsx';
 
-/** A change whose dialog is open. */
+/** Change whose dialog is open. */
 export interface StartedChange {
   asked: RequestedChange;
   rows: readonly ListedActionItem[];
@@ -17,7 +17,7 @@ const offered = [
   { asked: 'snooze', shortcut: 's', label: 'Snooze', Icon: IconMoonStars },
 ] as const;
 
-/** Actions for open action items; each opens a dialog. */
+/** Row actions on open action items. Each action opens a dialog. */
 export const actionItemActions = (
   start: (change: StartedChange) => void,
 ): RowAction<ListedActionItem>[] =>

@@ -26,7 +26,7 @@ export interface ActionItemReference {
   version: number;
 }
 
-/** Refetches everything that a change of action items can affect. */
+/** Refetches all data that a change of action items can affect. */
 export const refreshActionItems = (
   client: QueryClient,
   institutionIds: readonly number[],
@@ -36,7 +36,10 @@ export const refreshActionItems = (
     refreshWork(client, institutionIds),
   ]);
 
-/** Describes action items: 'Score fell, Elm Dental' for a single one, otherwise their number. */
+/**
+ * Describes action items. A single action item gets its title and customer, 'Score fell, Elm
+ * Dental'; several get their number.
+ */
 export const actionItemsText = (
   calls: readonly Pick<ActionItemReference, 'title' | 'institutionName'>[],
 ): string =>
@@ -52,8 +55,8 @@ interface Changing {
 }
 
 /**
- * Mutation that changes action items. Retries have no further effect; shows a notification with
- * Undo.
+ * Returns a mutation that changes action items and shows a notification with Undo. Retries have no
+ * further effect.
  */
 export function useActionItemChange() {
   const client = useQueryClient();
@@ -93,7 +96,7 @@ export function useActionItemChange() {
     },
     onError: (error, { calls }) =>
       notifyFailure(`Couldn’t change ${actionItemsText(calls)}`, error),
-    // Also refetches after an error, because another user may have changed the action items.
+    // Refetches after an error too, because another user may have changed the action items.
     onSettled: (_, __, { calls }) =>
       refreshActionItems(
         client,

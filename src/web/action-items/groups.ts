@@ -22,7 +22,7 @@ const nameIn: Record<Grouping, (row: ListedActionItem, today: Day) => string> = 
   customer: ({ institutionName }) => institutionName,
   kind: ({ kind }) => kindWords[kind],
 };
-/** Groupings with a fixed order of groups; all others are ordered by size. */
+/** Groupings whose groups have a fixed order. Groups of all other groupings are sorted by size. */
 const orders: Partial<Record<Grouping, readonly string[]>> = {
   due: dueColumns,
   kind: actionItemKinds.map((kind) => kindWords[kind]),
@@ -32,13 +32,13 @@ export interface ActionItemGroup {
   name: string;
   rows: ListedActionItem[];
   overdue: number;
-  /** Estimated minutes of the action items that aren't closed. */
+  /** Estimated minutes of the open and snoozed action items. */
   minutes: number;
 }
 
 /**
- * Groups action items, preserving their order. Groups have the fixed order of the grouping if it
- * has one, otherwise largest first.
+ * Groups action items and keeps their order within a group. Groups have the fixed order of their
+ * grouping, otherwise the largest group comes first.
  */
 export function groupActionItems(
   rows: readonly ListedActionItem[],

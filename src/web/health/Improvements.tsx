@@ -8,7 +8,7 @@ import { tierStyles } from '#web/ui/tier/tiers.ts';
 
 const rowLimit = 3;
 
-/** Lists the easiest steps to a higher score; renders nothing when all products are on target. */
+/** List of the easiest steps to a higher score. Renders nothing when all products are on target. */
 export function Improvements({ health, level }: { health: InstitutionHealth; level: 2 | 3 }) {
   if (health.improvements.length === 0) return null;
   return (

@@ -21,7 +21,10 @@ import classes from './ProductTable.module.css';
 
 interface Properties {
   health: InstitutionHealth;
-  /** Closes the dialog that contains the table, because product names link to other pages. */
+  /**
+   * Called when the user opens a product's page, to close the dialog that contains the table.
+   * `undefined` outside a dialog.
+   */
   onLeave: (() => void) | undefined;
 }
 

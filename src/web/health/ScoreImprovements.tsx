@@ -4,8 +4,8 @@ import { Improvements } from './Improvements.tsx';
 import { WayToHealthy } from './WayToHealthy.tsx';
 
 /**
- * Single steps next to the complete plan to Healthy. Renders nothing when there are neither steps
- * nor a plan.
+ * Single steps to a higher score, next to the complete plan to Healthy. Renders nothing when there
+ * are neither.
  */
 export function ScoreImprovements({ health, level }: { health: InstitutionHealth; level: 2 | 3 }) {
   if (health.improvements.length === 0 && health.wayToHealthy === null) return null;

@@ -11,12 +11,16 @@ const weeks = (count: number) => `${count} ${count === 1 ? 'week' : 'weeks'}`;
 
 interface Properties {
   health: InstitutionHealth;
-  /** Closes the dialog that contains the line. */
+  /**
+   * Called when the user opens a link, to close the dialog that contains the line. `undefined`
+   * outside a dialog.
+   */
   onLeave: (() => void) | undefined;
 }
 
 /**
- * Score, weekly change with a link to the comparison of both weeks, and the reasons for the change.
+ * Score with its weekly change and the reasons for the change. The change links to the comparison
+ * of both weeks.
  */
 export function ScoreLine({ health, onLeave }: Properties) {
   return (
@@ -58,7 +62,7 @@ export function ScoreLine({ health, onLeave }: Properties) {
 
 interface BadgesProperties {
   health: InstitutionHealth;
-  /** Hides the tier badge where the tier is already visible. */
+  /** `true` hides the tier badge where the tier is already visible. */
   withoutTier?: boolean;
 }
 

@@ -8,10 +8,13 @@ import { institutionHealthQuery } from './data.ts';
 export interface LoadedDetail {
   state: 'loaded';
   name: string;
-  /** `null` when the institution was never scored or loading failed. */
+  /** Health record; `null` when the institution was never scored, or when loading failed. */
   health: InstitutionHealth | null;
   record: InstitutionLocations | undefined;
-  /** Error from loading the health record; `recordError` is from loading the locations. */
+  /**
+   * `healthError`: error while loading the health record. `recordError`: error while loading the
+   * locations.
+   */
   healthError: Error | null;
   recordError: Error | null;
   retry: () => void;
@@ -31,9 +34,9 @@ export type Detail =
   | LoadedDetail;
 
 /**
- * Loads an institution's health and locations, and falls back to the practice list when a request
- * fails. Call it only in the page or dialog: a component that is mounted later would repeat failed
- * requests.
+ * Loads an institution's health and locations. When a request fails, the practice list is used
+ * instead. Call the hook only in the page or dialog, because a component that is mounted later
+ * would repeat failed requests.
  */
 export function useInstitutionDetail(id: number): Detail {
   const health = useQuery(institutionHealthQuery(id));

@@ -3,7 +3,7 @@ import { DesktopInsights } from './DesktopInsights.tsx';
 import { InsightsGate } from './InsightsGate.tsx';
 import { MobileInsights } from './MobileInsights.tsx';
 
-/** Insights page that picks the mobile or desktop layout by screen width. */
+/** Insights page. The screen width decides between the mobile and the desktop layout. */
 export function CustomerInsightsPage() {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (

@@ -14,7 +14,7 @@ import {
 } from './parts.tsx';
 import { Trends } from './Trends.tsx';
 
-/** Insights in two columns; the recap stays visible while the other column scrolls. */
+/** Insights in two columns. The summary stays visible while the other column scrolls. */
 export function DesktopInsights({ insights }: { insights: Insights }) {
   const { figures, step, locations, bookingLink } = insights;
   const compared = comparedFigures(figures);

@@ -13,8 +13,8 @@ import classes from './insights.module.css';
 type Draw = (insights: Insights) => ReactNode;
 
 /**
- * Loads the insights identified by the URL and renders them, or shows that the page is not
- * available.
+ * Loads the insights of the institution in the URL and renders them. Without access, shows that the
+ * page is not available.
  */
 export function InsightsGate({ children }: { children: Draw }) {
   const id = idInAddress.safeParse(useParams().id);

@@ -64,14 +64,14 @@ export function MobileInsights({ insights }: { insights: Insights }) {
   );
 }
 
-/** Renders nothing when the browser has no share sheet. */
+/** Share button. Renders nothing when the browser can't share. */
 function ShareButton({ title }: { title: string }) {
   if (!('share' in navigator)) return null;
   const share = () =>
     navigator
       .share({ title: `Insights for ${title}`, url: window.location.href })
       .catch((error: unknown) => {
-        // Closing the share sheet rejects with AbortError, which is not a failure.
+        // Closing the share sheet rejects with an AbortError, which is not a failure.
         if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
       });
   return (

@@ -3,7 +3,10 @@ import type { Figure } from '#shared/insights/insights.ts';
 import { gapTexts } from '#shared/insights/words.ts';
 import { labelWidthOf, ProductPlot } from '#web/health/usage/ProductPlot.tsx';
 
-/** Chart of each product's weeks over the peers' range, with the reasons for weeks without data. */
+/**
+ * Chart of each product's weekly usage over the peers' range, with the reasons for weeks without
+ * data.
+ */
 export function Trends({ figures }: { figures: readonly Figure[] }) {
   const plots = figures.map((figure) => {
     const { product, weeks } = figure;

@@ -7,15 +7,15 @@ export const insightsQuery = (id: number, token: string | undefined) =>
   queryOptions(endpointQuery(getInsights, { params: { id }, query: { token } }));
 
 /**
- * Links of an institution. Refetched whenever the dialog opens, because view counts change in the
- * meantime.
+ * Query for the links of an institution. It is refetched whenever the dialog opens, because view
+ * counts change.
  */
 export const insightLinksQuery = (id: number) =>
   queryOptions({ ...endpointQuery(getInsightLinks, { params: { id } }), staleTime: 0 });
 
 /**
- * Working links that the user `madeBy` created; when it is omitted, links of disabled accounts that
- * need a decision.
+ * Query for the working links that the user `madeBy` created. When `madeBy` is omitted, links of
+ * disabled accounts that still need a decision.
  */
 export const creatorLinksQuery = (madeBy?: string) =>
   queryOptions({ ...endpointQuery(getCreatorLinks, { query: { madeBy } }), staleTime: 0 });

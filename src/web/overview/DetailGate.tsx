@@ -10,8 +10,8 @@ interface Properties {
 }
 
 /**
- * Renders a customer's details once loaded; until then a placeholder, and an error when they fail
- * to load.
+ * Renders a customer's details once they are loaded. Before that, renders a placeholder; after a
+ * failure, an error.
  */
 export function DetailGate({ detail, children }: Properties) {
   if (detail.state === 'loaded') return children(detail);

@@ -1,7 +1,10 @@
 import type { LoadedDetail } from '#web/health/institution-detail.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 
-/** Errors of the details that failed to load, shown above the loaded details. */
+/**
+ * Errors of the parts of a customer's details that failed to load. They are shown above the loaded
+ * parts.
+ */
 export function FailedParts({
   detail: { name, healthError, recordError, retry },
 }: {

@@ -6,7 +6,9 @@ const mostShown = 8;
 
 interface Properties {
   record: InstitutionLocations;
-  /** `true` when the customer has no health record; `false` when the record failed to load. */
+  /**
+   * `true` when the customer has no health record; `false` when the health record failed to load.
+   */
   isUnscored: boolean;
 }
 

@@ -24,7 +24,7 @@ import { FallbackBody } from './FallbackBody.tsx';
 interface Properties {
   institutionId: number;
   detail: LoadedDetail;
-  /** Called when a link navigates away, so that the dialog closes. */
+  /** Called when a link opens another page, to close the dialog. */
   onLeave: () => void;
 }
 

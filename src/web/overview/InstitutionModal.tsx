@@ -11,7 +11,7 @@ import { ModalHead } from './ModalHead.tsx';
 
 interface Properties {
   institutionId: number;
-  /** Ids of the list from which the dialog was opened, in order. */
+  /** Ids of the institutions in the list from which the dialog was opened, in list order. */
   among: readonly number[];
   onMove: (institutionId: number) => void;
   onClose: () => void;

@@ -10,7 +10,6 @@ import { Overview } from './Overview.tsx';
 import { OverviewWaiting } from './OverviewWaiting.tsx';
 import { prepSheetSearch, SheetPart } from './parts.tsx';
 
-/** Page of one customer. */
 export function InstitutionOverviewPage() {
   const { id: text = '' } = useParams();
   const id = idInAddress.safeParse(text);

@@ -55,7 +55,10 @@ export function ModalHead({ institutionId, detail, among, onMove, onClose }: Pro
   );
 }
 
-/** Returns the customer's name, from the practice list while the details are loading or failed. */
+/**
+ * Returns the customer's name. While the details are loading or failed, it is taken from the
+ * practice list.
+ */
 function useName(institutionId: number, detail: Detail): string {
   const { data: practices } = useQuery({ ...practicesQuery, enabled: false });
   if (detail.state === 'loaded') return detail.name;
@@ -116,7 +119,8 @@ function Step({ label, shortcut, to, icon, onMove }: StepProperties) {
         c="inherit"
         aria-label={label}
         aria-keyshortcuts={shortcut}
-        // Not `disabled`, so that the focus stays on the button at the end of the list.
+        // `aria-disabled` instead of `disabled`, so that the focus stays on the button at the end
+        // of the list.
         aria-disabled={to === undefined}
         {...(to === undefined && { 'data-disabled': true })}
         onClick={() => to !== undefined && onMove(to)}

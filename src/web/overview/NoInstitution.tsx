@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 
 interface Properties {
-  /** Id from the address. */
+  /** Id in the URL. */
   id: string;
-  /** Omitted when a retry cannot help. */
+  /** Retries the request; omitted when a retry cannot help. */
   onRetry?: () => void;
 }
 
-/** Message for an address whose customer does not exist. */
+/** Message for a URL with the id of a customer that does not exist. */
 export function NoInstitution({ id, onRetry }: Properties) {
   return (
     <Stack gap="sm" align="flex-start">

@@ -13,7 +13,7 @@ interface Properties {
 
 const firstTab: TabKey = 'summary';
 
-/** Header and tabs of a customer's page. The URL holds the open tab. */
+/** Header and tabs of a customer's page. The open tab is in the URL. */
 export function Overview({ institutionId, detail }: Properties) {
   const { parameters, change } = useAddress();
   const open = tabs.find(({ key }) => key === parameters.get('tab'))?.key ?? firstTab;
@@ -21,7 +21,7 @@ export function Overview({ institutionId, detail }: Properties) {
     change({ tab: next === firstTab ? null : next }, { replace: true });
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the tabs are wider than the screen, so the open tab is scrolled to the middle.
+    // On a phone, the tabs are wider than the screen. The open tab is scrolled to the middle.
     const chosen = list.current?.querySelector<HTMLElement>(`[data-tab="${open}"]`);
     if (list.current && chosen)
       list.current.scrollLeft =

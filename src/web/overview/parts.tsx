@@ -8,7 +8,10 @@ interface PartProperties {
 }
 type Part = ComponentType<PartProperties>;
 
-/** Tabs of a customer's page in order. All but the first are loaded when opened. */
+/**
+ * Tabs of a customer's page in order. All tabs except the first are loaded when the user opens
+ * them.
+ */
 export const tabs = [
   { key: 'summary', label: 'Summary', Part: SummaryTab },
   {

@@ -23,7 +23,7 @@ const tabNames: Record<RiskTab, string> = {
   recovered: 'Recovered',
 };
 
-/** Page of customers that are at risk, why, and in order of priority. */
+/** Page of at-risk customers with their reasons, in order of priority. */
 export function AtRiskPage() {
   const [parameters] = useSearchParams();
   const { scope, choose } = useOwnScope();
@@ -40,8 +40,8 @@ export function AtRiskPage() {
   const tab = riskTabs.find((each) => each === parameters.get('tab')) ?? 'queue';
 
   /**
-   * Returns the URL search of another tab. It keeps scope, search and filters; order and columns
-   * belong to each tab.
+   * Returns the query string for another tab. Scope, search and filters are kept; each tab has its
+   * own order and columns.
    */
   function searchOf(next: RiskTab): string {
     const keptParameters = [...parameters].filter(

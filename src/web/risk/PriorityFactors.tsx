@@ -4,7 +4,7 @@ import { useToday } from '#web/core/days.ts';
 import { renewalText } from './priority-text.ts';
 import classes from './risk.module.css';
 
-/** Factors whose product is the priority. */
+/** Factors that are multiplied to compute the priority. */
 export function PriorityFactors({ row }: { row: RiskRow }) {
   const today = useToday();
   const { renewalOn, lossChance, annualRevenue, renewalFactor, priority } = row;

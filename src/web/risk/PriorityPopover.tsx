@@ -11,7 +11,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Popover with the factors of a row's priority. One instance serves all rows. */
+/** Popover with the factors of a row's priority. All rows share one popover. */
 export function PriorityPopover({ row, opener, onClose }: Properties) {
   const title = useId();
   const close = () => {

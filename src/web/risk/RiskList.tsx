@@ -48,7 +48,7 @@ const reasonFacets: readonly Facet[] = riskReasons.map((reason) => ({
 interface Properties {
   tab: RiskTab;
   risk: ReturnType<typeof useRiskRows>;
-  /** Owner the rows are filtered by; `undefined` without a filter. */
+  /** Name of the owner by which the rows are filtered; `undefined` without a filter. */
   owner: string | undefined;
   onTriage: (rows: readonly RiskRow[], opener: Element | null) => void;
 }

@@ -3,7 +3,9 @@ import { tierTextColor } from '#web/ui/tier/tiers.ts';
 import classes from './risk.module.css';
 import { trendPath, trendSize, trendText } from './trend.ts';
 
-/** Sparkline of the last weekly scores, with gaps for missing weeks and a dot at the last score. */
+/**
+ * Small line chart of the last weekly scores. Missing weeks are gaps, and the last score is a dot.
+ */
 export function TrendLine({ row }: { row: Pick<RiskRow, 'trend' | 'healthTier'> }) {
   const line = trendPath(row.trend);
   const text = trendText(row.trend);

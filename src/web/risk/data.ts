@@ -8,7 +8,7 @@ import { type RowsWithWork, useRowsWithWork } from './use-rows-with-work.ts';
 const riskListQuery = queryOptions({
   ...endpointQuery(getRiskList),
   staleTime: cacheTimes.lists,
-  // Structural sharing would compare thousands of rows one by one and block the page.
+  // Structural sharing would block the page, because it compares thousands of rows one by one.
   structuralSharing: false,
 });
 

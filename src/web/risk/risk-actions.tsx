@@ -23,7 +23,7 @@ const workActions = [
   { action: 'task', shortcut: 't', label: 'Add task', Icon: IconListCheck },
 ] as const;
 
-/** Row actions for at-risk customers; each opens a dialog. */
+/** Row actions on at-risk customers. Each action opens a dialog. */
 export const riskActions = (start: (work: StartedWork) => void): RowAction<RiskRow>[] =>
   workActions.map(({ action, shortcut, label, Icon }) => ({
     shortcut,

@@ -10,8 +10,8 @@ import classes from './risk.module.css';
 import { TrendLine } from './TrendLine.tsx';
 
 /**
- * Cell renderers of the at-risk list. The renderers depend on the day, so callers create them again
- * when it changes.
+ * Cell renderers of the at-risk list. They depend on the current day, so callers create them again
+ * when the day changes.
  */
 export const riskCells = (
   today: Day,

@@ -5,7 +5,7 @@ type Trend = RiskRow['trend'];
 
 export const trendSize = { width: 84, height: 24 } as const;
 const margin = 3;
-/** Smallest range of the vertical axis in points, so that small changes look small. */
+/** Minimum range of the vertical axis in points, so that small changes look small. */
 const minimumSpan = 40;
 
 interface Line {
@@ -14,8 +14,8 @@ interface Line {
 }
 
 /**
- * Returns the SVG path of the scores, broken at missing weeks; `undefined` when there are no
- * scores.
+ * Returns the SVG path of the scores; `undefined` without scores. Missing weeks leave gaps in the
+ * line.
  */
 export function trendPath(trend: Trend): Line | undefined {
   const scores = trend.filter((score) => score !== null);

@@ -7,7 +7,7 @@ import type { RowsSource } from '#web/ui/list/List.tsx';
 import { riskCasesQuery, workSummariesQuery } from '#web/work/data.ts';
 
 export interface RowsWithWork<Row> {
-  /** `undefined` until the list and the work on it are loaded. */
+  /** Rows; `undefined` until the list and the team's work are loaded. */
   rows: readonly Row[] | undefined;
   source: RowsSource;
 }
@@ -15,12 +15,12 @@ export interface RowsWithWork<Row> {
 const noSummaries: CustomerWork['summaries'] = new Map();
 
 /**
- * Joins a customer list with the team's work on it. Risk cases are required because they decide the
- * tab; without tasks the rows only lack a column.
+ * Joins a customer list with the team's work. Risk cases must be loaded, because they decide the
+ * tab of a row. Without tasks, rows only lack a column.
  */
 export function useRowsWithWork<Answer, Row>(
   list: UseQueryResult<Answer>,
-  /** Must be a stable reference, because it is a memo dependency. */
+  /** Must be the same function on every render. */
   rowsOf: (answer: Answer, work: CustomerWork, today: Day, timeZone: string) => readonly Row[],
 ): RowsWithWork<Row> {
   const cases = useQuery(riskCasesQuery);

@@ -12,8 +12,8 @@ import { type Choice, cityAndState } from './choices.ts';
 import { HighlightedText } from './HighlightedText.tsx';
 
 /**
- * Row of plain elements instead of library components, because ten rows are rendered for every
- * search.
+ * Row of plain HTML elements. Library components would be too slow, because every search renders
+ * ten rows.
  */
 function Row({
   icon,

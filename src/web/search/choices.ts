@@ -13,8 +13,8 @@ export type Choice =
 
 export interface SelectionHandlers {
   /**
-   * Called when an institution is selected. `found` lists all customers among the results in order,
-   * for moving through them.
+   * Called when the user selects an institution. `found` has all customers in the results in order,
+   * so that the user can move through them.
    */
   onSelectInstitution: (
     institutionId: number,
@@ -25,7 +25,10 @@ export interface SelectionHandlers {
   onSelectProspect?: ((prospect: Prospect) => void) | undefined;
 }
 
-/** Returns the tab to open: customers if any matched, else prospects, else Discover. */
+/**
+ * Returns the tab that is opened first: customers if any match, otherwise prospects, otherwise
+ * Discover.
+ */
 export function initialTab(found: { customers: unknown[]; prospects: unknown[] }): SearchTab {
   if (found.customers.length > 0) return 'customers';
   return found.prospects.length > 0 ? 'prospects' : 'discover';
@@ -42,7 +45,7 @@ export const customersOf = (choices: readonly Choice[]): ListedCustomer[] =>
     return institutionId === null || institutionId === -1 ? [] : [{ institutionId }];
   });
 
-/** Formats the known parts of 'City, ST'. */
+/** Formats city and state: 'City, ST'. An unknown part is left out. */
 export const cityAndState = ({ city, state }: Pick<Practice, 'city' | 'state'>): string =>
   [city, state].filter(Boolean).join(', ');
 
@@ -53,8 +56,8 @@ export function keyOf(choice: Choice): string {
 }
 
 /**
- * Sorts places: new places first, then prospects, then customers, each group in the directory's
- * order.
+ * Sorts places into new places, prospects and customers. Within each group, the directory's order
+ * is kept.
  */
 export const newPlacesFirst = (places: readonly DiscoveredPlace[]): DiscoveredPlace[] =>
   places.toSorted(
@@ -63,7 +66,7 @@ export const newPlacesFirst = (places: readonly DiscoveredPlace[]): DiscoveredPl
       Number(one.alreadyProspect) - Number(other.alreadyProspect),
   );
 
-/** Returns the index of the row whose name equals the needle, or 0. */
+/** Returns the index of the row whose name equals the search text; 0 when there is none. */
 export function exactMatchIndex(choices: readonly Choice[], needle: string | null): number {
   const at = choices.findIndex((choice) =>
     shownNames(choice).some((name) => foldText(name) === needle),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { retentionDaysSchema } from '#shared/core/settings/retention-days.ts';
 
-/** Limits of retention periods. Sessions are kept longer than the maximum session duration. */
+/** Limits of retention periods, in days. Sessions must be kept longer than a session can last. */
 export const retentionLimits = {
   sessionDays: { least: 2, most: 3650, initial: 90 },
   signInDays: { least: 2, most: 3650, initial: 365 },
@@ -13,7 +13,7 @@ export const retentionSettings = z.object({
     retentionLimits.sessionDays,
     'Retention of ended sessions in days',
   ),
-  /** Retention of sign-ins, refusals and sign-outs. */
+  /** Retention of sign-ins, refused sign-ins and sign-outs. */
   signInDays: retentionDaysSchema(
     retentionLimits.signInDays,
     'Retention of sign-in records in days',

@@ -8,7 +8,7 @@ const pendingSchema = z.strictObject({
   kind: z.enum(pendingKinds),
   /** Changed fields with their values before and after. */
   changes: z.array(z.strictObject({ name: z.string(), before: z.string(), after: z.string() })),
-  /** Note by the proposer. */
+  /** Note by the user who proposed the change. */
   note: z.string(),
   proposedBy: personSchema,
   proposedAt: z.iso.datetime(),
@@ -17,7 +17,7 @@ const pendingSchema = z.strictObject({
   decidedAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
   /**
-   * `true` when the settings changed after the request, so that it can only be rejected or
+   * `true` when the settings changed after the request. The request can then only be rejected or
    * withdrawn.
    */
   isStale: z.boolean(),

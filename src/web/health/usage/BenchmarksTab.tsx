@@ -119,7 +119,7 @@ function Row({ standing, institutionId }: { standing: PeerPosition; institutionI
   );
 }
 
-/** Formats the rank; the highest usage ranks first and equal usage shares a rank. */
+/** Formats a rank. The highest usage has rank 1, and equal usage shares a rank. */
 function rankInWords({ institutions, below, equal }: PeerPosition['peers']): string {
   const rank = institutions - below - equal + 1;
   const shared = equal > 1 ? ` (${numberText(equal)} tied)` : '';

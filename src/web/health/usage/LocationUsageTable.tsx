@@ -15,12 +15,12 @@ interface Properties {
 }
 
 const rowLimit = 20;
-/** Minimum of earlier uses for showing a percentage. */
+/** Minimum number of uses in the previous 28 days for which a percentage is shown. */
 const minimumUses = 5;
 
 /**
- * Usage by location in the last 28 days with the change from the 28 days before, quiet locations
- * first.
+ * Usage by location in the last 28 days, with the change from the previous 28 days. Quiet locations
+ * come first.
  */
 export function LocationUsageTable({ locations, products: shown }: Properties) {
   const [all, setAll] = useState(false);

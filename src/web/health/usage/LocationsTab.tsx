@@ -17,7 +17,7 @@ import { useWeekCount } from './use-week-count.ts';
 
 type Location = InstitutionLocations['locations'][number];
 
-/** Minimum number of locations for showing the search field. */
+/** Minimum number of locations for which a search field is shown. */
 const searchThreshold = 10;
 
 const addressOf = ({ streetAddress, city, state, zip }: Location) =>

@@ -14,8 +14,8 @@ import { niceCeiling, valueScale, weekScale } from '#web/ui/chart/plot.ts';
 interface Properties {
   usage: ProductUsage;
   /**
-   * Width in pixels reserved for labels on the right. All charts share it, so that their weeks
-   * align.
+   * Width in pixels that is reserved for labels on the right. All charts use the same width, so
+   * that their weeks align.
    */
   labelWidth: number;
   /** Heading level of the caption. */

@@ -7,8 +7,8 @@ import classes from './usage.module.css';
 const rowLimit = 8;
 
 /**
- * Lists locations that stopped using products or stopped reporting. Renders nothing when there are
- * none.
+ * List of locations that stopped using products or stopped reporting. Renders nothing when there
+ * are none.
  */
 export function QuietLocations({ locations }: { locations: readonly LocationUsage[] }) {
   const quiet = locations.filter(({ activity }) => activity === 'quiet' || activity === 'silent');

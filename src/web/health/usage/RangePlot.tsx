@@ -12,8 +12,8 @@ interface Properties {
 }
 
 /**
- * Small chart of the peers' typical range and median with the customer's usage as a dot. It is
- * decorative; the columns next to it have the figures.
+ * Small chart of the peers' typical range and median, with the customer's usage as a dot. The chart
+ * is decorative, because the columns beside it have the figures.
  */
 export function RangePlot({ range: { usage, median, low, high }, color }: Properties) {
   const most = Math.max(usage, high * 1.25, 1e-9);

@@ -1,6 +1,6 @@
 import type { LocationActivity } from '#shared/health/usage.ts';
 
-/** Word, mark and color of each location activity. */
+/** Word, symbol and color of each location activity. */
 export const activityLooks: Record<
   LocationActivity,
   { word: string; mark: string; color: string }

@@ -4,7 +4,7 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 export const weekRanges = [13, 26, 52] as const;
 const defaultRange = 26;
 
-/** Reads and changes the number of weeks in the URL. */
+/** Holds the number of weeks in the URL. */
 export function useWeekCount(): [number, (weeks: number) => void] {
   const { parameters, change } = useAddress();
   const weeks = weekRanges.find((each) => String(each) === parameters.get('weeks')) ?? defaultRange;

@@ -3,7 +3,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 
 interface Properties {
   institutionId: number;
-  /** Key of a link; omitted when the pages are open without one. */
+  /** Key of the link; omitted when pages can be opened without a link. */
   token?: string;
 }
 

@@ -3,7 +3,7 @@ import { type CreatorLink, getCreatorLinks, postLinkDecision } from '#shared/ins
 import { call } from '#web/core/api.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 
-/** Mutation that keeps or revokes links, then refetches every list of links. */
+/** Returns a mutation that keeps or revokes links. It then refetches all lists of links. */
 export function useLinkDecision() {
   const client = useQueryClient();
   return useMutation({

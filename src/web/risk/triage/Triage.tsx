@@ -14,16 +14,16 @@ import { useTriageKeys } from './use-triage-keys.ts';
 import { type UndoLast, useUndoLast } from './use-undo-last.ts';
 
 interface Properties {
-  /** Customers in triage order. The order stays fixed when the list changes later. */
+  /** Customers in triage order. The order does not change when the list changes later. */
   rows: readonly RiskRow[];
-  /** Element that receives the focus again when triage closes. */
+  /** Element that gets the focus when triage closes. */
   opener: Element | null;
   onClose: () => void;
 }
 
 /**
- * Full-screen triage of one at-risk customer at a time by keyboard. Each customer gets an outcome
- * or a snooze, or is skipped.
+ * Full-screen triage of at-risk customers, one at a time and by keyboard. The user records an
+ * outcome, snoozes the customer or skips it.
  */
 export function Triage({ rows, opener, onClose }: Properties) {
   const [state, setState] = useState(() => startTriage(rows.map((row) => row.institutionId)));
@@ -91,7 +91,7 @@ export function Triage({ rows, opener, onClose }: Properties) {
   );
 }
 
-/** Prefetches the health of the next customer. */
+/** Loads the health of the next customer in advance. */
 function usePrefetchNext({ order, settled, current }: TriageState) {
   const client = useQueryClient();
   const next = order.find((id) => id !== current && !settled.has(id));

@@ -108,9 +108,7 @@ export function TriageCard({ row, onSettle, undo }: Properties) {
   );
 }
 
-/**
- * Shows an outcome or a snooze recorded before, so that a customer isn't judged twice by mistake.
- */
+/** Shows an earlier outcome or snooze, so that the user doesn't record a second one by mistake. */
 function PreviousOutcome({ row }: Pick<Properties, 'row'>) {
   const riskCase = useQuery(riskCasesQuery).data?.get(row.institutionId);
   const today = useToday();

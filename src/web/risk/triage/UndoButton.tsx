@@ -2,8 +2,8 @@ import { Button, Kbd } from '@mantine/core';
 import type { UndoLast } from './use-undo-last.ts';
 
 /**
- * Returns to the previous customer and undoes its outcome or snooze; renders nothing for the first
- * customer.
+ * Button that returns to the previous customer and undoes its outcome or snooze. Renders nothing
+ * for the first customer.
  */
 export function UndoButton({
   undo: { word, go, isPending },

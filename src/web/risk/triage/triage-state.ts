@@ -1,4 +1,6 @@
-/** Result of one customer's triage; `workId` identifies the recorded work for undo. */
+/**
+ * Result of a customer's triage. `workId` identifies the recorded outcome or snooze for an undo.
+ */
 export type Settled = { how: 'judged' | 'snoozed'; workId: string } | { how: 'skipped' };
 
 /** State of one triage session. */
@@ -6,9 +8,9 @@ export interface TriageState {
   /** Institution ids in triage order. */
   order: readonly number[];
   settled: ReadonlyMap<number, Settled>;
-  /** Ids of the customers already visited, most recent last. */
+  /** Ids of the institutions already visited. The last one was visited most recently. */
   visited: readonly number[];
-  /** Id of the customer on screen; `null` when all are settled. */
+  /** Id of the institution on the screen; `null` when all have a result. */
   current: number | null;
 }
 
@@ -22,7 +24,7 @@ export const startTriage = (order: readonly number[]): TriageState => ({
   current: order[0] ?? null,
 });
 
-/** Marks the current customer as settled and moves to the next unsettled one. */
+/** Records the result of the current customer and moves to the next customer without a result. */
 export function settle(state: TriageState, how: Settled): TriageState {
   const { order, current, visited } = state;
   if (current === null) return state;
@@ -30,7 +32,7 @@ export function settle(state: TriageState, how: Settled): TriageState {
   return { order, settled, visited: [...visited, current], current: nextOf(order, settled) };
 }
 
-/** Returns the customer visited last and its result, or `undefined` at the start. */
+/** Returns the last visited customer and its result; `undefined` at the start. */
 export function lastVisited({
   visited,
   settled,
@@ -42,7 +44,7 @@ export function lastVisited({
     : { institutionId, settled: how };
 }
 
-/** Returns to the customer visited last and clears its result. */
+/** Returns to the last visited customer and removes its result. */
 export function returnToPrevious(state: TriageState): TriageState {
   const last = state.visited.at(-1);
   if (last === undefined) return state;

@@ -11,7 +11,7 @@ interface KeyActions {
 
 /**
  * Registers the triage keys: 1–6 record an outcome, s skips, u undoes, n focuses the note. The keys
- * are inactive while a text field, a menu or another dialog has the focus.
+ * do nothing while a text field, a menu or another dialog has the focus.
  */
 export function useTriageKeys(actions: KeyActions): void {
   const current = useRef(actions);

@@ -6,7 +6,7 @@ import { lastVisited, returnToPrevious, type TriageState } from './triage-state.
 
 export interface UndoLast {
   /**
-   * Label of the button: "Back" after a skip, "Undo" after an outcome or a snooze; `undefined` for
+   * Label of the button: 'Back' after a skip, 'Undo' after an outcome or a snooze; `undefined` for
    * the first customer.
    */
   word: 'Undo' | 'Back' | undefined;
@@ -14,7 +14,7 @@ export interface UndoLast {
   isPending: boolean;
 }
 
-/** Returns to the customer visited last; an outcome or a snooze recorded for it is undone first. */
+/** Returns to the last visited customer. Its outcome or snooze is undone first. */
 export function useUndoLast(
   state: TriageState,
   setState: Dispatch<SetStateAction<TriageState>>,
