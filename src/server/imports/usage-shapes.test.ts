@@ -33,7 +33,7 @@ describe('several rows for one location, product and day', () => {
 
   test('that a column distinguishes stop the file, which names the column and both options', async () => {
     await expect(load(users)).rejects.toThrow(
-      'Nothing was imported: the file has several rows for the same location, product and day, such as lines 2 and 3, which "User" distinguishes. Each would replace the one before it. Add the rows up if there is a row for each user, provider or event. Use the last row if later rows are corrections.\nThe command takes --repeats add or --repeats replace (a feed: ?repeats=add).',
+      'Nothing was imported: the file has several rows for the same location, product and day, such as lines 2 and 3. The rows differ in the column "User". Each row would replace the row before it. Add the rows up if there is a row for each user, provider or event. Use the last row if later rows are corrections.\nThe command takes --repeats add or --repeats replace, and a feed takes ?repeats=add or ?repeats=replace.',
     );
     await isEmpty();
   });
@@ -79,7 +79,7 @@ describe('several rows for one location, product and day', () => {
       load(
         'account_id,product,sent_at,count\n5,Forms,2026-11-16T18:04:11.123Z,7\n5,Forms,2026-11-16T19:04:11.123Z,2\n',
       ),
-    ).rejects.toThrow('such as lines 2 and 3, which "sent_at" distinguishes');
+    ).rejects.toThrow('such as lines 2 and 3. The rows differ in the column "sent_at"');
   });
 
   test('of events that are equal in every cell also stop the file', async () => {
@@ -120,7 +120,7 @@ describe('several rows for one location, product and day', () => {
       return `5,${day},${index}\n5,${day},${index + 1}`;
     });
     await expect(load(['Customer ID,Date,Forms', ...rows].join('\n'))).rejects.toThrow(
-      'such as lines 2 and 3, and each would replace the one before it. Add the rows up',
+      'such as lines 2 and 3. Each row would replace the row before it. Add the rows up',
     );
     expect(await load(['Customer ID,Date,Forms', ...rows.slice(0, 9)].join('\n'))).toMatchObject({
       added: 9,

@@ -142,7 +142,7 @@ async function checkPractices(
     await countIdsBySource(queries, 'institution', ids),
   );
   if (other === undefined) return { lines: [], problems: [] };
-  const problem = `${name}: ${numberText(other.ids)} of ${counted(ids.length, 'institution id')} are in the database already, from the source ${other.source}. If these are the same customers, say --source ${other.source}; if they are others that have the same ids, add --accept.`;
+  const problem = `${name}: ${numberText(other.ids)} of ${counted(ids.length, 'institution id')} are in the database already, from the source ${other.source}. If these are the same customers, add --source ${other.source}. If these are other customers with the same ids, add --accept.`;
   return readAs.accept ? { lines: [problem], problems: [] } : { lines: [], problems: [problem] };
 }
 

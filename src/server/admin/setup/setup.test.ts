@@ -331,7 +331,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
     await setUpFolder({ externalSource: 'salesforce' });
     put({ 'usage.csv': usage(9) });
     await expectRefused(
-      /^accounts\.csv: 3 of 3 institution ids are in the database already, from the source salesforce\. If these are the same customers, say --source salesforce; if they are others/,
+      /^accounts\.csv: 3 of 3 institution ids are in the database already, from the source salesforce\. If these are the same customers, add --source salesforce\. If these are other customers/,
       { externalSource: 'hubspot' },
     );
     await setUpFolder({ externalSource: 'hubspot', accept: true });

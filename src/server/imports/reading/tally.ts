@@ -192,7 +192,7 @@ export class ReadingTally {
   #refusal(what: string, [looksLike, onTheCommandLine]: [string, string]): ImportRefused {
     return new ImportRefused(
       `Nothing was imported: ${what}. ${looksLike}`,
-      `${onTheCommandLine}\nTo import the usable rows anyway, add --accept (a feed: ?accept=true).`,
+      `${onTheCommandLine}\nTo import the usable rows anyway, add --accept to the command or ?accept=true to the address of the feed.`,
     );
   }
 

@@ -27,7 +27,7 @@ export class RepeatsUnknown extends ImportRefused {
   constructor(why: string, repeatedLines: RepeatsQuestion['repeatedLines']) {
     super(
       `Nothing was imported: ${why}. Add the rows up if there is a row for each user, provider or event. Use the last row if later rows are corrections.`,
-      '\nThe command takes --repeats add or --repeats replace (a feed: ?repeats=add).',
+      '\nThe command takes --repeats add or --repeats replace, and a feed takes ?repeats=add or ?repeats=replace.',
     );
     this.question = { repeatedLines };
   }
@@ -177,8 +177,8 @@ export class UsageRowChecker {
       const rows = `several rows for the same location, product and day, such as lines ${first} and ${second}`;
       const consequence =
         column === undefined
-          ? ', and each would replace the one before it'
-          : `, which "${cut(column, 60)}" distinguishes. Each would replace the one before it`;
+          ? '. Each row would replace the row before it'
+          : `. The rows differ in the column "${cut(column, 60)}". Each row would replace the row before it`;
       return new RepeatsUnknown(`the file has ${rows}${consequence}`, [first, second]);
     }
     const events = watched.filter(({ copies, value }) => copies > 0 && value === 1);
@@ -208,7 +208,7 @@ export class UsageRowChecker {
     const { day, months } = pattern;
     return new ImportRefused(
       `Nothing was imported: every date in "${this.#header.headerOf('day')}" is ${day} (${months} months, such as ${pattern.example} on line ${this.#days.get(pattern.example)}). These look like monthly totals. Scores need usage by day or by week: with a month's usage on one day, the other weeks of the month are empty. Export usage by day or by week.`,
-      '\nTo import it anyway, add --accept (a feed: ?accept=true).',
+      '\nTo import the file anyway, add --accept to the command or ?accept=true to the address of the feed.',
     );
   }
 

@@ -192,7 +192,7 @@ describe('several usage rows for one location, product and day', () => {
     const asked = await wizard.check('usage', usage);
     expect(asked).toMatchObject({
       state: 'checked',
-      warning: expect.stringContaining('which "User" distinguishes'),
+      warning: expect.stringContaining('The rows differ in the column "User"'),
       question: { repeatedLines: [2, 3] },
     });
     await wizard.plan(asked, { kind: 'usage', repeats });

@@ -23,7 +23,7 @@ export class NumberFormatUnknown extends ImportRefused {
   constructor(why: string, question: NumberQuestion) {
     super(
       `${why} Choose the number format and import the file again.`,
-      ' The command takes --numbers decimal-point or --numbers decimal-comma, a feed the parameter numbers.',
+      ' The command takes --numbers decimal-point or --numbers decimal-comma, and a feed takes ?numbers=decimal-point or ?numbers=decimal-comma.',
     );
     this.question = question;
   }
