@@ -9,7 +9,11 @@ import { scoreDay } from '#server/churn/predictions/score-day.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { inInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { modelFeatures, ownershipDays, usualTicketDays } from '#shared/churn/patterns/features.ts';
+import {
+  modelFeatures,
+  ownershipChangeDays,
+  typicalTicketPeriodDays,
+} from '#shared/churn/patterns/features.ts';
 import { addDays } from '#shared/core/dates.ts';
 import { churnQuality } from '#test/churn-records.ts';
 import { createTestDatabase } from '#test/database.ts';
@@ -130,10 +134,10 @@ const handWritten = sql`
     from churn_week where week_start > ${lastWeek}::date - 182 and week_start <= ${lastWeek}::date group by 1
   ), asked as (
     select institution_id, count(*) filter (where created_at >= ${before(28)}) as late, count(*) filter (where created_at < ${before(28)} and created_at >= ${before(84)}) as earlier,
-      count(*) filter (where created_at < ${before(28)}) * 28.0 / ${usualTicketDays} as usually,
+      count(*) filter (where created_at < ${before(28)}) * 28.0 / ${typicalTicketPeriodDays} as usually,
       count(*) filter (where created_at >= ${before(56)} and priority in ('HIGH', 'URGENT')) as urgent,
-      floor(extract(epoch from ${before(0)} - max(created_at) filter (where subject ilike '%ownership%' and created_at >= ${before(ownershipDays)})) / 86400) as since_owner
-    from crm_ticket where created_at < ${before(0)} and created_at >= ${before(usualTicketDays + 28)} group by 1
+      floor(extract(epoch from ${before(0)} - max(created_at) filter (where subject ilike '%ownership%' and created_at >= ${before(ownershipChangeDays)})) / 86400) as since_owner
+    from crm_ticket where created_at < ${before(0)} and created_at >= ${before(typicalTicketPeriodDays + 28)} group by 1
   ), renewal as (
     select institution_id, min(closes_on) - ${day}::date as days from crm_deal
     where pipeline = 'Renewals' and not closed and closes_on >= ${day}::date and updated_at < ${before(0)} group by 1

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { getDay } from '#shared/day/day.ts';
 import { buildTestApp } from '#test/app.ts';
 import { loadPortfolio, now } from './portfolio-world.ts';
@@ -46,7 +46,7 @@ export const myDayBench: Bench = {
         database.background,
       );
       const cookie = await test.signIn('member');
-      const url = urlOf(getDay.path, {}, { person });
+      const url = buildUrl(getDay.path, {}, { person });
       const times: number[] = [];
       let bytes = 0;
       for (let at = 0; at <= asked; at++) {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Queries } from '#server/core/db/database.ts';
 import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import {
   getComparedCustomers,
@@ -36,29 +36,29 @@ const weeks = { from: weekBefore(1), to: lastWeek };
 const mine = ownerSegment(benchOwner);
 const calls: { page: 'portfolio' | 'at-risk'; path: string }[] = [
   { page: 'portfolio', path: getInstitutionList.path },
-  { page: 'portfolio', path: urlOf(getSavedViews.path, {}, { list: 'portfolio' }) },
+  { page: 'portfolio', path: buildUrl(getSavedViews.path, {}, { list: 'portfolio' }) },
   { page: 'portfolio', path: getFreshness.path },
-  { page: 'portfolio', path: urlOf(getTierTrend.path, {}, { weeks: 26 }) },
-  { page: 'portfolio', path: urlOf(getTierTrend.path, {}, { weeks: 26, segment: mine }) },
+  { page: 'portfolio', path: buildUrl(getTierTrend.path, {}, { weeks: 26 }) },
+  { page: 'portfolio', path: buildUrl(getTierTrend.path, {}, { weeks: 26, segment: mine }) },
   { page: 'portfolio', path: getOfficialWeeks.path },
-  { page: 'portfolio', path: urlOf(getComparison.path, {}, { ...weeks, sameCustomers: true }) },
+  { page: 'portfolio', path: buildUrl(getComparison.path, {}, { ...weeks, sameCustomers: true }) },
   {
     page: 'portfolio',
-    path: urlOf(getComparison.path, {}, { ...weeks, sameCustomers: true, segment: mine }),
+    path: buildUrl(getComparison.path, {}, { ...weeks, sameCustomers: true, segment: mine }),
   },
   {
     page: 'portfolio',
-    path: urlOf(
+    path: buildUrl(
       getComparison.path,
       {},
       { from: weekBefore(52), to: lastWeek, sameCustomers: false },
     ),
   },
-  { page: 'portfolio', path: urlOf(getComparedCustomers.path, {}, weeks) },
+  { page: 'portfolio', path: buildUrl(getComparedCustomers.path, {}, weeks) },
   { page: 'at-risk', path: getRiskList.path },
   { page: 'at-risk', path: getRiskCases.path },
   { page: 'at-risk', path: getWorkSummaries.path },
-  { page: 'at-risk', path: urlOf(getSavedViews.path, {}, { list: 'at-risk' }) },
+  { page: 'at-risk', path: buildUrl(getSavedViews.path, {}, { list: 'at-risk' }) },
 ];
 
 export const portfolioBench: Bench = {

@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { builtPages } from '#server/shell/pages.ts';
-import { bundleManifestSchema, staticImportsOf } from '#shared/core/pages/bundle.ts';
+import { bundleManifestSchema, collectStaticImports } from '#shared/core/pages/bundle.ts';
 import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
 import { type Finding, printFindings } from './findings.ts';
 
@@ -41,7 +41,7 @@ function size(file: string): number {
 }
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + size(file), 0);
 
-const needed = (key: string) => staticImportsOf(chunks, key);
+const needed = (key: string) => collectStaticImports(chunks, key);
 const filesOf = (keys: Iterable<string>) =>
   new Set([...keys].flatMap((key) => [chunks[key]?.file ?? [], chunks[key]?.css ?? []].flat()));
 

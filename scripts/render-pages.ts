@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { z } from 'zod';
-import type { Bundle } from '#shared/core/pages/bundle.ts';
+import type { BundleManifest } from '#shared/core/pages/bundle.ts';
 import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -20,7 +20,7 @@ const drawnSchema = z.object({
 type Drawn = z.output<typeof drawnSchema>;
 
 const moduleSchema = z.object({
-  renderPages: z.custom<(app: string, bundle: Bundle) => unknown>(
+  renderPages: z.custom<(app: string, bundle: BundleManifest) => unknown>(
     (value) => typeof value === 'function',
   ),
 });
@@ -31,7 +31,7 @@ const moduleSchema = z.object({
  */
 export async function pageRenderer(
   name = 'prerender',
-): Promise<(app: string, bundle: Bundle) => Drawn> {
+): Promise<(app: string, bundle: BundleManifest) => Drawn> {
   // The output is inside the project, so that Node finds the packages that the bundle does not
   // contain.
   const outDir = join(root, 'node_modules/.cache', name);

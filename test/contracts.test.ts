@@ -3,10 +3,10 @@ import { z } from 'zod';
 import {
   countSchema,
   daySchema,
-  idInAddress,
+  idInAddressSchema,
   idSchema,
-  inAddress,
-  pageEndSchema,
+  integerInAddress,
+  pageCursorSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
@@ -165,14 +165,14 @@ describe('a schema with values beyond its column is found:', () => {
   });
 
   it('and the shared schemas have none', () => {
-    const weeks = inAddress(z.int().min(1).max(104)).default(26);
+    const weeks = integerInAddress(z.int().min(1).max(104)).default(26);
     const shared = {
       idSchema,
-      idInAddress,
+      idInAddress: idInAddressSchema,
       countSchema,
       version: versionSchema,
       daySchema,
-      pageEndSchema,
+      pageEndSchema: pageCursorSchema,
       text: textSchema.max(9),
       weeks,
     };

@@ -61,11 +61,11 @@ function readProgram(program: ESTree.Program) {
     if (typeof value === 'string' && !formerTexts.has(start)) add(start, value);
   };
   const addTemplatePart = ({ start, value }: ESTree.TemplateElement) => add(start, value.raw);
-  // The keys of `renameValues` are former texts in URLs and saved views. No page shows them.
+  // The keys of `createValueRenamer` are former texts in URLs and saved views. No page shows them.
   const skipFormerTexts = ({ callee, arguments: [renamed] }: ESTree.CallExpression) => {
     if (
       callee.type !== 'Identifier' ||
-      callee.name !== 'renameValues' ||
+      callee.name !== 'createValueRenamer' ||
       renamed?.type !== 'ObjectExpression'
     )
       return;

@@ -59,7 +59,7 @@ describe('findings', () => {
   });
 
   it('lists no former texts of renamed values', () => {
-    const source = "const current = renameValues({ 'Red colour': 'Blue colour' });";
+    const source = "const current = createValueRenamer({ 'Red colour': 'Blue colour' });";
     expect(findings('a.ts', source)).toEqual(['a.ts:1 "colour" (write: color) in: Blue colour']);
   });
 

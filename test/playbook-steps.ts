@@ -1,5 +1,5 @@
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
-import type { Step } from '#shared/playbooks/steps.ts';
+import type { PlaybookStep } from '#shared/playbooks/steps.ts';
 
 /** Returns an id that is made from a word. */
 export const wordId = (word: string): string =>
@@ -11,8 +11,8 @@ export const wordId = (word: string): string =>
 
 export const taskStep = (
   word: string,
-  part: Partial<Extract<Step, { kind: 'task' }>> = {},
-): Step => ({
+  part: Partial<Extract<PlaybookStep, { kind: 'task' }>> = {},
+): PlaybookStep => ({
   kind: 'task',
   stepId: wordId(word),
   next: 'following',
@@ -24,7 +24,7 @@ export const taskStep = (
   ...part,
 });
 
-export const waitStep = (word: string, days: number): Step => ({
+export const waitStep = (word: string, days: number): PlaybookStep => ({
   kind: 'wait',
   stepId: wordId(word),
   next: 'following',
@@ -33,8 +33,8 @@ export const waitStep = (word: string, days: number): Step => ({
 
 export const branchStep = (
   word: string,
-  part: Partial<Extract<Step, { kind: 'branch' }>>,
-): Step => ({
+  part: Partial<Extract<PlaybookStep, { kind: 'branch' }>>,
+): PlaybookStep => ({
   kind: 'branch',
   stepId: wordId(word),
   next: 'following',
@@ -45,8 +45,8 @@ export const branchStep = (
 
 export const checkpointStep = (
   word: string,
-  part: Partial<Extract<Step, { kind: 'checkpoint' }>> = {},
-): Step => ({
+  part: Partial<Extract<PlaybookStep, { kind: 'checkpoint' }>> = {},
+): PlaybookStep => ({
   kind: 'checkpoint',
   stepId: wordId(word),
   next: 'following',

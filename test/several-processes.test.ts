@@ -10,7 +10,7 @@ import { openDatabase } from '#server/core/db/open.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { postAlertRule } from '#shared/alerts/alerts.ts';
 import { signOutPath } from '#shared/auth/auth.ts';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { insertInstitution } from './factories.ts';
@@ -316,7 +316,7 @@ describe.skipIf(findBinaries() === undefined)('several processes on PostgreSQL',
           isOn: true,
         };
         const body = { version: 0, rule, includesPresent: true, acceptsBroad: true };
-        const path = urlOf(postAlertRule.path, { ruleId: randomUUID() });
+        const path = buildUrl(postAlertRule.path, { ruleId: randomUUID() });
         return post(at % 2 === 0 ? one : other, path, someone, body);
       }),
     );

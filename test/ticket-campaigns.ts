@@ -11,7 +11,7 @@ import {
   postCampaignPreview,
 } from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import type { TestApp } from './app.ts';
 
 /**
@@ -106,11 +106,11 @@ const read = async (test: TestApp, url: string, cookie: string | undefined): Pro
   ).json();
 
 export const campaignNow = async (test: TestApp, campaignId: string, cookie?: string) =>
-  getCampaign.response.parse(await read(test, urlOf(getCampaign.path, { campaignId }), cookie));
+  getCampaign.response.parse(await read(test, buildUrl(getCampaign.path, { campaignId }), cookie));
 
 export const campaignTicketsNow = async (test: TestApp, campaignId: string, cookie?: string) =>
   getCampaignTickets.response.parse(
-    await read(test, urlOf(getCampaignTickets.path, { campaignId }), cookie),
+    await read(test, buildUrl(getCampaignTickets.path, { campaignId }), cookie),
   ).rows;
 
 /** Runs the job that opens and withdraws tickets once. */

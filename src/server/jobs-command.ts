@@ -14,7 +14,7 @@ import { lastJobRuns } from '#server/core/jobs/history-queries.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { requestReopening } from '#server/scoring/reopening/reopening.ts';
 import { type DayRange, dayRangeSchema } from '#shared/core/jobs/job-runs.ts';
-import { reopeningJob, reopeningSchema } from '#shared/scoring/reopening.ts';
+import { reopeningJobName, reopeningSchema } from '#shared/scoring/reopening.ts';
 import { jobs, schedules } from './rooms.ts';
 
 const backfillable = jobs.filter(({ backfill }) => backfill !== undefined).map(({ name }) => name);
@@ -63,7 +63,7 @@ async function reopen(words: string[]): Promise<void> {
       { ...request.data, askedBy: 'command line' },
       new Date(),
     );
-    await run(database, env, jobNamed(reopeningJob));
+    await run(database, env, jobNamed(reopeningJobName));
   });
 }
 

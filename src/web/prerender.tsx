@@ -1,7 +1,7 @@
 import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Bundle } from '#shared/core/pages/bundle.ts';
+import type { BundleManifest } from '#shared/core/pages/bundle.ts';
 import type { PageManifest } from '#shared/core/pages/page-manifest.ts';
 import { Landing } from '#web/marketing/Landing.tsx';
 import { StartScreen } from '#web/shell/StartScreen.tsx';
@@ -110,7 +110,7 @@ const beginning = [
 ].join('\n');
 
 /** Returns the app's HTML with the page's first paint and preloads of its files and requests. */
-function appDocument(app: string, page: Page, bundle: Bundle): string {
+function appDocument(app: string, page: Page, bundle: BundleManifest): string {
   const styles = app.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   const head = (
     <>
@@ -151,7 +151,7 @@ function fileName(path: string): string {
  */
 export function renderPages(
   app: string,
-  bundle: Bundle,
+  bundle: BundleManifest,
 ): { files: Record<string, string>; manifest: PageManifest } {
   const files: Record<string, string> = {};
   const manifest = pages.map((page) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { personColumn } from '#server/work/people-queries.ts';
 import type { ActionItemChange, ListedActionItem } from '#shared/action-items/action-items.ts';
-import { listedDays } from '#shared/action-items/rules.ts';
+import { listedClosedDays } from '#shared/action-items/rules.ts';
 import type { ActionItemKind, ActionItemPriority } from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
 
@@ -17,7 +17,7 @@ export async function actionItemRows(
   today: Day,
   timeZone: string,
 ): Promise<ActionItemRow[]> {
-  const since = sql`${today}::date - ${listedDays}::integer`;
+  const since = sql`${today}::date - ${listedClosedDays}::integer`;
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${timeZone})::date`;
   const { rows } = await sql<ActionItemRow>`
     with recent as (

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '#server/work/schema.ts';
 import type { ActionItemChange } from '#shared/action-items/action-items.ts';
-import { outcomeWords } from '#shared/action-items/words.ts';
+import { actionItemOutcomeTexts } from '#shared/action-items/words.ts';
 import { dayInWords } from '#shared/core/words.ts';
 
 /** Returns the timeline event of a change. `assignee` is the name of the new assignee. */
@@ -16,7 +16,7 @@ export function actionItemChangeEvent(
   switch (change.action) {
     case 'close':
       return event(
-        `closed, ${outcomeWords[change.outcome].name.toLowerCase()}`,
+        `closed, ${actionItemOutcomeTexts[change.outcome].name.toLowerCase()}`,
         change.note === '' ? null : change.note,
       );
     case 'assign':

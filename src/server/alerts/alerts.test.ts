@@ -11,7 +11,7 @@ import {
   postAlertRule,
   postAlertTrial,
 } from '#shared/alerts/alerts.ts';
-import { listSearch } from '#shared/list/address.ts';
+import { formatListSearch } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
@@ -200,7 +200,7 @@ describe('customers that match a rule', () => {
     let asked = 0;
     for (const key of weekColumnExpressions.keys())
       for (const filter of filtersOn(key, rows)) {
-        const text = listSearch({ filters: [filter] });
+        const text = formatListSearch({ filters: [filter] });
         const wanted = segmentRows(rows, new URLSearchParams(text)).rows.map(
           (row) => row.institutionId,
         );

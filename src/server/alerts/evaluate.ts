@@ -7,9 +7,9 @@ import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { overallBenchmarks } from '#server/portfolio/comparison-queries.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
-import { columnsOf, describeMatch, isDeclineRule } from '#shared/alerts/rules.ts';
+import { filterColumns, isDeclineRule, matchReasonText } from '#shared/alerts/rules.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { weeksWithSeason } from '#shared/portfolio/comparison-rules.ts';
+import { addPeersChange } from '#shared/portfolio/comparison-rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import {
   type AlertConditions,
@@ -45,7 +45,7 @@ export async function seasonalDropWeeks(
     .where('week_start', 'in', weeks)
     .execute();
   return new Set(
-    weeksWithSeason(weeks, benchmarks).flatMap((week) =>
+    addPeersChange(weeks, benchmarks).flatMap((week) =>
       week.isSeason ? [week.weekStartDate] : [],
     ),
   );
@@ -111,14 +111,14 @@ async function describeFirings(
   const firingRules = rules.filter(({ ruleId }) => byRule.has(ruleId));
   const ids = candidates.map(({ institutionId }) => institutionId);
   const keys = firingRules.flatMap(({ conditions }) =>
-    columnsOf(conditions.filters).map(({ key }) => key),
+    filterColumns(conditions.filters).map(({ key }) => key),
   );
   const valuesById = await storedWeekValues(transaction, ids, new Set(keys));
   return firingRules.flatMap(({ ruleId, conditions }) =>
     (byRule.get(ruleId) ?? []).map((candidate): RuleFiring => {
       const values = valuesById.get(candidate.institutionId) ?? {};
       const row = listed.get(candidate.institutionId);
-      const saw = describeMatch(
+      const saw = matchReasonText(
         conditions.filters,
         (column) => values[column.key] ?? (row === undefined ? null : column.value(row)),
       );

@@ -16,7 +16,7 @@ import {
 import { alertRuleColumns } from '#shared/alerts/columns.ts';
 import { isDeclineRule } from '#shared/alerts/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { segmentOf } from '#shared/portfolio/segment.ts';
+import { extractSegment } from '#shared/portfolio/segment.ts';
 import { type AlertConditions, parseAlertConditions } from './conditions-sql.ts';
 import { evaluateAlertRules } from './evaluate.ts';
 import { alertRuleList } from './list.ts';
@@ -40,7 +40,7 @@ import { simulateConditions } from './trial.ts';
 const namedConditions = (text: string, viewer: string): string =>
   parseAlertConditions(text).problems.length > 0
     ? text
-    : segmentOf(new URLSearchParams(text), viewer);
+    : extractSegment(new URLSearchParams(text), viewer);
 
 export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;

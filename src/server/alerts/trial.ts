@@ -3,8 +3,8 @@ import { institutionList } from '#server/portfolio/list.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import type { AlertTrial } from '#shared/alerts/alerts.ts';
 import { alertRules } from '#shared/alerts/constants.ts';
-import { columnsOf, isDeclineRule } from '#shared/alerts/rules.ts';
-import { customersAndPeople, simulateRule } from '#shared/alerts/trial.ts';
+import { filterColumns, isDeclineRule } from '#shared/alerts/rules.ts';
+import { rankCustomersAndOwners, simulateRule } from '#shared/alerts/trial.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import {
   buildConditionsPredicate,
@@ -45,7 +45,7 @@ export async function simulateConditions(
       row.ownerName,
     ]),
   );
-  const { often, people } = customersAndPeople(trial.fired, (id) => owners.get(id) ?? null);
+  const { often, people } = rankCustomersAndOwners(trial.fired, (id) => owners.get(id) ?? null);
   const names = await findInstitutionNames(
     foreground,
     often.map(({ institutionId }) => institutionId),
@@ -54,7 +54,7 @@ export async function simulateConditions(
     matching,
     customers,
     isBroad: isBroadRule(matching, customers),
-    withoutPast: columnsOf(filtersWithoutHistory(conditions)).map(({ label }) => label),
+    withoutPast: filterColumns(filtersWithoutHistory(conditions)).map(({ label }) => label),
     problems: [...conditions.problems],
     weeks: trial.weeks.map(({ week, ...counts }) => ({ weekEnd: weekEndOf(week), ...counts })),
     firedFor: trial.fired.size,

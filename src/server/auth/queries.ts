@@ -5,7 +5,7 @@ import { storableJson } from '#server/core/db/storable.ts';
 import type { Identity, SignInStart } from '#server/core/providers/identity.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
 import { plainLowercase } from '#shared/core/email-address.ts';
-import { emailKey } from '#shared/core/text.ts';
+import { normalizeEmail } from '#shared/core/text.ts';
 import type { User } from '#shared/core/user.ts';
 import { effectiveRole, sessionLifetimeMs, signInAttemptLifetimeMs } from './rules.ts';
 
@@ -222,7 +222,7 @@ async function findDisabled(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from app_user
-    where status = 'disabled' and (subject = ${subject} or lower(email) = ${emailKey(email)})
+    where status = 'disabled' and (subject = ${subject} or lower(email) = ${normalizeEmail(email)})
     order by (issuer = ${issuer} and subject = ${subject}) desc, created_at, user_id limit 1`.execute(
     queries,
   );
@@ -241,7 +241,7 @@ async function claimKnown(
   await sql`
     update app_user set issuer = ${issuer}, subject = ${subject}, last_sign_in_at = ${now}::timestamptz
     where last_sign_in_at is null and user_id = (
-      select user_id from app_user where lower(email) = ${emailKey(email)} and last_sign_in_at is null and status = 'active'
+      select user_id from app_user where lower(email) = ${normalizeEmail(email)} and last_sign_in_at is null and status = 'active'
       order by created_at, user_id limit 1
     ) and not exists (select from app_user where issuer = ${issuer} and subject = ${subject})`.execute(
     queries,

@@ -1,5 +1,5 @@
 import type { DistributionCustomer } from '#shared/benchmarks/table.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { roundUp } from '#shared/core/numbers/round-up.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { institutionUsage } from './distribution-queries.ts';
@@ -63,4 +63,4 @@ export const percentileInGroup = ({
   below: number;
   equal: number;
 }): number | null =>
-  institutions < smallestGroup ? null : (100 * (below + equal / 2)) / institutions;
+  institutions < minimumGroupSize ? null : (100 * (below + equal / 2)) / institutions;

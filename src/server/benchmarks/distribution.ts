@@ -3,7 +3,7 @@ import { institutionNotFound } from '#server/institutions/existence.ts';
 import { newestWeek, type OfficialWeek } from '#server/scoring/week-queries.ts';
 import type { getBenchmarkDistribution } from '#shared/benchmarks/table.ts';
 import type { QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { products } from '#shared/core/products.ts';
 import type { SizeTier } from '#shared/core/tiers.ts';
 import {
@@ -83,7 +83,7 @@ export async function benchmarkDistribution(
   const group = await groupFor(queries, week, query, institutionUsageRow);
   const figures = await peerGroupFigures(queries, week.weekStart, group, customer?.value ?? null);
   const [quartileLow = 0, benchmark = 0, quartileHigh = 0, limit = 0] = figures.quantiles ?? [];
-  const isSpread = figures.institutions >= smallestGroup;
+  const isSpread = figures.institutions >= minimumGroupSize;
   const { width, bins } = histogramBins(limit);
   const counts = isSpread
     ? await histogramBinCounts(queries, week.weekStart, group, width, bins)

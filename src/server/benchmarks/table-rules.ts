@@ -5,7 +5,7 @@ import type { OfficialWeek } from '#server/scoring/week-queries.ts';
 import { loggedChange } from '#shared/benchmarks/constants.ts';
 import type { BenchmarkChange, BenchmarkRow } from '#shared/benchmarks/table.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type SizeTier, sizeTiers } from '#shared/core/tiers.ts';
@@ -67,7 +67,7 @@ export function benchmarkRows(
         (group?.peer_level === 'all' || row.size_tier === cell.sizeTier),
     );
     const isComparable =
-      Math.min(group?.institutions ?? 0, old?.institutions ?? 0) >= smallestGroup;
+      Math.min(group?.institutions ?? 0, old?.institutions ?? 0) >= minimumGroupSize;
     return {
       ...cell,
       group: group === undefined ? null : toBenchmark(group),

@@ -9,10 +9,10 @@ import {
   type WidgetData,
 } from '#shared/boards/boards.ts';
 import {
+  findWidget,
   readyMadeBoardDefinitions,
-  tableFilters,
+  tableWidgetFilters,
   widgetKeys,
-  widgetOf,
 } from '#shared/boards/widgets.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { applyList } from '#shared/list/apply.ts';
@@ -303,11 +303,11 @@ describe('a board', () => {
     ] as const) {
       const answer = await board(mine.boardId, { filters });
       for (const data of answer.widgets) {
-        const known = widgetOf(data.key);
+        const known = findWidget(data.key);
         if (known?.kind !== 'figure' && known?.kind !== 'table') continue;
         const merged = intersectFilters(
           asked,
-          known.kind === 'table' ? tableFilters(known, today) : known.filters,
+          known.kind === 'table' ? tableWidgetFilters(known, today) : known.filters,
         );
         if (merged === 'unsaid') throw new Error(`${data.key} cannot be opened`);
         const opened = merged === 'nothing' ? 0 : rowsOf(institutions, merged).length;

@@ -4,7 +4,7 @@ import { createAnswerCache } from '#server/core/recent.ts';
 import type { InstitutionList } from '#server/portfolio/list.ts';
 import { weekFigures } from '#server/portfolio/week-figures-queries.ts';
 import type { Board, BoardAnswer } from '#shared/boards/boards.ts';
-import { widgetOf } from '#shared/boards/widgets.ts';
+import { findWidget } from '#shared/boards/widgets.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { countOpenTickets } from './queries.ts';
@@ -56,7 +56,7 @@ export function boardWidgetReader(
       institutions: institutions.length,
       matching: rows.length,
       widgets: board.widgets.map((key) =>
-        widgetData(key, widgetOf(key), { rows, rules, ...figures, weekEndDate, today }),
+        widgetData(key, findWidget(key), { rows, rules, ...figures, weekEndDate, today }),
       ),
     };
   };

@@ -12,7 +12,7 @@ import {
   patchBoard,
   postBoard,
 } from '#shared/boards/boards.ts';
-import { readyMadeBoardDefinitions, widgetOf } from '#shared/boards/widgets.ts';
+import { findWidget, readyMadeBoardDefinitions } from '#shared/boards/widgets.ts';
 import type { User } from '#shared/core/user.ts';
 import { boardWidgetReader } from './data.ts';
 import {
@@ -99,7 +99,7 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const { version, name = board.name, widgets = board.widgets } = body;
     // A board may keep a widget that no longer exists. Such a widget cannot be added.
     const unknown = widgets.filter(
-      (key) => widgetOf(key) === undefined && !board.widgets.includes(key),
+      (key) => findWidget(key) === undefined && !board.widgets.includes(key),
     );
     if (version === board.version && unknown.length > 0)
       throw unprocessable(`widgets: unknown widget “${unknown[0]}”`);

@@ -2,15 +2,15 @@ import type { WidgetData } from '#shared/boards/boards.ts';
 import {
   type FigureWidget,
   type MapWidget,
+  maxTableWidgetRows,
   type TableWidget,
   type TrendWidget,
-  tableFilters,
-  tableRows,
+  tableWidgetFilters,
   type Widget,
 } from '#shared/boards/widgets.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { tierOf } from '#shared/core/scoring-rules.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
+import { healthTierOf } from '#shared/core/scoring-rules.ts';
 import type { TierLimits } from '#shared/core/tiers.ts';
 import { applyList } from '#shared/list/apply.ts';
 import { emptyListState } from '#shared/list/state.ts';
@@ -51,7 +51,7 @@ function numbersOf(rows: readonly ListedInstitution[], column: string): number[]
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 const meanOf = (values: readonly number[]): number | null =>
-  values.length < smallestGroup ? null : sumOf(values) / values.length;
+  values.length < minimumGroupSize ? null : sumOf(values) / values.length;
 
 function figureData(
   { filters, value, weekly }: FigureWidget,
@@ -97,7 +97,7 @@ function trendData({ series }: TrendWidget, { weeks }: BoardSources): Data<'tren
       values: Object.fromEntries(
         series.map(({ figure }) => [
           figure,
-          figure === 'averageScore' && week.scored < smallestGroup ? null : week[figure],
+          figure === 'averageScore' && week.scored < minimumGroupSize ? null : week[figure],
         ]),
       ),
     })),
@@ -108,12 +108,12 @@ function tableData(widget: TableWidget, { rows, today }: BoardSources): Data<'ta
   const { sort, columns } = widget;
   const matching = applyList(rows, institutionColumns, {
     ...emptyListState,
-    filters: tableFilters(widget, today),
+    filters: tableWidgetFilters(widget, today),
     sort,
   });
   return {
     total: matching.length,
-    rows: matching.slice(0, tableRows).map((row) => ({
+    rows: matching.slice(0, maxTableWidgetRows).map((row) => ({
       institutionId: row.institutionId,
       institutionName: row.institutionName,
       cells: columns.map((key) => columnByKey.get(key)?.value(row) ?? null),
@@ -124,7 +124,7 @@ function tableData(widget: TableWidget, { rows, today }: BoardSources): Data<'ta
 function stateValue(value: MapWidget['value'], rows: readonly ListedInstitution[]): number | null {
   if (value === 'institutions') return rows.length;
   if (value === 'averageScore') return meanOf(numbersOf(rows, 'adoptionScore'));
-  return rows.length < smallestGroup
+  return rows.length < minimumGroupSize
     ? null
     : (100 * rows.filter(({ atRisk }) => atRisk).length) / rows.length;
 }
@@ -136,7 +136,7 @@ function mapData({ value: figure }: MapWidget, { rows, rules }: BoardSources): D
   const states = [...byState]
     .map(([state, matching]) => {
       const value = stateValue(figure, matching);
-      const tier = figure === 'averageScore' && value !== null ? tierOf(value, rules) : null;
+      const tier = figure === 'averageScore' && value !== null ? healthTierOf(value, rules) : null;
       return { state, institutions: matching.length, value, tier };
     })
     .sort(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { longestNote } from '#shared/work/notes.ts';
+import { maxNoteLength } from '#shared/work/notes.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createTestDatabase, template } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
@@ -29,7 +29,7 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
   /** Posts a note whose text cannot be compressed. */
   async function post(): Promise<{ status: number; body: string }> {
     const noteId = randomUUID();
-    const body = randomBytes(longestNote).toString('base64').slice(0, longestNote);
+    const body = randomBytes(maxNoteLength).toString('base64').slice(0, maxNoteLength);
     const answer = await test.inject({
       method: 'POST',
       url: '/api/institution/1/notes',

@@ -1,4 +1,4 @@
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 
 /**
  * Error response for the caller, with a status and a plain text that says what to do. Any other
@@ -32,7 +32,7 @@ export const unprocessable = (message: string) => new HttpError(422, message);
  * limit.
  */
 export const tooManyRequests = (tooMuch: string, seconds: number) =>
-  new HttpError(429, `${tooMuch} Try again in ${counted(seconds, 'second')}.`, {
+  new HttpError(429, `${tooMuch} Try again in ${countText(seconds, 'second')}.`, {
     'retry-after': String(seconds),
   });
 /** Returns the 503 error for an overloaded database, or for a query that exceeded its deadline. */

@@ -1,5 +1,5 @@
 import { currentReadingOfId } from '#server/imports/reading/places/stored-ids.ts';
-import { nameKey } from '#shared/core/text.ts';
+import { normalizeName } from '#shared/core/text.ts';
 import type { DuplicateReason } from '#shared/data-quality/issues.ts';
 
 /**
@@ -73,7 +73,7 @@ const commonWords = new Set([
 ]);
 
 function ownWords(name: string): string {
-  return nameKey(name)
+  return normalizeName(name)
     .split(' ')
     .filter((word) => !commonWords.has(word))
     .join(' ');

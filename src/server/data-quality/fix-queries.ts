@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Queries } from '#server/core/db/database.ts';
 import { insertOnce } from '#server/core/db/writes.ts';
 import { normalizedEhrNameSql } from '#server/institutions/system-name-sql.ts';
-import { type Fix, type FixKind, mostFixes } from '#shared/data-quality/fixes.ts';
+import { type Fix, type FixKind, maxFixes } from '#shared/data-quality/fixes.ts';
 
 export interface NewFix {
   fixId: string;
@@ -39,7 +39,7 @@ export async function fixRows(queries: Queries, fixId: string | null = null): Pr
     select f.fix_id as "fixId", f.kind, f.summary, m.name as "madeBy", f.made_at, u.name as "undoneBy", f.undone_at
     from data_fix f join person m on m.user_id = f.made_by left join person u on u.user_id = f.undone_by
     where ${fixId}::uuid is null or f.fix_id = ${fixId}::uuid
-    order by f.position desc limit ${mostFixes}`.execute(queries);
+    order by f.position desc limit ${maxFixes}`.execute(queries);
   return rows.map(({ made_at, undone_at, ...row }) => ({
     ...row,
     madeAt: made_at.toISOString(),

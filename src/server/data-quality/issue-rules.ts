@@ -3,7 +3,7 @@ import {
   contractOverlapText,
 } from '#server/imports/merging/contract-overlaps-queries.ts';
 import { placeByZip } from '#server/institutions/zip-places.ts';
-import { counted, numberText } from '#shared/core/words.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import { type Issue, type IssueCounts, issueKinds } from '#shared/data-quality/issues.ts';
 import type { DuplicatePair } from './duplicate-rules.ts';
 import type { CustomerWithoutEhr, LocationRow, UnplacedRow } from './issue-queries.ts';
@@ -93,7 +93,7 @@ export function ehrIssues(
       city,
       state,
       zip: null,
-      detail: `${numberText(missing)} of ${counted(open, 'location')} ${missing === 1 ? 'has' : 'have'} no EHR.`,
+      detail: `${numberText(missing)} of ${countText(open, 'location')} ${missing === 1 ? 'has' : 'have'} no EHR.`,
     })),
   ];
 }
@@ -121,7 +121,7 @@ export const duplicateIssues = (
       detail:
         likeness === 'Id'
           ? `Has the id of ${otherName}, apart from invisible characters, quotes or hyphens.`
-          : `May be ${otherName}: ${counted(places.length, 'similar pair of locations', 'similar pairs of locations')}.`,
+          : `May be ${otherName}: ${countText(places.length, 'similar pair of locations', 'similar pairs of locations')}.`,
     };
   });
 

@@ -5,7 +5,7 @@ import { findStoredWithSameKey } from '#server/imports/reading/places/stored-ids
 import { zipOfCity } from '#server/institutions/city-zips.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
-import { getDataQuality, type Issue, trendDays } from '#shared/data-quality/issues.ts';
+import { getDataQuality, type Issue, issueTrendDays } from '#shared/data-quality/issues.ts';
 import { knownEhrs } from '#shared/institutions/ehrs.ts';
 import { findDistinctPairs, findSharedPlaces, findSourceIds } from './duplicate-queries.ts';
 import { findDuplicatePairs, pairsWithSameId, type SameSourceId } from './duplicate-rules.ts';
@@ -71,7 +71,7 @@ export function dataQualityList({ database, clock, env }: Dependencies) {
   return freshList(
     () => issuesVersion(foreground),
     async () => {
-      const from = addDays(dayIn(env.BUSINESS_TIME_ZONE, clock()), -trendDays);
+      const from = addDays(dayIn(env.BUSINESS_TIME_ZONE, clock()), -issueTrendDays);
       const rows = await findCurrentIssues(foreground);
       const { days, lookedAt } = await dataQualityDays(foreground, from);
       // A day before a kind of issue was introduced has no count for this kind.

@@ -11,17 +11,17 @@ import { zipCodes } from '#server/institutions/zip-codes.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { issueColumns } from '#shared/data-quality/columns.ts';
 import {
   getFixes,
-  postDistinct,
-  postPlaces,
-  postRecordsSystem,
+  postDistinctCustomers,
+  postEhrMapping,
+  postLocationPlaces,
   postUndoFix,
 } from '#shared/data-quality/fixes.ts';
 import { exportDataQuality, getDataQuality } from '#shared/data-quality/issues.ts';
-import { getComparison, postMerge } from '#shared/data-quality/merge.ts';
+import { getMergeComparison, postMerge } from '#shared/data-quality/merge.ts';
 import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
 import {
   earlierEhrNamesSchema,
@@ -54,7 +54,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
 
   route(app, getFixes, async () => ({ rows: await fixRows(database.foreground) }));
 
-  route(app, postPlaces, ({ body: { fixId, places }, user }) => {
+  route(app, postLocationPlaces, ({ body: { fixId, places }, user }) => {
     const unknown = places.find(({ zip }) => !zipCodes().has(zip));
     if (unknown !== undefined)
       throw unprocessable(`places: ${unknown.zip} is not a ZIP code of the United States`);
@@ -67,8 +67,8 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
           throw changedMeanwhile(places.length === 1 ? 'This location' : 'One of these locations');
         const zips = new Set(places.map(({ zip }) => zip));
         const where =
-          zips.size === 1 ? `ZIP code ${[...zips].join()}` : counted(zips.size, 'ZIP code');
-        const summary = `Placed ${counted(places.length, 'location')} in ${where}.`;
+          zips.size === 1 ? `ZIP code ${[...zips].join()}` : countText(zips.size, 'ZIP code');
+        const summary = `Placed ${countText(places.length, 'location')} in ${where}.`;
         return {
           institutionIds: [...new Set(before.map((place) => place.institutionId))],
           summary,
@@ -78,7 +78,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
     );
   });
 
-  route(app, postRecordsSystem, ({ body: { fixId, ...told }, user }) =>
+  route(app, postEhrMapping, ({ body: { fixId, ...told }, user }) =>
     applyFix(
       dependencies,
       { fixId, kind: 'records_system', told, userId: user.id },
@@ -89,7 +89,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
             `Another administrator has already mapped “${told.said}”. Reload to see it.`,
           );
         const before = await renameEhrs(transaction, said, told.system);
-        const summary = `“${told.said}” means ${told.system}: ${counted(before.length, 'location')}.`;
+        const summary = `“${told.said}” means ${told.system}: ${countText(before.length, 'location')}.`;
         return {
           institutionIds: [...new Set(before.map((place) => place.institutionId))],
           summary,
@@ -99,7 +99,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
     ),
   );
 
-  route(app, postDistinct, ({ body: { fixId, ...told }, user }) =>
+  route(app, postDistinctCustomers, ({ body: { fixId, ...told }, user }) =>
     applyFix(
       dependencies,
       { fixId, kind: 'distinct', told, userId: user.id },
@@ -118,7 +118,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
     ),
   );
 
-  route(app, getComparison, ({ params: { one, other } }) =>
+  route(app, getMergeComparison, ({ params: { one, other } }) =>
     compareCustomers(database.foreground, one, other, declared),
   );
 

@@ -10,9 +10,9 @@ import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { DayItem, getDay, PlannedItem } from '#shared/day/day.ts';
-import { fillDay, mergeDuplicates } from '#shared/day/rules.ts';
+import { fillDay, mergeDuplicateItems } from '#shared/day/rules.ts';
 import { lossChance, renewalFactor } from '#shared/risk/priority.ts';
-import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
+import { freeMinutes, isDayWithinSpan } from '#shared/work/working-time-rules.ts';
 import { findDayPlan, minutesDoneToday } from './queries.ts';
 import type { DaySourceInput } from './sources/source.ts';
 import { daySources } from './sources/sources.ts';
@@ -30,7 +30,7 @@ export async function buildDay(dependencies: Dependencies, person: Person): Prom
   const today = dayIn(env.BUSINESS_TIME_ZONE, now);
   const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
   const absences = (await findAbsencesSince(foreground, today)).filter((absence) =>
-    isWithin(absence, today),
+    isDayWithinSpan(absence, today),
   );
   const isAway = absences.some((absence) => absence.person.id === person.id);
   const coveredColleagues = absences
@@ -130,7 +130,7 @@ async function workOf(
   const items = [];
   for (const source of daySources) items.push(...(await source(facts)));
   return {
-    items: mergeDuplicates(items),
+    items: mergeDuplicateItems(items),
     customers:
       rows.length > 0 && rows.every(({ ownerName }) => ownerName === null) ? null : own.length,
   };

@@ -4,20 +4,20 @@ import { type InstitutionFieldsRow, institutionFieldsOf } from '#server/institut
 import { scoreFacts } from '#server/scoring/facts.ts';
 import { addDays, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
-import { type HealthRules, targetMultiplierOf, tierOf } from '#shared/core/scoring-rules.ts';
+import { type HealthRules, healthTierOf, targetMultiplierOf } from '#shared/core/scoring-rules.ts';
 import type { FeatureTargets, InstitutionHealth } from '#shared/health/health.ts';
 import {
   type ChangeComposition,
   compositionChange,
+  computeFeatureTarget,
   displayedScore,
-  featureTargetOf,
-  improvements,
-  inProductOrder,
+  findImprovements,
+  findMainDrivingProduct,
   type MeasuredProduct,
-  mainMover,
   percentChange,
+  scoreChangeText,
+  sortByProduct,
   tenureBetween,
-  whyItMoved,
 } from '#shared/health/rules.ts';
 import { wayToHealthy } from '#shared/health/way-to-healthy.ts';
 
@@ -48,7 +48,7 @@ function mapped<Value>(
   rows: readonly MeasuredProduct[],
   value: (row: MeasuredProduct) => Value | undefined,
 ): Partial<Record<ProductKey, Value>> {
-  const entries = inProductOrder(rows).flatMap((row) => {
+  const entries = sortByProduct(rows).flatMap((row) => {
     const found = value(row);
     return found === undefined ? [] : [[row.product, found] as const];
   });
@@ -81,7 +81,7 @@ export function buildHealthRecord(
       product === null ? undefined : displayedScore(product),
     ),
     featureTiers: mapped(rowsNow, ({ score: product }) =>
-      product === null ? undefined : tierOf(product, now.rules),
+      product === null ? undefined : healthTierOf(product, now.rules),
     ),
     featureChanges: mapped(rowsNow, ({ product, usage }) =>
       percentChange(usageBefore[product] ?? null, usage),
@@ -103,16 +103,16 @@ export function buildHealthRecord(
       score.entitled_features === 0 ? 0 : (100 * score.active_features) / score.entitled_features,
     tenure: institution.live_on === null ? null : tenureBetween(institution.live_on, weekEnd),
     practiceType: score.practice_type,
-    whyItMoved: whyItMoved({
+    whyItMoved: scoreChangeText({
       ...facts,
       mainMover:
         facts.scoreChangeParts &&
-        mainMover(rowsBefore, rowsNow, facts.scoreChangeParts.usage, now.rules),
+        findMainDrivingProduct(rowsBefore, rowsNow, facts.scoreChangeParts.usage, now.rules),
       compositionChange: isPreviousWeek
         ? compositionChange(compositionOf(before), compositionOf(now))
         : null,
     }),
-    improvements: improvements(rowsNow, now.rules),
+    improvements: findImprovements(rowsNow, now.rules),
     wayToHealthy: wayToHealthy(rowsNow, now.rules),
     provisional,
   };
@@ -123,8 +123,8 @@ export function featureTargets(week: ScoredWeek): FeatureTargets {
   const { score } = week;
   const targetMultiplier = targetMultiplierOf(score.health_tier, week.rules);
   const measuredLocations = score.measured_locations;
-  const targets = inProductOrder(week.products).flatMap((row) => {
-    const target = featureTargetOf(row, measuredLocations, targetMultiplier);
+  const targets = sortByProduct(week.products).flatMap((row) => {
+    const target = computeFeatureTarget(row, measuredLocations, targetMultiplier);
     return target === null ? [] : [[row.product, target] as const];
   });
   return {

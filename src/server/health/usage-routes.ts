@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import { addDays, weekEndOf } from '#shared/core/dates.ts';
-import { inProductOrder } from '#shared/health/rules.ts';
+import { sortByProduct } from '#shared/health/rules.ts';
 import { getInstitutionBenchmarks, getInstitutionUsage } from '#shared/health/usage.ts';
 import {
   findLastScoredWeek,
@@ -41,7 +41,7 @@ export function institutionUsageRoutes(app: FastifyInstance, { database }: Depen
     const last = await scoredWeek(params.id);
     if (last === undefined)
       return { weekEndDate: null, inGrace: false, standings: [], unmeasured: [] };
-    const rows = inProductOrder(
+    const rows = sortByProduct(
       (await peerPositions(foreground, params.id, last.week_start)).filter(
         ({ entitled }) => entitled,
       ),

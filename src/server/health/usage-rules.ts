@@ -1,8 +1,8 @@
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
-import { tierOf } from '#shared/core/scoring-rules.ts';
+import { healthTierOf } from '#shared/core/scoring-rules.ts';
 import type { TierLimits } from '#shared/core/tiers.ts';
-import { inProductOrder } from '#shared/health/rules.ts';
+import { sortByProduct } from '#shared/health/rules.ts';
 import type {
   LocationActivity,
   LocationUsage,
@@ -32,7 +32,7 @@ export function productUsage(rows: readonly ProductWeekRow[], from: Day, to: Day
       weeks.push(usageWeek(product, week, inWeek.get(week)));
     return { product, entitled: inWeek.get(to)?.entitled ?? false, weeks };
   });
-  return inProductOrder(
+  return sortByProduct(
     all.filter(({ entitled, weeks }) => entitled || weeks.some(({ usage }) => (usage ?? 0) > 0)),
   );
 }
@@ -76,7 +76,7 @@ export function locationsUsage(
 ): LocationUsage[] {
   const rowsOf = Map.groupBy(usage, (row) => row.location_id);
   return feeds.map((feed) => {
-    const rows = inProductOrder(rowsOf.get(feed.location_id) ?? []);
+    const rows = sortByProduct(rowsOf.get(feed.location_id) ?? []);
     const of = (value: (row: LocationUsageRow) => number) =>
       Object.fromEntries(rows.map((row) => [row.product, value(row)]));
     return {
@@ -129,7 +129,7 @@ export function peerPosition(row: PeerPositionRow, limits: TierLimits): PeerPosi
     median,
     low,
     high,
-    tier: tierOf(row.score, limits),
+    tier: healthTierOf(row.score, limits),
     peers: {
       level,
       sizeTier: level === 'all' ? null : row.size_tier,

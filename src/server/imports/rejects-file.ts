@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Stringifier, stringify } from 'csv-stringify';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { SkippedCell } from './reading/read-row.ts';
 
 /** Maximum number of cells in a rejects file, which is about 10 MB. */
@@ -80,4 +80,4 @@ export class RejectsFile {
 
 /** Returns a sentence such as "1,200 more rows are not in it." */
 export const omittedRejectsText = (rows: number): string =>
-  `${counted(rows, 'more row')} ${rows === 1 ? 'is' : 'are'} not in it.`;
+  `${countText(rows, 'more row')} ${rows === 1 ? 'is' : 'are'} not in it.`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findCurrentIssues } from '#server/data-quality/issues.ts';
-import { nameKey } from '#shared/core/text.ts';
+import { normalizeName } from '#shared/core/text.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, importText, undoImportOf } from '#test/imports.ts';
@@ -35,7 +35,7 @@ const firstForm = (text: string): string =>
  */
 async function asStoredBefore(...names: string[]) {
   for (const name of names) {
-    const [from, to] = [nameKey(name), firstForm(name)];
+    const [from, to] = [normalizeName(name), firstForm(name)];
     await run(sql`update practice_key set natural_key = replace(natural_key, ${from}, ${to})`);
     await run(
       sql`update prospect set external_id = replace(external_id, ${from}, ${to}) where external_id like '|%'`,

@@ -11,7 +11,7 @@ import {
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { webLink } from '#shared/core/links.ts';
 import { companySettings } from '#shared/core/settings/company.ts';
-import { type Insights, trendWeeks } from '#shared/insights/insights.ts';
+import { type Insights, insightsTrendWeeks } from '#shared/insights/insights.ts';
 import { firstWeekWithFigures } from './queries.ts';
 import { entitledFigures, suggestedNextStep, usageByLocation } from './rules.ts';
 
@@ -40,7 +40,7 @@ export async function readInsights(
   if (last === undefined)
     return { ...about, weekEndDate: null, isNew: true, figures: [], step: null, locations: [] };
   const { week_start: week, in_grace: inGrace, rules: limits } = last;
-  const from = addDays(week, -7 * (trendWeeks - 1));
+  const from = addDays(week, -7 * (insightsTrendWeeks - 1));
   const rows = await productWeeks(queries, institutionId, from, week);
   const figures = entitledFigures(
     {

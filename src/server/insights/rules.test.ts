@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PeerPosition } from '#shared/health/usage.ts';
-import type { Figure } from '#shared/insights/insights.ts';
+import type { InsightsFigure } from '#shared/insights/insights.ts';
 import { publicPeerComparison, suggestedNextStep } from './rules.ts';
 
 const standing = (institutions: number, below: number): PeerPosition => ({
@@ -41,11 +41,11 @@ it('shows no peers in grace or without a position', () => {
 });
 
 const figure = (
-  product: Figure['product'],
+  product: InsightsFigure['product'],
   usage: number | null,
   median: number,
   isPerLocation = true,
-): Figure => ({
+): InsightsFigure => ({
   ...{ product, usage, previousUsage: usage, weeks: [], gaps: [] },
   peers: {
     level: 'all',

@@ -10,13 +10,13 @@ import { products } from '#shared/core/products.ts';
 import type { TierLimits } from '#shared/core/tiers.ts';
 import { locationWindowWeeks, type PeerPosition } from '#shared/health/usage.ts';
 import {
-  type Figure,
-  fewestPublicPeers,
-  fewestRankedPeers,
   type GapReason,
   type Insights,
-  leastRankedShare,
-  type Step,
+  type InsightsFigure,
+  type InsightsNextStep,
+  minimumPublicPeers,
+  minimumRankedPeers,
+  minimumRankedShare,
 } from '#shared/insights/insights.ts';
 import { openDaysIn28 } from '#shared/scoring/constants.ts';
 
@@ -27,11 +27,11 @@ import { openDaysIn28 } from '#shared/scoring/constants.ts';
 export function publicPeerComparison(
   position: PeerPosition | null,
   inGrace: boolean,
-): Figure['peers'] {
-  if (position === null || inGrace || position.peers.institutions < fewestPublicPeers) return null;
+): InsightsFigure['peers'] {
+  if (position === null || inGrace || position.peers.institutions < minimumPublicPeers) return null;
   const { isPerLocation, usage, low, median, high, peers } = position;
   const { level, institutions, below } = peers;
-  const isRanked = institutions >= fewestRankedPeers && below >= leastRankedShare * institutions;
+  const isRanked = institutions >= minimumRankedPeers && below >= minimumRankedShare * institutions;
   return {
     level,
     isPerLocation,
@@ -50,7 +50,7 @@ export function publicPeerComparison(
  */
 const publicWeeks = (rows: readonly ProductWeekRow[], inGrace: boolean): ProductWeekRow[] =>
   rows.map((row) =>
-    !inGrace && (row.institutions ?? 0) >= fewestPublicPeers
+    !inGrace && (row.institutions ?? 0) >= minimumPublicPeers
       ? row
       : { ...row, benchmark: null, quartile_low: null, quartile_high: null },
   );
@@ -87,7 +87,7 @@ export function entitledFigures(
   { rows, firstWeek, standings, limits, inGrace }: Weeks,
   from: Day,
   to: Day,
-): Figure[] {
+): InsightsFigure[] {
   const rowsOfWeek = Map.groupBy(rows, ({ week_start }) => week_start);
   const standingOfProduct = new Map(
     standings.map((row) => [row.product, peerPosition(row, limits)]),
@@ -114,8 +114,11 @@ export function entitledFigures(
  * `null` without such a product. Products measured in dollars rank last. `locations` is the number
  * of measured locations. It multiplies the additional uses of products measured per location.
  */
-export function suggestedNextStep(figures: readonly Figure[], locations: number): Step | null {
-  const steps = figures.flatMap(({ product, usage, peers }): Step[] => {
+export function suggestedNextStep(
+  figures: readonly InsightsFigure[],
+  locations: number,
+): InsightsNextStep | null {
+  const steps = figures.flatMap(({ product, usage, peers }): InsightsNextStep[] => {
     if (usage === null || peers === null) return [];
     const extra = Math.ceil(
       (peers.median - peers.usage) * (peers.isPerLocation ? locations : 1) - 1e-9,
@@ -130,7 +133,7 @@ export function suggestedNextStep(figures: readonly Figure[], locations: number)
       },
     ];
   });
-  const isMoney = ({ product }: Step) => Number(products[product].unit === 'dollars');
+  const isMoney = ({ product }: InsightsNextStep) => Number(products[product].unit === 'dollars');
   return (
     steps.sort(
       (one, other) => isMoney(one) - isMoney(other) || one.extraPer28Days - other.extraPer28Days,

@@ -6,7 +6,7 @@ import { unprocessable } from '#server/core/errors.ts';
 import { requireRole } from '#server/core/http/route.ts';
 import { parseList } from '#shared/list/address.ts';
 import { applyList } from '#shared/list/apply.ts';
-import { type ListColumn, roundedNumber } from '#shared/list/column.ts';
+import { type ListColumn, roundToColumn } from '#shared/list/column.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { visibleColumns } from '#shared/list/state.ts';
 
@@ -21,7 +21,7 @@ type Cell = string | number | null;
 function cellOf<Row>(column: ListColumn<Row>, row: Row): Cell {
   const value = column.value(row);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return roundedNumber(column, value);
+  if (typeof value === 'number') return roundToColumn(column, value);
   // Spreadsheets also read text with leading white space as a formula. The white space is removed,
   // so that the check for formulas works.
   return value?.trimStart() ?? null;

@@ -3,13 +3,13 @@ import { addDays, weekStartOf } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { milestonesFor, milestoneTemplate } from '#shared/onboarding/milestones.ts';
 import {
-  checkpointsOf,
   graduationDay,
   type OnboardingPlan,
   type OnboardingRules,
+  onboardingCheckpoints,
   onboardingDay,
 } from '#shared/onboarding/progress.ts';
-import { isEnded, type OnboardingFacts, statusOn } from '#shared/onboarding/states.ts';
+import { caseStatusOnDay, isEndedState, type OnboardingFacts } from '#shared/onboarding/states.ts';
 import type { MilestoneRow, OnboardingCase } from './facts-queries.ts';
 import type { HistoryRow, Proof } from './refresh-queries.ts';
 
@@ -73,7 +73,7 @@ export function proofsByScores(
 ): Proof[] {
   const weeks = weeksInTime(factsOf(each), plan);
   const institutionId = each.row.institution_id;
-  const targets = checkpointsOf(plan).slice(0, -1);
+  const targets = onboardingCheckpoints(plan).slice(0, -1);
   const keys = ['checkpoint_30', 'checkpoint_60', 'checkpoint_90'] as const;
   const reached = keys.flatMap((milestone, at): Proof[] => {
     const percent = targets[at]?.percent;
@@ -107,7 +107,7 @@ export function historyOf(
   const facts = factsOf(each);
   const rows: HistoryRow[] = [];
   for (const { weekEnd } of facts.weeks) {
-    const status = statusOn(facts, weekEnd, plan, rules);
+    const status = caseStatusOnDay(facts, weekEnd, plan, rules);
     if (status.day === null || status.day < 0) continue;
     rows.push({
       institution_id: each.row.institution_id,
@@ -121,7 +121,7 @@ export function historyOf(
         ({ done_on }) => done_on !== null && done_on <= weekEnd,
       ).length,
     });
-    if (isEnded(status.state)) break;
+    if (isEndedState(status.state)) break;
   }
   return rows;
 }

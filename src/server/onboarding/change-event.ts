@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '#server/work/schema.ts';
-import { blockerWords, milestoneName } from '#shared/onboarding/milestones.ts';
+import { blockerLabels, milestoneName } from '#shared/onboarding/milestones.ts';
 import type { OnboardingAction } from '#shared/onboarding/onboarding.ts';
 
 /** Returns the timeline event of an action. */
@@ -12,7 +12,7 @@ export function changeEventOf(change: OnboardingAction): ChangeEvent {
         detail: { milestone: milestoneName({ key: change.milestone, product: change.product }) },
       };
     case 'block':
-      return { event: 'blocked', detail: { blocker: blockerWords[change.blocker] } };
+      return { event: 'blocked', detail: { blocker: blockerLabels[change.blocker] } };
     case 'unblock':
       return { event: 'unblocked', detail: {} };
     case 'pause':

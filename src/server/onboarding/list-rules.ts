@@ -5,12 +5,12 @@ import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import {
   checkpointScore,
-  checkpointsOf,
   nextCheckpoint,
   type OnboardingPlan,
   type OnboardingRules,
+  onboardingCheckpoints,
 } from '#shared/onboarding/progress.ts';
-import { isEnded, statusOn } from '#shared/onboarding/states.ts';
+import { caseStatusOnDay, isEndedState } from '#shared/onboarding/states.ts';
 import { blockerOn, dateOfDay, factsOf } from './case-rules.ts';
 import type { OnboardingCase } from './facts-queries.ts';
 
@@ -31,9 +31,9 @@ export function listedOnboarding(
 ): ListedOnboarding {
   const { row, milestones } = each;
   const facts = factsOf(each);
-  const status = statusOn(facts, today, plan, rules);
-  const before = statusOn(facts, addDays(today, -7), plan, rules);
-  const ended = isEnded(status.state);
+  const status = caseStatusOnDay(facts, today, plan, rules);
+  const before = caseStatusOnDay(facts, addDays(today, -7), plan, rules);
+  const ended = isEndedState(status.state);
   const blocker = ended ? undefined : blockerOn(each, today);
   const pause = status.state === 'paused' ? each.pauses.at(-1) : undefined;
   const late = milestones.filter(
@@ -83,7 +83,7 @@ function metCheckpoints(
   const { liveOn, pauses, weeks, leftOn } = facts;
   if (liveOn === null) return [];
   const on = leftOn !== null && leftOn < today ? leftOn : today;
-  return checkpointsOf(plan).flatMap((checkpoint) => {
+  return onboardingCheckpoints(plan).flatMap((checkpoint) => {
     const score = checkpointScore({ clock: { liveOn, pauses }, weeks, on }, checkpoint);
     return score === undefined
       ? []

@@ -19,7 +19,7 @@ import {
   postOnboardingChange,
 } from '#shared/onboarding/onboarding.ts';
 import { onboardingDay } from '#shared/onboarding/progress.ts';
-import { actionProblem, isOnTab } from '#shared/onboarding/rows.ts';
+import { isOnOnboardingTab, onboardingActionProblem } from '#shared/onboarding/rows.ts';
 import { factsOf } from './case-rules.ts';
 import { changeEventOf } from './change-event.ts';
 import { lockCases, previousChange, recordChange, writeChange } from './change-queries.ts';
@@ -42,7 +42,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
   csvRoute(app, exportOnboarding, onboardingColumns, async ({ tab }) => {
     const { answer } = await list();
     return {
-      rows: answer.rows.filter((row) => isOnTab(row, tab)),
+      rows: answer.rows.filter((row) => isOnOnboardingTab(row, tab)),
       fileName: `onboarding-${tab}-${today()}`,
     };
   });
@@ -109,7 +109,9 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
         const row = rows.get(id);
         return [
           id,
-          row === undefined ? 'The customer has no onboarding case' : actionProblem(row, change),
+          row === undefined
+            ? 'The customer has no onboarding case'
+            : onboardingActionProblem(row, change),
         ];
       }),
     );

@@ -6,8 +6,8 @@ import { createRandom, type Random, uuid } from '#server/core/seeded-random.ts';
 import { type DemoTeam, instantOf } from '#server/institutions/demo-rows.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
-import type { Step } from '#shared/playbooks/steps.ts';
-import { kindWords } from '#shared/playbooks/words.ts';
+import type { PlaybookStep } from '#shared/playbooks/steps.ts';
+import { stepKindTexts } from '#shared/playbooks/words.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { scoreDemoRuns } from './demo-rows-queries.ts';
 import { deterministicId } from './ids.ts';
@@ -24,7 +24,7 @@ interface PlayedRuns {
 
 const work = (title: string, details: string, days: number) =>
   ({ title, details, assigneeId: null, due: { days, unit: 'working' } }) as const;
-const common = (word: string, next: Step['next'] = 'following') => ({
+const common = (word: string, next: PlaybookStep['next'] = 'following') => ({
   stepId: deterministicId('demo step', word),
   next,
 });
@@ -215,7 +215,7 @@ function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played
   function enter({ step, dueOn, outcome, hasTask }: Entered, day: Day): void {
     const taskId = hasTask ? deterministicId('demo task', runId, step.stepId) : null;
     const isWork = step.kind === 'task' || step.kind === 'checkpoint';
-    const title = isWork ? step.title : kindWords[step.kind].name;
+    const title = isWork ? step.title : stepKindTexts[step.kind].name;
     const closesOn = hasTask ? addDays(day, random.integer(1, isSlow ? 30 : 5)) : null;
     open.closesOn = closesOn;
     const isDone = closesOn !== null && closesOn < today;

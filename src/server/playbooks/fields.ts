@@ -3,9 +3,9 @@ import { unprocessable } from '#server/core/errors.ts';
 import { parseList } from '#shared/list/address.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { stepName, stepProblems } from '#shared/playbooks/rules.ts';
-import type { Step } from '#shared/playbooks/steps.ts';
+import type { PlaybookStep } from '#shared/playbooks/steps.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { segmentOf } from '#shared/portfolio/segment.ts';
+import { extractSegment } from '#shared/portfolio/segment.ts';
 import { readPeople } from './people-queries.ts';
 import { findRule } from './queries.ts';
 
@@ -25,7 +25,7 @@ export async function validateFields(
   const normalized = (conditions: string, field: string): string => {
     const [problem] = conditionProblems(conditions);
     if (problem !== undefined) throw unprocessable(`${field}: ${problem}`);
-    return segmentOf(new URLSearchParams(conditions), viewer);
+    return extractSegment(new URLSearchParams(conditions), viewer);
   };
   const [problem] = stepProblems(fields.steps);
   if (problem !== undefined)
@@ -33,7 +33,7 @@ export async function validateFields(
   await requirePeople(queries, fields);
   if (fields.ruleId !== null && (await findRule(queries, fields.ruleId)) === undefined)
     throw unprocessable('fields.ruleId: this alert rule no longer exists');
-  const steps = fields.steps.map((step, at): Step => {
+  const steps = fields.steps.map((step, at): PlaybookStep => {
     if (step.kind === 'checkpoint')
       return { ...step, until: normalized(step.until, `fields.steps.${at}.until`) };
     if (step.kind !== 'branch') return step;

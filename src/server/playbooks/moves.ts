@@ -6,7 +6,7 @@ import {
   writeBatchEvents,
 } from '#server/work/task-sets.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
-import { kindWords } from '#shared/playbooks/words.ts';
+import { stepKindTexts } from '#shared/playbooks/words.ts';
 import { deterministicId } from './ids.ts';
 import {
   type ActiveRun,
@@ -78,7 +78,7 @@ const stepsOf = (
       stepId: step.stepId,
       place: run.place + at + 1,
       kind: step.kind,
-      title: isWork ? step.title : kindWords[step.kind].name,
+      title: isWork ? step.title : stepKindTexts[step.kind].name,
       details: isWork ? step.details : '',
       dueOn,
       outcome,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Step } from '#shared/playbooks/steps.ts';
+import type { PlaybookStep } from '#shared/playbooks/steps.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import {
   assigneeOf,
@@ -20,14 +20,14 @@ const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(8)) as [
 ];
 const due = { days: 2, unit: 'calendar' } as const;
 const work = { title: 'Call', details: '', assigneeId: null, due };
-const task = (stepId: string, waits: boolean): Step => ({
+const task = (stepId: string, waits: boolean): PlaybookStep => ({
   kind: 'task',
   stepId,
   next: 'following',
   ...work,
   waits,
 });
-const steps: Step[] = [
+const steps: PlaybookStep[] = [
   task(a, false),
   { kind: 'wait', stepId: b, next: 'following', delay: { days: 3, unit: 'calendar' } },
   { kind: 'branch', stepId: c, next: 'end', otherwise: 'following', conditions: 'saved' },

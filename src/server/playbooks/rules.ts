@@ -1,12 +1,12 @@
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import type { LeftOutReason, PlaybookFields } from '#shared/playbooks/playbooks.ts';
-import { stepAt } from '#shared/playbooks/rules.ts';
-import type { Delay, Next, Step, WorkStep } from '#shared/playbooks/steps.ts';
+import type { NoRunReason, PlaybookFields } from '#shared/playbooks/playbooks.ts';
+import { nextPlaybookStep } from '#shared/playbooks/rules.ts';
+import type { NextStepChoice, PlaybookStep, StepDelay, WorkStep } from '#shared/playbooks/steps.ts';
 import type { StepOutcome } from '#shared/playbooks/words.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
-import { windowOn } from '#shared/work/working-time-rules.ts';
+import { workingWindowOnDay } from '#shared/work/working-time-rules.ts';
 
 /** Facts that decide the next move of a run: the day and the state of the customer. */
 export interface Facts {
@@ -14,7 +14,7 @@ export interface Facts {
   /** `true` for a lost customer. */
   isGone: boolean;
   fits: (conditions: string) => boolean;
-  dayAfter: (delay: Delay) => Day;
+  dayAfter: (delay: StepDelay) => Day;
 }
 
 /** Current step of a run. */
@@ -26,7 +26,7 @@ export interface CurrentStep {
 }
 
 export interface Entered {
-  step: Step;
+  step: PlaybookStep;
   dueOn: Day | null;
   /** Outcome of a step that completed at once; `null` while the step is open. */
   outcome: StepOutcome | null;
@@ -71,19 +71,24 @@ export function moveOf(
   };
 }
 
-function outcomeOf(step: Step, dueOn: Day | null, facts: Facts): StepOutcome | null {
+function outcomeOf(step: PlaybookStep, dueOn: Day | null, facts: Facts): StepOutcome | null {
   if (step.kind === 'wait') return dueOn !== null && dueOn <= facts.today ? 'waited' : null;
   return step.kind === 'checkpoint' && step.until !== '' && facts.fits(step.until) ? 'held' : null;
 }
 
-function after(steps: readonly Step[], step: Step, outcome: StepOutcome | null): Step | undefined {
-  const next: Next = step.kind === 'branch' && outcome === 'no' ? step.otherwise : step.next;
-  return stepAt(steps, step, next);
+function after(
+  steps: readonly PlaybookStep[],
+  step: PlaybookStep,
+  outcome: StepOutcome | null,
+): PlaybookStep | undefined {
+  const next: NextStepChoice =
+    step.kind === 'branch' && outcome === 'no' ? step.otherwise : step.next;
+  return nextPlaybookStep(steps, step, next);
 }
 
 function walk(
-  steps: readonly Step[],
-  first: Step | undefined,
+  steps: readonly PlaybookStep[],
+  first: PlaybookStep | undefined,
   facts: Facts,
 ): Pick<Move, 'entered' | 'end'> {
   const entered: Entered[] = [];
@@ -97,7 +102,7 @@ function walk(
   return { entered, end: { state: 'completed', reason: null } };
 }
 
-function enterStep(step: Step, facts: Facts): Entered {
+function enterStep(step: PlaybookStep, facts: Facts): Entered {
   switch (step.kind) {
     case 'task':
       return { step, dueOn: facts.dayAfter(step.due), outcome: null, hasTask: true };
@@ -128,13 +133,13 @@ type Hours = Pick<WorkingTime, 'week' | 'holidays'>;
  * Returns the day that is `days` days after `from`. A working day is a day with working time. If no
  * weekday has working time, every day counts.
  */
-export function dayAfter({ days, unit }: Delay, from: Day, hours: Hours): Day {
+export function dayAfter({ days, unit }: StepDelay, from: Day, hours: Hours): Day {
   if (unit === 'calendar' || hours.week.every((window) => window === null))
     return addDays(from, days);
   let day = from;
   for (let left = days; left > 0; ) {
     day = addDays(day, 1);
-    if (windowOn(hours, day) !== null) left -= 1;
+    if (workingWindowOnDay(hours, day) !== null) left -= 1;
   }
   return day;
 }
@@ -215,7 +220,7 @@ export function leftOutReason(
   { isGone, fits, hasActive, lastStartedOn }: Candidate,
   againDays: number,
   today: Day,
-): LeftOutReason | undefined {
+): NoRunReason | undefined {
   if (isGone) return 'gone';
   if (!fits) return 'unfit';
   if (hasActive) return 'active';

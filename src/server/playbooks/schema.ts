@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Json } from '#server/core/db/json.ts';
-import type { LeftOutReason, PlaybookFields } from '#shared/playbooks/playbooks.ts';
+import type { NoRunReason, PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import type { RunState, StepKind, StepOutcome } from '#shared/playbooks/words.ts';
 
 declare module '#server/core/db/schema.ts' {
@@ -74,5 +74,5 @@ interface PlaybookFiringTable {
   fired_on: string;
   decided_at: Date;
   run_id: string | null;
-  left_out: LeftOutReason | null;
+  left_out: NoRunReason | null;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
-import type { LeftOutReason } from '#shared/playbooks/playbooks.ts';
+import type { NoRunReason } from '#shared/playbooks/playbooks.ts';
 import type { RunKey } from './move-queries.ts';
 
 export interface Firing {
@@ -88,7 +88,7 @@ export async function insertRuns(
 
 export interface Decision extends Firing {
   runId: string | null;
-  leftOut: LeftOutReason | null;
+  leftOut: NoRunReason | null;
 }
 
 export async function saveDecisions(

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { writeBatchEvents } from '#server/work/task-sets.ts';
-import type { LeftOutReason } from '#shared/playbooks/playbooks.ts';
+import type { NoRunReason } from '#shared/playbooks/playbooks.ts';
 import { deterministicId } from './ids.ts';
 import {
   lockActiveRunsById,
@@ -141,7 +141,7 @@ export async function startManually(
       .map(({ institutionId }) => institutionId),
   );
   const runs: NewRun[] = [];
-  const leftOut: { institutionId: number; why: LeftOutReason }[] = [];
+  const leftOut: { institutionId: number; why: NoRunReason }[] = [];
   for (const institutionId of institutionIds) {
     if (startedBefore.has(institutionId)) continue;
     const customer = world.customers.get(institutionId);

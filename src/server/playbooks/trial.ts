@@ -7,10 +7,10 @@ import { newestWeek } from '#server/scoring/week-queries.ts';
 import { weeksUntil } from '#shared/core/dates.ts';
 import type { BodyOf, ResponseOf } from '#shared/core/endpoint.ts';
 import {
-  broadFrom,
-  mostTrialCustomers,
+  broadShareLimit,
+  maxTrialCustomers,
+  playbookTrialWeeks,
   type postPlaybookTrial,
-  trialWeeks,
 } from '#shared/playbooks/playbooks.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { findRule, institutionNames } from './queries.ts';
@@ -32,7 +32,7 @@ export async function trialOf(
   const trigger = parseAlertConditions(rule.conditions);
   const own = parseAlertConditions(conditions);
   const week = await newestWeek(foreground);
-  const weeks = week === null ? [] : weeksUntil(week.weekStart, trialWeeks + 1);
+  const weeks = week === null ? [] : weeksUntil(week.weekStart, playbookTrialWeeks + 1);
   const matched = await matchedWeeksByCustomer(dependencies, trigger, weeks);
   const fitting = await matchedWeeksByCustomer(dependencies, own, weeks);
   const lastWeeks = weeks.slice(1);
@@ -45,7 +45,7 @@ export async function trialOf(
   });
   const often = started
     .toSorted((one, other) => other.weeks.length - one.weeks.length)
-    .slice(0, mostTrialCustomers);
+    .slice(0, maxTrialCustomers);
   const names = await institutionNames(
     foreground,
     often.map(({ institutionId }) => institutionId),
@@ -56,7 +56,7 @@ export async function trialOf(
   );
   return {
     problems: [...trigger.problems, ...(ruleId === null ? [] : own.problems)],
-    isBroad: started.length > all * broadFrom,
+    isBroad: started.length > all * broadShareLimit,
     all,
     runs: started.reduce((sum, each) => sum + each.weeks.length, 0),
     started: started.length,

@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { currentWorkingTime } from '#server/work/working-time-queries.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
-import type { Delay } from '#shared/playbooks/steps.ts';
+import type { StepDelay } from '#shared/playbooks/steps.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { readPeople } from './people-queries.ts';
@@ -18,7 +18,7 @@ export interface PlaybookContext {
   /** `true` when the CRM did not answer, so that owners are unknown. */
   lacksOwners: boolean;
   fits: (conditions: string, institutionId: number) => boolean;
-  dayAfter: (delay: Delay) => Day;
+  dayAfter: (delay: StepDelay) => Day;
 }
 
 export async function loadPlaybookContext(dependencies: Dependencies): Promise<PlaybookContext> {

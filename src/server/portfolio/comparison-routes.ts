@@ -20,7 +20,7 @@ import {
   getTierTrend,
 } from '#shared/portfolio/comparison.ts';
 import { comparisonColumns } from '#shared/portfolio/comparison-columns.ts';
-import { compareAverages, weeksWithSeason } from '#shared/portfolio/comparison-rules.ts';
+import { addPeersChange, compareAverages } from '#shared/portfolio/comparison-rules.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { getWeekFigures, type WeekFigures } from '#shared/portfolio/week-figures.ts';
 import { comparedCustomersCache } from './comparison.ts';
@@ -81,7 +81,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   route(app, getOfficialWeeks, async () =>
     officialWeeks(await comparisonVersion(foreground), async () => {
       const starts = (await officialWeekStarts(foreground)).reverse();
-      return { rows: weeksWithSeason(starts, await overallBenchmarks(foreground).execute()) };
+      return { rows: addPeersChange(starts, await overallBenchmarks(foreground).execute()) };
     }),
   );
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { getKeyFigures, keyFigures } from '#shared/portfolio/key-figures.ts';
+import { computeKeyFigures, getKeyFigures } from '#shared/portfolio/key-figures.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
@@ -37,7 +37,7 @@ it('counts the customers of a segment like the list does', async () => {
 
   const { rows } = getInstitutionList.response.parse((await get(getInstitutionList.path)).json());
   const all = getKeyFigures.response.parse((await get(getKeyFigures.path)).json());
-  expect(all).toEqual({ weekEndDate: '2026-11-14', ...keyFigures(rows) });
+  expect(all).toEqual({ weekEndDate: '2026-11-14', ...computeKeyFigures(rows) });
   expect(all).toMatchObject({ institutions: 3, atRisk: 1, averageScore: 65 });
 
   const ofSegment = (segment: string) =>

@@ -8,7 +8,7 @@ import { listRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { getKeyFigures, keyFigures } from '#shared/portfolio/key-figures.ts';
+import { computeKeyFigures, getKeyFigures } from '#shared/portfolio/key-figures.ts';
 import {
   exportInstitutions,
   getInstitutionList,
@@ -41,7 +41,7 @@ export function institutionListRoutes(app: FastifyInstance, dependencies: Depend
     const { answer, etag } = await list();
     return figures(`${etag} ${segment}`, async () => ({
       weekEndDate: answer.weekEndDate,
-      ...keyFigures(rowsOf(answer.rows, segment)),
+      ...computeKeyFigures(rowsOf(answer.rows, segment)),
     }));
   });
 

@@ -4,7 +4,7 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
 import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
 import type { ChurnTier } from '#shared/core/tiers.ts';
-import { displayedScore, inProductOrder } from '#shared/health/rules.ts';
+import { displayedScore, sortByProduct } from '#shared/health/rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { InstitutionRow, ProductRow, scoreRows } from './list-queries.ts';
 
@@ -43,7 +43,7 @@ export function listedInstitutions({
   const productsOf = Map.groupBy(products, (row) => row.institution_id);
   return institutions.map((row) => {
     const score = scoreOf.get(row.institution_id);
-    const entitled = inProductOrder(productsOf.get(row.institution_id) ?? []);
+    const entitled = sortByProduct(productsOf.get(row.institution_id) ?? []);
     const measured = score !== undefined && score.measured_locations > 0 ? entitled : [];
     const owner = owners?.get(String(row.institution_id));
     const graceEndsOn = row.live_on === null ? null : addDays(row.live_on, rules.graceDays);

@@ -1,6 +1,6 @@
 import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys, products, topLevelProducts } from '#shared/core/products.ts';
-import { counted, dayInWords, excerpt } from '#shared/core/words.ts';
+import { countText, dayInWords, excerpt } from '#shared/core/words.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
 import { isReadyToExpand } from '#shared/health/narrative.ts';
 import { usageText } from '#shared/health/product-table.ts';
@@ -59,7 +59,7 @@ const openTicket: Rule = ({ tickets, today, timeZone }) => {
   const others = tickets.length - 1;
   return {
     title: 'Open ticket',
-    text: `“${excerpt(worst.subject, 90)}” has been open for ${counted(Math.max(days, 0), 'day')} (${worst.stage})${others > 0 ? `, and ${others} more` : ''}. Give an update before they ask.`,
+    text: `“${excerpt(worst.subject, 90)}” has been open for ${countText(Math.max(days, 0), 'day')} (${worst.stage})${others > 0 ? `, and ${others} more` : ''}. Give an update before they ask.`,
   };
 };
 
@@ -80,7 +80,7 @@ const quietLocations: Rule = ({ locations }) => {
   const [has, it] = quiet.length === 1 ? ['has', 'it'] : ['have', 'them'];
   return {
     title: 'Quiet locations',
-    text: `${listed(quiet)} ${has} had no usage in 28 days after using the product before (${quiet.length} of ${counted(locations.length, 'location')}). Ask what changed there and who manages ${it}.`,
+    text: `${listed(quiet)} ${has} had no usage in 28 days after using the product before (${quiet.length} of ${countText(locations.length, 'location')}). Ask what changed there and who manages ${it}.`,
   };
 };
 
@@ -135,7 +135,7 @@ const renewal: Rule = ({ deal, today }) => {
     return undefined;
   return {
     title: `${deal.pipeline} ahead`,
-    text: `The deal closes ${dayInWords(deal.closesOn)}, in ${counted(daysBetween(today, deal.closesOn), 'day')}; its stage is “${deal.stage}”. Ask what they need to say yes.`,
+    text: `The deal closes ${dayInWords(deal.closesOn)}, in ${countText(daysBetween(today, deal.closesOn), 'day')}; its stage is “${deal.stage}”. Ask what they need to say yes.`,
   };
 };
 
@@ -189,7 +189,7 @@ const currentScore: Rule = ({ health }) => {
     };
   return {
     title: 'Current score',
-    text: `A score of ${Math.round(health.adoptionScore)}% (${health.healthTier}), using ${health.activeFeatures} of ${counted(health.entitledFeatures, 'product')}. Ask whether that matches their impression.`,
+    text: `A score of ${Math.round(health.adoptionScore)}% (${health.healthTier}), using ${health.activeFeatures} of ${countText(health.entitledFeatures, 'product')}. Ask whether that matches their impression.`,
   };
 };
 
@@ -200,7 +200,7 @@ const relationship: Rule = ({ health }) => ({
 
 const handwork: Rule = ({ tickets }) => ({
   title: 'Manual work',
-  text: `${tickets.length === 0 ? 'No ticket is open' : `${counted(tickets.length, 'ticket')} open`}. Ask what the team still does manually and how often.`,
+  text: `${tickets.length === 0 ? 'No ticket is open' : `${countText(tickets.length, 'ticket')} open`}. Ask what the team still does manually and how often.`,
 });
 
 /** Rules by decreasing urgency. The last three rules apply to every customer. */

@@ -7,10 +7,10 @@ import { insertTasks } from '#server/work/tasks-queries.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { counted, cut, dayInWords } from '#shared/core/words.ts';
+import { countText, dayInWords, truncateText } from '#shared/core/words.ts';
 import { incidentName } from '#shared/radar/words.ts';
-import { bulkLimit } from '#shared/work/many.ts';
-import { longestTaskTitle } from '#shared/work/tasks.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
+import { maxTaskTitleLength } from '#shared/work/tasks.ts';
 import { nextOpenDay } from './open-days.ts';
 import { customersWithoutTask, linkTasks, type StoredIncident } from './task-queries.ts';
 
@@ -84,7 +84,7 @@ export async function taskPlan(
   { ownerOf, people, dueOn }: Owners,
 ): Promise<TaskPlan> {
   const { without, having } = await customersWithoutTask(queries, incident.incidentId);
-  const selected = without.slice(0, bulkLimit);
+  const selected = without.slice(0, maxBulkItems);
   return {
     ...taskTexts(incident),
     dueOn,
@@ -97,8 +97,8 @@ export async function taskPlan(
 function taskTexts(incident: StoredIncident): Pick<TaskPlan, 'title' | 'details'> {
   const name = incidentName(incident);
   return {
-    title: cut(`Check silent connection: ${name}`, longestTaskTitle),
-    details: `No usage received since ${dayInWords(incident.silentSince)}. ${counted(incident.silent, 'connection')} went silent together (${name}), so the connection is the likely cause, not the practice. Check the connection before you judge the customer’s usage.`,
+    title: truncateText(`Check silent connection: ${name}`, maxTaskTitleLength),
+    details: `No usage received since ${dayInWords(incident.silentSince)}. ${countText(incident.silent, 'connection')} went silent together (${name}), so the connection is the likely cause, not the practice. Check the connection before you judge the customer’s usage.`,
   };
 }
 

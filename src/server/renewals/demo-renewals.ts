@@ -6,7 +6,7 @@ import { createRandom, type Random, uuid } from '#server/core/seeded-random.ts';
 import { type DemoTeam, instantOf } from '#server/institutions/demo-rows.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
-import { checkpointDays, renewalDays } from '#shared/renewals/rules.ts';
+import { renewalCheckpointDays, renewalListDays } from '#shared/renewals/rules.ts';
 import type { OpenStage, OwnerForecast } from '#shared/renewals/words.ts';
 import { changeEventOf } from './rules.ts';
 
@@ -73,13 +73,13 @@ function workedRenewal(
   uuid: () => string,
 ): WorkedRenewal | undefined {
   const daysLeft = daysBetween(today, due.renewsOn);
-  if (daysLeft < 0 || daysLeft > renewalDays.ahead || random.chance(0.25)) return undefined;
-  const daysIn = renewalDays.ahead - daysLeft;
+  if (daysLeft < 0 || daysLeft > renewalListDays.ahead || random.chance(0.25)) return undefined;
+  const daysIn = renewalListDays.ahead - daysLeft;
   const dayAt = (share: number) => addDays(today, -Math.max(1, Math.round(daysIn * share)));
   const stage = stageBy(daysLeft, random);
   const call = callOf(due.isAtRisk, random);
   const hasSix = random.chance(0.8);
-  const hasThree = daysLeft <= checkpointDays.three_months && random.chance(0.7);
+  const hasThree = daysLeft <= renewalCheckpointDays.three_months && random.chance(0.7);
   const made: { on: Day; change: RenewalChange }[] = [];
   if (hasSix)
     made.push({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
-import { renewalDays } from '#shared/renewals/rules.ts';
+import { renewalListDays } from '#shared/renewals/rules.ts';
 import type {
   OpenStage,
   OwnerForecast,
@@ -66,8 +66,8 @@ export async function renewalRows(queries: Queries, today: Day): Promise<Renewal
     left join person three on three.user_id = r.three_months_by
     left join person judge on judge.user_id = r.decided_by
     where d.pipeline ilike 'renewal%' and case when d.closed
-      then d.updated_at >= ${today}::date - ${renewalDays.closed}::integer
-      else i.churned_on is null and (d.closes_on is null or d.closes_on <= ${today}::date + ${renewalDays.ahead}::integer) end
+      then d.updated_at >= ${today}::date - ${renewalListDays.closed}::integer
+      else i.churned_on is null and (d.closes_on is null or d.closes_on <= ${today}::date + ${renewalListDays.ahead}::integer) end
     order by d.closes_on, d.deal_id`.execute(queries);
   return rows;
 }

@@ -15,7 +15,7 @@ import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { renewalColumns } from '#shared/renewals/columns.ts';
 import { exportRenewals, getRenewals, postRenewalChange } from '#shared/renewals/renewals.ts';
-import { areOpposed, ownerForecastProblem } from '#shared/renewals/rules.ts';
+import { areForecastAndRiskOpposed, ownerForecastProblem } from '#shared/renewals/rules.ts';
 import { renewalList } from './list.ts';
 import { findRepeatedChange, lockRenewal, writeChange } from './queries.ts';
 import { changeEventOf } from './rules.ts';
@@ -66,7 +66,7 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
       const problem =
         change.action === 'call' ? ownerForecastProblem(change.call, daysLeft) : undefined;
       if (problem !== undefined) throw unprocessable(problem);
-      if (change.action === 'decide' && !areOpposed(locked.call, risk))
+      if (change.action === 'decide' && !areForecastAndRiskOpposed(locked.call, risk))
         throw unprocessable(
           'The owner’s forecast and the predicted risk agree, so there is nothing to decide.',
         );

@@ -3,8 +3,13 @@ import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { dollarsText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { ListedRenewal, RenewalChange } from '#shared/renewals/renewals.ts';
-import { areOpposed, forecastOf, nextStepOf, systemRiskOf } from '#shared/renewals/rules.ts';
-import { ownerForecastWords, stageWords } from '#shared/renewals/words.ts';
+import {
+  areForecastAndRiskOpposed,
+  computeSystemRisk,
+  renewalNextStep,
+  resolveForecast,
+} from '#shared/renewals/rules.ts';
+import { ownerForecastWords, renewalStageLabels } from '#shared/renewals/words.ts';
 import type { RenewalRow } from './queries.ts';
 
 type CustomerHealth = Pick<ListedInstitution, 'adoptionScore' | 'healthTier' | 'churnTier'>;
@@ -29,7 +34,7 @@ export function listedRenewal(
   today: Day,
 ): ListedRenewal {
   const { adoptionScore, healthTier, churnTier } = customer ?? lostCustomer;
-  const systemRisk = systemRiskOf({ churnTier, healthTier });
+  const systemRisk = computeSystemRisk({ churnTier, healthTier });
   const stage = row.closed ?? row.stage;
   const { call } = row;
   const decision = row.decidedCall === call && row.decidedRisk === systemRisk ? row.decision : null;
@@ -54,11 +59,11 @@ export function listedRenewal(
           : null,
     expected: row.expected,
     stage,
-    forecast: forecastOf({ stage, call, systemRisk, decision }),
+    forecast: resolveForecast({ stage, call, systemRisk, decision }),
     systemRisk,
     call,
     callNote: row.callNote,
-    isOpposed: row.closed === null && areOpposed(call, systemRisk),
+    isOpposed: row.closed === null && areForecastAndRiskOpposed(call, systemRisk),
     decision,
     decidedBy: decision === null ? null : row.decidedBy,
     decidedAt: decision === null ? null : (row.decidedAt?.toISOString() ?? null),
@@ -69,7 +74,7 @@ export function listedRenewal(
       row.seenClosesOn !== null && row.seenClosesOn !== row.dueOn ? row.seenClosesOn : null,
     version: row.version,
   };
-  return { ...renewal, nextStep: nextStepOf(renewal) };
+  return { ...renewal, nextStep: renewalNextStep(renewal) };
 }
 
 /** Returns the timeline event of a change. */
@@ -80,7 +85,7 @@ export function changeEventOf(change: RenewalChange): ChangeEvent {
   });
   switch (change.action) {
     case 'stage':
-      return event(`moved to ${stageWords[change.stage]}`);
+      return event(`moved to ${renewalStageLabels[change.stage]}`);
     case 'call':
       return event(
         `forecast set to ${ownerForecastWords[change.call]}`,

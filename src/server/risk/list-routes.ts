@@ -8,7 +8,7 @@ import { workSummaries } from '#server/work/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { riskColumns } from '#shared/risk/columns.ts';
 import { exportRisks, getRiskList } from '#shared/risk/list.ts';
-import { isOnTab, riskRows } from '#shared/risk/rows.ts';
+import { isOnRiskTab, riskRows } from '#shared/risk/rows.ts';
 import { riskListCache } from './list.ts';
 
 export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -28,7 +28,7 @@ export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies)
       (await workSummaries(database.foreground, today)).map((each) => [each.institutionId, each]),
     );
     const rows = riskRows(answer, { cases, summaries }, today, env.BUSINESS_TIME_ZONE).filter(
-      (row) => isOnTab(row, tab),
+      (row) => isOnRiskTab(row, tab),
     );
     const ownRows =
       owner === undefined ? rows : rows.filter(({ ownerName }) => ownerName === owner);

@@ -1,9 +1,9 @@
 import type { CrmRenewal } from '#server/core/providers/crm.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { movers } from '#shared/portfolio/rules.ts';
+import { findScoreMovers } from '#shared/portfolio/rules.ts';
 import type { ListedRisk } from '#shared/risk/list.ts';
-import { riskReasonsOf } from '#shared/work/cases.ts';
+import { findRiskReasons } from '#shared/work/cases.ts';
 import type { PastRisk } from './list-queries.ts';
 
 interface Sources {
@@ -40,7 +40,7 @@ export function listedRisks({
   trends,
 }: Sources): ListedRisk[] {
   const past = new Map(pastRisks.map((risk) => [risk.institution_id, risk]));
-  const { up, down } = movers(institutions, Number.POSITIVE_INFINITY, rules, 'all');
+  const { up, down } = findScoreMovers(institutions, Number.POSITIVE_INFINITY, rules, 'all');
   const relativeChanges = new Map(
     [...up, ...down].map((mover) => [mover.institution.institutionId, mover.relativeChange]),
   );
@@ -54,7 +54,7 @@ export function listedRisks({
       {
         ...institution,
         standing,
-        reasons: standing === 'at_risk' ? riskReasonsOf(institution, rules) : [],
+        reasons: standing === 'at_risk' ? findRiskReasons(institution, rules) : [],
         trend: trends.get(institution.institutionId) ?? [],
         relativeChange: relativeChanges.get(institution.institutionId) ?? null,
         annualRevenue: renewal?.annualRevenue ?? null,

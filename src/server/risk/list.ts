@@ -3,7 +3,7 @@ import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { cachedList } from '#server/list/cached-list.ts';
 import type { InstitutionList } from '#server/portfolio/list.ts';
 import { recoveredWithinWeeks } from '#shared/risk/constants.ts';
-import { getRiskList, trendWeeks } from '#shared/risk/list.ts';
+import { getRiskList, scoreTrendWeeks } from '#shared/risk/list.ts';
 import { previousRisks, scoreTrends } from './list-queries.ts';
 import { listedRisks, riskStatusOf } from './list-rules.ts';
 
@@ -33,7 +33,7 @@ export function riskListCache({ database, clock, crm, log }: Needed, customers: 
     );
     const ids = listed.map((row) => row.institutionId);
     const renewals = await optionalCrmAnswer(log, () => crm.renewals(ids));
-    const trends = await scoreTrends(foreground, ids, trendWeeks);
+    const trends = await scoreTrends(foreground, ids, scoreTrendWeeks);
     return getRiskList.response.parse({
       weekStartDate,
       weekEndDate,

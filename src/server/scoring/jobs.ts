@@ -1,6 +1,6 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import { addDays, weekStartOf } from '#shared/core/dates.ts';
-import { reopeningJob } from '#shared/scoring/reopening.ts';
+import { reopeningJobName } from '#shared/scoring/reopening.ts';
 import { refreshBenchmarks, scoreProvisionally } from './provisional.ts';
 import { runReopenings } from './reopening/reopening.ts';
 import { rollUpWeeks } from './roll-up-queries.ts';
@@ -74,7 +74,7 @@ const scoreHistory: Job = {
 };
 
 const reopenWeeks: Job = {
-  name: reopeningJob,
+  name: reopeningJobName,
   does: 'Scores closed weeks again from a given week on.',
   async run({ database, clock }, { businessDate, progress, signal }) {
     const result = await runReopenings({

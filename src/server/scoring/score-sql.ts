@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
-import { comparisonTolerance, type HealthRules, weightOf } from '#shared/core/scoring-rules.ts';
+import {
+  comparisonTolerance,
+  type HealthRules,
+  productWeight,
+} from '#shared/core/scoring-rules.ts';
 import { type InstitutionRange, within } from './institution-range-queries.ts';
 import { changeParts, coalitionSums } from './score-change-sql.ts';
 
@@ -65,7 +69,7 @@ export const productValues = (now: HealthRules, before: HealthRules): RawBuilder
   sql.join(
     productKeys.map(
       (key) =>
-        sql`(${sql.lit(key)}, ${sql.lit(products[key].isPerLocation)}, ${sql.lit(weightOf(key, now))}::float8, ${sql.lit(weightOf(key, before))}::float8)`,
+        sql`(${sql.lit(key)}, ${sql.lit(products[key].isPerLocation)}, ${sql.lit(productWeight(key, now))}::float8, ${sql.lit(productWeight(key, before))}::float8)`,
     ),
   );
 

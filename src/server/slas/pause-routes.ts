@@ -7,7 +7,7 @@ import { route } from '#server/core/http/route.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import type { ChangeEvent } from '#server/work/schema.ts';
 import { postSlaPause, postSlaResume, postSlaUndo, type SlaClock } from '#shared/slas/clocks.ts';
-import { pauseReasonWords, slaKindWords, slaPeriods } from '#shared/slas/words.ts';
+import { pauseReasonLabels, slaKindTexts, slaPeriods } from '#shared/slas/words.ts';
 import { undoHours } from '#shared/work/undo.ts';
 import { slaList } from './list.ts';
 import {
@@ -107,8 +107,8 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
       const eventOf = (row: SlaClock): ChangeEvent => ({
         event: 'sla_paused',
         detail: {
-          what: `${slaKindWords[row.kind].name}, ${row.subject}`,
-          reason: pauseReasonWords[reason],
+          what: `${slaKindTexts[row.kind].name}, ${row.subject}`,
+          reason: pauseReasonLabels[reason],
           note: note === '' ? null : note,
         },
       });
@@ -138,7 +138,7 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
       if (started.length === 0) throw conflict('This clock isn’t paused.');
       const eventOf = (row: SlaClock): ChangeEvent => ({
         event: 'sla_resumed',
-        detail: { what: `${slaKindWords[row.kind].name}, ${row.subject}` },
+        detail: { what: `${slaKindTexts[row.kind].name}, ${row.subject}` },
       });
       await recordWork(transaction, started, {
         found,
@@ -167,7 +167,7 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
       const undone = await undoPauseWork(transaction, workId, at);
       const eventOf = (row: SlaClock): ChangeEvent => ({
         event: 'sla_undone',
-        detail: { what: `${slaKindWords[row.kind].name}, ${row.subject}` },
+        detail: { what: `${slaKindTexts[row.kind].name}, ${row.subject}` },
       });
       await recordWork(transaction, undone, {
         found,

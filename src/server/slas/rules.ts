@@ -2,8 +2,13 @@ import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import type { HealthTier, SizeTier } from '#shared/core/tiers.ts';
 import type { SlaClock } from '#shared/slas/clocks.ts';
 import type { SlaPolicy } from '#shared/slas/policies.ts';
-import { clockTime, policyFor, type Span, statusOf } from '#shared/slas/rules.ts';
-import { pauseReasonWords } from '#shared/slas/words.ts';
+import {
+  computeClockTime,
+  findMatchingPolicy,
+  slaClockStatus,
+  type TimeSpan,
+} from '#shared/slas/rules.ts';
+import { pauseReasonLabels } from '#shared/slas/words.ts';
 import { type WorkingCalendar, workingCalendar } from '#shared/work/working-calendar.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import type { PauseRow } from './queries.ts';
@@ -72,17 +77,18 @@ export function listedClock(
 ): SlaClock | undefined {
   const version = versionAt(policies, clock.began);
   const policy =
-    version && policyFor(version.policies, { ...clock, sizeTier: customer?.sizeTier ?? null });
+    version &&
+    findMatchingPolicy(version.policies, { ...clock, sizeTier: customer?.sizeTier ?? null });
   if (version === undefined || policy === undefined) return undefined;
   const { began, ended, outcome } = clock;
   const all = [...clock.pauses, ...pauses].filter(({ from }) => from <= (ended ?? now));
-  const time = clockTime(
+  const time = computeClockTime(
     { began, ended, target: policy.target, pauses: all },
     now,
     calendarAt(ended ?? now),
   );
   const isPaused = ended === null && all.some(({ until }) => until === null || until > now);
-  const status = statusOf({ outcome, isOver: time.isOver, isPaused });
+  const status = slaClockStatus({ outcome, isOver: time.isOver, isPaused });
   const isMissed = status === 'Overdue' || status === 'Breached';
   const decidedAt = isMissed ? (time.due ?? ended) : ended;
   return {
@@ -118,14 +124,14 @@ export function listedClock(
 
 /** Returns the reason, the note and the user of the latest pause. */
 function pauseFacts(
-  sourcePauses: readonly (Span & { reason: string })[],
+  sourcePauses: readonly (TimeSpan & { reason: string })[],
   userPauses: readonly PauseRow[],
 ) {
   const last = userPauses.at(-1);
   const other = sourcePauses.at(-1);
   if (last !== undefined && (other === undefined || last.from >= other.from))
     return {
-      pauseReason: pauseReasonWords[last.reason],
+      pauseReason: pauseReasonLabels[last.reason],
       pauseNote: last.note === '' ? null : last.note,
       pausedBy: last.by,
     };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import { getDay } from '#shared/day/day.ts';
-import { listSearch } from '#shared/list/address.ts';
+import { formatListSearch } from '#shared/list/address.ts';
 import { getSlaClocks, type SlaClock } from '#shared/slas/clocks.ts';
 import { defaultPolicies, getSlaPolicies, type SlaPolicy } from '#shared/slas/policies.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
@@ -899,7 +899,7 @@ it('is exported as filtered by the URL, and other periods are refused', async ()
   const csv = async (filter: string) =>
     (
       await test.inject({
-        url: `/api/slas/export?days=28&${listSearch({ filters: [{ column: 'status', kind: 'one-of', values: [filter] }] })}`,
+        url: `/api/slas/export?days=28&${formatListSearch({ filters: [{ column: 'status', kind: 'one-of', values: [filter] }] })}`,
       })
     ).body;
   expect(await csv('Met')).toContain('Calendar is empty');

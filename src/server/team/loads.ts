@@ -13,10 +13,10 @@ import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { isRiskWork, loadHours } from '#shared/team/rules.ts';
-import type { Load } from '#shared/team/team.ts';
+import type { TeamMemberLoad } from '#shared/team/team.ts';
 import type { RiskCase } from '#shared/work/cases.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
-import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
+import { freeMinutes, isDayWithinSpan } from '#shared/work/working-time-rules.ts';
 import {
   disabledPeople,
   type OwnerPerson,
@@ -55,7 +55,7 @@ export interface TeamWork {
  * Load of a user with the work from which it is computed. Snoozed action items and snoozed cases
  * count as zero hours.
  */
-export interface PersonLoad extends Load {
+export interface PersonLoad extends TeamMemberLoad {
   cover: Person | null;
   customers: readonly ListedInstitution[];
   calls: readonly ListedActionItem[];
@@ -114,7 +114,7 @@ export async function upcomingWeekOf(
   const weeks = await personalWeeks(queries);
   return (userId) => {
     const theirs = absences.filter((absence) => absence.person.id === userId);
-    const away = theirs.find((absence) => isWithin(absence, today));
+    const away = theirs.find((absence) => isDayWithinSpan(absence, today));
     const time = { workingTime, ownWeek: weeks.get(userId) ?? null, absences: theirs };
     const minutes = Array.from({ length: 7 }, (_, at) => freeMinutes(time, addDays(today, at)));
     return {

@@ -1,8 +1,8 @@
 import { healthTiers } from '#shared/core/tiers.ts';
-import { capitalized, dayInWords } from '#shared/core/words.ts';
-import { whyItMoved } from '#shared/health/rules.ts';
+import { capitalize, dayInWords } from '#shared/core/words.ts';
+import { scoreChangeText } from '#shared/health/rules.ts';
 import type { TimelineEntry } from '#shared/timeline/timeline.ts';
-import { outcomeWords, riskOutcomes } from '#shared/work/cases.ts';
+import { riskOutcomes, riskOutcomeTexts } from '#shared/work/cases.ts';
 import type { TimelineRow } from './queries.ts';
 import type { DeclaredTimeline, TimelineText } from './registry.ts';
 
@@ -133,7 +133,7 @@ function riskTexts(event: string, text: Detail): Texts {
       const score = text('score');
       const at =
         score === null ? '' : `, at a score of ${Math.round(Number(score))} (${text('tier')})`;
-      const outcome = kind === undefined ? 'unknown' : outcomeWords[kind].name;
+      const outcome = kind === undefined ? 'unknown' : riskOutcomeTexts[kind].name;
       return {
         headline: `${text('withdrawn') === 'true' ? 'Withdrawn outcome' : 'Outcome'}: ${outcome}${at}`,
         body: text('note'),
@@ -188,8 +188,8 @@ function scoreTexts(detail: TimelineRow['detail']): Texts {
       ? null
       : { usage, peers, entitlements, locations };
   return {
-    headline: capitalized(sentence),
-    body: whyItMoved({
+    headline: capitalize(sentence),
+    body: scoreChangeText({
       adoptionScore: number('score'),
       scoreChange: change,
       scoreChangeParts,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getTimeline } from '#shared/timeline/timeline.ts';
-import { longestNote, type Note, noteSchema } from '#shared/work/notes.ts';
+import { maxNoteLength, type Note, noteSchema } from '#shared/work/notes.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
@@ -69,8 +69,8 @@ describe('a note', () => {
   });
 
   it('may have 20,000 characters', async () => {
-    expect((await send('é'.repeat(longestNote))).statusCode).toBe(200);
-    const tooLong = await send('x'.repeat(longestNote + 1));
+    expect((await send('é'.repeat(maxNoteLength))).statusCode).toBe(200);
+    const tooLong = await send('x'.repeat(maxNoteLength + 1));
     expect([tooLong.statusCode, tooLong.body]).toEqual([
       422,
       'body: must have at most 20,000 characters',

@@ -4,13 +4,13 @@ import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import {
+  findRiskReasons,
   getRiskCase,
   getRiskCases,
   postRiskAssignee,
   postRiskOutcomes,
   postRiskSnooze,
   postRiskUnsnooze,
-  riskReasonsOf,
 } from '#shared/work/cases.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -332,10 +332,10 @@ it('gives each reason its own condition', () => {
     hasZeroUsage: false,
   };
   const rules = { decliningWeeksAtRisk: 3 };
-  expect(riskReasonsOf(week, rules)).toEqual([]);
-  expect(riskReasonsOf({ ...week, consecutiveWeeksDeclining: 3 }, rules)).toEqual(['declining']);
+  expect(findRiskReasons(week, rules)).toEqual([]);
+  expect(findRiskReasons({ ...week, consecutiveWeeksDeclining: 3 }, rules)).toEqual(['declining']);
   expect(
-    riskReasonsOf(
+    findRiskReasons(
       { healthTier: 'Critical', consecutiveWeeksDeclining: 4, hasZeroUsage: true },
       rules,
     ),

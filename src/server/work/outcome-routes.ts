@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireInstitutions } from '#server/institutions/existence.ts';
-import { postRiskOutcomes, riskReasonsOf } from '#shared/work/cases.ts';
+import { findRiskReasons, postRiskOutcomes } from '#shared/work/cases.ts';
 import {
   countMatchingOutcomes,
   insertOutcomes,
@@ -52,6 +52,6 @@ function outcomeContext(institutionId: number, week: ScoredWeek | undefined): Ou
     week: week.week,
     score: week.score,
     tier: week.tier,
-    reasons: riskReasonsOf(facts, week.rules),
+    reasons: findRiskReasons(facts, week.rules),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { getRiskCase } from '#shared/work/cases.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
@@ -43,7 +43,7 @@ const calls: Calls = {
 
 const outcomeOf = async (id: string) =>
   getRiskCase.response
-    .parse((await test.inject({ url: urlOf(getRiskCase.path, { id: 1 }) })).json())
+    .parse((await test.inject({ url: buildUrl(getRiskCase.path, { id: 1 }) })).json())
     .outcomes.find(({ outcomeId }) => outcomeId === id);
 
 describe.each(Object.entries(calls))('a %s', (name, call) => {

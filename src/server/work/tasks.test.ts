@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { getRiskCases, postRiskOutcomes, postRiskSnooze } from '#shared/work/cases.ts';
 import { postNote } from '#shared/work/notes.ts';
@@ -311,7 +311,7 @@ it('new work is in the summaries and cases at once, and these are sent again onl
   const noteId = randomUUID();
   const seen = [await tags()];
   for (const [act, changesSummaries, changesCases] of [
-    [() => send(urlOf(postNote.path, { id: 80 }), { noteId, body: 'Called' }), true, false],
+    [() => send(buildUrl(postNote.path, { id: 80 }), { noteId, body: 'Called' }), true, false],
     [() => add({}, 80), true, false],
     [
       () =>

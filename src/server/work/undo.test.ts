@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import {
   getRiskCase,
@@ -39,17 +39,17 @@ const post = (endpoint: { path: string }, payload: object, cookie?: string) =>
     ...(cookie === undefined ? {} : { headers: { cookie } }),
   });
 const undo = (workId: string, institutionIds: readonly number[], cookie?: string) =>
-  post({ path: urlOf(postUndo.path, { workId }) }, { institutionIds }, cookie);
+  post({ path: buildUrl(postUndo.path, { workId }) }, { institutionIds }, cookie);
 const caseOf = async (institution: number): Promise<RiskCase & { outcomes: unknown[] }> =>
   getRiskCase.response.parse(
-    (await test.inject({ url: urlOf(getRiskCase.path, { id: institution }) })).json(),
+    (await test.inject({ url: buildUrl(getRiskCase.path, { id: institution }) })).json(),
   );
 const timeline = async (institution: number) =>
   getTimeline.response
     .parse(
       (
         await test.inject({
-          url: urlOf(getTimeline.path, { id: institution }, { kinds: 'risk,note,task' }),
+          url: buildUrl(getTimeline.path, { id: institution }, { kinds: 'risk,note,task' }),
         })
       ).json(),
     )

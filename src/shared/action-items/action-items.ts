@@ -3,15 +3,15 @@ import {
   daySchema,
   endpoint,
   idSchema,
-  listAnswer,
+  listAnswerSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { longestSnoozeReason } from '#shared/work/cases.ts';
-import { bulkLimit, institutionIdsSchema } from '#shared/work/many.ts';
+import { maxSnoozeReasonLength } from '#shared/work/cases.ts';
+import { institutionIdsSchema, maxBulkItems } from '#shared/work/many.ts';
 import {
   actionItemKindSchema,
   actionItemOutcomeSchema,
@@ -62,16 +62,16 @@ export const getActionItems = endpoint({
   method: 'GET',
   path: '/api/action-items',
   summary: 'List action items that are open, or were closed or fired in the last 28 days',
-  response: listAnswer(listedActionItemSchema).extend({ today: day }),
+  response: listAnswerSchema(listedActionItemSchema).extend({ today: day }),
 });
 
-export const longestActionItemTitle = 80;
-export const longestActionItemDetails = 2000;
-export const longestActionItemNote = 500;
+export const maxActionItemTitleLength = 80;
+export const maxActionItemDetailsLength = 2000;
+export const maxActionItemNoteLength = 500;
 export const actionItemTitleSchema = textSchema
   .trim()
   .min(1, 'must not be empty')
-  .max(longestActionItemTitle, `must have at most ${longestActionItemTitle} characters`)
+  .max(maxActionItemTitleLength, `must have at most ${maxActionItemTitleLength} characters`)
   .regex(/^[^\r\n]*$/, 'must be one line');
 export const actionItemMinutesSchema = z.int().min(1).max(480);
 
@@ -86,7 +86,7 @@ export const postActionItem = endpoint({
     institutionIds: institutionIdsSchema,
     kind: actionItemKindSchema,
     title: actionItemTitleSchema,
-    details: textSchema.trim().max(longestActionItemDetails).default(''),
+    details: textSchema.trim().max(maxActionItemDetailsLength).default(''),
     priority: actionItemPrioritySchema,
     dueOn: daySchema,
     assigneeId: z.uuid().nullable(),
@@ -101,7 +101,7 @@ export const actionItemChangeSchema = z.discriminatedUnion('action', [
     outcome: actionItemOutcomeSchema,
     note: textSchema
       .trim()
-      .max(longestActionItemNote, `must have at most ${longestActionItemNote} characters`),
+      .max(maxActionItemNoteLength, `must have at most ${maxActionItemNoteLength} characters`),
   }),
   z.strictObject({ action: z.literal('assign'), assigneeId: z.uuid().nullable() }),
   z.strictObject({ action: z.literal('due'), dueOn: daySchema }),
@@ -111,7 +111,7 @@ export const actionItemChangeSchema = z.discriminatedUnion('action', [
     reason: textSchema
       .trim()
       .min(1, 'must not be empty')
-      .max(longestSnoozeReason, `must have at most ${longestSnoozeReason} characters`),
+      .max(maxSnoozeReasonLength, `must have at most ${maxSnoozeReasonLength} characters`),
   }),
   z.strictObject({ action: z.literal('wake') }),
 ]);
@@ -139,7 +139,7 @@ export const postActionItemChange = endpoint({
     calls: z
       .array(changedCall)
       .min(1)
-      .max(bulkLimit)
+      .max(maxBulkItems)
       .refine(distinct, 'must not contain an action item twice'),
     change: actionItemChangeSchema,
   }),

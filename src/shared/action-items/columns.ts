@@ -1,19 +1,19 @@
 import { healthTiers } from '#shared/core/tiers.ts';
-import { type ListColumn, renameValues } from '#shared/list/column.ts';
+import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
 import type { ListedActionItem } from './action-items.ts';
-import { stateOf } from './rules.ts';
+import { actionItemState } from './rules.ts';
 import {
+  actionItemKindLabels,
   actionItemKinds,
   actionItemOutcomes,
+  actionItemOutcomeTexts,
   actionItemPriorities,
+  actionItemPriorityLabels,
   actionItemStates,
-  kindWords,
-  outcomeWords,
-  priorityWords,
 } from './words.ts';
 
 const hidden = { isHidden: true } as const;
-export const addedManually = 'Added manually';
+export const addedManuallyLabel = 'Added manually';
 
 export const actionItemColumns: readonly ListColumn<ListedActionItem>[] = [
   {
@@ -36,15 +36,15 @@ export const actionItemColumns: readonly ListColumn<ListedActionItem>[] = [
     key: 'kind',
     label: 'Kind',
     kind: 'option',
-    options: actionItemKinds.map((kind) => kindWords[kind]),
-    value: (row) => kindWords[row.kind],
+    options: actionItemKinds.map((kind) => actionItemKindLabels[kind]),
+    value: (row) => actionItemKindLabels[row.kind],
   },
   {
     key: 'priority',
     label: 'Priority',
     kind: 'option',
-    options: actionItemPriorities.map((priority) => priorityWords[priority]),
-    value: (row) => priorityWords[row.priority],
+    options: actionItemPriorities.map((priority) => actionItemPriorityLabels[priority]),
+    value: (row) => actionItemPriorityLabels[row.priority],
   },
   { key: 'dueOn', label: 'Due', kind: 'date', value: (row) => row.dueOn },
   {
@@ -80,7 +80,13 @@ export const actionItemColumns: readonly ListColumn<ListedActionItem>[] = [
     value: (row) => row.firedCount,
     metric: 'callFirings',
   },
-  { key: 'state', label: 'State', kind: 'option', options: actionItemStates, value: stateOf },
+  {
+    key: 'state',
+    label: 'State',
+    kind: 'option',
+    options: actionItemStates,
+    value: actionItemState,
+  },
   {
     key: 'age',
     label: 'Age',
@@ -93,8 +99,8 @@ export const actionItemColumns: readonly ListColumn<ListedActionItem>[] = [
     key: 'rule',
     label: 'Source',
     kind: 'option',
-    value: (row) => row.rule?.name ?? addedManually,
-    currentValue: renameValues({ 'By hand': addedManually }),
+    value: (row) => row.rule?.name ?? addedManuallyLabel,
+    currentValue: createValueRenamer({ 'By hand': addedManuallyLabel }),
     hint: 'The alert rule that fired.',
     width: 180,
   },
@@ -149,8 +155,8 @@ export const actionItemColumns: readonly ListColumn<ListedActionItem>[] = [
     key: 'outcome',
     label: 'Outcome',
     kind: 'option',
-    options: actionItemOutcomes.map((outcome) => outcomeWords[outcome].name),
-    value: (row) => (row.outcome === null ? null : outcomeWords[row.outcome].name),
+    options: actionItemOutcomes.map((outcome) => actionItemOutcomeTexts[outcome].name),
+    value: (row) => (row.outcome === null ? null : actionItemOutcomeTexts[row.outcome].name),
     metric: 'callOutcome',
     ...hidden,
   },

@@ -6,9 +6,9 @@ import type { ActionItemState, DueColumn } from './words.ts';
  * Number of days for which closed action items are listed, and over which a rule's noise is
  * counted.
  */
-export const listedDays = 28;
+export const listedClosedDays = 28;
 
-export function stateOf({
+export function actionItemState({
   outcome,
   snooze,
 }: Pick<ListedActionItem, 'outcome' | 'snooze'>): ActionItemState {
@@ -19,11 +19,11 @@ export function stateOf({
 /** Returns the Saturday at the end of the day's week. */
 export const weekEnd = (today: Day): Day => weekEndOf(weekStartOf(today));
 
-export function columnOf(
+export function boardColumnOf(
   call: Pick<ListedActionItem, 'outcome' | 'snooze' | 'dueOn'>,
   today: Day,
 ): DueColumn {
-  const state = stateOf(call);
+  const state = actionItemState(call);
   if (state !== 'Open') return state;
   if (call.dueOn < today) return 'Overdue';
   if (call.dueOn === today) return 'Today';
@@ -35,7 +35,7 @@ export function columnOf(
  * Friday, or tomorrow from Friday on; for “Later” the following Monday. Returns `undefined` for
  * columns that need more than a date.
  */
-export function dueIn(column: DueColumn, today: Day): Day | undefined {
+export function dueDateInColumn(column: DueColumn, today: Day): Day | undefined {
   const saturday = weekEnd(today);
   switch (column) {
     case 'Today':

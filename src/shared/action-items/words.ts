@@ -10,7 +10,7 @@ export const actionItemKinds = [
 ] as const;
 export const actionItemKindSchema = z.enum(actionItemKinds);
 export type ActionItemKind = z.output<typeof actionItemKindSchema>;
-export const kindWords: Record<ActionItemKind, string> = {
+export const actionItemKindLabels: Record<ActionItemKind, string> = {
   risk: 'Risk',
   opportunity: 'Opportunity',
   lifecycle: 'Lifecycle',
@@ -22,7 +22,7 @@ export const kindWords: Record<ActionItemKind, string> = {
 export const actionItemPriorities = ['urgent', 'high', 'normal', 'low'] as const;
 export const actionItemPrioritySchema = z.enum(actionItemPriorities);
 export type ActionItemPriority = z.output<typeof actionItemPrioritySchema>;
-export const priorityWords: Record<ActionItemPriority, string> = {
+export const actionItemPriorityLabels: Record<ActionItemPriority, string> = {
   urgent: 'Urgent',
   high: 'High',
   normal: 'Normal',
@@ -33,11 +33,12 @@ export const priorityWords: Record<ActionItemPriority, string> = {
 export const actionItemOutcomes = ['acted', 'false_alarm', 'lapsed'] as const;
 export const actionItemOutcomeSchema = z.enum(actionItemOutcomes);
 export type ActionItemOutcome = z.output<typeof actionItemOutcomeSchema>;
-export const outcomeWords: Record<ActionItemOutcome, { name: string; meaning: string }> = {
-  acted: { name: 'Acted on', meaning: 'You did something about it' },
-  false_alarm: { name: 'False alarm', meaning: 'There was nothing to do' },
-  lapsed: { name: 'No longer applies', meaning: 'The problem resolved itself' },
-};
+export const actionItemOutcomeTexts: Record<ActionItemOutcome, { name: string; meaning: string }> =
+  {
+    acted: { name: 'Acted on', meaning: 'You did something about it' },
+    false_alarm: { name: 'False alarm', meaning: 'There was nothing to do' },
+    lapsed: { name: 'No longer applies', meaning: 'The problem resolved itself' },
+  };
 
 export const actionItemStates = ['Open', 'Snoozed', 'Closed'] as const;
 export type ActionItemState = (typeof actionItemStates)[number];

@@ -4,7 +4,7 @@ import type { Account } from './people.ts';
 const roleNames = { admin: 'Administrator', member: 'Member' } as const;
 
 /** Returns the state of a user. An invited user has never signed in. */
-export function stateOf({
+export function accountDisplayState({
   state,
   lastSignInAt,
 }: Pick<Account, 'state' | 'lastSignInAt'>): 'Active' | 'Invited' | 'Disabled' {
@@ -41,7 +41,7 @@ export const accountColumns = zonedColumns<Account>((dayOf) => [
     label: 'State',
     kind: 'option',
     options: ['Active', 'Invited', 'Disabled'],
-    value: stateOf,
+    value: accountDisplayState,
   },
   {
     key: 'lastSeen',

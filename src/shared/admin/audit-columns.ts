@@ -1,22 +1,22 @@
-import { capitalized } from '#shared/core/words.ts';
+import { capitalize } from '#shared/core/words.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { AuditEntry } from './audit.ts';
 
 /** Formats an action in words: 'Rules: save' for `rules.save`. */
-export function actionInWords(action: string): string {
+export function auditActionText(action: string): string {
   const [first = '', ...rest] = wordsOf(action).split('.');
-  const words = [capitalized(first), ...rest];
+  const words = [capitalize(first), ...rest];
   return words.length === 1 ? String(words[0]) : `${words.slice(0, -1).join(' ')}: ${words.at(-1)}`;
 }
 
 const wordsOf = (name: string): string => name.replaceAll('_', ' ').replace(/^api\b/, 'API');
 
 /** Formats the type of an entry's object in words: 'API key', 'person'. */
-export const objectInWords = (type: string): string =>
+export const auditObjectTypeText = (type: string): string =>
   type === 'app_user' ? 'person' : wordsOf(type);
 
 /** Returns the name of an entry's object, or its id when it has no name. */
-export const objectName = ({
+export const auditObjectName = ({
   objectName,
   objectId,
   detail,
@@ -48,7 +48,7 @@ const byLength = (one: unknown, other: unknown): number =>
  * Describes the changes of an entry: 'role: member → admin'. An entry without values before and
  * after gets all its details.
  */
-export function changesOf({
+export function auditEntryChanges({
   detail,
 }: Pick<AuditEntry, 'detail'>): { name: string; before: string | null; after: string }[] {
   const { before, after, ...others } = detail;
@@ -77,7 +77,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const changesText = (entry: AuditEntry): string =>
-  changesOf(entry)
+  auditEntryChanges(entry)
     .map(({ name, before, after }) => `${name}: ${before === null ? '' : `${before} → `}${after}`)
     .join('; ');
 
@@ -86,7 +86,7 @@ export const auditColumns: readonly ListColumn<AuditEntry>[] = [
     key: 'action',
     label: 'Action',
     kind: 'option',
-    value: ({ action }) => actionInWords(action),
+    value: ({ action }) => auditActionText(action),
     isSearched: true,
     width: 170,
   },
@@ -105,14 +105,14 @@ export const auditColumns: readonly ListColumn<AuditEntry>[] = [
     key: 'object',
     label: 'Object',
     kind: 'option',
-    value: ({ objectType }) => objectInWords(objectType),
+    value: ({ objectType }) => auditObjectTypeText(objectType),
     width: 120,
   },
   {
     key: 'objectName',
     label: 'Which',
     kind: 'text',
-    value: objectName,
+    value: auditObjectName,
     isSearched: true,
     width: 170,
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySchema, endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { daySchema, endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 
 /** Details of an entry. The fields depend on the action. */
@@ -29,8 +29,8 @@ export const auditEntrySchema = z.strictObject({
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 
 /** Maximum number of entries in a response. The newest entries are returned. */
-export const mostAuditEntries = 10_000;
-export const usualAuditDays = 30;
+export const maxAuditEntries = 10_000;
+export const defaultAuditDays = 30;
 
 /** First and last day in the business time zone. When omitted, the last 30 days. */
 const daysQuery = z
@@ -46,7 +46,7 @@ export const getAuditLog = endpoint({
   summary: 'List the actions of administrators and changes of many customers at once, newest first',
   role: 'admin',
   query: daysQuery,
-  response: listAnswer(auditEntrySchema).extend({
+  response: listAnswerSchema(auditEntrySchema).extend({
     from: z.iso.date(),
     until: z.iso.date(),
     isCut: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { providerNames } from '#shared/core/provider-names.ts';
 
 const instant = z.iso.datetime().nullable();
@@ -30,7 +30,7 @@ export const getIntegrations = endpoint({
   path: '/api/admin/integrations',
   summary: 'List the integrations and their last responses',
   role: 'admin',
-  response: listAnswer(integrationSchema),
+  response: listAnswerSchema(integrationSchema),
 });
 
 export const postIntegrationTest = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isEmailAddress } from '#shared/core/email-address.ts';
-import { endpoint, listAnswer, textSchema } from '#shared/core/endpoint.ts';
-import { idKey } from '#shared/core/text.ts';
+import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
+import { normalizeId } from '#shared/core/text.ts';
 import { roleSchema } from '#shared/core/user.ts';
 
 export const accountStates = ['active', 'disabled'] as const;
@@ -38,7 +38,7 @@ export const getAccounts = endpoint({
   path: '/api/admin/accounts',
   summary: 'List the users with their roles and sessions',
   role: 'admin',
-  response: listAnswer(accountSchema).extend({
+  response: listAnswerSchema(accountSchema).extend({
     /** Domains that an invited address must have; empty when any address may be invited. */
     allowedDomains: z.array(z.string()),
   }),
@@ -48,7 +48,7 @@ export const getAdministrators = endpoint({
   method: 'GET',
   path: '/api/admin/administrators',
   summary: 'List the administrators',
-  response: listAnswer(z.strictObject({ name: z.string(), email: z.string() })),
+  response: listAnswerSchema(z.strictObject({ name: z.string(), email: z.string() })),
 });
 
 const accountParams = z.strictObject({ userId: z.uuid() });
@@ -67,7 +67,7 @@ export const getAccountSessions = endpoint({
   summary: 'List the active sessions of a user',
   role: 'admin',
   params: accountParams,
-  response: listAnswer(sessionSchema),
+  response: listAnswerSchema(sessionSchema),
 });
 
 export const postEndSessions = endpoint({
@@ -108,7 +108,7 @@ export const postInvitation = endpoint({
   summary: 'Invite a user, who can have a role and tasks before the first sign-in',
   role: 'admin',
   body: z.strictObject({
-    email: textSchema.overwrite(idKey).refine(isEmailAddress, 'is not an email address'),
+    email: textSchema.overwrite(normalizeId).refine(isEmailAddress, 'is not an email address'),
     name: textSchema.trim().min(1, 'must not be empty').max(120),
     role: roleSchema,
   }),

@@ -4,13 +4,13 @@ import {
   actionItemTitleSchema,
 } from '#shared/action-items/action-items.ts';
 import { actionItemKindSchema, actionItemPrioritySchema } from '#shared/action-items/words.ts';
-import { endpoint, listAnswer, versionSchema } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema, versionSchema } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
 
 const day = z.iso.date();
 
-export const longestDueDays = 90;
+export const maxDueDays = 90;
 
 /**
  * Editable fields of an alert rule. The name is also the title of the action items that the rule
@@ -26,7 +26,7 @@ export const alertRuleFieldsSchema = z.strictObject({
   ),
   priority: actionItemPrioritySchema,
   /** Number of days from the opening of an action item until it is due. */
-  dueDays: z.int().min(0).max(longestDueDays),
+  dueDays: z.int().min(0).max(maxDueDays),
   minutes: actionItemMinutesSchema,
   isOn: z.boolean(),
 });
@@ -41,7 +41,7 @@ const ledgerSchema = z.strictObject({
   lapsed: z.int(),
   open: z.int(),
 });
-export type Ledger = z.output<typeof ledgerSchema>;
+export type RuleLedger = z.output<typeof ledgerSchema>;
 
 export const alertRuleSchema = alertRuleFieldsSchema.extend({
   conditions: z.string(),
@@ -61,7 +61,7 @@ export const getAlertRules = endpoint({
   path: '/api/alerts/rules',
   summary:
     'List the alert rules with their noise ledgers, and the number of action items they opened today for the current user',
-  response: listAnswer(alertRuleSchema).extend({
+  response: listAnswerSchema(alertRuleSchema).extend({
     /** Number of active customers in the last official week. */
     customers: z.int(),
     /**

@@ -1,12 +1,12 @@
 import {
+  actionItemKindLabels,
   actionItemKinds,
   actionItemPriorities,
-  kindWords,
-  priorityWords,
+  actionItemPriorityLabels,
 } from '#shared/action-items/words.ts';
 import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import type { AlertRule } from './alerts.ts';
-import { actedShare, isNoisy } from './rules.ts';
+import { actedOnShare, isNoisyRule } from './rules.ts';
 
 export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
   {
@@ -22,15 +22,15 @@ export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
     key: 'kind',
     label: 'Kind',
     kind: 'option',
-    options: actionItemKinds.map((kind) => kindWords[kind]),
-    value: (rule) => kindWords[rule.kind],
+    options: actionItemKinds.map((kind) => actionItemKindLabels[kind]),
+    value: (rule) => actionItemKindLabels[rule.kind],
   },
   {
     key: 'priority',
     label: 'Priority',
     kind: 'option',
-    options: actionItemPriorities.map((priority) => priorityWords[priority]),
-    value: (rule) => priorityWords[rule.priority],
+    options: actionItemPriorities.map((priority) => actionItemPriorityLabels[priority]),
+    value: (rule) => actionItemPriorityLabels[rule.priority],
   },
   {
     key: 'matching',
@@ -59,7 +59,7 @@ export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
     label: 'Acted on',
     kind: 'percent',
     value: (rule) => {
-      const share = actedShare(rule.ledger);
+      const share = actedOnShare(rule.ledger);
       return share === null ? null : 100 * share;
     },
     metric: 'alertNoise',
@@ -90,7 +90,7 @@ export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
     key: 'isNoisy',
     label: 'Mostly noise',
     kind: 'flag',
-    value: (rule) => isNoisy(rule.ledger),
+    value: (rule) => isNoisyRule(rule.ledger),
     metric: 'alertNoise',
     isHidden: true,
   },

@@ -25,6 +25,6 @@ export const metrics = {
     unit: 'Percent',
     inputs: ['Firings of the last 28 days', 'Outcomes of their action items'],
     exclusions: `No share below ${leastShown} closed action items, and no suggestion to mute below ${leastToMute}. Open action items do not count.`,
-    source: 'ledgerOf in src/shared/alerts/rules.ts',
+    source: 'buildRuleLedger in src/shared/alerts/rules.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -3,7 +3,7 @@ import { type ListColumn, type ListValue, valueText } from '#shared/list/column.
 import type { ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { Ledger } from './alerts.ts';
+import type { RuleLedger } from './alerts.ts';
 import { alertRules } from './constants.ts';
 
 const declineColumns: ReadonlySet<string> = new Set([
@@ -23,26 +23,26 @@ export const isDeclineRule = (filters: readonly ListFilter[]): boolean =>
 
 type Column = ListColumn<ListedInstitution>;
 
-export const columnsOf = (filters: readonly ListFilter[]): Column[] =>
+export const filterColumns = (filters: readonly ListFilter[]): Column[] =>
   filters.flatMap(({ column: key }) => institutionColumns.find((each) => each.key === key) ?? []);
 
 /**
  * Describes why a customer matched a rule, with the customer's values in the columns that the rule
  * filters.
  */
-export const describeMatch = (
+export const matchReasonText = (
   filters: readonly ListFilter[],
   seen: (column: Column) => ListValue,
 ): string =>
-  columnsOf(filters)
+  filterColumns(filters)
     .map((column) => `${column.label}: ${valueText(column, seen(column))}`)
     .join(', ');
 
 /** Counts the action items for which a rule fired recently, by outcome. */
-export function ledgerOf(
+export function buildRuleLedger(
   ruleId: string,
   calls: readonly Pick<ListedActionItem, 'rule' | 'recentFirings' | 'outcome'>[],
-): Ledger {
+): RuleLedger {
   const own = calls.filter(
     ({ rule, recentFirings }) => rule?.ruleId === ruleId && recentFirings > 0,
   );
@@ -58,18 +58,19 @@ export function ledgerOf(
   };
 }
 
-const closedOf = ({ acted, falseAlarms, lapsed }: Ledger): number => acted + falseAlarms + lapsed;
+const closedOf = ({ acted, falseAlarms, lapsed }: RuleLedger): number =>
+  acted + falseAlarms + lapsed;
 
 /**
  * Returns the share of closed action items that were acted on, 0–1; `null` when too few are closed.
  */
-export const actedShare = (ledger: Ledger): number | null =>
+export const actedOnShare = (ledger: RuleLedger): number | null =>
   closedOf(ledger) < alertRules.leastShown ? null : ledger.acted / closedOf(ledger);
 
 /**
  * Returns `true` when a rule is mostly noise. Enough of its action items must be closed, and too
  * few of them acted on.
  */
-export const isNoisy = (ledger: Ledger): boolean =>
+export const isNoisyRule = (ledger: RuleLedger): boolean =>
   closedOf(ledger) >= alertRules.leastToMute &&
   ledger.acted / closedOf(ledger) < alertRules.muteBelow;

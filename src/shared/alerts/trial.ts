@@ -1,6 +1,6 @@
 import type { Day } from '#shared/core/dates.ts';
 
-export interface TriedWeek {
+export interface SimulatedWeek {
   week: Day;
   matching: number;
   calls: number;
@@ -20,10 +20,10 @@ export function simulateRule(
   weeks: readonly Day[],
   matched: ReadonlyMap<number, readonly Day[]>,
   silent: ReadonlySet<Day>,
-): { weeks: TriedWeek[]; fired: Fired } {
+): { weeks: SimulatedWeek[]; fired: Fired } {
   const [before, ...tried] = weeks;
   const triedWeeks = tried.map(
-    (week): TriedWeek => ({ week, matching: 0, calls: 0, isSilent: silent.has(week) }),
+    (week): SimulatedWeek => ({ week, matching: 0, calls: 0, isSilent: silent.has(week) }),
   );
   const fired = new Map<number, Day[]>();
   for (const [institutionId, days] of matched) {
@@ -47,7 +47,7 @@ export function simulateRule(
 const mostShown = 10;
 
 /** Ranks customers and their owners by the number of action items. */
-export function customersAndPeople(
+export function rankCustomersAndOwners(
   fired: Fired,
   ownerOf: (institutionId: number) => string | null,
 ) {

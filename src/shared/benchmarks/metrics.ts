@@ -1,4 +1,4 @@
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { benchmarkWeeks, loggedChange } from './constants.ts';
 
@@ -8,14 +8,14 @@ export const metrics = {
       'The range from the 25th to the 75th percentile of the peers’ usage. A quarter of the peers use less and a quarter use more.',
     unit: 'Uses per 28 days; dollars for Payments',
     inputs: ['28-day usage of the peers', 'Measured locations of the peers'],
-    exclusions: `Peers in grace or with a silent connection. No range is shown for fewer than ${smallestGroup} peers.`,
+    exclusions: `Peers in grace or with a silent connection. No range is shown for fewer than ${minimumGroupSize} peers.`,
     source: 'benchmark_week.quartile_low, benchmark_week.quartile_high',
   }),
   benchmarkChange: () => ({
     formula: `Change of the benchmark over the last ${benchmarkWeeks.compared} official weeks, as a percentage of the earlier benchmark.`,
     unit: 'Percent',
     inputs: ['Benchmark', `Benchmark ${benchmarkWeeks.compared} weeks before`],
-    exclusions: `No value if the earlier benchmark was 0, or if the peers were fewer than ${smallestGroup} institutions at either time.`,
+    exclusions: `No value if the earlier benchmark was 0, or if the peers were fewer than ${minimumGroupSize} institutions at either time.`,
     source: 'benchmark_week.benchmark',
   }),
   comparedWith: ({ minimumPeers }) => ({
@@ -38,7 +38,7 @@ export const metrics = {
       'Share of the peer group with lower usage than the customer. A peer with equal usage counts half.',
     unit: 'Percent',
     inputs: ['28-day usage of the group', '28-day usage of the customer'],
-    exclusions: `No value for a group of fewer than ${smallestGroup} institutions, or for a customer without the product or with a silent connection.`,
+    exclusions: `No value for a group of fewer than ${minimumGroupSize} institutions, or for a customer without the product or with a silent connection.`,
     source: 'percentileInGroup in src/server/benchmarks/distribution-rules.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idInAddress, listAnswer } from '#shared/core/endpoint.ts';
+import { endpoint, idInAddressSchema, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 import { peerLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import { benchmarkSchema } from '#shared/health/benchmarks.ts';
@@ -70,7 +70,7 @@ export const getBenchmarkTable = endpoint({
   method: 'GET',
   path: '/api/benchmarks/table',
   summary: 'Benchmark of each product and size tier, with its change over four weeks',
-  response: listAnswer(benchmarkRowSchema).extend({
+  response: listAnswerSchema(benchmarkRowSchema).extend({
     /** `null` before the first official week. */
     weekStartDate: z.iso.date().nullable(),
     weekEndDate: z.iso.date().nullable(),
@@ -85,7 +85,7 @@ export const getBenchmarkChanges = endpoint({
   path: '/api/benchmarks/changes',
   summary:
     'Log of benchmarks that moved from one official week to the next, newest first, with causes',
-  response: listAnswer(benchmarkChangeSchema),
+  response: listAnswerSchema(benchmarkChangeSchema),
 });
 
 export const distributionCustomerSchema = z.strictObject({
@@ -117,7 +117,7 @@ export const getBenchmarkDistribution = endpoint({
   query: z.object({
     product: productKeySchema,
     sizeTier: sizeTierSchema.optional(),
-    institutionId: idInAddress.optional(),
+    institutionId: idInAddressSchema.optional(),
   }),
   response: z.strictObject({
     weekEndDate: z.iso.date().nullable(),

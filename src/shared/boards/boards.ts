@@ -5,7 +5,7 @@ import { weekFigureKeySchema } from '#shared/portfolio/week-figures.ts';
 import { readyMadeBoardDefinitions } from './widgets.ts';
 
 export const boardLimits = { name: 60, widgets: 24, boards: 30 } as const;
-export const boardWeeks = ['13', '26', '52'] as const;
+export const boardWeekChoices = ['13', '26', '52'] as const;
 
 const readyMadeBoardIds = Object.keys(
   readyMadeBoardDefinitions,
@@ -112,7 +112,7 @@ export const getBoard = endpoint({
   query: z.object({
     /** Filters and search of the customer list, in URL form. */
     filters: listAddressSchema.default(''),
-    weeks: z.enum(boardWeeks).default('26'),
+    weeks: z.enum(boardWeekChoices).default('26'),
   }),
   response: z.strictObject({
     board: boardSchema,

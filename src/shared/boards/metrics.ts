@@ -1,4 +1,4 @@
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
 export const metrics = {
@@ -7,7 +7,7 @@ export const metrics = {
       'Share of a state’s customers that are at risk. A customer belongs to the state of its first open location.',
     unit: 'Percent',
     inputs: ['At risk', 'State'],
-    exclusions: `No figure for a state with fewer than ${smallestGroup} customers.`,
+    exclusions: `No figure for a state with fewer than ${minimumGroupSize} customers.`,
     source: 'score_week.at_risk, location.state',
   }),
 } satisfies Partial<MetricDefinitions>;

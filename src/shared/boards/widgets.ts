@@ -44,10 +44,10 @@ export interface MapWidget extends Common {
 export type Widget = FigureWidget | TrendWidget | TableWidget | MapWidget;
 
 /** Maximum number of rows in a table widget. */
-export const tableRows = 8;
+export const maxTableWidgetRows = 8;
 
 /** Returns the filters of a table widget on the business day `today`. */
-export const tableFilters = (
+export const tableWidgetFilters = (
   { filters, upcoming }: TableWidget,
   today: Day,
 ): readonly ListFilter[] =>
@@ -278,7 +278,7 @@ const registry = {
 export type WidgetKey = keyof typeof registry;
 export const widgetKeys = Object.keys(registry) as WidgetKey[];
 /** Returns the widget, or `undefined` when no widget has this key. */
-export const widgetOf = (key: string): Widget | undefined =>
+export const findWidget = (key: string): Widget | undefined =>
   Object.hasOwn(registry, key) ? registry[key as WidgetKey] : undefined;
 
 /** Ready-made boards, which every user has. */

@@ -5,7 +5,7 @@ export const oneDecimalText = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: 1 });
 
 /** Formats a number with a fixed number of decimals: '3.0' with one digit. */
-export const fixedText = (value: number, digits: number): string =>
+export const fixedDecimalsText = (value: number, digits: number): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** Formats a number of minutes: '2 h 30 min'. */

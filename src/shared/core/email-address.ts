@@ -30,7 +30,7 @@ export function emailDomain(email: string): string | undefined {
   return isDomain(domain) ? domain : undefined;
 }
 
-export const longestEmail = 254;
+export const maxEmailLength = 254;
 /**
  * Matches letters, digits and `.` `_` `+` `'` `-`, which have no special meaning in a link. A dot
  * may not be the first or last character, or be doubled.
@@ -45,7 +45,7 @@ const localPart = /^[\w+'-]+(\.[\w+'-]+)*$/;
 export function isEmailAddress(text: string): boolean {
   const name = text.slice(0, text.indexOf('@'));
   return (
-    text.length <= longestEmail &&
+    text.length <= maxEmailLength &&
     name.length <= 64 &&
     localPart.test(name) &&
     emailDomain(text) !== undefined

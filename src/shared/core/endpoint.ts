@@ -54,7 +54,7 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
  * Returns the URL of an API call, with escaped path parameters and query values. Throws when a path
  * parameter is missing.
  */
-export function urlOf(
+export function buildUrl(
   path: string,
   params: Record<string, unknown> = {},
   query: Record<string, unknown> = {},
@@ -73,14 +73,14 @@ export function urlOf(
 // Schemas of list responses. Endpoints whose response the specification prescribes do not use them.
 
 /** Returns the schema of a response with a complete list. */
-export const listAnswer = <Row extends z.ZodType>(row: Row) =>
+export const listAnswerSchema = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({ rows: z.array(row) });
 /**
  * Returns the schema of a response with one page of a list. `next` is the `after` parameter of the
  * next page; `null` on the last page.
  */
-export const pageAnswer = <Row extends z.ZodType>(row: Row) =>
-  listAnswer(row).extend({ next: z.string().nullable() });
+export const pageAnswerSchema = <Row extends z.ZodType>(row: Row) =>
+  listAnswerSchema(row).extend({ next: z.string().nullable() });
 
 // Schemas of common fields, each limited to the range of its database column.
 
@@ -108,16 +108,16 @@ export const daySchema = z.iso
 export const textSchema = z
   .string()
   .regex(/^[^\0\p{Surrogate}]*$/u, 'must not contain a NUL character or a lone surrogate');
-export const longestListAddress = 4096;
+export const maxListAddressLength = 4096;
 /**
  * Filters, order and search of a list in the format of its URL query, without the question mark.
  */
 export const listAddressSchema = z
   .string()
-  .max(longestListAddress)
+  .max(maxListAddressLength)
   .regex(/^[\x21-\x7e]*$/, 'must be percent-encoded');
 /** Value of `next` in the response with the previous page. */
-export const pageEndSchema = z
+export const pageCursorSchema = z
   .string()
   .max(120)
   .regex(/^[\w-]+$/, 'must be the value of next from a previous page');
@@ -126,7 +126,7 @@ export const pageEndSchema = z
  * Parses a whole number in a path or query. Only plain digits are accepted, so that each number has
  * one URL: `1e3`, ` 12 ` and `007` are rejected.
  */
-export const inAddress = <Schema extends z.ZodNumber>(schema: Schema) =>
+export const integerInAddress = <Schema extends z.ZodNumber>(schema: Schema) =>
   z.preprocess(
     (text) => (typeof text === 'string' && /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text),
     schema,
@@ -143,5 +143,5 @@ export const decimalInAddress = (schema: z.ZodNumber) =>
         : text,
     schema,
   );
-export const idInAddress = inAddress(idSchema);
-export const institutionParams = z.strictObject({ id: idInAddress });
+export const idInAddressSchema = integerInAddress(idSchema);
+export const institutionParamsSchema = z.strictObject({ id: idInAddressSchema });

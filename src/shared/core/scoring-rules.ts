@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countSchema } from './endpoint.ts';
-import { byProduct, type ProductKey, products } from './products.ts';
+import { byProductSchema, type ProductKey, products } from './products.ts';
 import { type HealthTier, type SizeTier, type TierLimits, tierLimitsSchema } from './tiers.ts';
 
 /**
@@ -28,7 +28,7 @@ export const healthRulesSchema = z.strictObject({
    */
   minimumCoverage: z.number(),
   /** Weight of each top-level product; a missing product has weight 1. */
-  weights: byProduct(z.number().positive()),
+  weights: byProductSchema(z.number().positive()),
 });
 
 export type HealthRules = z.output<typeof healthRulesSchema>;
@@ -55,7 +55,7 @@ export const comparisonTolerance = 1e-9;
  * Returns the tier of an unrounded score in percent of benchmark. `limits` are those of the week in
  * which the score was computed. A `null` score, which could not be measured, is Unknown.
  */
-export function tierOf(score: number | null, limits: TierLimits): HealthTier {
+export function healthTierOf(score: number | null, limits: TierLimits): HealthTier {
   if (score === null) return 'Unknown';
   if (score >= limits.healthyFrom - comparisonTolerance) return 'Healthy';
   return score >= limits.mediumFrom - comparisonTolerance ? 'Medium' : 'Critical';
@@ -79,6 +79,6 @@ export function sizeTierOf(locations: number, from: HealthRules['sizeTierFrom'])
 }
 
 /** Returns the weight of a product in the adoption score; 0 for sub-products. */
-export function weightOf(product: ProductKey, rules: Pick<HealthRules, 'weights'>): number {
+export function productWeight(product: ProductKey, rules: Pick<HealthRules, 'weights'>): number {
   return products[product].parent === undefined ? (rules.weights[product] ?? 1) : 0;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 const conditionSchema = z.enum(['ok', 'degraded', 'down']);
-export type Condition = z.output<typeof conditionSchema>;
+export type ServerCondition = z.output<typeof conditionSchema>;
 
 const serverCheckSchema = z.strictObject({
   name: z.string(),

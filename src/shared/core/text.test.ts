@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanLine, emailKey, foldText, idKey, nameKey } from './text.ts';
+import { cleanLine, foldText, normalizeEmail, normalizeId, normalizeName } from './text.ts';
 
 /** Characters that are not drawn, or drawn only as a blank. */
 const undrawn = [
@@ -110,8 +110,8 @@ describe('keys', () => {
   test.each([...undrawn, '\u200c', '\u200d', '\ufe0f'])(
     '%j does not distinguish two ids or addresses',
     (character) => {
-      expect(idKey(`${character}P-${character}32${character}`)).toBe('P-32');
-      expect(emailKey(`${character}Bo@${character}alder.example${character}`)).toBe(
+      expect(normalizeId(`${character}P-${character}32${character}`)).toBe('P-32');
+      expect(normalizeEmail(`${character}Bo@${character}alder.example${character}`)).toBe(
         'bo@alder.example',
       );
     },
@@ -124,13 +124,13 @@ describe('keys', () => {
     ['a-1', 'a-1'],
     ['A-1', 'A-1'],
   ])('the key of the id %j is %j', (id, key) => {
-    expect(idKey(id)).toBe(key);
+    expect(normalizeId(id)).toBe(key);
   });
 
   test('a key is its own key', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        for (const key of [idKey, nameKey]) expect(key(key(text))).toBe(key(text));
+        for (const key of [normalizeId, normalizeName]) expect(key(key(text))).toBe(key(text));
       }),
     );
   });
@@ -141,7 +141,7 @@ describe('keys', () => {
     ['Elm & Oak', 'Elm\u00a0and Oak'],
     ['Elm\u200e Dental', 'ELM DENTAL'],
   ])('the names %j and %j have the same key', (one, other) => {
-    expect(nameKey(one)).toBe(nameKey(other));
+    expect(normalizeName(one)).toBe(normalizeName(other));
   });
 
   test.each([
@@ -154,7 +154,7 @@ describe('keys', () => {
     ['C++', 'C'],
     ['A+ Dental', 'A Dental'],
   ])('the names %j and %j have different keys', (one, other) => {
-    expect(nameKey(one)).not.toBe(nameKey(other));
+    expect(normalizeName(one)).not.toBe(normalizeName(other));
   });
 
   test.each([
@@ -168,7 +168,7 @@ describe('keys', () => {
     ['\u0623\u062d\u0645\u062f', '\u0627\u062d\u0645\u062f'],
     ['O\u2082 Dental', 'O2 Dental'],
   ])('the names %j and %j have the same key despite their different letters', (one, other) => {
-    expect(nameKey(one)).toBe(nameKey(other));
+    expect(normalizeName(one)).toBe(normalizeName(other));
   });
 });
 

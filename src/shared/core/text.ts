@@ -57,15 +57,15 @@ export const cleanLine = (text: string): string =>
  * Returns the form in which ids are stored and compared. Case and accents distinguish ids.
  * Invisible characters, the kind of white space, and typographic quotes and hyphens don't.
  */
-export const idKey = (text: string): string =>
+export const normalizeId = (text: string): string =>
   plainLine.test(text) ? text : withPlainQuotes(normalized(text, invisible)).replace(hyphens, '-');
 
 /**
- * Returns the form in which email addresses are compared: `idKey` in lower case. A look-alike such
+ * Returns the form in which email addresses are compared: `normalizeId` in lower case. A look-alike such
  * as the Kelvin sign can become an ASCII letter. Sign-in therefore rejects addresses that are not
  * plain ASCII before it compares.
  */
-export const emailKey = (text: string): string => idKey(text).toLowerCase();
+export const normalizeEmail = (text: string): string => normalizeId(text).toLowerCase();
 
 /**
  * Matches accents and other marks that do not distinguish words: marks of Latin, Greek and Cyrillic
@@ -120,7 +120,7 @@ const words = /[\p{L}\p{N}\p{M}]+(?:(?<=\p{L}\p{M}*)[+#]+(?![+#\p{L}\p{N}\p{M}])
  * Returns the form in which names and streets are compared: folded words without punctuation, with
  * 'and' for '&'.
  */
-export const nameKey = (text: string): string =>
+export const normalizeName = (text: string): string =>
   (
     foldText(text.replace(fractions, ' $& '))
       .replaceAll('&', ' and ')

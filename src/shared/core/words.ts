@@ -34,7 +34,7 @@ export const dollarsText = (dollars: number): string => {
 export const shareText = (share: number, digits = 0): string => `${(100 * share).toFixed(digits)}%`;
 
 /** Formats an interval of shares: '26–49%'. */
-export const shareRange = ({ low, high }: { low: number; high: number }, digits = 0): string =>
+export const shareRangeText = ({ low, high }: { low: number; high: number }, digits = 0): string =>
   `${(100 * low).toFixed(digits)}–${shareText(high, digits)}`;
 
 /** Formats a number with thousands separators and at most three decimals: '12,340'. */
@@ -45,21 +45,21 @@ export const momentInWords = (at: Date, timeZone: string): string =>
   at.toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
 
 /** Formats a count with its noun: '1 week', '1,200 weeks'. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const countText = (count: number, one: string, many = `${one}s`): string =>
   `${numberText(count)} ${count === 1 ? one : many}`;
 
 /**
  * Returns the first `length` characters of a text. A surrogate pair is never split, because neither
  * a URL nor the database can contain half of it.
  */
-export const cut = (text: string, length: number): string =>
+export const truncateText = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
 /** Shortens a text to one line of at most `length` characters. */
 export function excerpt(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > length ? `${cut(line, length - 1).trimEnd()}…` : line;
+  return line.length > length ? `${truncateText(line, length - 1).trimEnd()}…` : line;
 }
 
 /** Capitalizes the first letter of a text. */
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,17 +1,17 @@
-import { type ListColumn, renameValues } from '#shared/list/column.ts';
-import { duplicateReasons, type Issue, issueKinds, issueWords } from './issues.ts';
+import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
+import { duplicateReasons, type Issue, issueKindLabels, issueKinds } from './issues.ts';
 
 export const issueColumns: readonly ListColumn<Issue>[] = [
   {
     key: 'issue',
     label: 'Issue',
     kind: 'option',
-    options: issueKinds.map((kind) => issueWords[kind]),
-    value: ({ kind }) => issueWords[kind],
-    currentValue: renameValues({
-      'Silent feed': issueWords.silent,
-      'Unknown records system': issueWords.unknownSystem,
-      'No records system': issueWords.noSystem,
+    options: issueKinds.map((kind) => issueKindLabels[kind]),
+    value: ({ kind }) => issueKindLabels[kind],
+    currentValue: createValueRenamer({
+      'Silent feed': issueKindLabels.silent,
+      'Unknown records system': issueKindLabels.unknownSystem,
+      'No records system': issueKindLabels.noSystem,
     }),
     width: 180,
   },

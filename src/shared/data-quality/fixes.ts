@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idSchema, listAnswer, textSchema } from '#shared/core/endpoint.ts';
+import { endpoint, idSchema, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
 
 export const fixKinds = ['place', 'records_system', 'distinct', 'merge'] as const;
 export type FixKind = (typeof fixKinds)[number];
@@ -16,23 +16,23 @@ export const fixSchema = z.strictObject({
 });
 export type Fix = z.output<typeof fixSchema>;
 
-export const mostFixes = 100;
+export const maxFixes = 100;
 
 export const getFixes = endpoint({
   method: 'GET',
   path: '/api/data-quality/fixes',
   summary: 'List the fixes of customer data, newest first',
   role: 'admin',
-  response: listAnswer(fixSchema),
+  response: listAnswerSchema(fixSchema),
 });
 
 /** Maximum number of locations that can be placed at once. */
-export const mostPlaces = 500;
+export const maxPlacedLocations = 500;
 export const zipSchema = z.string().regex(/^\d{5}$/, 'must be five digits');
 
 // The page creates the id of a fix, so that a double click makes one fix.
 
-export const postPlaces = endpoint({
+export const postLocationPlaces = endpoint({
   method: 'POST',
   path: '/api/data-quality/places',
   summary: 'Place locations at the center of a ZIP code. The map marks them as approximate',
@@ -42,15 +42,15 @@ export const postPlaces = endpoint({
     places: z
       .array(z.strictObject({ institutionId: idSchema, locationId: idSchema, zip: zipSchema }))
       .min(1)
-      .max(mostPlaces),
+      .max(maxPlacedLocations),
   }),
   response: fixSchema,
 });
 
-export const longestSystem = 80;
-const systemSchema = textSchema.trim().min(1, 'must not be empty').max(longestSystem);
+export const maxEhrNameLength = 80;
+const systemSchema = textSchema.trim().min(1, 'must not be empty').max(maxEhrNameLength);
 
-export const postRecordsSystem = endpoint({
+export const postEhrMapping = endpoint({
   method: 'POST',
   path: '/api/data-quality/records-systems',
   summary: 'Map an EHR name to an EHR, at all locations and in later files',
@@ -59,7 +59,7 @@ export const postRecordsSystem = endpoint({
   response: fixSchema,
 });
 
-export const postDistinct = endpoint({
+export const postDistinctCustomers = endpoint({
   method: 'POST',
   path: '/api/data-quality/distinct',
   summary: 'Mark two customers as different',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 
 /** Kinds of issues in customers' data, in display order. */
@@ -14,7 +14,7 @@ export const issueKinds = [
 ] as const;
 export type IssueKind = (typeof issueKinds)[number];
 
-export const issueWords: Record<IssueKind, string> = {
+export const issueKindLabels: Record<IssueKind, string> = {
   unplotted: 'Not on the map',
   approximate: 'Approximate place',
   duplicate: 'Possible duplicate',
@@ -63,14 +63,14 @@ const countsSchema = z.record(z.enum(issueKinds), z.int());
 export type IssueCounts = z.output<typeof countsSchema>;
 
 /** Number of days in the trend. */
-export const trendDays = 90;
+export const issueTrendDays = 90;
 
 export const getDataQuality = endpoint({
   method: 'GET',
   path: '/api/data-quality',
   summary: 'List likely errors in customer data, with daily counts',
   role: 'admin',
-  response: listAnswer(issueSchema).extend({
+  response: listAnswerSchema(issueSchema).extend({
     /** Counts of each day with a check, in order. */
     days: z.array(z.strictObject({ day: z.iso.date(), counts: countsSchema })),
     /** Time of the last check of feeds; `null` before the first. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idInAddress, idSchema } from '#shared/core/endpoint.ts';
+import { endpoint, idInAddressSchema, idSchema } from '#shared/core/endpoint.ts';
 import { fixSchema } from './fixes.ts';
 import { duplicateReasons } from './issues.ts';
 
@@ -38,7 +38,7 @@ const comparedSchema = z.strictObject({
   attached: z.record(z.string(), z.int()),
   openLocations: z.int(),
 });
-export type Compared = z.output<typeof comparedSchema>;
+export type ComparedMergeCustomer = z.output<typeof comparedSchema>;
 
 const comparedLocationSchema = z.strictObject({
   locationId: z.int(),
@@ -52,22 +52,22 @@ const comparisonSchema = z.strictObject({
   /** Pairs of locations that may be the same. */
   places: z.array(z.strictObject({ one: comparedLocationSchema, other: comparedLocationSchema })),
 });
-export type Comparison = z.output<typeof comparisonSchema>;
+export type MergeComparison = z.output<typeof comparisonSchema>;
 
-export const getComparison = endpoint({
+export const getMergeComparison = endpoint({
   method: 'GET',
   path: '/api/data-quality/pairs/:one/:other',
   summary: 'Compare two customers with their attached data and similar locations',
   role: 'admin',
-  params: z.strictObject({ one: idInAddress, other: idInAddress }),
+  params: z.strictObject({ one: idInAddressSchema, other: idInAddressSchema }),
   response: comparisonSchema,
 });
 
 /** The kept customer, or the one that is merged into it. */
 const side = z.enum(['kept', 'other']);
-export type Side = z.output<typeof side>;
+export type MergeSide = z.output<typeof side>;
 
-export const mostMergedPlaces = 500;
+export const maxMergedLocations = 500;
 
 const mergeSchema = z.strictObject({
   fixId: z.uuid(),
@@ -85,7 +85,7 @@ const mergeSchema = z.strictObject({
         fields: z.partialRecord(z.enum(locationFieldNames), side),
       }),
     )
-    .max(mostMergedPlaces),
+    .max(maxMergedLocations),
 });
 export type MergeOrder = z.output<typeof mergeSchema>;
 

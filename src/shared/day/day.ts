@@ -81,12 +81,15 @@ export const postDayMove = endpoint({
   response: z.strictObject({ key: z.string(), movedTo: z.iso.date().nullable(), version: z.int() }),
 });
 
-export const mostOrdered = 200;
+export const maxOrderedItems = 200;
 
 export const postDayOrder = endpoint({
   method: 'POST',
   path: '/api/day/order',
   summary: 'Save a custom order of today’s first rows. Ignores rows that no longer exist',
-  body: z.strictObject({ userId: z.uuid(), keys: z.array(itemKeySchema).min(1).max(mostOrdered) }),
+  body: z.strictObject({
+    userId: z.uuid(),
+    keys: z.array(itemKeySchema).min(1).max(maxOrderedItems),
+  }),
   response: z.strictObject({ keys: z.array(z.string()) }),
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { urgencies } from './day.ts';
-import { fillDay, mergeDuplicates, minutesOf } from './rules.ts';
+import { fillDay, mergeDuplicateItems, totalMinutes } from './rules.ts';
 
 const item = (key: string, facts: object = {}) => ({
   key,
@@ -62,9 +62,9 @@ it('never exceeds the free time, loses no item, and does not depend on the input
       fc.integer({ min: 0, max: 400 }),
       (items, free) => {
         const { rows, rest } = fillDay(items, free, none);
-        expect(minutesOf(rows)).toBeLessThanOrEqual(free);
+        expect(totalMinutes(rows)).toBeLessThanOrEqual(free);
         expect(rows.length + rest.length).toBe(items.length);
-        const left = free - minutesOf(rows);
+        const left = free - totalMinutes(rows);
         expect(rest.every(({ minutes }) => minutes > left)).toBe(true);
         expect(fillDay(items.toReversed(), free, none)).toEqual({ rows, rest });
       },
@@ -93,17 +93,17 @@ it('merges a prediction and a risk case of the same customer into one row', () =
     piece('renewal', 1, 'Renewal in 80 days'),
     piece('risk', 2, 'Declining'),
   ];
-  expect(mergeDuplicates([piece('risk', 1, 'At risk for 3 weeks'), churn, renewal, other])).toEqual(
-    [{ ...churn, why: 'Churn tier HIGH. At risk for 3 weeks' }, renewal, other],
-  );
-  expect(mergeDuplicates([churn])).toEqual([churn]);
+  expect(
+    mergeDuplicateItems([piece('risk', 1, 'At risk for 3 weeks'), churn, renewal, other]),
+  ).toEqual([{ ...churn, why: 'Churn tier HIGH. At risk for 3 weeks' }, renewal, other]);
+  expect(mergeDuplicateItems([churn])).toEqual([churn]);
 });
 
 it('merges the row of the work that ends an SLA clock into the clock’s row, for the same customer only', () => {
   const touch = piece('sla', 1, 'First touch is due today', 'sla:first_touch:1:2026-11-08');
   const reply = piece('sla', 1, 'Reply is due today', 'sla:ticket_reply:7:0');
   const [risk, other] = [piece('risk', 1, 'Declining'), piece('risk', 2, 'Declining')];
-  expect(mergeDuplicates([risk, other, touch, reply])).toEqual([
+  expect(mergeDuplicateItems([risk, other, touch, reply])).toEqual([
     other,
     { ...touch, why: 'First touch is due today. Declining', minutes: 30, value: 500 },
     reply,
@@ -113,7 +113,7 @@ it('merges the row of the work that ends an SLA clock into the clock’s row, fo
     { ...piece('task', 1, 'Call them: due today', 'task:1:a'), task: { taskId: 'a', version: 3 } },
     piece('task', 1, 'Write: due today', 'task:1:b'),
   ];
-  expect(mergeDuplicates([task, otherTask, step])).toEqual([
+  expect(mergeDuplicateItems([task, otherTask, step])).toEqual([
     otherTask,
     {
       ...step,
@@ -121,7 +121,7 @@ it('merges the row of the work that ends an SLA clock into the clock’s row, fo
       task: { taskId: 'a', version: 3 },
     },
   ]);
-  const both = mergeDuplicates([risk, piece('churn', 1, 'Churn tier HIGH'), touch]);
+  const both = mergeDuplicateItems([risk, piece('churn', 1, 'Churn tier HIGH'), touch]);
   expect(both.map(({ why }) => why)).toEqual([
     'First touch is due today. Churn tier HIGH. Declining',
   ]);

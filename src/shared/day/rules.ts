@@ -9,7 +9,7 @@ const perMinute = ({ value, minutes }: Ordered): number => (value ?? 0) / minute
  * Compares by urgency, then by dollars at stake per minute of work (highest first), then by due
  * date.
  */
-export function compareItems(one: Ordered, other: Ordered): number {
+export function compareDayItems(one: Ordered, other: Ordered): number {
   const byUrgency = urgencies.indexOf(one.urgency) - urgencies.indexOf(other.urgency);
   if (byUrgency !== 0) return byUrgency;
   const byValue = perMinute(other) - perMinute(one);
@@ -29,7 +29,7 @@ type Doubled = Pick<
  * the prediction's row, whose text states both. A row of an SLA clock absorbs the row of the work
  * that ends the clock, including its task.
  */
-export function mergeDuplicates<Item extends Doubled>(items: readonly Item[]): Item[] {
+export function mergeDuplicateItems<Item extends Doubled>(items: readonly Item[]): Item[] {
   const predicted = new Set(
     items.filter(({ kind }) => kind === 'churn').map(({ institutionId }) => institutionId),
   );
@@ -94,7 +94,7 @@ export function fillDay<Item extends Ordered>(
   const placeOf = ({ key }: Item) => places.get(key) ?? Number.POSITIVE_INFINITY;
   const sorted = items.toSorted((one, other) => {
     const [place, otherPlace] = [placeOf(one), placeOf(other)];
-    return place === otherPlace ? compareItems(one, other) : place - otherPlace;
+    return place === otherPlace ? compareDayItems(one, other) : place - otherPlace;
   });
   const rows: Item[] = [];
   const rest: Item[] = [];
@@ -107,5 +107,5 @@ export function fillDay<Item extends Ordered>(
   return { rows, rest };
 }
 
-export const minutesOf = (items: readonly Pick<DayItem, 'minutes'>[]): number =>
+export const totalMinutes = (items: readonly Pick<DayItem, 'minutes'>[]): number =>
   items.reduce((sum, { minutes }) => sum + minutes, 0);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, inAddress, institutionParams } from '#shared/core/endpoint.ts';
-import { byProduct, productKeySchema } from '#shared/core/products.ts';
+import { endpoint, institutionParamsSchema, integerInAddress } from '#shared/core/endpoint.ts';
+import { byProductSchema, productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import { institutionFields } from '#shared/institutions/fields.ts';
 import { scoreFactsFields } from '#shared/scoring/facts.ts';
@@ -43,21 +43,21 @@ export const institutionHealthSchema = z.strictObject({
   ...institutionFields,
   ...scoreFactsFields,
   /** 28-day usage; dollars for payments. */
-  featureUsage: byProduct(z.number()),
-  previousFeatureUsage: byProduct(z.number()),
+  featureUsage: byProductSchema(z.number()),
+  previousFeatureUsage: byProductSchema(z.number()),
   /**
    * Product scores in percent of benchmark, as whole numbers up to 999. Products that could not be
    * measured are missing.
    */
-  featureScores: byProduct(z.number()),
+  featureScores: byProductSchema(z.number()),
   /** Tier of each product's unrounded score, by the week's rules. */
-  featureTiers: byProduct(healthTierSchema),
+  featureTiers: byProductSchema(healthTierSchema),
   /**
    * Change of each product's 28-day usage in percent; `null` when the earlier usage is 0 or
    * unknown.
    */
-  featureChanges: byProduct(z.number().nullable()),
-  featureEntitlements: byProduct(z.boolean()),
+  featureChanges: byProductSchema(z.number().nullable()),
+  featureEntitlements: byProductSchema(z.boolean()),
   /**
    * Date on which the institution became a customer; `null` when unknown. The institution is then
    * treated as an existing customer in all weeks.
@@ -99,8 +99,8 @@ export const getHealthTrend = endpoint({
   method: 'GET',
   path: '/api/health-trends/institution/:id',
   summary: 'The official weeks of one institution, oldest first',
-  params: institutionParams,
-  query: z.object({ weeks: inAddress(z.int().min(1).max(104)).default(1) }),
+  params: institutionParamsSchema,
+  query: z.object({ weeks: integerInAddress(z.int().min(1).max(104)).default(1) }),
   response: z.strictObject({ data: z.array(institutionHealthSchema) }),
 });
 
@@ -117,7 +117,7 @@ export const featureTargetSchema = z.strictObject({
 });
 export type FeatureTarget = z.output<typeof featureTargetSchema>;
 export const featureTargetsSchema = z.strictObject({
-  featureTargets: byProduct(featureTargetSchema),
+  featureTargets: byProductSchema(featureTargetSchema),
   targetMultiplier: z.number(),
   /** Active locations, as in the health record. */
   locationCount: z.int(),
@@ -130,6 +130,6 @@ export const getFeatureTargets = endpoint({
   method: 'GET',
   path: '/api/feature-targets/:id',
   summary: 'Usage targets of one institution’s products',
-  params: institutionParams,
+  params: institutionParamsSchema,
   response: featureTargetsSchema,
 });

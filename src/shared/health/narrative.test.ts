@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { institutionHealth } from '#test/records.ts';
-import { narrative } from './narrative.ts';
+import { healthNarrative } from './narrative.ts';
 
-const of = (facts: Parameters<typeof institutionHealth>[0]) => narrative(institutionHealth(facts));
+const of = (facts: Parameters<typeof institutionHealth>[0]) =>
+  healthNarrative(institutionHealth(facts));
 
 describe('the narrative', () => {
   it.each([

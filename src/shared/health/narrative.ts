@@ -103,7 +103,7 @@ function upsellSentence(facts: Facts): string | undefined {
  * from 75%. A Healthy customer whose score rose by more than 5 points gets a sentence about
  * offering more products.
  */
-export function narrative(facts: Facts): string {
+export function healthNarrative(facts: Facts): string {
   return [
     tenureSentence(facts),
     adoptionSentence(facts),

@@ -94,7 +94,7 @@ export function targetUsage(
  * Returns a note below the targets when only some locations were measured; `null` when all or none
  * were measured.
  */
-export function measuredText({
+export function measuredLocationsText({
   locationCount,
   measuredLocations,
 }: Pick<FeatureTargets, 'locationCount' | 'measuredLocations'>): string | null {

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
-import { defaultHealthRules, sizeTierOf, tierOf } from '#shared/core/scoring-rules.ts';
+import { defaultHealthRules, healthTierOf, sizeTierOf } from '#shared/core/scoring-rules.ts';
 import { goalMetMarker } from './health.ts';
 import {
-  adoptionOf,
   compositionChange,
+  computeAdoptionScore,
+  computeFeatureTarget,
   displayedScore,
-  featureTargetOf,
-  improvements,
+  findImprovements,
+  findMainDrivingProduct,
   type MeasuredProduct,
-  mainMover,
   percentChange,
+  scoreChangeText,
   tenureBetween,
-  whyItMoved,
 } from './rules.ts';
 
 const measured = (
@@ -38,12 +38,14 @@ describe('tiers', () => {
     [75, 'Healthy'],
     [0, 'Critical'],
     [null, 'Unknown'],
-  ] as const)('%s is %s', (score, tier) => expect(tierOf(score, defaultHealthRules)).toBe(tier));
+  ] as const)('%s is %s', (score, tier) =>
+    expect(healthTierOf(score, defaultHealthRules)).toBe(tier),
+  );
 
   test('an exact 75 is Healthy despite rounding noise', () => {
     const weights = 0.1 + 0.2;
     expect((75 * weights) / 0.3 - 75).not.toBe(0);
-    expect(tierOf(75 - 1e-12, defaultHealthRules)).toBe('Healthy');
+    expect(healthTierOf(75 - 1e-12, defaultHealthRules)).toBe('Healthy');
   });
 
   test.each([
@@ -66,24 +68,28 @@ describe('the adoption score', () => {
       measured('recalls', 0, 100),
       measured('reviews', 0, 100, false),
     ];
-    expect(adoptionOf(products, defaultHealthRules)).toEqual({ score: 60, coverage: 1 });
+    expect(computeAdoptionScore(products, defaultHealthRules)).toEqual({ score: 60, coverage: 1 });
   });
 
   test('leaves unmeasurable products out of the mean and out of the coverage', () => {
     expect(
-      adoptionOf([measured('forms', 40, 100), measured('payments', 5, 0)], defaultHealthRules),
+      computeAdoptionScore(
+        [measured('forms', 40, 100), measured('payments', 5, 0)],
+        defaultHealthRules,
+      ),
     ).toEqual({ score: 40, coverage: 0.5 });
-    expect(adoptionOf([measured('forms', 40, null)], defaultHealthRules)).toEqual({
+    expect(computeAdoptionScore([measured('forms', 40, null)], defaultHealthRules)).toEqual({
       score: null,
       coverage: 0,
     });
-    expect(adoptionOf([], defaultHealthRules)).toEqual({ score: null, coverage: 0 });
+    expect(computeAdoptionScore([], defaultHealthRules)).toEqual({ score: null, coverage: 0 });
   });
 
   test('weights each product by the rules', () => {
     const rules = { ...defaultHealthRules, weights: { forms: 3 } };
     expect(
-      adoptionOf([measured('forms', 100, 100), measured('payments', 0, 100)], rules).score,
+      computeAdoptionScore([measured('forms', 100, 100), measured('payments', 0, 100)], rules)
+        .score,
     ).toBe(75);
   });
 
@@ -114,7 +120,7 @@ test.each([
 
 describe('score improvements', () => {
   test('list the step of each product to its next tier, shortest first', () => {
-    const steps = improvements(
+    const steps = findImprovements(
       [
         measured('forms', 70, 100),
         measured('payments', 10, 1000),
@@ -146,14 +152,14 @@ describe('score improvements', () => {
   test('prefer the product that gains more for the same points', () => {
     const rules = { ...defaultHealthRules, weights: { payments: 3 } };
     expect(
-      improvements([measured('forms', 49, 100), measured('payments', 10, 100)], rules).map(
+      findImprovements([measured('forms', 49, 100), measured('payments', 10, 100)], rules).map(
         ({ product }) => product,
       ),
     ).toEqual(['payments', 'forms']);
   });
 
   test('prefer fewer uses when all else is equal', () => {
-    const steps = improvements(
+    const steps = findImprovements(
       [measured('payments', 400, 1000), measured('forms', 4, 10), measured('reviews', 40, 100)],
       defaultHealthRules,
     );
@@ -166,7 +172,7 @@ describe('score improvements', () => {
 
   test('skip products that are Healthy, not entitled or unmeasurable', () => {
     expect(
-      improvements(
+      findImprovements(
         [
           measured('forms', 75, 100),
           measured('payments', 1, 100, false),
@@ -175,7 +181,7 @@ describe('score improvements', () => {
         defaultHealthRules,
       ),
     ).toEqual([]);
-    expect(improvements([measured('forms', 0, null)], defaultHealthRules)).toEqual([]);
+    expect(findImprovements([measured('forms', 0, null)], defaultHealthRules)).toEqual([]);
   });
 
   test('reach each tier with the minimum whole uses', () => {
@@ -189,7 +195,7 @@ describe('score improvements', () => {
         const products = rows.map(({ product, usage, expected }) =>
           measured(product, usage, expected),
         );
-        for (const step of improvements(products, defaultHealthRules)) {
+        for (const step of findImprovements(products, defaultHealthRules)) {
           const { usage, expected, score } =
             products.find(({ product }) => product === step.product) ?? measured('forms', 0, null);
           const goal = (score ?? 0) < 50 ? 50 : 75;
@@ -213,12 +219,12 @@ describe('targets', () => {
   });
 
   test('are the whole-number benchmark times locations times multiplier', () => {
-    expect(featureTargetOf(forms(50, 42.6), 3, 0.75)).toEqual({
+    expect(computeFeatureTarget(forms(50, 42.6), 3, 0.75)).toEqual({
       target: 96.75,
       benchmark: 42.6,
       isPerLocation: true,
     });
-    expect(featureTargetOf({ ...forms(1, 42.6), product: 'reviews' }, 3, 0.5)).toEqual({
+    expect(computeFeatureTarget({ ...forms(1, 42.6), product: 'reviews' }, 3, 0.5)).toEqual({
       target: 21.5,
       benchmark: 42.6,
       isPerLocation: false,
@@ -226,18 +232,18 @@ describe('targets', () => {
   });
 
   test('count as met when usage equals the target', () => {
-    expect(featureTargetOf(forms(96.75, 42.6), 3, 0.75)?.target).toBe(goalMetMarker);
-    expect(featureTargetOf(forms(96.74, 42.6), 3, 0.75)?.target).toBe(96.75);
+    expect(computeFeatureTarget(forms(96.75, 42.6), 3, 0.75)?.target).toBe(goalMetMarker);
+    expect(computeFeatureTarget(forms(96.74, 42.6), 3, 0.75)?.target).toBe(96.75);
   });
 
   test('of sub-products equal their parent’s target', () => {
-    expect(featureTargetOf(measured('recalls', 5, 10), 1, 0.75)?.target).toBe('Combined');
+    expect(computeFeatureTarget(measured('recalls', 5, 10), 1, 0.75)?.target).toBe('Combined');
   });
 
   test('are missing without an entitlement, without peers or for near-zero benchmarks', () => {
-    expect(featureTargetOf(measured('forms', 5, 10, false), 1, 0.75)).toBeNull();
-    expect(featureTargetOf(forms(5, null), 1, 0.75)).toBeNull();
-    expect(featureTargetOf(forms(0, 0.3), 1, 0.75)).toBeNull();
+    expect(computeFeatureTarget(measured('forms', 5, 10, false), 1, 0.75)).toBeNull();
+    expect(computeFeatureTarget(forms(5, null), 1, 0.75)).toBeNull();
+    expect(computeFeatureTarget(forms(0, 0.3), 1, 0.75)).toBeNull();
   });
 });
 
@@ -247,7 +253,7 @@ describe('reasons for a change', () => {
 
   test('are one sentence, largest cause first', () => {
     expect(
-      whyItMoved({
+      scoreChangeText({
         adoptionScore: 61.2,
         scoreChange: -7.4,
         scoreChangeParts: parts,
@@ -257,7 +263,7 @@ describe('reasons for a change', () => {
     ).toBe('61%, down 7.4 points: own usage −6.1 (mostly Forms, −41%), peers −1.3.');
     const up = { usage: 0.5, peers: 1.5, entitlements: 0.2, locations: 0 };
     expect(
-      whyItMoved({
+      scoreChangeText({
         adoptionScore: 80,
         scoreChange: 2.2,
         scoreChangeParts: up,
@@ -272,7 +278,7 @@ describe('reasons for a change', () => {
   test('mention products and locations, and add up as displayed', () => {
     const before = { locations: 3, measured: 3, entitled: ['forms', 'reviews'] } as const;
     const now = { locations: 4, measured: 3, entitled: ['forms', 'payments'] } as const;
-    const told = whyItMoved({
+    const told = scoreChangeText({
       adoptionScore: 40,
       scoreChange: -26.25,
       scoreChangeParts: { usage: -0.14, peers: 0, entitlements: -3.05, locations: -23.06 },
@@ -286,7 +292,7 @@ describe('reasons for a change', () => {
 
   test('skip causes that round to zero', () => {
     const parts = { usage: 0.06, peers: 0.07, entitlements: 0, locations: 0 };
-    const told = whyItMoved({
+    const told = scoreChangeText({
       adoptionScore: 70,
       scoreChange: 0.13,
       scoreChangeParts: parts,
@@ -315,7 +321,7 @@ describe('reasons for a change', () => {
   test('report no change, and are empty when unknown', () => {
     const none = { usage: 0, peers: 0, entitlements: 0, locations: 0 };
     expect(
-      whyItMoved({
+      scoreChangeText({
         adoptionScore: 61.2,
         scoreChange: 0.01,
         scoreChangeParts: none,
@@ -324,7 +330,7 @@ describe('reasons for a change', () => {
       }),
     ).toBe('61%, unchanged.');
     expect(
-      whyItMoved({
+      scoreChangeText({
         adoptionScore: 61.2,
         scoreChange: null,
         scoreChangeParts: null,
@@ -333,7 +339,7 @@ describe('reasons for a change', () => {
       }),
     ).toBeNull();
     expect(
-      whyItMoved({
+      scoreChangeText({
         adoptionScore: null,
         scoreChange: null,
         scoreChangeParts: null,
@@ -354,18 +360,20 @@ describe('reasons for a change', () => {
       measured('payments', 90, 100),
       measured('reviews', 300, 100),
     ];
-    expect(mainMover(before, now, -1, defaultHealthRules)).toEqual({
+    expect(findMainDrivingProduct(before, now, -1, defaultHealthRules)).toEqual({
       product: 'forms',
       percent: -40,
     });
-    expect(mainMover(before, now, 1, defaultHealthRules)).toEqual({
+    expect(findMainDrivingProduct(before, now, 1, defaultHealthRules)).toEqual({
       product: 'payments',
       percent: 350,
     });
-    expect(mainMover([], [measured('forms', 60, 100)], 1, defaultHealthRules)).toEqual({
-      product: 'forms',
-      percent: null,
-    });
-    expect(mainMover(before, before, -1, defaultHealthRules)).toBeNull();
+    expect(findMainDrivingProduct([], [measured('forms', 60, 100)], 1, defaultHealthRules)).toEqual(
+      {
+        product: 'forms',
+        percent: null,
+      },
+    );
+    expect(findMainDrivingProduct(before, before, -1, defaultHealthRules)).toBeNull();
   });
 });

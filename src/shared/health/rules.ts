@@ -4,10 +4,10 @@ import { type ProductKey, productKeys, products } from '#shared/core/products.ts
 import {
   comparisonTolerance,
   type HealthRules,
-  tierOf,
-  weightOf,
+  healthTierOf,
+  productWeight,
 } from '#shared/core/scoring-rules.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { highestDisplayedScore, openDaysIn28 } from '#shared/scoring/constants.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
 import { combinedMarker, type FeatureTarget, goalMetMarker, type Improvement } from './health.ts';
@@ -33,7 +33,7 @@ export const displayedScore = (score: number): number =>
  * Returns the adoption score in percent and the measurable share of the entitled weight, 0–1. The
  * score is `null` when no product could be measured.
  */
-export function adoptionOf(
+export function computeAdoptionScore(
   measured: readonly MeasuredProduct[],
   rules: Pick<HealthRules, 'weights'>,
 ): { score: number | null; coverage: number } {
@@ -42,10 +42,10 @@ export function adoptionOf(
   let sum = 0;
   for (const { product, entitled, score } of measured) {
     if (!entitled) continue;
-    entitledWeight += weightOf(product, rules);
+    entitledWeight += productWeight(product, rules);
     if (score === null) continue;
-    weight += weightOf(product, rules);
-    sum += weightOf(product, rules) * Math.min(score, 100);
+    weight += productWeight(product, rules);
+    sum += productWeight(product, rules) * Math.min(score, 100);
   }
   return {
     score: weight === 0 ? null : sum / weight,
@@ -76,22 +76,22 @@ export function tenureBetween(goLive: string, day: string): string {
  * effort: fewest benchmark points per point of adoption score, then the smaller step, then fewer
  * uses. Uses are whole numbers, and 28 days have 20 open days.
  */
-export function improvements(
+export function findImprovements(
   measured: readonly MeasuredProduct[],
   rules: HealthRules,
 ): Improvement[] {
-  const now = adoptionOf(measured, rules);
+  const now = computeAdoptionScore(measured, rules);
   if (now.score === null) return [];
   const before = now.score;
   const steps = measured.flatMap((one) => {
     const { product, entitled, usage, expected, score } = one;
-    if (!entitled || expected === null || score === null || weightOf(product, rules) === 0)
+    if (!entitled || expected === null || score === null || productWeight(product, rules) === 0)
       return [];
-    if (tierOf(score, rules) === 'Healthy') return [];
-    const goal = tierOf(score, rules) === 'Critical' ? rules.mediumFrom : rules.healthyFrom;
+    if (healthTierOf(score, rules) === 'Healthy') return [];
+    const goal = healthTierOf(score, rules) === 'Critical' ? rules.mediumFrom : rules.healthyFrom;
     const extra = Math.ceil((expected * goal) / 100 - usage - comparisonTolerance);
     const scoreAfter = (100 * (usage + extra)) / expected;
-    const after = adoptionOf(
+    const after = computeAdoptionScore(
       measured.map((other) => (other === one ? { ...other, score: scoreAfter } : other)),
       rules,
     );
@@ -105,7 +105,7 @@ export function improvements(
       healthTierAfter:
         after.coverage < rules.minimumCoverage - comparisonTolerance
           ? 'Unknown'
-          : tierOf(adoptionScoreAfter, rules),
+          : healthTierOf(adoptionScoreAfter, rules),
     };
     return [
       {
@@ -131,7 +131,7 @@ export function improvements(
  * It is the rounded benchmark times the multiplier, and for a per-location product also times the
  * measured locations. A sub-product shares its parent's target.
  */
-export function featureTargetOf(
+export function computeFeatureTarget(
   measured: MeasuredProduct,
   locations: number,
   multiplier: number,
@@ -153,7 +153,7 @@ export function featureTargetOf(
  * Returns the product whose usage contributed most to the change of the adoption score in
  * `direction`.
  */
-export function mainMover(
+export function findMainDrivingProduct(
   before: readonly MeasuredProduct[],
   now: readonly MeasuredProduct[],
   direction: number,
@@ -165,7 +165,7 @@ export function mainMover(
     if (!entitled || expected === null || score === null) continue;
     const old = before.find((other) => other.product === product)?.usage ?? 0;
     const gained =
-      weightOf(product, rules) *
+      productWeight(product, rules) *
       (Math.min(score, 100) - Math.min((100 * old) / expected, 100)) *
       Math.sign(direction);
     if (gained > most) {
@@ -180,7 +180,7 @@ export function mainMover(
  * Default texts for the causes of a score change. A more specific text replaces the default where
  * details are known.
  */
-export const causeWords: Record<keyof ScoreChangeParts, string> = {
+export const scoreChangeCauseTexts: Record<keyof ScoreChangeParts, string> = {
   usage: 'own usage',
   peers: 'peers',
   entitlements: 'products added or removed',
@@ -216,7 +216,7 @@ export function compositionChange(
 
 function locationsChange(before: ChangeComposition, now: ChangeComposition): string | null {
   const reported = (from: number, to: number, more: string, fewer: string) =>
-    `${counted(Math.abs(to - from), 'location')} ${to > from ? more : fewer} (${from}→${to})`;
+    `${countText(Math.abs(to - from), 'location')} ${to > from ? more : fewer} (${from}→${to})`;
   if (now.locations !== before.locations)
     return reported(before.locations, now.locations, 'added', 'closed');
   if (now.measured !== before.measured)
@@ -235,7 +235,7 @@ const signed = (value: number, digits: number): string =>
  * location added (3→4) −1.3." Causes that would round to 0.0 points are left out, and the rounded
  * rest adds up to the rounded change. `null` when the change is unknown.
  */
-export function whyItMoved(record: {
+export function scoreChangeText(record: {
   adoptionScore: number | null;
   scoreChange: number | null;
   scoreChangeParts: ScoreChangeParts | null;
@@ -254,7 +254,7 @@ export function whyItMoved(record: {
     mover &&
     `(mostly ${products[mover.product].name}${mover.percent === null ? '' : `, ${signed(mover.percent, 0)}%`})`;
   const words = {
-    ...causeWords,
+    ...scoreChangeCauseTexts,
     ...(composition?.entitlements && { entitlements: composition.entitlements }),
     ...(composition?.locations && { locations: composition.locations }),
   };
@@ -283,5 +283,5 @@ export function whyItMoved(record: {
 }
 
 /** Sorts rows in the order of `productKeys`. */
-export const inProductOrder = <Row extends { product: ProductKey }>(rows: readonly Row[]): Row[] =>
+export const sortByProduct = <Row extends { product: ProductKey }>(rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => productKeys.indexOf(a.product) - productKeys.indexOf(b.product));

@@ -1,4 +1,4 @@
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { longTermMonths, newCustomerMonths, upsellChange } from './constants.ts';
 
@@ -73,7 +73,7 @@ export const metrics = {
       'Share of institutions of the same size tier that are entitled to the product and used it in the 28 days of the last official week.',
     unit: 'Percent',
     inputs: ['Size tier', 'Entitlements', '28-day usage'],
-    exclusions: `Institutions with a silent connection. No share is given for fewer than ${smallestGroup}.`,
+    exclusions: `Institutions with a silent connection. No share is given for fewer than ${minimumGroupSize}.`,
     source: 'score_week.size_tier, product_week.entitled, product_week.usage',
   }),
   expansion: () => ({

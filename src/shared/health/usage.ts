@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, institutionParams } from '#shared/core/endpoint.ts';
-import { byProduct, productKeySchema } from '#shared/core/products.ts';
+import { endpoint, institutionParamsSchema } from '#shared/core/endpoint.ts';
+import { byProductSchema, productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema, peerLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import { weeksBackSchema } from './weeks-back.ts';
 
@@ -52,8 +52,8 @@ const locationUsageSchema = z.strictObject({
   /** Saturday of the last week with usage; `null` when none of the last 26 weeks had usage. */
   lastUsedWeekEnd: z.iso.date().nullable(),
   /** 28-day usage by product. Products without usage in both periods are missing. */
-  usage: byProduct(z.number()),
-  previousUsage: byProduct(z.number()),
+  usage: byProductSchema(z.number()),
+  previousUsage: byProductSchema(z.number()),
 });
 export type LocationUsage = z.output<typeof locationUsageSchema>;
 
@@ -61,7 +61,7 @@ export const getInstitutionUsage = endpoint({
   method: 'GET',
   path: '/api/institution/:id/usage',
   summary: 'Weekly usage of an institution compared with its peers, and usage of each location',
-  params: institutionParams,
+  params: institutionParamsSchema,
   query: z.object({ weeks: weeksBackSchema }),
   response: z.strictObject({
     /**
@@ -107,7 +107,7 @@ export const getInstitutionBenchmarks = endpoint({
   method: 'GET',
   path: '/api/institution/:id/benchmarks',
   summary: 'Usage of each product compared with the institution’s peers',
-  params: institutionParams,
+  params: institutionParamsSchema,
   response: z.strictObject({
     weekEndDate: z.iso.date().nullable(),
     inGrace: z.boolean(),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ProductKey, products, topLevelProducts } from '#shared/core/products.ts';
-import { defaultHealthRules, tierOf, weightOf } from '#shared/core/scoring-rules.ts';
-import { adoptionOf, type MeasuredProduct } from './rules.ts';
-import { customerText, wayToHealthy } from './way-to-healthy.ts';
+import { defaultHealthRules, healthTierOf, productWeight } from '#shared/core/scoring-rules.ts';
+import { computeAdoptionScore, type MeasuredProduct } from './rules.ts';
+import { customerPlanText, wayToHealthy } from './way-to-healthy.ts';
 
 const measured = (
   product: ProductKey,
@@ -80,13 +80,13 @@ describe('the way to Healthy', () => {
           const before = rows.map(({ product, usage, expected }) =>
             measured(product, usage, expected),
           );
-          const { score } = adoptionOf(before, rules);
+          const { score } = computeAdoptionScore(before, rules);
           const way = wayToHealthy(before, rules);
           if (way === null) {
-            expect(tierOf(score, rules)).toBe('Healthy');
+            expect(healthTierOf(score, rules)).toBe('Healthy');
             return;
           }
-          expect(tierOf(way.adoptionScoreAfter, rules)).toBe('Healthy');
+          expect(healthTierOf(way.adoptionScoreAfter, rules)).toBe('Healthy');
           for (const { extraPer28Days } of way.steps)
             expect(Number.isInteger(extraPer28Days) && extraPer28Days > 0).toBe(true);
 
@@ -95,18 +95,18 @@ describe('the way to Healthy', () => {
               way.steps.find(({ product }) => product === row.product)?.extraPer28Days ?? 0;
             return measured(row.product, row.usage + extra, row.expected);
           });
-          expect(adoptionOf(after, rules).score).toBeCloseTo(way.adoptionScoreAfter, 9);
+          expect(computeAdoptionScore(after, rules).score).toBeCloseTo(way.adoptionScoreAfter, 9);
           if (way.steps.some(({ product }) => products[product].unit === 'dollars')) return;
 
           // Computes the minimum number of uses when fractional uses are allowed.
-          const weight = before.reduce((sum, row) => sum + weightOf(row.product, rules), 0);
+          const weight = before.reduce((sum, row) => sum + productWeight(row.product, rules), 0);
           let missing = (rules.healthyFrom - (score ?? 0)) * weight;
           let least = 0;
           const rates = before
             .filter((row) => products[row.product].unit === 'uses' && (row.score ?? 100) < 100)
             .map((row) => ({
-              uses: (row.expected ?? 0) / (100 * weightOf(row.product, rules)),
-              points: (100 - (row.score ?? 0)) * weightOf(row.product, rules),
+              uses: (row.expected ?? 0) / (100 * productWeight(row.product, rules)),
+              points: (100 - (row.score ?? 0)) * productWeight(row.product, rules),
             }));
           while (missing > 1e-9) {
             const cheapest = rates.reduce((best, rate) => (rate.uses < best.uses ? rate : best));
@@ -127,7 +127,7 @@ describe('the way to Healthy', () => {
       [measured('onlineBooking', 4, 24), measured('payments', 10, 30_000)],
       defaultHealthRules,
     );
-    expect(way && customerText('Elm & Oak Dental', way)).toBe(
+    expect(way && customerPlanText('Elm & Oak Dental', way)).toBe(
       [
         'Here is how Elm & Oak Dental can get more out of the tools it already has:',
         '• Online Booking: 20 more bookings in four weeks, about 1 per open day',

@@ -3,13 +3,13 @@ import { type ProductKey, products } from '#shared/core/products.ts';
 import {
   comparisonTolerance,
   type HealthRules,
-  tierOf,
-  weightOf,
+  healthTierOf,
+  productWeight,
 } from '#shared/core/scoring-rules.ts';
 import { openDaysIn28 } from '#shared/scoring/constants.ts';
 import type { WayToHealthy } from './health.ts';
 import { usageText, usesWord } from './product-table.ts';
-import { adoptionOf, displayedScore, type MeasuredProduct } from './rules.ts';
+import { computeAdoptionScore, displayedScore, type MeasuredProduct } from './rules.ts';
 
 /**
  * Finds the smallest extra usage that brings the adoption score to Healthy. Products are raised one
@@ -22,16 +22,16 @@ export function wayToHealthy(
   measured: readonly MeasuredProduct[],
   rules: Pick<HealthRules, 'weights' | 'healthyFrom' | 'mediumFrom' | 'minimumCoverage'>,
 ): WayToHealthy | null {
-  const now = adoptionOf(measured, rules);
+  const now = computeAdoptionScore(measured, rules);
   if (
     now.score === null ||
     now.coverage < rules.minimumCoverage - comparisonTolerance ||
-    tierOf(now.score, rules) === 'Healthy'
+    healthTierOf(now.score, rules) === 'Healthy'
   )
     return null;
   const raisable = measured
     .flatMap(({ product, entitled, usage, expected, score }) => {
-      const weight = weightOf(product, rules);
+      const weight = productWeight(product, rules);
       return !entitled || expected === null || score === null || score >= 100 || weight === 0
         ? []
         : [{ product, usage, expected, weight }];
@@ -45,8 +45,8 @@ export function wayToHealthy(
   const after = new Map(measured.map((each) => [each.product, each]));
   const steps: WayToHealthy['steps'] = [];
   for (const { product, usage, expected, weight } of raisable) {
-    const { score } = adoptionOf([...after.values()], rules);
-    if (score === null || tierOf(score, rules) === 'Healthy') break;
+    const { score } = computeAdoptionScore([...after.values()], rules);
+    if (score === null || healthTierOf(score, rules) === 'Healthy') break;
     const missingPoints = ((rules.healthyFrom - score) * totalWeight(measured, rules)) / weight;
     const goal = Math.min(100, (100 * usage) / expected + missingPoints);
     const extra = Math.max(1, Math.ceil((expected * goal) / 100 - usage - comparisonTolerance));
@@ -66,7 +66,10 @@ export function wayToHealthy(
       productScoreAfter: displayedScore(scoreAfter),
     });
   }
-  return { steps, adoptionScoreAfter: adoptionOf([...after.values()], rules).score ?? now.score };
+  return {
+    steps,
+    adoptionScoreAfter: computeAdoptionScore([...after.values()], rules).score ?? now.score,
+  };
 }
 
 const isInDollars = ({ product }: { product: ProductKey }): boolean =>
@@ -79,7 +82,7 @@ const totalWeight = (
 ): number =>
   measured.reduce(
     (sum, { product, entitled, score }) =>
-      sum + (entitled && score !== null ? weightOf(product, rules) : 0),
+      sum + (entitled && score !== null ? productWeight(product, rules) : 0),
     0,
   );
 
@@ -91,7 +94,7 @@ export const perOpenDayText = (product: ProductKey, extra: number): string =>
  * Describes the plan in a text for the customer. The text contains no tier, no score and nothing
  * about other customers.
  */
-export function customerText(
+export function customerPlanText(
   institutionName: string,
   { steps }: Pick<WayToHealthy, 'steps'>,
 ): string {

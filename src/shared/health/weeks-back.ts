@@ -1,4 +1,4 @@
 import { z } from 'zod';
-import { inAddress } from '#shared/core/endpoint.ts';
+import { integerInAddress } from '#shared/core/endpoint.ts';
 
-export const weeksBackSchema = inAddress(z.int().min(1).max(104)).default(26);
+export const weeksBackSchema = integerInAddress(z.int().min(1).max(104)).default(26);

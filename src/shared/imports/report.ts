@@ -52,7 +52,7 @@ export type NumberQuestion = z.output<typeof numberQuestionSchema>;
  * Formats a cell's value as read in one number format, so that different readings look different:
  * '1,204', '1.204'.
  */
-export function readingInWords({ readings }: NumberQuestion, format: NumberFormat): string {
+export function numberReadingText({ readings }: NumberQuestion, format: NumberFormat): string {
   const value = readings[format];
   return value.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(value) ? 0 : 3 });
 }
@@ -62,7 +62,7 @@ export function readingInWords({ readings }: NumberQuestion, format: NumberForma
  * `replace` uses the last row.
  */
 export const repeatsSchema = z.enum(['add', 'replace']);
-export type Repeats = z.output<typeof repeatsSchema>;
+export type RepeatedRowsHandling = z.output<typeof repeatsSchema>;
 
 /**
  * Lines of two usage rows for the same location, product and day. The user has to choose how such

@@ -2,7 +2,7 @@ import type { ListColumn } from '#shared/list/column.ts';
 import { type ImportKind, importKinds } from './report.ts';
 import type { ImportRun } from './runs.ts';
 
-export const kindNames: Record<ImportKind, string> = {
+export const importKindNames: Record<ImportKind, string> = {
   practices: 'Practices',
   usage: 'Usage',
   entitlements: 'Entitlements',
@@ -41,8 +41,8 @@ export const importRunColumns: readonly ListColumn<ImportRun>[] = [
     key: 'kind',
     label: 'Data',
     kind: 'option',
-    options: importKinds.map((kind) => kindNames[kind]),
-    value: ({ kind }) => kindNames[kind],
+    options: importKinds.map((kind) => importKindNames[kind]),
+    value: ({ kind }) => importKindNames[kind],
     width: 130,
   },
   {

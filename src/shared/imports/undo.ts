@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Maximum number of kept rows that are listed. */
-export const mostListedRows = 20;
+export const maxListedKeptRows = 20;
 
 /** Result of an undo, or the expected result of a possible undo. */
 export const undoReportSchema = z.strictObject({
@@ -12,7 +12,7 @@ export const undoReportSchema = z.strictObject({
   /** Number of rows that were kept because they were changed or used after the import. */
   kept: z.int(),
   /** First kept rows. All rows of a customer are one entry. */
-  keptRows: z.array(z.strictObject({ what: z.string(), why: z.string() })).max(mostListedRows),
+  keptRows: z.array(z.strictObject({ what: z.string(), why: z.string() })).max(maxListedKeptRows),
 });
 export type UndoReport = z.output<typeof undoReportSchema>;
 
@@ -20,5 +20,5 @@ export type UndoReport = z.output<typeof undoReportSchema>;
  * Returns `true` when an undo would keep every row. The import can be undone once the later changes
  * have been undone.
  */
-export const undoesNothing = ({ removed, restored, kept }: UndoReport): boolean =>
+export const keepsEveryRow = ({ removed, restored, kept }: UndoReport): boolean =>
   kept > 0 && removed === 0 && restored === 0;

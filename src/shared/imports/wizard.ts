@@ -12,9 +12,9 @@ import {
 } from './report.ts';
 
 /** Maximum size of an upload in bytes. */
-export const mostUploadBytes = 1024 ** 3;
+export const maxUploadBytes = 1024 ** 3;
 /** Content type of every upload, regardless of the file's format. */
-export const uploadType = 'application/octet-stream';
+export const uploadContentType = 'application/octet-stream';
 
 export const uploadStates = [
   'uploaded',
@@ -185,4 +185,4 @@ export const postImportAction = endpoint({
 
 export const uploadRejectsPath = '/api/imports/uploads/:uploadId/rejects';
 /** Name of the job that checks, imports and undoes uploads. */
-export const importsJob = 'imports.run';
+export const importsJobName = 'imports.run';

@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { endpoint, institutionParams, textSchema } from '#shared/core/endpoint.ts';
-import { byProduct, productKeySchema } from '#shared/core/products.ts';
+import { endpoint, institutionParamsSchema, textSchema } from '#shared/core/endpoint.ts';
+import { byProductSchema, productKeySchema } from '#shared/core/products.ts';
 import { peerLevelSchema } from '#shared/core/tiers.ts';
 import { usageWeekSchema } from '#shared/health/usage.ts';
 
 /** Number of weeks in the trend charts. */
-export const trendWeeks = 13;
+export const insightsTrendWeeks = 13;
 
 /**
  * Minimum size of a peer group whose figures may be public. In a smaller group, figures could
  * reveal a single institution's usage.
  */
-export const fewestPublicPeers = 5;
+export const minimumPublicPeers = 5;
 
 /** Minimum size of a peer group in which a rank is shown. */
-export const fewestRankedPeers = 20;
+export const minimumRankedPeers = 20;
 /**
  * Minimum share of peers, 0–1, that have less usage than the practice, for its rank to be shown.
  */
-export const leastRankedShare = 0.5;
+export const minimumRankedShare = 0.5;
 
 /**
  * Quartiles of the peers' 28-day usage. They are per location for products that are compared by
@@ -56,7 +56,7 @@ const figureSchema = z.strictObject({
   gaps: z.array(z.strictObject({ weekStartDate: z.iso.date(), reason: gapReasonSchema })),
   peers: peersSchema.nullable(),
 });
-export type Figure = z.output<typeof figureSchema>;
+export type InsightsFigure = z.output<typeof figureSchema>;
 
 const stepSchema = z.strictObject({
   product: productKeySchema,
@@ -66,20 +66,20 @@ const stepSchema = z.strictObject({
   /** `true` when the practice did not use the product in the last 28 days. */
   isFirstUse: z.boolean(),
 });
-export type Step = z.output<typeof stepSchema>;
+export type InsightsNextStep = z.output<typeof stepSchema>;
 
 const locationSchema = z.strictObject({
   locationName: z.string(),
   city: z.string().nullable(),
   state: z.string().nullable(),
   /** 28-day usage; `null` when the location sent no data. */
-  usage: byProduct(z.number()).nullable(),
+  usage: byProductSchema(z.number()).nullable(),
 });
 
 /**
  * Figures that a practice sees about itself. Anyone with the link can read them. They contain no
  * score, tier, risk, ticket, owner or note, and nothing about another institution or a peer group
- * smaller than `fewestPublicPeers`.
+ * smaller than `minimumPublicPeers`.
  */
 export const insightsSchema = z.strictObject({
   practiceName: z.string(),
@@ -108,7 +108,7 @@ export const getInsights = endpoint({
   method: 'GET',
   path: '/api/insights/public/:id',
   summary: 'A practice’s own figures; `token` is the key of a link. Returns 404 without access',
-  params: institutionParams,
+  params: institutionParamsSchema,
   query: z.object({ token: textSchema.max(200).optional() }),
   response: insightsSchema,
 });

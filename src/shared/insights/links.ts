@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { endpoint, institutionParams, listAnswer, textSchema } from '#shared/core/endpoint.ts';
+import {
+  endpoint,
+  institutionParamsSchema,
+  listAnswerSchema,
+  textSchema,
+} from '#shared/core/endpoint.ts';
 import { insightsAccessSchema } from './access-settings.ts';
 
-export const longestLinkLabel = 80;
-export const mostLinkDays = 365;
+export const maxLinkLabelLength = 80;
+export const maxLinkDays = 365;
 /** Lifetimes in days that a user can choose for a new link. */
-export const linkDays = [30, 90, mostLinkDays] as const;
+export const linkLifetimeChoices = [30, 90, maxLinkDays] as const;
 
 const insightLinkSchema = z.strictObject({
   linkId: z.uuid(),
@@ -25,8 +30,8 @@ export const getInsightLinks = endpoint({
   method: 'GET',
   path: '/api/institution/:id/insights/links',
   summary: 'Links that open a practice’s insights, and whether a link is needed',
-  params: institutionParams,
-  response: listAnswer(insightLinkSchema).extend({ access: insightsAccessSchema }),
+  params: institutionParamsSchema,
+  response: listAnswerSchema(insightLinkSchema).extend({ access: insightsAccessSchema }),
 });
 
 /**
@@ -37,11 +42,11 @@ export const postInsightLink = endpoint({
   method: 'POST',
   path: '/api/institution/:id/insights/links',
   summary: 'Create a link; only this response contains its key',
-  params: institutionParams,
+  params: institutionParamsSchema,
   body: z.strictObject({
     linkId: z.uuid(),
-    label: textSchema.trim().min(1, 'must name the recipient of the link').max(longestLinkLabel),
-    days: z.int().min(1).max(mostLinkDays),
+    label: textSchema.trim().min(1, 'must name the recipient of the link').max(maxLinkLabelLength),
+    days: z.int().min(1).max(maxLinkDays),
   }),
   response: z.strictObject({ token: z.string() }),
 });
@@ -50,7 +55,7 @@ export const postRevokeInsightLink = endpoint({
   method: 'POST',
   path: '/api/institution/:id/insights/links/:linkId/revoke',
   summary: 'Revoke a link permanently',
-  params: institutionParams.extend({ linkId: z.uuid() }),
+  params: institutionParamsSchema.extend({ linkId: z.uuid() }),
   body: z.strictObject({}),
   response: insightLinkSchema,
 });
@@ -68,7 +73,7 @@ export const getCreatorLinks = endpoint({
     'Working links created by a user; without a user, links of disabled accounts that need a decision',
   role: 'admin',
   query: z.object({ madeBy: z.uuid().optional() }),
-  response: listAnswer(makersLinkSchema),
+  response: listAnswerSchema(makersLinkSchema),
 });
 
 export const postLinkDecision = endpoint({

@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
-import type { Figure } from './insights.ts';
-import { amountText, changeText, comparisonText, headline, stepText } from './words.ts';
+import type { InsightsFigure } from './insights.ts';
+import {
+  insightsHeadline,
+  nextStepText,
+  peerComparisonText,
+  usageAmountText,
+  usageChangeText,
+} from './words.ts';
 
 const figure = (
   product: ProductKey,
   usage: number | null,
   previousUsage: number | null = usage,
-): Figure => ({
+): InsightsFigure => ({
   ...{ product, usage, previousUsage, weeks: [], gaps: [], peers: null },
 });
 const weekEndDate = '2026-11-14';
 
 describe('headline', () => {
-  it.each<[string, Figure[], string]>([
+  it.each<[string, InsightsFigure[], string]>([
     [
       'more',
       [figure('onlineBooking', 212, 181)],
@@ -40,7 +46,7 @@ describe('headline', () => {
       'received 2 reviews in the four weeks to Nov 14, 2026, 1 more than in the four weeks before.',
     ],
   ])('%s', (_, figures, text) => {
-    expect(headline({ weekEndDate, figures, locations: [] })).toBe(`Your practice ${text}`);
+    expect(insightsHeadline({ weekEndDate, figures, locations: [] })).toBe(`Your practice ${text}`);
   });
 
   it.each([
@@ -56,31 +62,31 @@ describe('headline', () => {
       'No product was used in the four weeks to Nov 14, 2026. Here is what you have, ready to use.',
     ],
   ])('without usage: %s %j', (week, figures, text) => {
-    expect(headline({ weekEndDate: week, figures, locations: [] })).toBe(text);
+    expect(insightsHeadline({ weekEndDate: week, figures, locations: [] })).toBe(text);
   });
 
   it('addresses a group as “your locations”', () => {
     const locations = [{ locationName: 'North', city: null, state: null, usage: {} }];
-    expect(headline({ weekEndDate, figures: [figure('forms', 5, null)], locations })).toMatch(
-      /^Your locations received 5 forms/,
-    );
+    expect(
+      insightsHeadline({ weekEndDate, figures: [figure('forms', 5, null)], locations }),
+    ).toMatch(/^Your locations received 5 forms/);
   });
 
   it('has a sentence for every product', () => {
     for (const product of productKeys)
-      expect(headline({ weekEndDate, figures: [figure(product, 5)], locations: [] })).toMatch(
-        /^Your practice \w+ .*5.* in the four weeks to/,
-      );
+      expect(
+        insightsHeadline({ weekEndDate, figures: [figure(product, 5)], locations: [] }),
+      ).toMatch(/^Your practice \w+ .*5.* in the four weeks to/);
   });
 });
 
 it('formats whole amounts and changes, with a dollar sign for payments', () => {
   expect([
-    amountText('reviews', 1),
-    amountText('reviews', 1.6),
-    amountText('payments', 12_300.4),
+    usageAmountText('reviews', 1),
+    usageAmountText('reviews', 1.6),
+    usageAmountText('payments', 12_300.4),
   ]).toEqual(['1 review', '2 reviews', '$12,300']);
-  expect([changeText('forms', 3, 3), changeText('payments', 5, 9)]).toEqual([
+  expect([usageChangeText('forms', 3, 3), usageChangeText('payments', 5, 9)]).toEqual([
     'the same as in the four weeks before',
     '$4 less than in the four weeks before',
   ]);
@@ -97,13 +103,13 @@ it('describes a low position by the peers’ median, not by its rank', () => {
     institutions: 40,
     ahead: null,
   };
-  expect(comparisonText({ product: 'forms', peers })).toBe(
+  expect(peerComparisonText({ product: 'forms', peers })).toBe(
     'Practices of your size typically have 8 forms; you are at 3',
   );
-  expect(comparisonText({ product: 'forms', peers: { ...peers, usage: 8.4 } })).toBe(
+  expect(peerComparisonText({ product: 'forms', peers: { ...peers, usage: 8.4 } })).toBe(
     'Typical of practices of your size',
   );
-  expect(comparisonText({ product: 'forms', peers: { ...peers, ahead: 30 } })).toBe(
+  expect(peerComparisonText({ product: 'forms', peers: { ...peers, ahead: 30 } })).toBe(
     'Ahead of 30 of 40 practices of your size',
   );
 });
@@ -115,13 +121,13 @@ it('phrases the suggested step', () => {
     extraPerOpenDay: 1.2,
     isFirstUse: false,
   };
-  expect(stepText(step)).toBe(
+  expect(nextStepText(step)).toBe(
     '24 more forms a month (about 1.2 per open day) would match similar practices.',
   );
-  expect(stepText({ ...step, product: 'payments', extraPer28Days: 500 })).toBe(
+  expect(nextStepText({ ...step, product: 'payments', extraPer28Days: 500 })).toBe(
     '$500 more in payments a month would match similar practices.',
   );
-  expect(stepText({ ...step, extraPer28Days: 1, extraPerOpenDay: 0.05, isFirstUse: true })).toBe(
-    'You have Forms but didn’t use it in these four weeks. Similar practices reach 1 form.',
-  );
+  expect(
+    nextStepText({ ...step, extraPer28Days: 1, extraPerOpenDay: 0.05, isFirstUse: true }),
+  ).toBe('You have Forms but didn’t use it in these four weeks. Similar practices reach 1 form.');
 });

@@ -2,34 +2,34 @@ import { oneDecimalText } from '#shared/core/amount-words.ts';
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { PeerLevel } from '#shared/core/tiers.ts';
-import { capitalized, counted, dayInWords, numberText } from '#shared/core/words.ts';
+import { capitalize, countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { usageText, usesWord } from '#shared/health/product-table.ts';
-import type { Figure, GapReason, Insights, Step } from './insights.ts';
+import type { GapReason, Insights, InsightsFigure, InsightsNextStep } from './insights.ts';
 
 // Texts for practices. They contain no tier, no score and no criticism of the practice.
 
 const times = (value: number) =>
-  Math.round(value) === 1 ? 'once' : counted(Math.round(value), 'time');
+  Math.round(value) === 1 ? 'once' : countText(Math.round(value), 'time');
 
 /** Formats a usage value with its unit: '212 bookings', '1 booking', '$12,300'. */
-export const amountText = (product: ProductKey, value: number): string =>
+export const usageAmountText = (product: ProductKey, value: number): string =>
   `${usageText(product, value)} ${usesWord(product, value)}`.trim();
 
 const activityTexts: Record<ProductKey, (value: number) => string> = {
   onlineBooking: (value) =>
     `took ${usageText('onlineBooking', value)} online ${usesWord('onlineBooking', value)}`,
-  recalls: (value) => `sent ${amountText('recalls', value)}`,
+  recalls: (value) => `sent ${usageAmountText('recalls', value)}`,
   waitlist: (value) => `used the waitlist ${times(value)}`,
-  forms: (value) => `received ${amountText('forms', value)}`,
-  payments: (value) => `collected ${amountText('payments', value)} in payments`,
-  messaging: (value) => `exchanged ${amountText('messaging', value)} with patients`,
-  reminders: (value) => `sent ${amountText('reminders', value)}`,
-  reviews: (value) => `received ${amountText('reviews', value)}`,
+  forms: (value) => `received ${usageAmountText('forms', value)}`,
+  payments: (value) => `collected ${usageAmountText('payments', value)} in payments`,
+  messaging: (value) => `exchanged ${usageAmountText('messaging', value)} with patients`,
+  reminders: (value) => `sent ${usageAmountText('reminders', value)}`,
+  reviews: (value) => `received ${usageAmountText('reviews', value)}`,
   insurance: (value) => `verified insurance ${times(value)}`,
 };
 
 /** Formats the change from the previous 28 days: '31 more than in the four weeks before'. */
-export function changeText(product: ProductKey, current: number, previous: number): string {
+export function usageChangeText(product: ProductKey, current: number, previous: number): string {
   const difference = Math.round(current) - Math.round(previous);
   const isMoney = products[product].unit === 'dollars';
   if (difference === 0) return 'the same as in the four weeks before';
@@ -41,13 +41,13 @@ export function changeText(product: ProductKey, current: number, previous: numbe
  * Returns the figure of the first used product, in product order. Returns a sub-product only when
  * no other product is used.
  */
-export function mainFigure(figures: readonly Figure[]): Figure | undefined {
+export function mainFigure(figures: readonly InsightsFigure[]): InsightsFigure | undefined {
   const used = figures.filter(({ usage }) => usage !== null && usage > 0);
   return used.find(({ product }) => products[product].parent === undefined) ?? used[0];
 }
 
 /** Returns a sentence that summarizes the last 28 days. */
-export function headline({
+export function insightsHeadline({
   weekEndDate,
   figures,
   locations,
@@ -59,7 +59,7 @@ export function headline({
     const change =
       main.previousUsage === null
         ? ''
-        : `, ${changeText(main.product, main.usage, main.previousUsage)}`;
+        : `, ${usageChangeText(main.product, main.usage, main.previousUsage)}`;
     return `${locations.length > 0 ? 'Your locations' : 'Your practice'} ${activityTexts[main.product](main.usage)} ${weeks}${change}.`;
   }
   if (figures.length > 0 && figures.every(({ usage }) => usage === null))
@@ -68,7 +68,7 @@ export function headline({
 }
 
 /** Returns the figures that have a comparison with similar practices. */
-export const comparedFigures = (figures: readonly Figure[]): Figure[] =>
+export const comparedFigures = (figures: readonly InsightsFigure[]): InsightsFigure[] =>
   figures.filter(({ peers }) => peers !== null);
 
 const peerDescriptions: Record<PeerLevel, string> = {
@@ -81,25 +81,30 @@ const peerDescriptions: Record<PeerLevel, string> = {
  * Describes a practice's position among its peers. A high rank is shown as a rank; otherwise, the
  * peers' median is shown beside the practice's usage.
  */
-export function comparisonText({
+export function peerComparisonText({
   product,
   peers,
-}: Pick<Figure, 'product'> & { peers: NonNullable<Figure['peers']> }): string {
+}: Pick<InsightsFigure, 'product'> & { peers: NonNullable<InsightsFigure['peers']> }): string {
   const { ahead, institutions, usage, median } = peers;
   const practices = `practices ${peerDescriptions[peers.level]}`;
   if (ahead !== null)
     return `Ahead of ${numberText(ahead)} of ${numberText(institutions)} ${practices}`;
   if (Math.round(median) <= Math.round(usage)) return `Typical of ${practices}`;
-  return `${capitalized(practices)} typically have ${amountText(product, median)}; you are at ${usageText(product, usage)}`;
+  return `${capitalize(practices)} typically have ${usageAmountText(product, median)}; you are at ${usageText(product, usage)}`;
 }
 
 /** Formats the suggested next step as a sentence. */
-export function stepText({ product, extraPer28Days, extraPerOpenDay, isFirstUse }: Step): string {
+export function nextStepText({
+  product,
+  extraPer28Days,
+  extraPerOpenDay,
+  isFirstUse,
+}: InsightsNextStep): string {
   const { name, unit } = products[product];
   const isDaily = unit === 'uses' && extraPerOpenDay >= 1;
   const daily = isDaily ? ` (about ${oneDecimalText(extraPerOpenDay)} per open day)` : '';
   if (isFirstUse)
-    return `You have ${name} but didn’t use it in these four weeks. Similar practices reach ${amountText(product, extraPer28Days)}${daily}.`;
+    return `You have ${name} but didn’t use it in these four weeks. Similar practices reach ${usageAmountText(product, extraPer28Days)}${daily}.`;
   const more = `${usageText(product, extraPer28Days)} more ${usesWord(product, extraPer28Days) || `in ${name.toLowerCase()}`}`;
   return `${more} a month${daily} would match similar practices.`;
 }
@@ -133,7 +138,7 @@ function weekRunsText(weekStarts: readonly Day[]): string {
  * Returns a sentence for each reason why weeks in a product's chart have no data; empty when all
  * weeks have data.
  */
-export const gapTexts = ({ product, gaps }: Pick<Figure, 'product' | 'gaps'>): string[] =>
+export const gapTexts = ({ product, gaps }: Pick<InsightsFigure, 'product' | 'gaps'>): string[] =>
   [...Map.groupBy(gaps, ({ reason }) => reason)].map(
     ([reason, weeks]) =>
       `No data for the ${weeks.length === 1 ? 'week' : 'weeks'} ending ${weekRunsText(weeks.map(({ weekStartDate }) => weekStartDate))}: ` +

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { genericBio, longestBio, shortBio } from './bio.ts';
+import { genericBio, maxBioLength, shortenBio } from './bio.ts';
 
 describe('a short bio', () => {
   it('ends before a quoted review', () => {
     expect(
-      shortBio(
+      shortenBio(
         'Family dentistry since 1990. A recent review mentioned: "great staff"',
         'Elm Dental',
       ),
@@ -12,10 +12,10 @@ describe('a short bio', () => {
   });
 
   it('drops the leading practice name and the punctuation after it', () => {
-    expect(shortBio('Elm Dental: care for families', 'Elm Dental')).toBe('Care for families');
-    expect(shortBio('ELM DENTAL is a clinic', 'Elm Dental')).toBe('A clinic');
-    expect(shortBio('Bright Smiles of Ohio', 'Bright Smile')).toBe('Bright Smiles of Ohio');
-    expect(shortBio('A (b) c*: care', 'A (b) c*')).toBe('Care');
+    expect(shortenBio('Elm Dental: care for families', 'Elm Dental')).toBe('Care for families');
+    expect(shortenBio('ELM DENTAL is a clinic', 'Elm Dental')).toBe('A clinic');
+    expect(shortenBio('Bright Smiles of Ohio', 'Bright Smile')).toBe('Bright Smiles of Ohio');
+    expect(shortenBio('A (b) c*: care', 'A (b) c*')).toBe('Care');
   });
 
   it.each([
@@ -32,18 +32,18 @@ describe('a short bio', () => {
     ['Elm Dental – élan and care', 'Élan and care'],
     ['Elm Dental', ''],
   ])('is a sentence: %s', (bio, short) => {
-    expect(shortBio(bio, 'Elm Dental')).toBe(short);
+    expect(shortenBio(bio, 'Elm Dental')).toBe(short);
   });
 
   it('has at most 150 characters before the ellipsis', () => {
-    const long = 'X'.repeat(longestBio);
-    expect(shortBio(long, '')).toBe(long);
-    expect(shortBio(`${long}y`, '')).toBe(`${long}…`);
-    expect([...shortBio('😀'.repeat(200), '')]).toHaveLength(longestBio + 1);
+    const long = 'X'.repeat(maxBioLength);
+    expect(shortenBio(long, '')).toBe(long);
+    expect(shortenBio(`${long}y`, '')).toBe(`${long}…`);
+    expect([...shortenBio('😀'.repeat(200), '')]).toHaveLength(maxBioLength + 1);
   });
 
   it('is empty when it only contained a review', () => {
-    expect(shortBio('Elm Dental. A recent review mentioned: nice', 'Elm Dental.')).toBe('');
+    expect(shortenBio('Elm Dental. A recent review mentioned: nice', 'Elm Dental.')).toBe('');
   });
 });
 

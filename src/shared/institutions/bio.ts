@@ -1,7 +1,7 @@
-import { capitalized } from '#shared/core/words.ts';
+import { capitalize } from '#shared/core/words.ts';
 
 const reviewMarker = 'A recent review mentioned:';
-export const longestBio = 150;
+export const maxBioLength = 150;
 
 /** Returns the generic bio, for an institution that has no bio in the directory. */
 export function genericBio(name: string, locations: number): string {
@@ -16,16 +16,16 @@ function sentence(rest: string): string {
   const text = rest.replace(/^[\s,:;.–—-]+/, '');
   const what = text.replace(/^is (?=(an?|the|one|your) )/, '');
   const hasLostItsSubject = what === text && /^\s+\p{Ll}/u.test(rest);
-  return hasLostItsSubject ? `The practice ${text}` : capitalized(what);
+  return hasLostItsSubject ? `The practice ${text}` : capitalize(what);
 }
 
 /**
  * Shortens a directory's bio: cuts it before a quoted review, removes the leading practice name and
  * truncates it to 150 characters plus an ellipsis. Returns '' when nothing is left.
  */
-export function shortBio(bio: string, name: string): string {
+export function shortenBio(bio: string, name: string): string {
   const [beforeReview = ''] = bio.split(reviewMarker);
-  let text = capitalized(beforeReview.trim());
+  let text = capitalize(beforeReview.trim());
   if (name !== '' && text.toLowerCase().startsWith(name.toLowerCase())) {
     const rest = text.slice(name.length);
     // Removes whole words only: not 'Bright Smile' from 'Bright Smiles of Ohio' or 'Bright Smile’s
@@ -33,7 +33,7 @@ export function shortBio(bio: string, name: string): string {
     if (!/^[\p{L}\p{N}'’]/u.test(rest)) text = sentence(rest);
   }
   const characters = [...text];
-  return characters.length > longestBio
-    ? `${characters.slice(0, longestBio).join('').trimEnd()}…`
+  return characters.length > maxBioLength
+    ? `${characters.slice(0, maxBioLength).join('').trimEnd()}…`
     : text;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idSchema, institutionParams } from '#shared/core/endpoint.ts';
+import { endpoint, idSchema, institutionParamsSchema } from '#shared/core/endpoint.ts';
 import { bioSchema, dealOwnerSchema } from '#shared/core/provider-answers.ts';
 import { defaultProviderWords } from '#shared/core/settings/settings.ts';
 import { healthTierSchema, tierLimitsSchema } from '#shared/core/tiers.ts';
@@ -72,7 +72,7 @@ export const getInstitutionLocations = endpoint({
   method: 'GET',
   path: '/api/customer-practices/institution/:id',
   summary: 'Customer with its locations',
-  params: institutionParams,
+  params: institutionParamsSchema,
   response: institutionLocationsSchema,
 });
 
@@ -81,7 +81,7 @@ export const getBio = (placesProvider: string = defaultProviderWords.places) =>
     method: 'GET',
     path: `/api/institution/:id/${placesProvider}-bio`,
     summary: 'Institution’s entry in the places directory',
-    params: institutionParams,
+    params: institutionParamsSchema,
     response: bioSchema,
   });
 

@@ -1,7 +1,7 @@
 import { type JobRun, jobStates } from '#shared/core/jobs/job-runs.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 
-export const stateNames: Record<JobRun['state'], string> = {
+export const jobStateNames: Record<JobRun['state'], string> = {
   queued: 'Waiting',
   running: 'Running',
   succeeded: 'Succeeded',
@@ -11,7 +11,7 @@ export const stateNames: Record<JobRun['state'], string> = {
 };
 
 /** Returns the duration of a run in seconds; `null` until it has ended. */
-export const secondsOf = ({
+export const runDurationSeconds = ({
   startedAt,
   finishedAt,
 }: Pick<JobRun, 'startedAt' | 'finishedAt'>): number | null =>
@@ -20,7 +20,7 @@ export const secondsOf = ({
     : Math.max(0, (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
 
 /** Returns the counts of a run in words, such as "rows 120, weeks 2". */
-export const resultText = ({ result }: Pick<JobRun, 'result'>): string | null =>
+export const runResultText = ({ result }: Pick<JobRun, 'result'>): string | null =>
   result === null
     ? null
     : Object.entries(result)
@@ -44,8 +44,8 @@ export const jobRunColumns: readonly ListColumn<JobRun>[] = [
     key: 'state',
     label: 'State',
     kind: 'option',
-    options: jobStates.map((state) => stateNames[state]),
-    value: ({ state }) => stateNames[state],
+    options: jobStates.map((state) => jobStateNames[state]),
+    value: ({ state }) => jobStateNames[state],
     width: 110,
   },
   {
@@ -71,11 +71,18 @@ export const jobRunColumns: readonly ListColumn<JobRun>[] = [
     kind: 'number',
     unit: ' s',
     digits: 1,
-    value: secondsOf,
+    value: runDurationSeconds,
     width: 90,
   },
   { key: 'attempt', label: 'Attempts', kind: 'number', value: ({ attempt }) => attempt, width: 90 },
-  { key: 'result', label: 'Result', kind: 'text', value: resultText, isSearched: true, width: 300 },
+  {
+    key: 'result',
+    label: 'Result',
+    kind: 'text',
+    value: runResultText,
+    isSearched: true,
+    width: 300,
+  },
   {
     key: 'error',
     label: 'Error',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswer, textSchema } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
 import {
   backfillSteps,
   dayRangeSchema,
@@ -13,7 +13,7 @@ export const getJobRuns = endpoint({
   path: '/api/jobs/runs',
   summary: 'The last twenty runs of each background job',
   role: 'admin',
-  response: listAnswer(jobRunSchema),
+  response: listAnswerSchema(jobRunSchema),
 });
 
 export const getJobRun = endpoint({
@@ -66,7 +66,7 @@ export const getJobs = endpoint({
   path: '/api/jobs',
   summary: 'List the background jobs with their schedules, durations, last and next runs',
   role: 'admin',
-  response: listAnswer(jobStatusSchema).extend({ timeZone: z.string() }),
+  response: listAnswerSchema(jobStatusSchema).extend({ timeZone: z.string() }),
 });
 
 export const postSchedulePause = endpoint({

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { formatList, isListParameter, listSearch, parseList } from './address.ts';
-import { type ListColumn, renameValues } from './column.ts';
+import { formatList, formatListSearch, isListParameter, parseList } from './address.ts';
+import { createValueRenamer, type ListColumn } from './column.ts';
 import {
   densities,
   emptyListState,
-  filtersFor,
   type ListFilter,
   type ListState,
-  me,
+  resolveViewerFilters,
+  viewerFilterValue,
 } from './state.ts';
 
 interface Row {
@@ -59,7 +59,7 @@ const filterOf: Record<string, fc.Arbitrary<ListFilter>> = {
       .map((values): ListFilter => ({ column: 'ehr', kind: 'one-of', values })),
   ),
   owner: fc
-    .uniqueArray(fc.oneof(fc.constantFrom(me, '~me', '~~me', 'me'), words), {
+    .uniqueArray(fc.oneof(fc.constantFrom(viewerFilterValue, '~me', '~~me', 'me'), words), {
       minLength: 1,
       maxLength: 4,
     })
@@ -101,16 +101,18 @@ describe('a list’s state in a URL', () => {
     fc.assert(
       fc.property(states, (before) => {
         expect(parseList(formatList(before), columns)).toEqual({ state: before, problems: [] });
-        expect(parseList(new URLSearchParams(listSearch(before)), columns).state).toEqual(before);
+        expect(parseList(new URLSearchParams(formatListSearch(before)), columns).state).toEqual(
+          before,
+        );
         expect(formatList(before).every(([name]) => isListParameter(name))).toBe(true);
       }),
     );
   });
 
-  it('is empty for the default state', () => expect(listSearch({})).toBe(''));
+  it('is empty for the default state', () => expect(formatListSearch({})).toBe(''));
 
   it('is short and readable', () => {
-    const search = listSearch({
+    const search = formatListSearch({
       filters: [
         { column: 'tier', kind: 'one-of', values: ['Critical'] },
         { column: 'score', kind: 'range', from: 20, to: null },
@@ -158,7 +160,8 @@ describe('a list’s state in a URL', () => {
   });
 
   it('uses “me” for the viewer only in columns of users', () => {
-    const filters = (search: string) => filtersFor(read(search).state.filters, 'Ana Pérez');
+    const filters = (search: string) =>
+      resolveViewerFilters(read(search).state.filters, 'Ana Pérez');
     expect(filters('f.owner=~me&f.owner=Ben')).toEqual([
       { column: 'owner', kind: 'one-of', values: ['Ana Pérez', 'Ben'] },
     ]);
@@ -167,7 +170,7 @@ describe('a list’s state in a URL', () => {
     ]);
     expect(filters('f.owner=~~me')).toEqual([{ column: 'owner', kind: 'one-of', values: ['~me'] }]);
     expect(filters('f.ehr=~me')).toEqual([{ column: 'ehr', kind: 'one-of', values: ['~me'] }]);
-    expect(filtersFor(read('f.owner=~me').state.filters, null)).toEqual(
+    expect(resolveViewerFilters(read('f.owner=~me').state.filters, null)).toEqual(
       read('f.owner=~me').state.filters,
     );
   });
@@ -178,7 +181,7 @@ describe('a list’s state in a URL', () => {
         new URLSearchParams(search),
         columns.map((column) => ({
           ...column,
-          currentValue: renameValues({ 'At risk': 'Critical', '~Good': 'Healthy' }),
+          currentValue: createValueRenamer({ 'At risk': 'Critical', '~Good': 'Healthy' }),
         })),
       );
     const filters: ListFilter[] = [

@@ -1,6 +1,6 @@
 import { isDay, isInAcceptedYears } from '#shared/core/dates.ts';
-import { cut } from '#shared/core/words.ts';
-import { isNumeric, type ListColumn } from './column.ts';
+import { truncateText } from '#shared/core/words.ts';
+import { isNumericColumn, type ListColumn } from './column.ts';
 import {
   type Density,
   densities,
@@ -9,7 +9,7 @@ import {
   type ListFilter,
   type ListSort,
   type ListState,
-  me,
+  viewerFilterValue,
 } from './state.ts';
 
 /*
@@ -42,9 +42,9 @@ type Parameters = Map<string, string[]>;
 const viewPattern = /^(none|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 const quoted = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
 const escaped = (value: string): string =>
-  value === me ? '~me' : value.startsWith('~') ? `~${value}` : value;
+  value === viewerFilterValue ? '~me' : value.startsWith('~') ? `~${value}` : value;
 const unescaped = (value: string, isPerson: boolean): string =>
-  isPerson && value === '~me' ? me : value.startsWith('~~') ? value.slice(1) : value;
+  isPerson && value === '~me' ? viewerFilterValue : value.startsWith('~~') ? value.slice(1) : value;
 
 function numberOf(text: string): number | null | undefined {
   if (text === '') return null;
@@ -76,7 +76,7 @@ function conditionOf<Row>(
     const range = rangeOf(first, dayOf);
     return range && { kind: 'dates', ...range };
   }
-  if (isNumeric(column)) {
+  if (isNumericColumn(column)) {
     const range = rangeOf(first, numberOf);
     return range && { kind: 'range', ...range };
   }
@@ -164,7 +164,7 @@ export function parseList<Row>(
   if (view !== undefined && !viewPattern.test(view))
     problems.push('This link’s saved view is not valid.');
   const state: ListState = {
-    search: cut(first('q') ?? '', limits.search),
+    search: truncateText(first('q') ?? '', limits.search),
     filters: filtersOf(byKey, given, problems),
     sort: sortOf(byKey, first('sort'), problems),
     columns: shownOf(byKey, first('cols'), problems),
@@ -214,7 +214,7 @@ export function formatList(state: ListState): [string, string][] {
 }
 
 /** Formats a state as a query string without `?`; '' for the default state. */
-export const listSearch = (state: Partial<ListState>): string =>
+export const formatListSearch = (state: Partial<ListState>): string =>
   formatList({ ...emptyListState, ...state })
     .map(
       ([name, value]) =>

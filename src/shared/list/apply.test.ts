@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { applyList, columnValueCounts } from './apply.ts';
-import { type ListColumn, roundedNumber, valueText } from './column.ts';
+import { type ListColumn, roundToColumn, valueText } from './column.ts';
 import { emptyListState, type ListFilter, type ListState } from './state.ts';
 
 interface Row {
@@ -206,5 +206,5 @@ describe('a displayed value', () => {
   ] as const)('%j %j is %s', (column, value, text) => expect(valueText(column, value)).toBe(text));
 
   it('is never minus zero, on the page or in an export', () =>
-    expect(Object.is(roundedNumber({ digits: 1 }, -0.01), 0)).toBe(true));
+    expect(Object.is(roundToColumn({ digits: 1 }, -0.01), 0)).toBe(true));
 });

@@ -55,21 +55,23 @@ export interface ListColumn<Row> {
  * Returns a column's `currentValue` function. It replaces former texts with current texts, ignoring
  * case and accents, and returns other texts unchanged.
  */
-export function renameValues(renamed: Readonly<Record<string, string>>): (value: string) => string {
+export function createValueRenamer(
+  renamed: Readonly<Record<string, string>>,
+): (value: string) => string {
   const current = new Map(
     Object.entries(renamed).map(([former, text]) => [foldText(former), text]),
   );
   return (value) => current.get(foldText(value)) ?? value;
 }
 
-export const isNumeric = ({ kind }: Pick<ListColumn<never>, 'kind'>): boolean =>
+export const isNumericColumn = ({ kind }: Pick<ListColumn<never>, 'kind'>): boolean =>
   kind === 'number' || kind === 'percent' || kind === 'change';
 
 /**
  * Rounds a number to the column's decimals, half away from zero, for display and export. Never
  * returns -0.
  */
-export function roundedNumber(column: Pick<ListColumn<never>, 'digits'>, value: number): number {
+export function roundToColumn(column: Pick<ListColumn<never>, 'digits'>, value: number): number {
   const factor = 10 ** (column.digits ?? 0);
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0;
 }
@@ -88,7 +90,7 @@ function format(digits: number): Intl.NumberFormat {
 
 /** Formats a change with its sign: '−3.1 points'; '±0.0 points' when it rounds to zero. */
 export function signedText(change: number, unit: string, digits = 0, prefix = ''): string {
-  const rounded = roundedNumber({ digits }, change);
+  const rounded = roundToColumn({ digits }, change);
   return `${rounded === 0 ? '±' : rounded > 0 ? '+' : '−'}${prefix}${format(digits).format(Math.abs(rounded))}${unit}`;
 }
 
@@ -102,7 +104,7 @@ export function valueText(
   if (typeof value === 'string') return column.kind === 'date' ? dayInWords(value) : value;
   if (column.kind === 'change')
     return signedText(value, column.unit ?? '', column.digits, column.prefix);
-  const rounded = roundedNumber(column, value);
+  const rounded = roundToColumn(column, value);
   const unit = column.unit ?? (column.kind === 'percent' ? '%' : '');
   return `${rounded < 0 ? '−' : ''}${column.prefix ?? ''}${format(column.digits ?? 0).format(Math.abs(rounded))}${unit}`;
 }

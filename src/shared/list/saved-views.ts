@@ -2,14 +2,14 @@ import { z } from 'zod';
 import {
   endpoint,
   listAddressSchema,
-  listAnswer,
-  longestListAddress,
+  listAnswerSchema,
+  maxListAddressLength,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
 
 export const listNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
-export const savedViewLimits = { name: 60, search: longestListAddress } as const;
+export const savedViewLimits = { name: 60, search: maxListAddressLength } as const;
 
 const nameSchema = textSchema.trim().min(1, 'Enter a name').max(savedViewLimits.name);
 
@@ -35,7 +35,7 @@ export const getSavedViews = endpoint({
   path: '/api/list/saved-views',
   summary: 'The user’s own and shared views of a list, and the default view',
   query: z.object({ list: listNameSchema }),
-  response: listAnswer(savedViewSchema).extend({ defaultViewId: z.uuid().nullable() }),
+  response: listAnswerSchema(savedViewSchema).extend({ defaultViewId: z.uuid().nullable() }),
 });
 
 /** Creates a view. The client generates the id, so that a double click creates one view. */

@@ -15,21 +15,25 @@ export type ListFilter = { column: string } & ListCondition;
  * Filter value that stands for the current user in a column of users. No name contains its control
  * character.
  */
-export const me = '\u0000me';
+export const viewerFilterValue = '\u0000me';
 
 /**
  * Replaces 'me' in filters by the name of the current user. Without a name, 'me' matches no row.
  */
-export const filtersFor = (
+export const resolveViewerFilters = (
   filters: readonly ListFilter[],
   viewer: string | null,
 ): readonly ListFilter[] =>
   filters.map((filter) =>
-    filter.kind === 'one-of' && filter.values.includes(me)
+    filter.kind === 'one-of' && filter.values.includes(viewerFilterValue)
       ? {
           ...filter,
           values: [
-            ...new Set(filter.values.flatMap((value) => (value === me ? (viewer ?? me) : value))),
+            ...new Set(
+              filter.values.flatMap((value) =>
+                value === viewerFilterValue ? (viewer ?? viewerFilterValue) : value,
+              ),
+            ),
           ],
         }
       : filter,

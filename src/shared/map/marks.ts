@@ -6,10 +6,10 @@ import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
  * Number of kinds of marks. For a practice past grace, the kind is the index of its tier in
  * `healthTiers`. In grace, the number of tiers is added.
  */
-export const markKinds = healthTiers.length * 2;
+export const markKindCount = healthTiers.length * 2;
 export const markKindOf = (tier: HealthTier, inGrace: boolean): number =>
   healthTiers.indexOf(tier) + (inGrace ? healthTiers.length : 0);
-export const tierOfKind = (kind: number): HealthTier =>
+export const tierOfMarkKind = (kind: number): HealthTier =>
   healthTiers[kind % healthTiers.length] ?? 'Unknown';
 
 /**
@@ -24,7 +24,7 @@ export const mapMarksSchema = z.strictObject({
     z
       .int()
       .min(0)
-      .max(markKinds - 1),
+      .max(markKindCount - 1),
   ),
 });
 export type MapMarks = z.output<typeof mapMarksSchema>;

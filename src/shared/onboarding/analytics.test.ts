@@ -2,26 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import {
   blockerPareto,
+  buildFunnel,
+  buildOnboardingCohorts,
   type CaseWithHistory,
   casesWithHistory,
-  cohortsOf,
-  dayAtScore,
-  funnelOf,
-  ownerLoads,
-  retentionOf,
+  compareRetention,
+  countOwnerCaseloads,
+  firstDayAtScore,
   scoreByDay,
 } from './analytics.ts';
 import {
-  commonMix,
-  curveOf,
-  differencesOf,
-  type Group,
-  matchingFor,
+  type ComparisonGroup,
+  commonTargetMix,
+  countOutsideMix,
+  matchingForGrouping,
+  meanDifferences,
+  meanScoreCurve,
   mixDifference,
-  outsideMix,
   plainMean,
-  sameMixMean,
-  timesTo,
+  standardizedMean,
+  timesToScore,
 } from './comparison.ts';
 import { groupsBy } from './groups.ts';
 import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
@@ -105,7 +105,7 @@ it('finds scores by their day', () => {
       ],
     },
   );
-  expect([10, 25, 26, 27].map((percent) => dayAtScore(history, percent))).toEqual([
+  expect([10, 25, 26, 27].map((percent) => firstDayAtScore(history, percent))).toEqual([
     6,
     20,
     20,
@@ -128,7 +128,7 @@ describe('the funnel', () => {
     caseWith({ state: 'left' }, { connected: 6, watched: 30 }),
     caseWith({ kickoffOn: null }, { connected: 8 }),
   ];
-  const steps = funnelOf(cases);
+  const steps = buildFunnel(cases);
   it('counts each step among cases that reached the previous one', () => {
     expect(
       steps
@@ -164,7 +164,7 @@ describe('go-live months', () => {
     ),
   );
   const cellsOf = (cases: CaseWithHistory[], day = today) =>
-    cohortsOf(cases, day)[0]?.cells.map(({ figures, why }) => figures ?? why);
+    buildOnboardingCohorts(cases, day)[0]?.cells.map(({ figures, why }) => figures ?? why);
   it('are blank, never 0, until the whole month reached the day', () => {
     expect(cellsOf(september)).toEqual([
       { count: 5, mean: 22, atTarget: 0 },
@@ -198,7 +198,7 @@ it('lists owners by load, without a pace for few scored cases', () => {
     caseWith({ ownerName: null }),
     caseWith({ state: 'graduated' }),
   ].map(({ row }) => row);
-  expect(ownerLoads(rows)).toEqual([
+  expect(countOwnerCaseloads(rows)).toEqual([
     { ownerName: 'Ana Pérez', running: 5, pace: -2, stuck: 0 },
     { ownerName: null, running: 1, pace: undefined, stuck: 0 },
   ]);
@@ -214,15 +214,15 @@ it('computes retention of customers active on day 60', () => {
     ...times(4, () => at60(49.999, 400)),
     at60(20, 100, 100),
   ];
-  const { reached, missed, test } = retentionOf(cases);
+  const { reached, missed, test } = compareRetention(cases);
   expect([reached.count, reached.left, missed.count, missed.left]).toEqual([9, 1, 5, 1]);
   expect(reached.share?.at).toBeCloseTo(8 / 9, 12);
   expect(missed.share?.at).toBeCloseTo(4 / 5, 12);
   expect(reached.share?.low).toBeLessThan(8 / 9);
   expect(test?.degreesOfFreedom).toBe(1);
-  expect(retentionOf(cases.slice(0, 4)).reached.share).toBeUndefined();
+  expect(compareRetention(cases.slice(0, 4)).reached.share).toBeUndefined();
   // None of these customers was observed for a year.
-  expect(retentionOf(times(9, () => at60(60, 300))).reached.share).toBeUndefined();
+  expect(compareRetention(times(9, () => at60(60, 300))).reached.share).toBeUndefined();
 });
 
 describe('groups', () => {
@@ -230,7 +230,7 @@ describe('groups', () => {
     name: string,
     scores: readonly number[],
     row: Partial<ListedOnboarding> = {},
-  ): Group => ({
+  ): ComparisonGroup => ({
     name,
     members: scores.map((score) => caseWith(row, { weeks: [[28, score]] })),
   });
@@ -238,20 +238,20 @@ describe('groups', () => {
   const other = of('Other', [20, 30, 40, 50, 60]);
 
   it('have the mean of each week with enough scores', () => {
-    expect(curveOf(one).map(({ day, count, mean }) => [day, count, mean])).toEqual([
+    expect(meanScoreCurve(one).map(({ day, count, mean }) => [day, count, mean])).toEqual([
       [28, 5, 30],
       [35, 5, 30],
     ]);
-    expect(curveOf({ members: one.members.slice(1) })).toEqual([]);
+    expect(meanScoreCurve({ members: one.members.slice(1) })).toEqual([]);
     // Student's 95% quantile for 4 degrees of freedom is 2.776; the variance is 250.
-    expect(curveOf(one)[0]?.low).toBeCloseTo(30 - 2.7764451 * Math.sqrt(50), 5);
+    expect(meanScoreCurve(one)[0]?.low).toBeCloseTo(30 - 2.7764451 * Math.sqrt(50), 5);
   });
 
   it('have a difference from the first with an interval', () => {
-    const [day30] = differencesOf(other, one);
+    const [day30] = meanDifferences(other, one);
     expect(day30).toMatchObject({ day: 30, count: 5, mean: 40, difference: { points: 10 } });
     expect(day30?.difference?.low).toBeCloseTo(10 - 2.3060041 * 10, 5);
-    expect(differencesOf(one, one)[0]?.difference).toBeNull();
+    expect(meanDifferences(one, one)[0]?.difference).toBeNull();
   });
 
   it('have equal standardized means when they differ only in their mix', () => {
@@ -266,12 +266,12 @@ describe('groups', () => {
       members: [...of('', [19, 21], small).members, ...of('', [61, 59, 63, 61], large).members],
     };
     const all = [mostlySmall, mostlyLarge];
-    const mix = commonMix(all, matchingFor('month'));
+    const mix = commonTargetMix(all, matchingForGrouping('month'));
     expect([...mix.shares.values()]).toEqual([0.5, 0.5]);
     expect(all.map((group) => mixDifference(group, mix).toFixed(4))).toEqual(['0.1667', '0.1667']);
-    expect(all.map((group) => outsideMix(group, mix))).toEqual([0, 0]);
-    const plain = differencesOf(mostlyLarge, mostlySmall, plainMean)[0];
-    const fair = differencesOf(mostlyLarge, mostlySmall, sameMixMean(mix))[0];
+    expect(all.map((group) => countOutsideMix(group, mix))).toEqual([0, 0]);
+    const plain = meanDifferences(mostlyLarge, mostlySmall, plainMean)[0];
+    const fair = meanDifferences(mostlyLarge, mostlySmall, standardizedMean(mix))[0];
     expect(plain?.difference?.points).toBeCloseTo(47.3333 - 33.6667, 3);
     expect(fair?.difference?.points).toBeCloseTo(0, 9);
     expect(fair?.difference?.low).toBeLessThan(0);
@@ -286,9 +286,9 @@ describe('groups', () => {
         members: [...of('', [4, 5], { ehr: 'X' }).members, ...of('', [6, 7], { ehr: 'Y' }).members],
       },
     ];
-    const mix = commonMix(both, matchingFor('month'));
+    const mix = commonTargetMix(both, matchingForGrouping('month'));
     expect([...mix.shares.values()]).toEqual([1]);
-    expect(both.map((group) => [mixDifference(group, mix), outsideMix(group, mix)])).toEqual([
+    expect(both.map((group) => [mixDifference(group, mix), countOutsideMix(group, mix)])).toEqual([
       [0, 0],
       [0.5, 2],
     ]);
@@ -296,16 +296,20 @@ describe('groups', () => {
 
   it('have no mix without common segments', () => {
     const apart = [of('A', [1, 2], { ehr: 'X' }), of('B', [1, 2], { ehr: 'Y' })];
-    expect(commonMix(apart, matchingFor('month')).shares.size).toBe(0);
+    expect(commonTargetMix(apart, matchingForGrouping('month')).shares.size).toBe(0);
     // The grouping attribute is not matched: groups by EHR are matched by size alone, and groups by
     // size by EHR.
-    expect([...commonMix(apart, matchingFor('ehr')).shares.keys()]).toEqual(['Small']);
+    expect([...commonTargetMix(apart, matchingForGrouping('ehr')).shares.keys()]).toEqual([
+      'Small',
+    ]);
     const sizes = [of('A', [1, 2], { sizeTier: 'Small' }), of('B', [1, 2], { sizeTier: 'Large' })];
-    expect([...commonMix(sizes, matchingFor('size')).shares.keys()]).toEqual(['Dentrix']);
+    expect([...commonTargetMix(sizes, matchingForGrouping('size')).shares.keys()]).toEqual([
+      'Dentrix',
+    ]);
   });
 
   it('have a median time to reach a score', () => {
-    const { groups, test } = timesTo([of('Fast', [60, 60, 60]), of('Slow', [10, 10, 10])], 50);
+    const { groups, test } = timesToScore([of('Fast', [60, 60, 60]), of('Slow', [10, 10, 10])], 50);
     expect(groups.map(({ name, median }) => [name, median])).toEqual([
       ['Fast', 28],
       ['Slow', null],

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { defaultConfidence, type Interval } from '#shared/core/statistics/intervals.ts';
 import {
@@ -15,7 +15,7 @@ import { onboardingLandmark } from './constants.ts';
 import { firstUseLifetimes } from './figures.ts';
 import { type Blocker, blockers } from './milestones.ts';
 import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
-import { isEnded, isRunning } from './states.ts';
+import { isEndedState, isRunningState } from './states.ts';
 
 /** Onboarding case with its history. */
 export interface CaseWithHistory {
@@ -38,14 +38,14 @@ export function casesWithHistory(
 /**
  * Returns the first onboarding day with a score of at least `percent`; `null` when there is none.
  */
-export const dayAtScore = ({ weeks }: OnboardingHistory, percent: number): number | null =>
+export const firstDayAtScore = ({ weeks }: OnboardingHistory, percent: number): number | null =>
   weeks.find(([day, score]) => day >= 0 && score !== null && score >= percent)?.[0] ?? null;
 
 /**
  * Returns the survival data of an event. The time is the days until the event, or the days observed
  * without it. At least half a day is used, because durations must not be zero.
  */
-export const survivalDataOf = (happened: number | null, watched: number): Lifetime => ({
+export const toLifetime = (happened: number | null, watched: number): Lifetime => ({
   entry: 0,
   time: Math.max(happened ?? watched, 0.5),
   event: happened !== null,
@@ -65,9 +65,9 @@ export interface FunnelStep {
 const steps: readonly { name: string; dayOf: (each: CaseWithHistory) => number | null }[] = [
   { name: 'EHR connected', dayOf: ({ history }) => history.connected },
   { name: 'First patient event', dayOf: ({ history }) => history.firstUse },
-  { name: 'Score 25%', dayOf: ({ history }) => dayAtScore(history, 25) },
-  { name: 'Score 50%', dayOf: ({ history }) => dayAtScore(history, 50) },
-  { name: 'Score 80%', dayOf: ({ history }) => dayAtScore(history, 80) },
+  { name: 'Score 25%', dayOf: ({ history }) => firstDayAtScore(history, 25) },
+  { name: 'Score 50%', dayOf: ({ history }) => firstDayAtScore(history, 50) },
+  { name: 'Score 80%', dayOf: ({ history }) => firstDayAtScore(history, 80) },
   { name: 'Graduated', dayOf: ({ history }) => history.graduated },
 ];
 
@@ -75,7 +75,7 @@ const steps: readonly { name: string; dayOf: (each: CaseWithHistory) => number |
  * Returns the funnel from kick-off to graduation. Each step counts only customers that reached the
  * previous step.
  */
-export function funnelOf(cases: readonly CaseWithHistory[]): FunnelStep[] {
+export function buildFunnel(cases: readonly CaseWithHistory[]): FunnelStep[] {
   const kickedOff = cases.filter(({ row }) => row.kickoffOn !== null);
   const funnel: FunnelStep[] = [
     {
@@ -90,8 +90,8 @@ export function funnelOf(cases: readonly CaseWithHistory[]): FunnelStep[] {
   for (const { name, dayOf } of steps) {
     const reached = before.filter((each) => dayOf(each) !== null);
     const missing = before.filter((each) => dayOf(each) === null);
-    const dropped = missing.filter(({ row }) => isEnded(row.state)).length;
-    const lifetimes = cases.map((each) => survivalDataOf(dayOf(each), each.history.watched));
+    const dropped = missing.filter(({ row }) => isEndedState(row.state)).length;
+    const lifetimes = cases.map((each) => toLifetime(dayOf(each), each.history.watched));
     const median = survivalQuantile(survivalCurve(lifetimes, defaultConfidence), 0.5);
     funnel.push({
       name,
@@ -115,7 +115,7 @@ export function firstUseCurve(
   today: Day,
 ): { count: number; curve: SurvivalStep[] } | undefined {
   const lifetimes = cases.flatMap(({ row }) => firstUseLifetimes(row, today, [product]));
-  return lifetimes.length < smallestGroup
+  return lifetimes.length < minimumGroupSize
     ? undefined
     : { count: lifetimes.length, curve: survivalCurve(lifetimes, defaultConfidence) };
 }
@@ -140,7 +140,7 @@ export interface CohortCell {
   why: 'young' | 'few' | undefined;
 }
 
-export interface Cohort {
+export interface OnboardingCohort {
   /** Go-live month as YYYY-MM. */
   month: string;
   count: number;
@@ -166,7 +166,10 @@ const lastDayOf = (month: string): Day => {
 };
 
 /** Returns go-live cohorts by month, newest first. */
-export function cohortsOf(cases: readonly CaseWithHistory[], today: Day): Cohort[] {
+export function buildOnboardingCohorts(
+  cases: readonly CaseWithHistory[],
+  today: Day,
+): OnboardingCohort[] {
   const byMonth = Map.groupBy(cases, ({ row }) => row.goLiveDate?.slice(0, 7) ?? '');
   return [...byMonth]
     .filter(([month]) => month !== '')
@@ -186,7 +189,7 @@ function cohortCell(
 ): CohortCell {
   if (addDays(lastDayOf(month), day) > today) return { day, figures: undefined, why: 'young' };
   const scores = members.flatMap(({ history }) => scoreByDay(history, day) ?? []);
-  if (scores.length < smallestGroup) return { day, figures: undefined, why: 'few' };
+  if (scores.length < minimumGroupSize) return { day, figures: undefined, why: 'few' };
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   const atTarget = scores.filter((score) => score >= cohortTargets[day]).length / scores.length;
   return { day, figures: { count: scores.length, mean, atTarget }, why: undefined };
@@ -218,7 +221,7 @@ export function blockerPareto(cases: readonly CaseWithHistory[]): BlockerLoss[] 
   });
 }
 
-export interface OwnerLoad {
+export interface OwnerCaseload {
   /** `null` when the CRM has no owner for the customer. */
   ownerName: string | null;
   running: number;
@@ -228,8 +231,8 @@ export interface OwnerLoad {
 }
 
 /** Returns the number of customers in onboarding by owner, largest first. */
-export function ownerLoads(rows: readonly ListedOnboarding[]): OwnerLoad[] {
-  const running = rows.filter(({ state }) => isRunning(state));
+export function countOwnerCaseloads(rows: readonly ListedOnboarding[]): OwnerCaseload[] {
+  const running = rows.filter(({ state }) => isRunningState(state));
   return [...Map.groupBy(running, ({ ownerName }) => ownerName)]
     .map(([ownerName, own]) => {
       const paces = own.flatMap(({ pace }) => pace ?? []);
@@ -237,7 +240,7 @@ export function ownerLoads(rows: readonly ListedOnboarding[]): OwnerLoad[] {
         ownerName,
         running: own.length,
         pace:
-          paces.length < smallestGroup
+          paces.length < minimumGroupSize
             ? undefined
             : paces.reduce((sum, pace) => sum + pace, 0) / paces.length,
         stuck: own.filter(({ state }) => state === 'stuck').length,
@@ -251,7 +254,7 @@ export function ownerLoads(rows: readonly ListedOnboarding[]): OwnerLoad[] {
 
 export const retentionDay = 365;
 
-export interface Retained {
+export interface RetentionGroup {
   count: number;
   left: number;
   /**
@@ -262,9 +265,9 @@ export interface Retained {
   curve: SurvivalStep[];
 }
 
-export interface Retention {
-  reached: Retained;
-  missed: Retained;
+export interface RetentionComparison {
+  reached: RetentionGroup;
+  missed: RetentionGroup;
   test: LogRank | undefined;
 }
 
@@ -272,7 +275,7 @@ export interface Retention {
  * Compares retention of customers with and without a score of 50 by day 60. Both groups include
  * only customers that stayed until day 60.
  */
-export function retentionOf(cases: readonly CaseWithHistory[]): Retention {
+export function compareRetention(cases: readonly CaseWithHistory[]): RetentionComparison {
   const lives = (hasReached: boolean): Lifetime[] =>
     cases.flatMap(({ history }) => {
       const { day, score: landmarkScore } = onboardingLandmark;
@@ -285,11 +288,12 @@ export function retentionOf(cases: readonly CaseWithHistory[]): Retention {
   return { reached: retained(reached), missed: retained(missed), test: logRank([reached, missed]) };
 }
 
-function retained(lives: readonly Lifetime[]): Retained {
+function retained(lives: readonly Lifetime[]): RetentionGroup {
   const curve = survivalCurve(lives, defaultConfidence);
   const step = curve.findLast(({ time }) => time <= retentionDay);
   // The share is unknown while no customer has been observed until that day.
-  const isKnown = lives.length >= smallestGroup && lives.some(({ time }) => time >= retentionDay);
+  const isKnown =
+    lives.length >= minimumGroupSize && lives.some(({ time }) => time >= retentionDay);
   const limits = step?.low == null || step.high === null ? {} : { low: step.low, high: step.high };
   return {
     count: lives.length,

@@ -1,8 +1,8 @@
 import { products, topLevelProducts } from '#shared/core/products.ts';
 import { sizeTiers } from '#shared/core/tiers.ts';
 import { onboardingStateLabels, onboardingStates } from '#shared/institutions/onboarding-states.ts';
-import { type ListColumn, renameValues } from '#shared/list/column.ts';
-import { blockers, blockerWords } from './milestones.ts';
+import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
+import { blockerLabels, blockers } from './milestones.ts';
 import type { ListedOnboarding, OnboardingTab } from './onboarding.ts';
 import { missedCheckpointDay, missingProducts } from './rows.ts';
 
@@ -76,9 +76,9 @@ export const onboardingColumns: readonly Column[] = [
     key: 'blocker',
     label: 'Blocker',
     kind: 'option',
-    options: [...blockers.map((blocker) => blockerWords[blocker]), noBlocker],
-    value: (row) => (row.blocker === null ? noBlocker : blockerWords[row.blocker]),
-    currentValue: renameValues({ 'Records system link': blockerWords.ehr_link }),
+    options: [...blockers.map((blocker) => blockerLabels[blocker]), noBlocker],
+    value: (row) => (row.blocker === null ? noBlocker : blockerLabels[row.blocker]),
+    currentValue: createValueRenamer({ 'Records system link': blockerLabels.ehr_link }),
     metric: 'onboardingBlocker',
     width: 155,
   },

@@ -1,10 +1,10 @@
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import {
   defaultConfidence,
   type Interval,
-  normalWidth,
+  intervalHalfWidth,
 } from '#shared/core/statistics/intervals.ts';
-import { differenceOfMeans, meanInterval, spreadOf } from '#shared/core/statistics/means.ts';
+import { differenceOfMeans, meanInterval, sampleSpread } from '#shared/core/statistics/means.ts';
 import {
   type LogRank,
   logRank,
@@ -12,13 +12,13 @@ import {
   survivalCurve,
   survivalQuantile,
 } from '#shared/core/statistics/survival.ts';
-import { type CaseWithHistory, dayAtScore, scoreByDay, survivalDataOf } from './analytics.ts';
+import { type CaseWithHistory, firstDayAtScore, scoreByDay, toLifetime } from './analytics.ts';
 
 /** Group size below which figures show a warning. */
-export const smallGroup = 20;
-export const maximumGroups = 4;
+export const smallGroupSize = 20;
+export const maximumComparedGroups = 4;
 
-export interface Group {
+export interface ComparisonGroup {
   name: string;
   members: readonly CaseWithHistory[];
 }
@@ -34,8 +34,8 @@ export interface CurvePoint {
 const weeksOfOnboarding = 26;
 
 /** Returns the mean score of each week since go-live with enough scores. */
-export function curveOf(
-  { members }: Pick<Group, 'members'>,
+export function meanScoreCurve(
+  { members }: Pick<ComparisonGroup, 'members'>,
   meanOf: MeanOf = plainMean,
 ): CurvePoint[] {
   return Array.from({ length: weeksOfOnboarding }, (_, at) => 7 * (at + 1)).flatMap(
@@ -60,9 +60,9 @@ const scored = (members: readonly CaseWithHistory[], day: number): Scored[] =>
   });
 
 export function plainMean(found: readonly Scored[]): Omit<CurvePoint, 'day'> | undefined {
-  const spread = spreadOf(found.map(({ score }) => score));
+  const spread = sampleSpread(found.map(({ score }) => score));
   const interval = spread && meanInterval(spread, defaultConfidence);
-  if (spread === undefined || interval === undefined || spread.count < smallestGroup)
+  if (spread === undefined || interval === undefined || spread.count < minimumGroupSize)
     return undefined;
   return { count: spread.count, mean: spread.mean, ...interval };
 }
@@ -71,7 +71,7 @@ export function plainMean(found: readonly Scored[]): Omit<CurvePoint, 'day'> | u
  * Attributes that are made equal between groups: size and EHR, without the attribute that defines
  * the groups.
  */
-export interface Matching {
+export interface GroupMatching {
   name: string;
   kindOf: (each: CaseWithHistory) => string;
 }
@@ -80,23 +80,26 @@ const systemOf = ({ row }: CaseWithHistory): string => row.ehr ?? 'unknown';
 const matchings = {
   size: { name: 'EHR', kindOf: systemOf },
   ehr: { name: 'size', kindOf: ({ row }) => row.sizeTier },
-} satisfies Record<string, Matching>;
-const bySizeAndSystem: Matching = {
+} satisfies Record<string, GroupMatching>;
+const bySizeAndSystem: GroupMatching = {
   name: 'size and EHR',
   kindOf: (each) => `${each.row.sizeTier} | ${systemOf(each)}`,
 };
 
-export const matchingFor = (grouping: string): Matching =>
+export const matchingForGrouping = (grouping: string): GroupMatching =>
   grouping === 'size' || grouping === 'ehr' ? matchings[grouping] : bySizeAndSystem;
 
-const sharesOf = (members: readonly CaseWithHistory[], { kindOf }: Matching): Map<string, number> =>
+const sharesOf = (
+  members: readonly CaseWithHistory[],
+  { kindOf }: GroupMatching,
+): Map<string, number> =>
   new Map(
     [...Map.groupBy(members, kindOf)].map(([kind, own]) => [kind, own.length / members.length]),
   );
 
 /** Target mix by which groups are weighted: the share of each combination of size and EHR. */
-export interface Mix {
-  matching: Matching;
+export interface TargetMix {
+  matching: GroupMatching;
   shares: ReadonlyMap<string, number>;
 }
 
@@ -105,8 +108,8 @@ export interface Mix {
  * 0–1.
  */
 export function mixDifference(
-  { members }: Pick<Group, 'members'>,
-  { matching, shares }: Mix,
+  { members }: Pick<ComparisonGroup, 'members'>,
+  { matching, shares }: TargetMix,
 ): number {
   const own = sharesOf(members, matching);
   const kinds = new Set([...own.keys(), ...shares.keys()]);
@@ -119,13 +122,16 @@ export function mixDifference(
 }
 
 /** Counts a group's customers whose combination of size and EHR isn't in the mix. */
-export const outsideMix = (
-  { members }: Pick<Group, 'members'>,
-  { matching, shares }: Mix,
+export const countOutsideMix = (
+  { members }: Pick<ComparisonGroup, 'members'>,
+  { matching, shares }: TargetMix,
 ): number => members.filter((each) => !shares.has(matching.kindOf(each))).length;
 
 /** Returns the shares of the combinations of size and EHR that occur in all groups. */
-export function commonMix(all: readonly Group[], matching: Matching): Mix {
+export function commonTargetMix(
+  all: readonly ComparisonGroup[],
+  matching: GroupMatching,
+): TargetMix {
   const pooled = sharesOf(
     all.flatMap(({ members }) => members),
     matching,
@@ -140,8 +146,8 @@ export function commonMix(all: readonly Group[], matching: Matching): Mix {
  * Returns the directly standardized mean score. The interval uses the variance within each
  * combination of size and EHR. Returns `undefined` for too few customers.
  */
-export const sameMixMean =
-  ({ matching: { kindOf }, shares }: Mix): MeanOf =>
+export const standardizedMean =
+  ({ matching: { kindOf }, shares }: TargetMix): MeanOf =>
   (found) => {
     const byKind = Map.groupBy(
       found.filter(({ member }) => shares.has(kindOf(member))),
@@ -152,22 +158,22 @@ export const sameMixMean =
     // others.
     const whole = [...byKind.keys()].reduce((sum, kind) => sum + (shares.get(kind) ?? 0), 0);
     const spreads = [...byKind].flatMap(([kind, own]) => {
-      const spread = spreadOf(own.map(({ score }) => score));
+      const spread = sampleSpread(own.map(({ score }) => score));
       return spread === undefined ? [] : [{ ...spread, weight: (shares.get(kind) ?? 0) / whole }];
     });
     const free = count - spreads.length;
-    if (count < smallestGroup || free < 1) return undefined;
+    if (count < minimumGroupSize || free < 1) return undefined;
     const within =
       spreads.reduce((sum, spread) => sum + spread.variance * (spread.count - 1), 0) / free;
     const mean = spreads.reduce((sum, spread) => sum + spread.weight * spread.mean, 0);
     const error = Math.sqrt(
       spreads.reduce((sum, spread) => sum + (spread.weight ** 2 * within) / spread.count, 0),
     );
-    const half = normalWidth(defaultConfidence) * error;
+    const half = intervalHalfWidth(defaultConfidence) * error;
     return { count, mean, low: mean - half, high: mean + half };
   };
 
-export interface Difference {
+export interface MeanDifference {
   day: number;
   /** Difference from the first group; `null` for the first group itself. */
   difference: ({ points: number } & Interval) | null;
@@ -181,12 +187,12 @@ const comparedDays = [30, 60, 90] as const;
  * Returns the mean scores at the checkpoints and their differences from the first group.
  * Checkpoints with too few scores are left out.
  */
-export function differencesOf(
-  group: Group,
-  first: Group,
+export function meanDifferences(
+  group: ComparisonGroup,
+  first: ComparisonGroup,
   meanOf: MeanOf = plainMean,
-): Difference[] {
-  return comparedDays.flatMap((day): Difference[] => {
+): MeanDifference[] {
+  return comparedDays.flatMap((day): MeanDifference[] => {
     const own = scored(group.members, day);
     const mean = meanOf(own);
     if (mean === undefined) return [];
@@ -214,8 +220,8 @@ function differenceInterval(
   meanOf: MeanOf,
 ): Interval {
   const [one, two] = [
-    spreadOf(own.map(({ score }) => score)),
-    spreadOf(base.map(({ score }) => score)),
+    sampleSpread(own.map(({ score }) => score)),
+    sampleSpread(base.map(({ score }) => score)),
   ];
   const welch =
     meanOf === plainMean && one && two ? differenceOfMeans(one, two, defaultConfidence) : undefined;
@@ -225,7 +231,7 @@ function differenceInterval(
   return { low: middle - half, high: middle + half };
 }
 
-export interface TimeTo {
+export interface TimeToScore {
   name: string;
   curve: SurvivalStep[];
   median: number | null;
@@ -235,12 +241,12 @@ export interface TimeTo {
  * Returns the share of each group that hasn't reached a score of `percent`, over time, with a
  * log-rank test.
  */
-export function timesTo(
-  groups: readonly Group[],
+export function timesToScore(
+  groups: readonly ComparisonGroup[],
   percent: number,
-): { groups: TimeTo[]; test: LogRank | undefined } {
+): { groups: TimeToScore[]; test: LogRank | undefined } {
   const lives = groups.map(({ members }) =>
-    members.map(({ history }) => survivalDataOf(dayAtScore(history, percent), history.watched)),
+    members.map(({ history }) => toLifetime(firstDayAtScore(history, percent), history.watched)),
   );
   return {
     groups: groups.map(({ name }, at) => {

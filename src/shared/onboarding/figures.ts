@@ -3,10 +3,10 @@ import { defaultConfidence } from '#shared/core/statistics/intervals.ts';
 import { survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
 import type { ListedOnboarding } from './onboarding.ts';
 import type { Checkpoint } from './progress.ts';
-import { isEnded, isRunning } from './states.ts';
+import { isEndedState, isRunningState } from './states.ts';
 
 /** Number of recent days in which passed checkpoints are counted. */
-export const recentDays = 90;
+export const recentCheckpointDays = 90;
 
 const paced: readonly ListedOnboarding['state'][] = [
   'on_track',
@@ -50,7 +50,7 @@ export function onboardingFigures(
   rows: readonly ListedOnboarding[],
   today: Day,
 ): OnboardingFigures {
-  const running = rows.filter(({ state }) => isRunning(state));
+  const running = rows.filter(({ state }) => isRunningState(state));
   const days = running.flatMap(({ day }) => day ?? []);
   const lifetimes = running.flatMap((row) => firstUseLifetimes(row, today));
   return {
@@ -111,7 +111,7 @@ export function checkpointFigures(
           day === checkpoint.day &&
           score !== null &&
           passedOn <= today &&
-          daysBetween(passedOn, today) < recentDays,
+          daysBetween(passedOn, today) < recentCheckpointDays,
       ),
     );
     return {
@@ -125,5 +125,5 @@ export function checkpointFigures(
 /** Returns graduated cases, newest first. The page shows them when no customer is in onboarding. */
 export const lastGraduates = (rows: readonly ListedOnboarding[]): ListedOnboarding[] =>
   rows
-    .filter(({ state, graduatedOn }) => isEnded(state) && graduatedOn !== null)
+    .filter(({ state, graduatedOn }) => isEndedState(state) && graduatedOn !== null)
     .toSorted((one, other) => ((one.graduatedOn ?? '') < (other.graduatedOn ?? '') ? 1 : -1));

@@ -1,6 +1,6 @@
 import { type ProductKey, products, topLevelProducts } from '#shared/core/products.ts';
 import type { CaseWithHistory } from './analytics.ts';
-import type { Group } from './comparison.ts';
+import type { ComparisonGroup } from './comparison.ts';
 
 /** Attributes by which customers can be grouped. The page adds saved views as groups. */
 export const groupings = ['size', 'month', 'ehr', 'owner', 'product'] as const;
@@ -27,7 +27,7 @@ const byName = (product: ProductKey) => products[product].name;
  * Returns all non-empty groups, largest first; months are sorted newest first. A customer with
  * several products is in several groups.
  */
-export function groupsBy(grouping: Grouping, cases: readonly CaseWithHistory[]): Group[] {
+export function groupsBy(grouping: Grouping, cases: readonly CaseWithHistory[]): ComparisonGroup[] {
   const groups =
     grouping === 'product'
       ? topLevelProducts.map((product) => ({

@@ -1,4 +1,4 @@
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { onboardingRules } from './constants.ts';
 
@@ -27,7 +27,7 @@ export const metrics = {
     unit: 'Points',
     inputs: ['Adoption score', 'Expected score'],
     exclusions: 'Customers without a score yet.',
-    source: 'statusOn in src/shared/onboarding/states.ts',
+    source: 'caseStatusOnDay in src/shared/onboarding/states.ts',
   }),
   onboardingState: () => ({
     formula: `On track: a pace of ${points(onTrackFrom)} or better. Behind: a pace of ${points(behindFrom)} or better. Far behind: a lower pace. Stuck: behind, with no new product in use and less than ${stuck.points} points gained in ${stuck.days} days. Not started: no usage by day ${notStartedDay}. Graduated: a score of ${graduation.score} or more in ${graduation.weeks} consecutive official weeks, or graduated by a user. Timed out: past the last day without graduation.`,
@@ -41,7 +41,7 @@ export const metrics = {
       'Share of customers on track, among live customers in onboarding that have a pace or have not started. Customers that are stuck, behind, far behind or not started are off track.',
     unit: 'Percent',
     inputs: ['Onboarding state of each customer'],
-    exclusions: `Paused cases, and cases without a score yet. No share is given for fewer than ${smallestGroup} customers.`,
+    exclusions: `Paused cases, and cases without a score yet. No share is given for fewer than ${minimumGroupSize} customers.`,
     source: 'onboardingFigures in src/shared/onboarding/figures.ts',
   }),
   checkpointsReached: () => ({
@@ -76,15 +76,15 @@ export const metrics = {
     unit: 'Customers, percent, days',
     inputs: ['Milestones', 'Weekly adoption score'],
     exclusions: 'Customers that went live before scores were recorded.',
-    source: 'funnelOf in src/shared/onboarding/analytics.ts',
+    source: 'buildFunnel in src/shared/onboarding/analytics.ts',
   }),
   onboardingCohort: () => ({
     formula:
       'For the customers of each go-live month: their mean score at a checkpoint, and the share of them that had reached the checkpoint’s target.',
     unit: 'Percent',
     inputs: ['Score by the day of each checkpoint', 'Go-live date'],
-    exclusions: `No value until all customers of the month have passed the checkpoint, or for fewer than ${smallestGroup} customers.`,
-    source: 'cohortsOf in src/shared/onboarding/analytics.ts',
+    exclusions: `No value until all customers of the month have passed the checkpoint, or for fewer than ${minimumGroupSize} customers.`,
+    source: 'buildOnboardingCohorts in src/shared/onboarding/analytics.ts',
   }),
   onboardingRetention: () => ({
     formula:
@@ -93,15 +93,15 @@ export const metrics = {
     inputs: ['Score at day 60', 'The day a customer left'],
     exclusions:
       'Customers that left before day 60, and customers without a score at day 60. A difference in retention is an association, not proof of a cause.',
-    source: 'retentionOf in src/shared/onboarding/analytics.ts',
+    source: 'compareRetention in src/shared/onboarding/analytics.ts',
   }),
   onboardingCurve: () => ({
     formula:
       'Mean adoption score of a group in each week since go-live, with a 95% confidence interval.',
     unit: 'Percent of benchmark',
     inputs: ['Weekly adoption score'],
-    exclusions: `Weeks in which fewer than ${smallestGroup} customers of the group have a score.`,
-    source: 'curveOf in src/shared/onboarding/comparison.ts',
+    exclusions: `Weeks in which fewer than ${minimumGroupSize} customers of the group have a score.`,
+    source: 'meanScoreCurve in src/shared/onboarding/comparison.ts',
   }),
   sameMix: () => ({
     formula:
@@ -110,6 +110,6 @@ export const metrics = {
     inputs: ['Size tier', 'EHR', 'Adoption score'],
     exclusions:
       'Combinations of size and EHR that are missing from a group are left out of all groups.',
-    source: 'sameMixMean in src/shared/onboarding/comparison.ts',
+    source: 'standardizedMean in src/shared/onboarding/comparison.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

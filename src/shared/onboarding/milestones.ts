@@ -102,7 +102,7 @@ export function milestonesFor(entitled: readonly ProductKey[]): Milestone[] {
 export const blockers = ['ehr_link', 'training', 'forms', 'staff', 'customer'] as const;
 export type Blocker = (typeof blockers)[number];
 
-export const blockerWords: Record<Blocker, string> = {
+export const blockerLabels: Record<Blocker, string> = {
   ehr_link: 'EHR connection',
   training: 'Training',
   forms: 'Forms not built',

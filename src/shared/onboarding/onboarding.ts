@@ -2,16 +2,16 @@ import { z } from 'zod';
 import {
   endpoint,
   idSchema,
-  institutionParams,
-  listAnswer,
+  institutionParamsSchema,
+  listAnswerSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
-import { byProduct, productKeySchema } from '#shared/core/products.ts';
+import { byProductSchema, productKeySchema } from '#shared/core/products.ts';
 import { sizeTierSchema } from '#shared/core/tiers.ts';
 import { onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { bulkLimit } from '#shared/work/many.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import { blockers, milestoneKeys } from './milestones.ts';
 
 const day = z.iso.date();
@@ -59,7 +59,7 @@ export const listedOnboardingSchema = z.strictObject({
    * Entitled top-level products. `firstUses` has the days from go-live to the first use of each.
    */
   entitled: z.array(productKeySchema),
-  firstUses: byProduct(z.int()),
+  firstUses: byProductSchema(z.int()),
   blocker: blockerSchema.nullable(),
   blockedSince: day.nullable(),
   pausedSince: day.nullable(),
@@ -83,7 +83,7 @@ export const getOnboardingList = endpoint({
   method: 'GET',
   path: '/api/onboarding/list',
   summary: 'All onboarding cases, running and ended, with their status today',
-  response: listAnswer(listedOnboardingSchema).extend({
+  response: listAnswerSchema(listedOnboardingSchema).extend({
     today: day,
     /** Saturday of the last official week; `null` before the first official week. */
     weekEndDate: day.nullable(),
@@ -118,7 +118,7 @@ export const getOnboardingCase = endpoint({
   method: 'GET',
   path: '/api/institution/:id/onboarding',
   summary: 'The onboarding case of an institution with its milestones, blockers, pauses and weeks',
-  params: institutionParams,
+  params: institutionParamsSchema,
   response: z.strictObject({
     row: listedOnboardingSchema,
     milestones: z.array(milestoneSchema),
@@ -151,7 +151,7 @@ export const getOnboardingHistories = endpoint({
   method: 'GET',
   path: '/api/onboarding/histories',
   summary: 'Histories of all onboarding cases, for analytics and comparison',
-  response: listAnswer(onboardingHistorySchema),
+  response: listAnswerSchema(onboardingHistorySchema),
 });
 
 /** Loads the status of all cases as recorded at the end of an official week. */
@@ -167,7 +167,7 @@ export const getOnboardingWeek = endpoint({
         'must be between 1900 and 2200',
       ),
   }),
-  response: listAnswer(
+  response: listAnswerSchema(
     z.strictObject({
       institutionId: z.int(),
       institutionName: z.string(),
@@ -179,8 +179,8 @@ export const getOnboardingWeek = endpoint({
   ),
 });
 
-export const longestPauseReason = 300;
-export const extensionChoices = [30, 60, 90] as const;
+export const maxPauseReasonLength = 300;
+export const extensionDayChoices = [30, 60, 90] as const;
 
 export const onboardingActionSchema = z.discriminatedUnion('action', [
   z.strictObject({
@@ -200,10 +200,10 @@ export const onboardingActionSchema = z.discriminatedUnion('action', [
     reason: textSchema
       .trim()
       .min(1, 'must not be empty')
-      .max(longestPauseReason, `must have at most ${longestPauseReason} characters`),
+      .max(maxPauseReasonLength, `must have at most ${maxPauseReasonLength} characters`),
   }),
   z.strictObject({ action: z.literal('resume') }),
-  z.strictObject({ action: z.literal('extend'), days: z.literal(extensionChoices) }),
+  z.strictObject({ action: z.literal('extend'), days: z.literal(extensionDayChoices) }),
   z.strictObject({ action: z.literal('graduate') }),
   z.strictObject({ action: z.literal('hand_over') }),
 ]);
@@ -219,7 +219,7 @@ export const postOnboardingChange = endpoint({
     cases: z
       .array(z.strictObject({ institutionId: idSchema, version: versionSchema }))
       .min(1)
-      .max(bulkLimit)
+      .max(maxBulkItems)
       .refine(
         (list) => new Set(list.map(({ institutionId }) => institutionId)).size === list.length,
         'contains an institution twice',

@@ -5,13 +5,13 @@ import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from './constants.ts';
 import {
   checkpointScore,
-  checkpointsOf,
   expectedScore,
   graduationDay,
   nextCheckpoint,
+  onboardingCheckpoints,
   onboardingDay,
 } from './progress.ts';
-import { type OnboardingFacts, statusOn } from './states.ts';
+import { caseStatusOnDay, type OnboardingFacts } from './states.ts';
 
 const liveOn = '2026-06-01';
 const on = (day: number) => addDays(liveOn, day);
@@ -99,7 +99,7 @@ describe('checkpoints', () => {
     expect(met(100, 55)).toBeNull();
   });
   it('are in order', () => {
-    expect(checkpointsOf(onboardingPlan).map(({ day }) => day)).toEqual([30, 60, 90, 180]);
+    expect(onboardingCheckpoints(onboardingPlan).map(({ day }) => day)).toEqual([30, 60, 90, 180]);
     expect(nextCheckpoint(30, onboardingPlan)).toEqual({ day: 30, percent: 25, daysLeft: 0 });
     expect(nextCheckpoint(31, onboardingPlan)).toMatchObject({ day: 60, daysLeft: 29 });
     expect(nextCheckpoint(181, onboardingPlan)).toBeUndefined();
@@ -132,7 +132,7 @@ describe('the state', () => {
     ...more,
   });
   const state = (more: Partial<OnboardingFacts>, day = 60) =>
-    statusOn(facts(more), on(day), onboardingPlan, onboardingRules).state;
+    caseStatusOnDay(facts(more), on(day), onboardingPlan, onboardingRules).state;
   const scored = (score: number | null) => ({ weeks: [{ weekEnd: on(60), score }] });
 
   it.each([
@@ -181,8 +181,8 @@ describe('the state', () => {
       graduatedOn: on(90),
       leftOn: on(95),
     };
-    expect(statusOn(facts(later), on(60), onboardingPlan, onboardingRules)).toEqual(
-      statusOn(facts(), on(60), onboardingPlan, onboardingRules),
+    expect(caseStatusOnDay(facts(later), on(60), onboardingPlan, onboardingRules)).toEqual(
+      caseStatusOnDay(facts(), on(60), onboardingPlan, onboardingRules),
     );
   });
 });

@@ -5,7 +5,7 @@ import type { onboardingRules } from './constants.ts';
 export type OnboardingPlan = typeof onboardingPlan;
 export type OnboardingRules = typeof onboardingRules;
 
-export interface Pause {
+export interface OnboardingPause {
   from: Day;
   /** First day after the pause; `null` while the pause continues. */
   until: Day | null;
@@ -15,7 +15,7 @@ export interface Pause {
 export interface OnboardingClock {
   liveOn: Day;
   /** Pauses without overlaps. */
-  pauses: readonly Pause[];
+  pauses: readonly OnboardingPause[];
 }
 
 const earlier = (one: Day, other: Day): Day => (one < other ? one : other);
@@ -57,7 +57,7 @@ export interface Checkpoint {
  * Returns the targets as checkpoints, plus a checkpoint at the end of onboarding with the last
  * target.
  */
-export const checkpointsOf = ({ targets, days }: OnboardingPlan): Checkpoint[] => [
+export const onboardingCheckpoints = ({ targets, days }: OnboardingPlan): Checkpoint[] => [
   ...targets,
   { day: days, percent: targets[targets.length - 1]?.percent ?? 0 },
 ];
@@ -98,7 +98,7 @@ export function nextCheckpoint(
   day: number,
   plan: OnboardingPlan,
 ): (Checkpoint & { daysLeft: number }) | undefined {
-  const next = checkpointsOf(plan).find((checkpoint) => checkpoint.day >= day);
+  const next = onboardingCheckpoints(plan).find((checkpoint) => checkpoint.day >= day);
   return next && { ...next, daysLeft: next.day - day };
 }
 

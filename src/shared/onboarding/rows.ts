@@ -3,12 +3,14 @@ import { daysBetween } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { blockerWords, milestoneTemplate } from './milestones.ts';
+import { blockerLabels, milestoneTemplate } from './milestones.ts';
 import type { ListedOnboarding, OnboardingAction, OnboardingTab } from './onboarding.ts';
-import { isEnded, isRunning } from './states.ts';
+import { isEndedState, isRunningState } from './states.ts';
 
-export const isOnTab = ({ state }: Pick<ListedOnboarding, 'state'>, tab: OnboardingTab): boolean =>
-  tab === 'all' || isEnded(state) === (tab === 'ended');
+export const isOnOnboardingTab = (
+  { state }: Pick<ListedOnboarding, 'state'>,
+  tab: OnboardingTab,
+): boolean => tab === 'all' || isEndedState(state) === (tab === 'ended');
 
 /** Returns the entitled products that were never used. */
 export const missingProducts = ({
@@ -63,7 +65,7 @@ export function handOverChecks(
       isDone: missed === undefined,
     },
     {
-      text: blocker === null ? 'No blocker' : `Blocked: ${blockerWords[blocker]}`,
+      text: blocker === null ? 'No blocker' : `Blocked: ${blockerLabels[blocker]}`,
       isDone: blocker === null,
     },
     {
@@ -87,7 +89,7 @@ export const blockedDays = (
 ): number | null => (blockedSince === null ? null : daysBetween(blockedSince, today));
 
 /** Returns the reason why an action isn't allowed for a case; `undefined` when it is allowed. */
-export function actionProblem(
+export function onboardingActionProblem(
   row: Pick<ListedOnboarding, 'state' | 'blocker' | 'handedOverOn'>,
   change: OnboardingAction,
 ): string | undefined {
@@ -99,22 +101,22 @@ export function actionProblem(
         ? 'This milestone is completed automatically from data.'
         : undefined;
     case 'block':
-      if (isEnded(state)) return 'This customer’s onboarding has ended.';
+      if (isEndedState(state)) return 'This customer’s onboarding has ended.';
       return row.blocker === change.blocker ? 'This blocker is already set.' : undefined;
     case 'unblock':
       return row.blocker === null ? 'This customer has no blocker.' : undefined;
     case 'pause':
-      return isRunning(state) && state !== 'paused'
+      return isRunningState(state) && state !== 'paused'
         ? undefined
         : 'You can pause only a running onboarding.';
     case 'resume':
       return state === 'paused' ? undefined : 'This customer’s onboarding is not paused.';
     case 'extend':
-      return isRunning(state) || state === 'timed_out'
+      return isRunningState(state) || state === 'timed_out'
         ? undefined
         : 'You can extend only a running or timed-out onboarding.';
     case 'graduate':
-      return isRunning(state) || state === 'timed_out'
+      return isRunningState(state) || state === 'timed_out'
         ? undefined
         : 'You can graduate only a customer whose onboarding is running or timed out.';
     case 'hand_over':

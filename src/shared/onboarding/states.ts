@@ -2,20 +2,20 @@ import { type Day, daysBetween } from '#shared/core/dates.ts';
 import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import {
   expectedScore,
+  type OnboardingPause,
   type OnboardingPlan,
   type OnboardingRules,
   type OnboardingWeek,
   onboardingDay,
-  type Pause,
 } from './progress.ts';
 
 const endStates: readonly OnboardingState[] = ['graduated', 'timed_out', 'left'];
 /** Returns `true` when onboarding has ended. */
-export const isEnded = (state: OnboardingState): boolean => endStates.includes(state);
+export const isEndedState = (state: OnboardingState): boolean => endStates.includes(state);
 
 /** Returns `true` for a live case that is in onboarding or paused. */
-export const isRunning = (state: OnboardingState): boolean =>
-  !isEnded(state) && state !== 'not_live';
+export const isRunningState = (state: OnboardingState): boolean =>
+  !isEndedState(state) && state !== 'not_live';
 
 export interface OnboardingFacts {
   /** Go-live date; `null` when unknown. */
@@ -23,7 +23,7 @@ export interface OnboardingFacts {
   leftOn: Day | null;
   graduatedOn: Day | null;
   extensionDays: number;
-  pauses: readonly Pause[];
+  pauses: readonly OnboardingPause[];
   /** Official weeks, oldest first. */
   weeks: readonly OnboardingWeek[];
   /** Dates of the first use of each product. */
@@ -47,7 +47,7 @@ export interface CaseStatus {
 }
 
 /** Returns the status of a case on a day, using only what was known by then. */
-export function statusOn(
+export function caseStatusOnDay(
   facts: OnboardingFacts,
   on: Day,
   plan: OnboardingPlan,

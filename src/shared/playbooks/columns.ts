@@ -1,6 +1,6 @@
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListedRun } from './runs.ts';
-import { runStates, stateWords } from './words.ts';
+import { runStateLabels, runStates } from './words.ts';
 
 const hidden = { isHidden: true } as const;
 
@@ -25,8 +25,8 @@ export const runColumns: readonly ListColumn<ListedRun>[] = [
     key: 'state',
     label: 'State',
     kind: 'option',
-    options: runStates.map((state) => stateWords[state]),
-    value: (row) => stateWords[row.state],
+    options: runStates.map((state) => runStateLabels[state]),
+    value: (row) => runStateLabels[row.state],
     metric: 'playbookRun',
   },
   {

@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { endpoint, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
 import { institutionIdsSchema } from '#shared/work/many.ts';
-import { mostSteps, stepSchema } from './steps.ts';
+import { maxPlaybookSteps, stepSchema } from './steps.ts';
 
 const day = z.iso.date();
 
-export const longestPlaybookName = 80;
+export const maxPlaybookNameLength = 80;
 export const longestPause = 365;
 /** Number of past official weeks that a dry run covers (91 days). */
-export const trialWeeks = 13;
-export const mostTrialCustomers = 200;
+export const playbookTrialWeeks = 13;
+export const maxTrialCustomers = 200;
 /** Share of customers, 0–1, above which a playbook is marked as broad. */
-export const broadFrom = 0.1;
+export const broadShareLimit = 0.1;
 
 export const playbookFieldsSchema = z.strictObject({
   name: textSchema
     .trim()
     .min(1, 'must not be empty')
-    .max(longestPlaybookName, `must have at most ${longestPlaybookName} characters`)
+    .max(maxPlaybookNameLength, `must have at most ${maxPlaybookNameLength} characters`)
     .regex(/^[^\r\n]*$/, 'must be one line'),
   /** Alert rule that starts runs; `null` for a playbook that is started manually. */
   ruleId: z.uuid().nullable(),
@@ -40,7 +40,7 @@ export const playbookFieldsSchema = z.strictObject({
   steps: z
     .array(stepSchema)
     .min(1, 'must have at least one step')
-    .max(mostSteps, `must have at most ${mostSteps} steps`),
+    .max(maxPlaybookSteps, `must have at most ${maxPlaybookSteps} steps`),
 });
 export type PlaybookFields = z.output<typeof playbookFieldsSchema>;
 
@@ -75,7 +75,7 @@ export const getPlaybooks = endpoint({
   method: 'GET',
   path: '/api/playbooks',
   summary: 'List the playbooks with the results of their runs',
-  response: listAnswer(playbookSchema).extend({
+  response: listAnswerSchema(playbookSchema).extend({
     /** Minimum rise of the score, in percent, that counts as improved. */
     improvedFrom: z.number(),
     /** Alert rules that can start a playbook. */
@@ -104,7 +104,7 @@ export const getPlaybookVersions = endpoint({
   path: '/api/playbooks/:playbookId/versions',
   summary: 'List all versions of a playbook, newest first, with their numbers of active runs',
   params: playbookParams,
-  response: listAnswer(
+  response: listAnswerSchema(
     z.strictObject({
       version: z.int(),
       isOn: z.boolean(),
@@ -117,9 +117,9 @@ export const getPlaybookVersions = endpoint({
 });
 
 /** Reasons why no run was started for a customer. */
-export const leftOutReasons = ['active', 'recent', 'unfit', 'gone'] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
-export const leftOutWords: Record<LeftOutReason, string> = {
+export const noRunReasons = ['active', 'recent', 'unfit', 'gone'] as const;
+export type NoRunReason = (typeof noRunReasons)[number];
+export const noRunReasonLabels: Record<NoRunReason, string> = {
   active: 'has an active run of this playbook',
   recent: 'had a run of this playbook recently',
   unfit: 'doesn’t match the playbook’s conditions',
@@ -136,7 +136,7 @@ export const postPlaybookStart = endpoint({
   body: z.strictObject({ startId: z.uuid(), institutionIds: institutionIdsSchema }),
   response: z.strictObject({
     started: z.array(z.int()),
-    leftOut: z.array(z.strictObject({ institutionId: z.int(), why: z.enum(leftOutReasons) })),
+    leftOut: z.array(z.strictObject({ institutionId: z.int(), why: z.enum(noRunReasons) })),
   }),
 });
 

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stepAt, stepProblems, upcomingSteps } from './rules.ts';
-import type { Next, Step } from './steps.ts';
+import { nextPlaybookStep, stepProblems, upcomingSteps } from './rules.ts';
+import type { NextStepChoice, PlaybookStep } from './steps.ts';
 
 const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
-const wait = (at: number, next: Next = 'following'): Step => ({
+const wait = (at: number, next: NextStepChoice = 'following'): PlaybookStep => ({
   kind: 'wait',
   stepId: idOf(at),
   next,
   delay: { days: 1, unit: 'calendar' },
 });
-const branch = (at: number, next: Next, otherwise: Next): Step => ({
+const branch = (at: number, next: NextStepChoice, otherwise: NextStepChoice): PlaybookStep => ({
   kind: 'branch',
   stepId: idOf(at),
   next,
   otherwise,
   conditions: 'f.healthTier=Critical',
 });
-const task = (at: number, title: string, next: Next = 'following'): Step => ({
+const task = (at: number, title: string, next: NextStepChoice = 'following'): PlaybookStep => ({
   kind: 'task',
   stepId: idOf(at),
   next,
@@ -75,7 +75,8 @@ describe('the steps of a playbook', () => {
         maxLength: 8,
       },
     );
-    const nextOf = (to: number): Next => (to === -1 ? 'end' : to === 9 ? 'following' : idOf(to));
+    const nextOf = (to: number): NextStepChoice =>
+      to === -1 ? 'end' : to === 9 ? 'following' : idOf(to);
     fc.assert(
       fc.property(ways, fc.infiniteStream(fc.boolean()), (drawn, chosen) => {
         const steps = drawn.map(([one, other], at) => branch(at, nextOf(one), nextOf(other)));
@@ -83,7 +84,7 @@ describe('the steps of a playbook', () => {
         let step = steps[0];
         for (let taken = 0; step !== undefined; taken += 1) {
           expect(taken).toBeLessThan(steps.length);
-          step = stepAt(
+          step = nextPlaybookStep(
             steps,
             step,
             step.kind === 'branch' && chosen.next().value

@@ -1,21 +1,25 @@
-import type { Next, Step } from './steps.ts';
-import { kindWords } from './words.ts';
+import type { NextStepChoice, PlaybookStep } from './steps.ts';
+import { stepKindTexts } from './words.ts';
 
 /** Formats a step's number and name: '3. Call the office'. */
-export function stepName(steps: readonly Step[], step: Step): string {
+export function stepName(steps: readonly PlaybookStep[], step: PlaybookStep): string {
   const named = step.kind === 'task' || step.kind === 'checkpoint' ? step.title.trim() : '';
-  return `${steps.indexOf(step) + 1}. ${named === '' ? kindWords[step.kind].name : named}`;
+  return `${steps.indexOf(step) + 1}. ${named === '' ? stepKindTexts[step.kind].name : named}`;
 }
 
 /** Returns the step to which `next` refers; `undefined` for the end of the run. */
-export function stepAt(steps: readonly Step[], from: Step, next: Next): Step | undefined {
+export function nextPlaybookStep(
+  steps: readonly PlaybookStep[],
+  from: PlaybookStep,
+  next: NextStepChoice,
+): PlaybookStep | undefined {
   if (next === 'end') return undefined;
   return next === 'following'
     ? steps[steps.indexOf(from) + 1]
     : steps.find(({ stepId }) => stepId === next);
 }
 
-const waysOf = (step: Step): Next[] =>
+const waysOf = (step: PlaybookStep): NextStepChoice[] =>
   step.kind === 'branch' ? [step.next, step.otherwise] : [step.next];
 
 export interface StepProblem {
@@ -30,15 +34,15 @@ export interface StepProblem {
  * end), links to missing steps, and steps that no run reaches. Returns an empty array when there
  * are none.
  */
-export function stepProblems(steps: readonly Step[]): StepProblem[] {
+export function stepProblems(steps: readonly PlaybookStep[]): StepProblem[] {
   const problems: StepProblem[] = [];
-  const reached = new Set<Step>(steps.slice(0, 1));
+  const reached = new Set<PlaybookStep>(steps.slice(0, 1));
   for (const [at, step] of steps.entries()) {
     if (steps.findIndex(({ stepId }) => stepId === step.stepId) < at)
       problems.push({ at, field: 'stepId', message: 'Two steps have the same id.' });
     for (const [way, next] of waysOf(step).entries()) {
       const field = way === 0 ? 'next' : 'otherwise';
-      const to = stepAt(steps, step, next);
+      const to = nextPlaybookStep(steps, step, next);
       if (to === undefined) {
         if (next !== 'end' && next !== 'following')
           problems.push({
@@ -73,13 +77,15 @@ export function stepProblems(steps: readonly Step[]): StepProblem[] {
  * Returns the names of the steps that a run can still reach from step `stepId`. For `null`, returns
  * the names of all steps.
  */
-export function upcomingSteps(steps: readonly Step[], stepId: string | null): string[] {
+export function upcomingSteps(steps: readonly PlaybookStep[], stepId: string | null): string[] {
   const from = steps.findIndex((step) => step.stepId === stepId);
-  const reached = new Set<Step>(from === -1 ? steps.slice(0, 1) : steps.slice(from, from + 1));
+  const reached = new Set<PlaybookStep>(
+    from === -1 ? steps.slice(0, 1) : steps.slice(from, from + 1),
+  );
   for (const step of steps)
     if (reached.has(step))
       for (const next of waysOf(step)) {
-        const to = stepAt(steps, step, next);
+        const to = nextPlaybookStep(steps, step, next);
         if (to !== undefined) reached.add(to);
       }
   return steps.flatMap((step, at) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint, listAnswer, textSchema } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { bulkLimit } from '#shared/work/many.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import { taskStatuses } from '#shared/work/tasks.ts';
 import { runStates, stepKinds, stepOutcomes } from './words.ts';
 
@@ -46,7 +46,7 @@ export const getPlaybookRuns = endpoint({
   method: 'GET',
   path: '/api/playbooks/runs',
   summary: 'List playbook runs that are active or ended in the last 180 days',
-  response: listAnswer(listedRunSchema).extend({ today: day }),
+  response: listAnswerSchema(listedRunSchema).extend({ today: day }),
 });
 
 const runParams = z.strictObject({ runId: z.uuid() });
@@ -82,7 +82,7 @@ export const getPlaybookRun = endpoint({
   }),
 });
 
-export const longestStopReason = 500;
+export const maxStopReasonLength = 500;
 
 export const postRunsStop = endpoint({
   method: 'POST',
@@ -92,12 +92,12 @@ export const postRunsStop = endpoint({
     runIds: z
       .array(z.uuid())
       .min(1)
-      .max(bulkLimit)
+      .max(maxBulkItems)
       .refine((ids) => new Set(ids).size === ids.length, 'must not contain a run twice'),
     reason: textSchema
       .trim()
       .min(1, 'must not be empty')
-      .max(longestStopReason, `must have at most ${longestStopReason} characters`),
+      .max(maxStopReasonLength, `must have at most ${maxStopReasonLength} characters`),
   }),
   response: z.strictObject({
     stopped: z.array(z.uuid()),

@@ -2,39 +2,39 @@ import { z } from 'zod';
 import { textSchema } from '#shared/core/endpoint.ts';
 import { numberText } from '#shared/core/words.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
-import { longestTaskTitle } from '#shared/work/tasks.ts';
+import { maxTaskTitleLength } from '#shared/work/tasks.ts';
 import { delayUnits } from './words.ts';
 
-export const mostSteps = 30;
-export const longestDelay = 365;
-export const longestStepDetails = 2000;
+export const maxPlaybookSteps = 30;
+export const maxDelayDays = 365;
+export const maxStepDetailsLength = 2000;
 
 /** Next step: the following step in the list, the end of the run, or the id of a later step. */
 const nextSchema = z.union([z.literal(['following', 'end']), z.uuid()]);
-export type Next = z.output<typeof nextSchema>;
+export type NextStepChoice = z.output<typeof nextSchema>;
 
 /** Delay that starts on the day on which the run reaches the step. */
 const delaySchema = z.strictObject({
   days: z
     .int('must be a whole number')
     .min(0, 'must be at least 0')
-    .max(longestDelay, `must be at most ${longestDelay}`),
+    .max(maxDelayDays, `must be at most ${maxDelayDays}`),
   unit: z.enum(delayUnits),
 });
-export type Delay = z.output<typeof delaySchema>;
+export type StepDelay = z.output<typeof delaySchema>;
 
 const titleSchema = textSchema
   .trim()
   .min(1, 'must not be empty')
-  .max(longestTaskTitle, `must have at most ${longestTaskTitle} characters`)
+  .max(maxTaskTitleLength, `must have at most ${maxTaskTitleLength} characters`)
   .regex(/^[^\r\n]*$/, 'must be one line');
 
 const common = { stepId: z.uuid(), next: nextSchema };
 const work = {
   title: titleSchema,
   details: textSchema.max(
-    longestStepDetails,
-    `must have at most ${numberText(longestStepDetails)} characters`,
+    maxStepDetailsLength,
+    `must have at most ${numberText(maxStepDetailsLength)} characters`,
   ),
   /** User who gets the task; `null` for the customer's owner. */
   assigneeId: z.uuid().nullable(),
@@ -79,5 +79,5 @@ export const stepSchema = z.discriminatedUnion('kind', [
     otherwise: nextSchema,
   }),
 ]);
-export type Step = z.output<typeof stepSchema>;
-export type WorkStep = Extract<Step, { kind: 'task' | 'checkpoint' }>;
+export type PlaybookStep = z.output<typeof stepSchema>;
+export type WorkStep = Extract<PlaybookStep, { kind: 'task' | 'checkpoint' }>;

@@ -1,7 +1,7 @@
 export const runStates = ['active', 'completed', 'exited', 'stopped'] as const;
 export type RunState = (typeof runStates)[number];
 
-export const stateWords: Record<RunState, string> = {
+export const runStateLabels: Record<RunState, string> = {
   active: 'Active',
   completed: 'Completed',
   exited: 'Exited early',
@@ -11,7 +11,7 @@ export const stateWords: Record<RunState, string> = {
 export const stepKinds = ['task', 'wait', 'checkpoint', 'branch'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-export const kindWords: Record<StepKind, { name: string; does: string }> = {
+export const stepKindTexts: Record<StepKind, { name: string; does: string }> = {
   task: { name: 'Task', does: 'Assigns a task.' },
   wait: { name: 'Wait', does: 'Waits a number of days.' },
   checkpoint: {
@@ -26,7 +26,7 @@ export const kindWords: Record<StepKind, { name: string; does: string }> = {
 
 export const delayUnits = ['working', 'calendar'] as const;
 export type DelayUnit = (typeof delayUnits)[number];
-export const unitWords: Record<DelayUnit, string> = {
+export const delayUnitLabels: Record<DelayUnit, string> = {
   working: 'working days',
   calendar: 'calendar days',
 };
@@ -34,7 +34,7 @@ export const unitWords: Record<DelayUnit, string> = {
 /** Outcomes of a step. */
 export const stepOutcomes = ['done', 'dropped', 'waited', 'held', 'yes', 'no', 'ended'] as const;
 export type StepOutcome = (typeof stepOutcomes)[number];
-export const outcomeWords: Record<StepOutcome, string> = {
+export const stepOutcomeLabels: Record<StepOutcome, string> = {
   done: 'Done',
   dropped: 'Canceled',
   waited: 'Wait ended',

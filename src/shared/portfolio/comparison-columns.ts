@@ -1,7 +1,7 @@
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ComparedCustomer } from './comparison.ts';
-import { type Presence, presenceOf, presences } from './comparison-rules.ts';
+import { comparisonPresence, type Presence, presenceKinds } from './comparison-rules.ts';
 
 /** Labels of `Presence`. */
 export const presenceLabels: Record<Presence, string> = {
@@ -104,8 +104,8 @@ export const comparisonColumns: readonly ListColumn<ComparedCustomer>[] = [
     key: 'presence',
     label: 'Included',
     kind: 'option',
-    options: presences.map((presence) => presenceLabels[presence]),
-    value: (row) => presenceLabels[presenceOf(row)],
+    options: presenceKinds.map((presence) => presenceLabels[presence]),
+    value: (row) => presenceLabels[comparisonPresence(row)],
     width: 160,
   },
   {

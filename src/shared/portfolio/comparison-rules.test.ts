@@ -6,7 +6,7 @@ import { applyList } from '#shared/list/apply.ts';
 import { emptyListState, type ListFilter } from '#shared/list/state.ts';
 import type { ComparedCustomer } from './comparison.ts';
 import { comparisonColumns, presenceLabels } from './comparison-columns.ts';
-import { compareAverages, weeksWithSeason } from './comparison-rules.ts';
+import { addPeersChange, compareAverages } from './comparison-rules.ts';
 
 const score = fc.double({ min: 0, max: 100, noNaN: true });
 const week = fc.oneof(
@@ -120,7 +120,7 @@ test('weeks without customers between two official weeks are not a seasonal dip'
     }),
   );
   expect(
-    weeksWithSeason(weeks, benchmarks).map(({ peersChange, isSeason }) => [peersChange, isSeason]),
+    addPeersChange(weeks, benchmarks).map(({ peersChange, isSeason }) => [peersChange, isSeason]),
   ).toEqual([
     [null, false],
     [null, false],
@@ -144,7 +144,7 @@ test.each([
     { week: '2026-11-01', product: 'recalls', benchmark: 1 },
     { week: '2026-11-08', product: 'recalls', benchmark: 9 },
   );
-  const [first, second] = weeksWithSeason(weeks, benchmarks);
+  const [first, second] = addPeersChange(weeks, benchmarks);
   expect(first).toMatchObject({ peersChange: null, isSeason: false });
   expect(second?.peersChange).toBeCloseTo(percent, 9);
   expect(second?.isSeason).toBe(isSeason);

@@ -8,7 +8,7 @@ import type {
   OfficialWeek,
 } from './comparison.ts';
 import { seasonFall } from './constants.ts';
-import { tierMovement } from './tier-movement.ts';
+import { countTierMovement } from './tier-movement.ts';
 
 const ownCauses = ['usage', 'peers', 'entitlements', 'locations'] as const;
 
@@ -17,7 +17,7 @@ const ownCauses = ['usage', 'peers', 'entitlements', 'locations'] as const;
  * also the reason.
  */
 export type Presence = 'both' | Exclude<AverageCauseKey, (typeof ownCauses)[number]> | 'neither';
-export const presences = [
+export const presenceKinds = [
   'both',
   'customersIn',
   'becameMeasurable',
@@ -32,7 +32,7 @@ export const presences = [
  * customer, or one that became unmeasurable. A score counts even when the tier is Unknown because
  * too few products could be measured.
  */
-export function presenceOf({
+export function comparisonPresence({
   fromScore,
   toScore,
   fromTier,
@@ -71,7 +71,7 @@ export function compareAverages(
   all: readonly ComparedCustomer[],
   sameCustomers: boolean,
 ): AverageComparison {
-  const groups = Map.groupBy(all, presenceOf);
+  const groups = Map.groupBy(all, comparisonPresence);
   const of = (presence: Presence) => groups.get(presence) ?? [];
   const stayed = of('both');
   const customers = sameCustomers ? stayed : all;
@@ -90,7 +90,7 @@ export function compareAverages(
       averageScore.from === null || averageScore.to === null
         ? []
         : causes(averageScore.from, averageScore.to),
-    tiers: tierMovement(all.map(({ fromTier, toTier }) => [fromTier, toTier] as const)),
+    tiers: countTierMovement(all.map(({ fromTier, toTier }) => [fromTier, toTier] as const)),
   };
 
   function causes(averageFrom: number, averageTo: number): AverageComparison['causes'] {
@@ -135,7 +135,7 @@ interface OverallBenchmark {
  * the median, over all scored products, of the weekly change of the product's benchmark in percent.
  * A drop of 2% or more marks a seasonal drop, in which usage falls for all customers.
  */
-export function weeksWithSeason(
+export function addPeersChange(
   weeks: readonly Day[],
   benchmarks: readonly OverallBenchmark[],
 ): OfficialWeek[] {

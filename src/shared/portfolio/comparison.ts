@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { daySchema, endpoint, institutionParams, listAnswer } from '#shared/core/endpoint.ts';
+import {
+  daySchema,
+  endpoint,
+  institutionParamsSchema,
+  listAnswerSchema,
+} from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import { weeksBackSchema } from '#shared/health/weeks-back.ts';
@@ -33,7 +38,7 @@ export const getOfficialWeeks = endpoint({
   method: 'GET',
   path: '/api/portfolio/weeks',
   summary: 'All official weeks, oldest first, with the peers’ usage change',
-  response: listAnswer(officialWeekSchema),
+  response: listAnswerSchema(officialWeekSchema),
 });
 
 const weeksQuery = z.object({ from: daySchema, to: daySchema });
@@ -62,7 +67,7 @@ export const getComparedCustomers = endpoint({
   path: '/api/portfolio/comparison/customers',
   summary: 'Customers of either of two official weeks, with both scores',
   query: weeksQuery,
-  response: listAnswer(comparedCustomerSchema),
+  response: listAnswerSchema(comparedCustomerSchema),
 });
 export const exportComparedCustomers = {
   path: '/api/portfolio/comparison/customers/export',
@@ -154,7 +159,7 @@ export const getInstitutionComparison = endpoint({
   path: '/api/portfolio/institution/:id/comparison',
   summary:
     'Comparison of two official weeks of an institution: score with the causes of its change, and products',
-  params: institutionParams,
+  params: institutionParamsSchema,
   query: weeksQuery,
   response: z.strictObject({
     /**
@@ -173,7 +178,7 @@ export const getTierTrend = endpoint({
   path: '/api/portfolio/tiers',
   summary: 'Number of customers in each tier by official week, oldest first',
   query: z.object({ weeks: weeksBackSchema, segment: segmentSchema }),
-  response: listAnswer(
+  response: listAnswerSchema(
     z.strictObject({ weekEndDate: z.iso.date(), tiers: z.record(healthTierSchema, z.int()) }),
   ),
 });

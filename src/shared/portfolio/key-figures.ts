@@ -7,7 +7,9 @@ import { type ListedInstitution, segmentSchema } from './list.ts';
 import { averageScore, portfolioFigures } from './rules.ts';
 
 /** Filter for customers that are predicted to leave. */
-export const predictedToLeave: readonly ListFilter[] = [{ column: 'churnTier', kind: 'filled' }];
+export const predictedToLeaveFilters: readonly ListFilter[] = [
+  { column: 'churnTier', kind: 'filled' },
+];
 
 const keyFiguresSchema = z.strictObject({
   institutions: z.int(),
@@ -32,7 +34,7 @@ const keyFiguresSchema = z.strictObject({
 export type KeyFigures = z.output<typeof keyFiguresSchema>;
 
 /** Computes the key figures by applying each figure's filters to the rows. */
-export function keyFigures(rows: readonly ListedInstitution[]): KeyFigures {
+export function computeKeyFigures(rows: readonly ListedInstitution[]): KeyFigures {
   const count = (filters: readonly ListFilter[]) =>
     applyList(rows, institutionColumns, { ...emptyListState, filters }).length;
   const inBoth = rows.filter((row) => row.adoptionScore !== null && row.previousScore !== null);
@@ -46,11 +48,11 @@ export function keyFigures(rows: readonly ListedInstitution[]): KeyFigures {
     fellTier: count(fellTier.filters),
     roseTier: count(roseTier.filters),
     readyToExpand: count(readyToExpand.filters),
-    predictedToLeave: count(predictedToLeave),
+    predictedToLeave: count(predictedToLeaveFilters),
     predictedChange:
       predictedBefore.length === 0
         ? null
-        : count(predictedToLeave) -
+        : count(predictedToLeaveFilters) -
           predictedBefore.filter((row) => row.wasPredictedToLeave === true).length,
     averageScore: averageScore(rows.map((row) => row.adoptionScore)),
     scoreChange: now === null || before === null ? null : now - before,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, listAddressSchema, listAnswer } from '#shared/core/endpoint.ts';
-import { byProduct } from '#shared/core/products.ts';
+import { endpoint, listAddressSchema, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { byProductSchema } from '#shared/core/products.ts';
 import { healthRulesSchema } from '#shared/core/scoring-rules.ts';
 import { churnTierSchema } from '#shared/core/tiers.ts';
 import { institutionFields } from '#shared/institutions/fields.ts';
@@ -35,14 +35,14 @@ export const listedInstitutionSchema = z.strictObject({
    * tracked.
    */
   onboardingState: z.enum(onboardingStates).nullable(),
-  featureEntitlements: byProduct(z.boolean()),
+  featureEntitlements: byProductSchema(z.boolean()),
   /** 28-day usage, in dollars for payments. */
-  featureUsage: byProduct(z.number()),
+  featureUsage: byProductSchema(z.number()),
   /**
    * Product scores in percent of benchmark, as whole numbers up to 999. Products that could not be
    * measured are missing.
    */
-  featureScores: byProduct(z.number()),
+  featureScores: byProductSchema(z.number()),
   /** Name of the CRM owner; `null` when the CRM is unavailable. */
   ownerName: z.string().nullable(),
   pipeline: z.string().nullable(),
@@ -60,7 +60,7 @@ export const getInstitutionList = endpoint({
   method: 'GET',
   path: '/api/portfolio/list',
   summary: 'Current customers with their figures of the last official week',
-  response: listAnswer(listedInstitutionSchema).extend({
+  response: listAnswerSchema(listedInstitutionSchema).extend({
     /** Sunday of the last official week; `null` before the first official week. */
     weekStartDate: z.iso.date().nullable(),
     weekEndDate: z.iso.date().nullable(),

@@ -10,15 +10,15 @@ import type { ListedInstitution } from './list.ts';
 import {
   averageScore,
   belowMediumFilter,
-  expansions,
-  heatMap,
+  buildHeatMap,
+  countTiers,
+  findExpansions,
+  findScoreMovers,
   movementFilters,
-  movers,
   portfolioFigures,
-  tierCounts,
   tierFilter,
 } from './rules.ts';
-import { tierMovement } from './tier-movement.ts';
+import { countTierMovement } from './tier-movement.ts';
 
 const plain = listedInstitution({
   healthTier: 'Medium',
@@ -49,9 +49,9 @@ const anyRows = fc
 test('every number equals the number of rows that it opens', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {
-      const { now } = tierCounts(rows);
+      const { now } = countTiers(rows);
       for (const tier of healthTiers) expect(count(rows, [tierFilter(tier)])).toBe(now[tier]);
-      const movement = tierMovement(
+      const movement = countTierMovement(
         rows.map(({ previousHealthTier, healthTier }) => [previousHealthTier, healthTier] as const),
       );
       for (const from of healthTiers)
@@ -69,7 +69,7 @@ test('every number equals the number of rows that it opens', () => {
       for (const { weekly, filters } of portfolioFigures)
         expect(count(rows, filters)).toBe(byHand[weekly]);
       const limits = { mediumFrom: 50 };
-      for (const { sizeTier, product, belowMedium } of heatMap(rows, limits))
+      for (const { sizeTier, product, belowMedium } of buildHeatMap(rows, limits))
         expect(
           count(rows, [
             { column: 'sizeTier', kind: 'one-of', values: [sizeTier] },
@@ -86,7 +86,7 @@ test('movers are compared with the first peer group that is large enough', () =>
     practiceType: 'Orthodontics',
   }));
   const others = Array.from({ length: 5 }, () => ({ scoreChange: 0, practiceType: 'Pediatrics' }));
-  const few = movers(
+  const few = findScoreMovers(
     made([{ scoreChange: -10, practiceType: 'Pediatrics' }, ...others, ...peers]),
     10,
     defaultHealthRules,
@@ -96,7 +96,7 @@ test('movers are compared with the first peer group that is large enough', () =>
   expect(few.up.map(({ relativeChange }) => relativeChange)).toEqual([10, 10, 10, 10, 10]);
   expect(few.down).toEqual([]);
   const rules = { ...defaultHealthRules, minimumPeers: 6 };
-  const six = movers(
+  const six = findScoreMovers(
     made([{ scoreChange: -10, practiceType: 'Pediatrics' }, ...others, ...peers]),
     10,
     rules,
@@ -104,14 +104,14 @@ test('movers are compared with the first peer group that is large enough', () =>
   );
   expect(six.up).toEqual([]);
   expect(six.down.map(({ relativeChange }) => relativeChange)).toEqual([-10]);
-  const enough = movers(
+  const enough = findScoreMovers(
     made([{ scoreChange: -30, practiceType: 'Orthodontics' }, ...others, ...peers]),
     10,
     defaultHealthRules,
     'all',
   );
   expect(enough.down[0]).toMatchObject({ institution: { institutionId: 1 }, relativeChange: -20 });
-  expect(movers(made([{ scoreChange: 40 }]), 10, defaultHealthRules, 'all')).toEqual({
+  expect(findScoreMovers(made([{ scoreChange: 40 }]), 10, defaultHealthRules, 'all')).toEqual({
     up: [],
     down: [],
   });
@@ -120,14 +120,14 @@ test('movers are compared with the first peer group that is large enough', () =>
 test('a mover’s reason is the largest part of its change', () => {
   const twenty = Array.from({ length: 20 }, () => ({ scoreChange: 0 }));
   const parts = { usage: -6.21, peers: 2, entitlements: 0, locations: 0.5 };
-  const [first] = movers(
+  const [first] = findScoreMovers(
     made([{ scoreChange: -9, scoreChangeParts: parts }, ...twenty]),
     1,
     defaultHealthRules,
     'all',
   ).down;
   expect(first?.reason).toBe('mostly own usage: −6.2 points');
-  const unknown = movers(
+  const unknown = findScoreMovers(
     made([{ scoreChange: -9, scoreChangeParts: null }, ...twenty]),
     1,
     defaultHealthRules,
@@ -143,11 +143,11 @@ test('movers by usage exclude changes from products and locations', () => {
   });
   const twenty = Array.from({ length: 20 }, () => moved(0, 0));
   const rows = made([moved(0, -26.2), moved(-4, 0), ...twenty]);
-  const byUse = movers(rows, 10, defaultHealthRules, 'use').down;
+  const byUse = findScoreMovers(rows, 10, defaultHealthRules, 'use').down;
   expect(
     byUse.map(({ institution, relativeChange }) => [institution.institutionId, relativeChange]),
   ).toEqual([[2, -4]]);
-  const byAll = movers(rows, 10, defaultHealthRules, 'all').down;
+  const byAll = findScoreMovers(rows, 10, defaultHealthRules, 'all').down;
   expect(byAll.map(({ institution, reason }) => [institution.institutionId, reason])).toEqual([
     [1, 'mostly locations added, closed or newly measured: −26.2 points'],
     [2, 'mostly own usage: −4.0 points'],
@@ -157,7 +157,7 @@ test('movers by usage exclude changes from products and locations', () => {
 test('a share needs five institutions, and an average needs one', () => {
   const four = made([10, 20, 30, 40].map((score) => ({ featureScores: { forms: score } })));
   const cell = (rows: ListedInstitution[]) =>
-    heatMap(rows, { mediumFrom: 50 }).find(
+    buildHeatMap(rows, { mediumFrom: 50 }).find(
       ({ product, sizeTier }) => product === 'forms' && sizeTier === 'Small',
     );
   expect(cell(four)).toMatchObject({ institutions: 4, share: null });
@@ -166,7 +166,9 @@ test('a share needs five institutions, and an average needs one', () => {
     belowMedium: 4,
     share: 0.8,
   });
-  expect(heatMap([], { mediumFrom: 50 }).map(({ product }) => product)).not.toContain('waitlist');
+  expect(buildHeatMap([], { mediumFrom: 50 }).map(({ product }) => product)).not.toContain(
+    'waitlist',
+  );
   expect(averageScore([])).toBeNull();
   expect(averageScore([null, 50, 100])).toBe(75);
 });
@@ -190,7 +192,7 @@ test('expansions list the missing products that peers use most', () => {
     has('forms'),
     { scoreChange: 40 },
   ]);
-  const [first, second, ...more] = expansions(all, all, 10);
+  const [first, second, ...more] = findExpansions(all, all, 10);
   expect([first, second].map((each) => each?.institution.institutionId)).toEqual([2, 1]);
   expect(more).toEqual([]);
   expect(first?.offers.slice(0, 2)).toEqual([
@@ -198,9 +200,9 @@ test('expansions list the missing products that peers use most', () => {
     { product: 'payments', peersUsing: 1 / 6 },
   ]);
   expect(first?.offers.map(({ product }) => product)).not.toContain('reviews');
-  expect(expansions(all, all, 1)).toHaveLength(1);
+  expect(findExpansions(all, all, 1)).toHaveLength(1);
   const alone = { ...plain, ...ready, sizeTier: 'Enterprise' as const };
-  expect(expansions([alone], [...all, alone], 10)[0]?.offers[0]).toMatchObject({
+  expect(findExpansions([alone], [...all, alone], 10)[0]?.offers[0]).toMatchObject({
     peersUsing: null,
   });
 });

@@ -1,10 +1,10 @@
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import { type ProductKey, topLevelProducts } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type HealthTier, type SizeTier, sizeTiers, type TierLimits } from '#shared/core/tiers.ts';
 import { isReadyToExpand } from '#shared/health/narrative.ts';
-import { causeWords, smallestReportedPoints } from '#shared/health/rules.ts';
+import { scoreChangeCauseTexts, smallestReportedPoints } from '#shared/health/rules.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
@@ -55,7 +55,7 @@ export const portfolioFigures = [
   filters: readonly ListFilter[];
 }[];
 
-export function tierCounts(rows: readonly ListedInstitution[]): {
+export function countTiers(rows: readonly ListedInstitution[]): {
   now: TierCounts;
   before: TierCounts;
 } {
@@ -103,7 +103,7 @@ export const belowMediumFilter = (
 });
 
 /** Counts the institutions below Medium for each top-level product and size tier. */
-export function heatMap(
+export function buildHeatMap(
   rows: readonly ListedInstitution[],
   { mediumFrom }: Pick<TierLimits, 'mediumFrom'>,
 ): HeatCell[] {
@@ -113,13 +113,13 @@ export function heatMap(
         row.sizeTier === sizeTier ? (row.featureScores[product] ?? []) : [],
       );
       const belowMedium = scores.filter((score) => score < mediumFrom).length;
-      const share = scores.length < smallestGroup ? null : belowMedium / scores.length;
+      const share = scores.length < minimumGroupSize ? null : belowMedium / scores.length;
       return { sizeTier, product, institutions: scores.length, belowMedium, share };
     }),
   );
 }
 
-export interface Mover {
+export interface ScoreMover {
   institution: ListedInstitution;
   /** Own score change minus the peers' median change, in points. */
   relativeChange: number;
@@ -152,12 +152,12 @@ function countedChange(
  * fewer than `minimumPeers` changes among them, institutions of the same size tier; otherwise all
  * institutions.
  */
-export function movers(
+export function findScoreMovers(
   rows: readonly ListedInstitution[],
   most: number,
   rules: Pick<HealthRules, 'minimumPeers'>,
   basis: CountedCauses,
-): { up: Mover[]; down: Mover[] } {
+): { up: ScoreMover[]; down: ScoreMover[] } {
   const moved = rows.flatMap((row) => {
     const points = countedChange(row, basis);
     return points === null ? [] : [{ row, points }];
@@ -174,7 +174,7 @@ export function movers(
     ),
   }));
   const ranked = moved
-    .flatMap(({ row, points }): Mover[] => {
+    .flatMap(({ row, points }): ScoreMover[] => {
       const level = levels.find(({ group, medians }) => medians.has(group(row)));
       const peers = level?.medians.get(level.group(row));
       return peers === undefined
@@ -226,10 +226,10 @@ function reasonOf(parts: ScoreChangeParts | null, basis: CountedCauses): string 
   );
   if (largest === undefined || Math.abs(parts[largest]) < smallestReportedPoints) return null;
   const points = parts[largest];
-  return `mostly ${causeWords[largest]}: ${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points`;
+  return `mostly ${scoreChangeCauseTexts[largest]}: ${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points`;
 }
 
-export interface Offer {
+export interface ExpansionOffer {
   product: ProductKey;
   /**
    * Share of institutions in the same size tier that use the product, 0–1; `null` below five
@@ -241,14 +241,14 @@ export interface Offer {
 export interface Expansion {
   institution: ListedInstitution;
   /** Top-level products that the institution lacks, most used by peers first. */
-  offers: Offer[];
+  offers: ExpansionOffer[];
 }
 
 /**
  * Returns up to `most` customers that are ready to expand, largest score increase first, each with
  * the products it lacks. Peers are the measured institutions of the same size tier in `all`.
  */
-export function expansions(
+export function findExpansions(
   rows: readonly ListedInstitution[],
   all: readonly ListedInstitution[],
   most: number,
@@ -259,7 +259,7 @@ export function expansions(
   );
   const shareUsing = (sizeTier: SizeTier, product: ProductKey): number | null => {
     const peers = measured.get(sizeTier) ?? [];
-    if (peers.length < smallestGroup) return null;
+    if (peers.length < minimumGroupSize) return null;
     return (
       peers.filter(
         (row) => row.featureEntitlements[product] === true && (row.featureUsage[product] ?? 0) > 0,

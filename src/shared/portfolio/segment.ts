@@ -1,25 +1,34 @@
-import { listSearch, parseList } from '#shared/list/address.ts';
+import { formatListSearch, parseList } from '#shared/list/address.ts';
 import { applyList } from '#shared/list/apply.ts';
-import { emptyListState, filtersFor, type ListFilter, me } from '#shared/list/state.ts';
+import {
+  emptyListState,
+  type ListFilter,
+  resolveViewerFilters,
+  viewerFilterValue,
+} from '#shared/list/state.ts';
 import { institutionColumns } from './columns.ts';
 import type { ListedInstitution } from './list.ts';
 
 type Parameters = Iterable<readonly [string, string]>;
 
 /** Filter for the current user's own customers. */
-export const ownCustomersFilter: ListFilter = { column: 'ownerName', kind: 'one-of', values: [me] };
+export const ownCustomersFilter: ListFilter = {
+  column: 'ownerName',
+  kind: 'one-of',
+  values: [viewerFilterValue],
+};
 
 /** Returns the segment of customers with this owner. */
 export const ownerSegment = (name: string): string =>
-  listSearch({ filters: filtersFor([ownCustomersFilter], name) });
+  formatListSearch({ filters: resolveViewerFilters([ownCustomersFilter], name) });
 
 /**
  * Reduces the search parameters of a customer list to those that select customers, which are
  * filters and search. They are put in canonical order, and 'me' is replaced by the user's name.
  */
-export function segmentOf(parameters: Parameters, viewer: string | null): string {
+export function extractSegment(parameters: Parameters, viewer: string | null): string {
   const { filters, search } = parseList(parameters, institutionColumns).state;
-  return listSearch({ filters: filtersFor(filters, viewer), search });
+  return formatListSearch({ filters: resolveViewerFilters(filters, viewer), search });
 }
 
 /**

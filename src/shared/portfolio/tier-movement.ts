@@ -15,7 +15,7 @@ export const emptyTierCounts = (): TierCounts => ({
  * Counts institutions by previous and current tier. Institutions without a tier at either time are
  * ignored.
  */
-export function tierMovement(
+export function countTierMovement(
   moves: Iterable<readonly [from: HealthTier | null, to: HealthTier | null]>,
 ): TierMovement {
   const movement: TierMovement = {

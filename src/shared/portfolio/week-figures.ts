@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { segmentSchema } from './list.ts';
 
 /** Figures of a group of customers in one official week. */
@@ -36,5 +36,5 @@ export const getWeekFigures = endpoint({
   path: '/api/portfolio/week-figures',
   summary: 'Figures of today’s customers in the last two official weeks, earlier week first',
   query: z.object({ segment: segmentSchema }),
-  response: listAnswer(weekFiguresSchema),
+  response: listAnswerSchema(weekFiguresSchema),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, institutionParams } from '#shared/core/endpoint.ts';
+import { endpoint, institutionParamsSchema } from '#shared/core/endpoint.ts';
 import { ticketSchema } from '#shared/tickets/tickets.ts';
 import { taskSchema } from '#shared/work/tasks.ts';
 
@@ -48,6 +48,6 @@ export const getPrepSheet = endpoint({
   method: 'GET',
   path: '/api/institution/:id/prep-sheet',
   summary: 'One-page facts for a customer call, without the health data',
-  params: institutionParams,
+  params: institutionParamsSchema,
   response: prepSheetSchema,
 });

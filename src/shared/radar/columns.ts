@@ -1,7 +1,7 @@
-import { type ListColumn, renameValues } from '#shared/list/column.ts';
+import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
 import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import type { IncidentLocation, ListedIncident } from './radar.ts';
-import { incidentKinds, incidentStages, kindWords } from './words.ts';
+import { incidentKindLabels, incidentKinds, incidentStages } from './words.ts';
 
 const hidden = { isHidden: true } as const;
 
@@ -106,12 +106,12 @@ export const incidentColumns = zonedColumns<ListedIncident>((dayOf) => [
     key: 'kind',
     label: 'In common',
     kind: 'option',
-    options: incidentKinds.map((kind) => kindWords[kind]),
-    value: (row) => kindWords[row.kind],
-    currentValue: renameValues({
-      'Records system': kindWords.system,
-      'Records system in a state': kindWords.system_state,
-      'Records system in an area': kindWords.system_area,
+    options: incidentKinds.map((kind) => incidentKindLabels[kind]),
+    value: (row) => incidentKindLabels[row.kind],
+    currentValue: createValueRenamer({
+      'Records system': incidentKindLabels.system,
+      'Records system in a state': incidentKindLabels.system_state,
+      'Records system in an area': incidentKindLabels.system_area,
     }),
     hint: 'What the silent connections have in common, such as an EHR or a state.',
     ...hidden,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { incidentKinds, incidentStages } from './words.ts';
@@ -82,7 +82,7 @@ export const getIncidents = endpoint({
   method: 'GET',
   path: '/api/radar/incidents',
   summary: `List the incidents that are open or ended in the last ${pastIncidentDays} days`,
-  response: listAnswer(listedIncidentSchema).extend({
+  response: listAnswerSchema(listedIncidentSchema).extend({
     /** `null` before the first scan. */
     look: lookSchema.nullable(),
   }),
@@ -116,7 +116,7 @@ export const getIncidentLocations = endpoint({
   path: '/api/radar/locations',
   summary: 'List the locations of one incident or of all open ones',
   query: ofIncident,
-  response: listAnswer(incidentLocationSchema),
+  response: listAnswerSchema(incidentLocationSchema),
 });
 
 export const exportIncidents = {
@@ -133,7 +133,7 @@ export const exportIncidentLocations = {
 
 const incidentParams = z.strictObject({ incidentId: z.uuid() });
 
-export const longestReason = 500;
+export const maxDismissReasonLength = 500;
 
 /** A dismissed incident is reopened automatically only if it grows considerably. */
 export const postIncidentVerdict = endpoint({
@@ -149,7 +149,7 @@ export const postIncidentVerdict = endpoint({
       reason: textSchema
         .trim()
         .min(1, 'must not be empty')
-        .max(longestReason, `must have at most ${longestReason} characters`),
+        .max(maxDismissReasonLength, `must have at most ${maxDismissReasonLength} characters`),
     }),
     z.strictObject({ verdict: z.literal('open'), version: versionSchema }),
   ]),

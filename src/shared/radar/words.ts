@@ -10,7 +10,7 @@ export const incidentKinds = [
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 
-export const kindWords: Record<IncidentKind, string> = {
+export const incidentKindLabels: Record<IncidentKind, string> = {
   system: 'EHR',
   state: 'State',
   system_state: 'EHR in a state',
@@ -34,7 +34,7 @@ interface Named {
  * 'All feeds'.
  */
 export function incidentName({ kind, ehr, state, place }: Named): string {
-  if (kind === 'all') return kindWords.all;
+  if (kind === 'all') return incidentKindLabels.all;
   const where =
     state ?? (kind === 'area' || kind === 'system_area' ? (place ?? 'an unnamed place') : null);
   const joined = kind === 'area' || kind === 'system_area' ? 'near' : 'in';

@@ -1,13 +1,13 @@
 import { churnTierNames, healthTiers } from '#shared/core/tiers.ts';
-import { type ListColumn, renameValues } from '#shared/list/column.ts';
+import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
 import type { ListedRenewal } from './renewals.ts';
-import { monthOf } from './rules.ts';
+import { renewalMonthText } from './rules.ts';
 import {
   forecasts,
   ownerForecasts,
   ownerForecastWords,
+  renewalStageLabels,
   renewalStages,
-  stageWords,
   systemRisks,
 } from './words.ts';
 
@@ -28,8 +28,8 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     key: 'stage',
     label: 'Stage',
     kind: 'option',
-    options: renewalStages.map((stage) => stageWords[stage]),
-    value: (row) => stageWords[row.stage],
+    options: renewalStages.map((stage) => renewalStageLabels[stage]),
+    value: (row) => renewalStageLabels[row.stage],
     metric: 'renewalStage',
   },
   {
@@ -51,7 +51,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     label: 'Next step',
     kind: 'text',
     value: (row) => row.nextStep,
-    currentValue: renameValues({
+    currentValue: createValueRenamer({
       'An admin decides between call and risk': 'Waiting for an admin’s decision',
       'Overdue: close it in the CRM, or move its date':
         'Overdue: close it or change its date in the CRM',
@@ -106,7 +106,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     kind: 'option',
     options: [...ownerForecasts.map((call) => ownerForecastWords[call]), noCall],
     value: (row) => (row.call === null ? noCall : ownerForecastWords[row.call]),
-    currentValue: renameValues({ 'No call': noCall }),
+    currentValue: createValueRenamer({ 'No call': noCall }),
     metric: 'renewalRisk',
   },
   {
@@ -130,7 +130,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     kind: 'option',
     options: [decisionWords.call, decisionWords.risk],
     value: (row) => row.decision && decisionWords[row.decision],
-    currentValue: renameValues({
+    currentValue: createValueRenamer({
       'For the call': decisionWords.call,
       'For the risk': decisionWords.risk,
     }),
@@ -184,7 +184,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     key: 'month',
     label: 'Month',
     kind: 'option',
-    value: (row) => monthOf(row.dueOn),
+    value: (row) => renewalMonthText(row.dueOn),
     hint: 'The month of the renewal.',
     ...hidden,
   },

@@ -25,7 +25,7 @@ export const metrics = {
     unit: 'High, Medium, Low or Unknown',
     inputs: ['Churn tier', 'Health tier of the last official week', 'Owner’s forecast'],
     exclusions: 'Unknown if the score is unknown and the customer has no churn tier.',
-    source: 'systemRiskOf in src/shared/renewals/rules.ts',
+    source: 'computeSystemRisk in src/shared/renewals/rules.ts',
   }),
   renewalForecast: () => ({
     formula:
@@ -33,7 +33,7 @@ export const metrics = {
     unit: 'One of six categories',
     inputs: ['Stage', 'Owner’s forecast', 'Predicted risk', 'Decision'],
     exclusions: 'None.',
-    source: 'forecastOf in src/shared/renewals/rules.ts',
+    source: 'resolveForecast in src/shared/renewals/rules.ts',
   }),
   renewalScenario: () => ({
     formula:
@@ -41,6 +41,6 @@ export const metrics = {
     unit: 'Dollars per year',
     inputs: ['Forecast', 'Expected amount', 'Amount due'],
     exclusions: 'Renewals without an amount count as $0.',
-    source: 'scenariosOf in src/shared/renewals/rules.ts',
+    source: 'computeForecastTotals in src/shared/renewals/rules.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -3,18 +3,18 @@ import {
   countSchema,
   endpoint,
   idSchema,
-  listAnswer,
+  listAnswerSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
 import { churnTierSchema, healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import {
-  checkpoints,
-  decisions,
   forecasts,
   openStages,
   ownerForecasts,
+  renewalCheckpointKeys,
+  renewalDecisions,
   renewalStages,
   systemRisks,
 } from './words.ts';
@@ -58,7 +58,7 @@ export const listedRenewalSchema = z.strictObject({
    * Admin's decision between forecast and risk; `null` when there is none, or when either has
    * changed since.
    */
-  decision: z.enum(decisions).nullable(),
+  decision: z.enum(renewalDecisions).nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   sixMonths: bulkResultSchema.nullable(),
@@ -79,10 +79,10 @@ export const getRenewals = endpoint({
   path: '/api/renewals',
   summary:
     'List the renewals of the next 180 days, overdue open renewals, and renewals closed in the last 30 days',
-  response: listAnswer(listedRenewalSchema).extend({ today: day }),
+  response: listAnswerSchema(listedRenewalSchema).extend({ today: day }),
 });
 
-export const longestForecastNote = 500;
+export const maxForecastNoteLength = 500;
 
 export const renewalChangeSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('stage'), stage: z.enum(openStages) }),
@@ -91,15 +91,15 @@ export const renewalChangeSchema = z.discriminatedUnion('action', [
     call: z.enum(ownerForecasts),
     note: textSchema
       .trim()
-      .max(longestForecastNote, `must have at most ${longestForecastNote} characters`),
+      .max(maxForecastNoteLength, `must have at most ${maxForecastNoteLength} characters`),
   }),
   z.strictObject({ action: z.literal('expected'), dollars: countSchema.nullable() }),
   z.strictObject({
     action: z.literal('checkpoint'),
-    checkpoint: z.enum(checkpoints),
+    checkpoint: z.enum(renewalCheckpointKeys),
     isDone: z.boolean(),
   }),
-  z.strictObject({ action: z.literal('decide'), decision: z.enum(decisions) }),
+  z.strictObject({ action: z.literal('decide'), decision: z.enum(renewalDecisions) }),
 ]);
 export type RenewalChange = z.output<typeof renewalChangeSchema>;
 

@@ -1,30 +1,35 @@
 import { expect, it } from 'vitest';
 import type { ListedRenewal } from './renewals.ts';
-import { forecastOf, scenariosOf, systemRiskOf, totalOf } from './rules.ts';
+import {
+  computeForecastTotals,
+  computeSystemRisk,
+  resolveForecast,
+  sumForecastTotals,
+} from './rules.ts';
 
 it('derives the risk from the churn tier, otherwise from the health tier', () => {
-  expect(systemRiskOf({ churnTier: 'MEDIUM', healthTier: 'Healthy' })).toBe('High');
-  expect(systemRiskOf({ churnTier: null, healthTier: 'Critical' })).toBe('High');
-  expect(systemRiskOf({ churnTier: null, healthTier: 'Medium' })).toBe('Medium');
-  expect(systemRiskOf({ churnTier: null, healthTier: 'Healthy' })).toBe('Low');
-  expect(systemRiskOf({ churnTier: null, healthTier: 'Unknown' })).toBe('Unknown');
+  expect(computeSystemRisk({ churnTier: 'MEDIUM', healthTier: 'Healthy' })).toBe('High');
+  expect(computeSystemRisk({ churnTier: null, healthTier: 'Critical' })).toBe('High');
+  expect(computeSystemRisk({ churnTier: null, healthTier: 'Medium' })).toBe('Medium');
+  expect(computeSystemRisk({ churnTier: null, healthTier: 'Healthy' })).toBe('Low');
+  expect(computeSystemRisk({ churnTier: null, healthTier: 'Unknown' })).toBe('Unknown');
 });
 
 it('uses the owner’s forecast, otherwise the risk, and an admin’s decision when they contradict each other', () => {
   const opinions = { stage: 'contacted', call: null, systemRisk: 'Low', decision: null } as const;
-  expect(forecastOf(opinions)).toBe('Most likely');
-  expect(forecastOf({ ...opinions, stage: 'verbal' })).toBe('Commit');
-  expect(forecastOf({ ...opinions, stage: 'signed' })).toBe('Closed');
-  expect(forecastOf({ ...opinions, call: 'monitor', systemRisk: 'Medium' })).toBe('Best case');
-  expect(forecastOf({ ...opinions, call: 'leave' })).toBe('At risk');
-  expect(forecastOf({ ...opinions, call: 'leave', decision: 'risk' })).toBe('Most likely');
-  expect(forecastOf({ ...opinions, call: 'renew', systemRisk: 'High' })).toBe('At risk');
-  expect(forecastOf({ ...opinions, call: 'renew', systemRisk: 'High', decision: 'call' })).toBe(
-    'Most likely',
-  );
-  expect(forecastOf({ ...opinions, call: 'renew', systemRisk: 'High', decision: 'risk' })).toBe(
-    'At risk',
-  );
+  expect(resolveForecast(opinions)).toBe('Most likely');
+  expect(resolveForecast({ ...opinions, stage: 'verbal' })).toBe('Commit');
+  expect(resolveForecast({ ...opinions, stage: 'signed' })).toBe('Closed');
+  expect(resolveForecast({ ...opinions, call: 'monitor', systemRisk: 'Medium' })).toBe('Best case');
+  expect(resolveForecast({ ...opinions, call: 'leave' })).toBe('At risk');
+  expect(resolveForecast({ ...opinions, call: 'leave', decision: 'risk' })).toBe('Most likely');
+  expect(resolveForecast({ ...opinions, call: 'renew', systemRisk: 'High' })).toBe('At risk');
+  expect(
+    resolveForecast({ ...opinions, call: 'renew', systemRisk: 'High', decision: 'call' }),
+  ).toBe('Most likely');
+  expect(
+    resolveForecast({ ...opinions, call: 'renew', systemRisk: 'High', decision: 'risk' }),
+  ).toBe('At risk');
 });
 
 const row = (facts: Partial<ListedRenewal>): ListedRenewal => ({
@@ -65,7 +70,7 @@ it('sums scenarios over expected amounts, otherwise amounts due, otherwise 0', (
     row({ forecast: 'At risk' }),
     row({ forecast: 'Lost' }),
   ];
-  const scenarios = scenariosOf(rows);
+  const scenarios = computeForecastTotals(rows);
   expect(scenarios.find(({ forecast }) => forecast === 'Most likely')).toMatchObject({
     renewals: 3,
     due: 2_000,
@@ -73,7 +78,7 @@ it('sums scenarios over expected amounts, otherwise amounts due, otherwise 0', (
     likely: 1_350,
     low: 1_125,
   });
-  expect(totalOf(scenarios)).toMatchObject({
+  expect(sumForecastTotals(scenarios)).toMatchObject({
     renewals: 5,
     due: 4_000,
     high: 2_100,

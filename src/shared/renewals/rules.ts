@@ -17,9 +17,9 @@ import {
  * `ahead`: number of days ahead for which renewals are listed. `closed`: number of days for which a
  * closed renewal stays listed.
  */
-export const renewalDays = { ahead: 180, closed: 30 } as const;
+export const renewalListDays = { ahead: 180, closed: 30 } as const;
 /** Number of days before the renewal on which each check-in is due. */
-export const checkpointDays: Record<RenewalCheckpoint, number> = {
+export const renewalCheckpointDays: Record<RenewalCheckpoint, number> = {
   six_months: 180,
   three_months: 90,
 };
@@ -27,7 +27,7 @@ export const checkpointDays: Record<RenewalCheckpoint, number> = {
 const proposalDays = 60;
 
 /** Weight of the amount due, 0–1, by forecast and scenario. */
-export const weights: Record<Forecast, Record<'high' | 'likely' | 'low', number>> = {
+export const forecastWeights: Record<Forecast, Record<'high' | 'likely' | 'low', number>> = {
   Closed: { high: 1, likely: 1, low: 1 },
   Commit: { high: 1, likely: 0.95, low: 0.85 },
   'Most likely': { high: 1, likely: 0.9, low: 0.75 },
@@ -40,7 +40,7 @@ export const weights: Record<Forecast, Record<'high' | 'likely' | 'low', number>
  * Predicted risk. High: a churn tier or a Critical score. Medium: a Medium score. Low: a Healthy
  * score.
  */
-export function systemRiskOf({
+export function computeSystemRisk({
   churnTier,
   healthTier,
 }: {
@@ -52,7 +52,7 @@ export function systemRiskOf({
 }
 
 /** Returns `true` when the owner's forecast and the predicted risk contradict each other. */
-export const areOpposed = (call: OwnerForecast | null, risk: SystemRisk): boolean =>
+export const areForecastAndRiskOpposed = (call: OwnerForecast | null, risk: SystemRisk): boolean =>
   (call === 'renew' && risk === 'High') || (call === 'leave' && risk === 'Low');
 
 interface Opinions {
@@ -67,10 +67,10 @@ interface Opinions {
  * Returns the forecast category. While forecast and risk contradict each other without a decision,
  * the category is At risk.
  */
-export function forecastOf({ stage, call, systemRisk, decision }: Opinions): Forecast {
+export function resolveForecast({ stage, call, systemRisk, decision }: Opinions): Forecast {
   if (stage === 'signed') return 'Closed';
   if (stage === 'lost') return 'Lost';
-  if (areOpposed(call, systemRisk) && decision === null) return 'At risk';
+  if (areForecastAndRiskOpposed(call, systemRisk) && decision === null) return 'At risk';
   const said =
     decision === 'risk' || call === null || call === 'monitor'
       ? riskForecasts[systemRisk]
@@ -92,12 +92,12 @@ export const ownerForecastProblem = (
   call: OwnerForecast | null,
   daysLeft: number | null,
 ): string | undefined =>
-  call === 'monitor' && daysLeft !== null && daysLeft <= checkpointDays.three_months
+  call === 'monitor' && daysLeft !== null && daysLeft <= renewalCheckpointDays.three_months
     ? `${ownerForecastWords.monitor} can’t be chosen in the last three months before the renewal. Choose another forecast.`
     : undefined;
 
 /** Returns the next step as display text; `null` for a closed renewal. */
-export function nextStepOf(row: Omit<ListedRenewal, 'nextStep'>): string | null {
+export function renewalNextStep(row: Omit<ListedRenewal, 'nextStep'>): string | null {
   const { stage, daysLeft, call } = row;
   if (stage === 'signed' || stage === 'lost') return null;
   if (row.isOpposed && row.decision === null) return 'Waiting for an admin’s decision';
@@ -105,9 +105,13 @@ export function nextStepOf(row: Omit<ListedRenewal, 'nextStep'>): string | null 
   if (daysLeft < 0) return 'Overdue: close it or change its date in the CRM';
   if (ownerForecastProblem(call, daysLeft) !== undefined)
     return 'Set a forecast: Monitor is no longer allowed';
-  if (daysLeft <= checkpointDays.three_months && row.threeMonths === null)
+  if (daysLeft <= renewalCheckpointDays.three_months && row.threeMonths === null)
     return 'Three-month check-in';
-  if (daysLeft <= checkpointDays.six_months && row.sixMonths === null && row.threeMonths === null)
+  if (
+    daysLeft <= renewalCheckpointDays.six_months &&
+    row.sixMonths === null &&
+    row.threeMonths === null
+  )
     return 'Six-month check-in';
   if (call === null) return 'Set a forecast';
   if (stage === 'not_started') return 'Contact the customer';
@@ -116,7 +120,7 @@ export function nextStepOf(row: Omit<ListedRenewal, 'nextStep'>): string | null 
   return stage === 'proposal' ? 'Follow up on proposal' : 'Get signature';
 }
 
-export interface Scenario {
+export interface ForecastTotals {
   forecast: Forecast;
   renewals: number;
   /** Dollars; renewals without an amount count as 0. */
@@ -131,11 +135,11 @@ const baseOf = ({ expected, amountDue }: Pick<ListedRenewal, 'expected' | 'amoun
   expected ?? amountDue ?? 0;
 
 /** Returns the totals of each forecast category, in the order of `forecasts`. */
-export const scenariosOf = (rows: readonly ListedRenewal[]): Scenario[] =>
+export const computeForecastTotals = (rows: readonly ListedRenewal[]): ForecastTotals[] =>
   forecasts.map((forecast) => {
     const own = rows.filter((row) => row.forecast === forecast);
     const base = own.reduce((sum, row) => sum + baseOf(row), 0);
-    const { high, likely, low } = weights[forecast];
+    const { high, likely, low } = forecastWeights[forecast];
     return {
       forecast,
       renewals: own.length,
@@ -146,7 +150,9 @@ export const scenariosOf = (rows: readonly ListedRenewal[]): Scenario[] =>
     };
   });
 
-export const totalOf = (scenarios: readonly Scenario[]): Omit<Scenario, 'forecast'> =>
+export const sumForecastTotals = (
+  scenarios: readonly ForecastTotals[],
+): Omit<ForecastTotals, 'forecast'> =>
   scenarios.reduce(
     (sum, each) => ({
       renewals: sum.renewals + each.renewals,
@@ -159,4 +165,5 @@ export const totalOf = (scenarios: readonly Scenario[]): Omit<Scenario, 'forecas
   );
 
 /** Formats a month: 'Nov 2026', 'No date'. */
-export const monthOf = (day: Day | null): string => (day === null ? 'No date' : monthInWords(day));
+export const renewalMonthText = (day: Day | null): string =>
+  day === null ? 'No date' : monthInWords(day);

@@ -17,7 +17,7 @@ export const openStages = [
 ] as const satisfies readonly RenewalStage[];
 export type OpenStage = (typeof openStages)[number];
 
-export const stageWords: Record<RenewalStage, string> = {
+export const renewalStageLabels: Record<RenewalStage, string> = {
   not_started: 'Not started',
   contacted: 'Contacted',
   proposal: 'Proposal',
@@ -40,11 +40,11 @@ export const ownerForecastWords: Record<OwnerForecast, string> = {
 export const systemRisks = ['High', 'Medium', 'Low', 'Unknown'] as const;
 export type SystemRisk = (typeof systemRisks)[number];
 
-export const decisions = ['call', 'risk'] as const;
-export type RenewalDecision = (typeof decisions)[number];
+export const renewalDecisions = ['call', 'risk'] as const;
+export type RenewalDecision = (typeof renewalDecisions)[number];
 
-export const checkpoints = ['six_months', 'three_months'] as const;
-export type RenewalCheckpoint = (typeof checkpoints)[number];
+export const renewalCheckpointKeys = ['six_months', 'three_months'] as const;
+export type RenewalCheckpoint = (typeof renewalCheckpointKeys)[number];
 
 export const forecasts = [
   'Closed',

@@ -1,7 +1,7 @@
-import { type ListColumn, renameValues } from '#shared/list/column.ts';
+import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { outcomeWords, riskOutcomes } from '#shared/work/cases.ts';
-import { type RiskTab, trendWeeks } from './list.ts';
+import { riskOutcomes, riskOutcomeTexts } from '#shared/work/cases.ts';
+import { type RiskTab, scoreTrendWeeks } from './list.ts';
 import type { RiskRow } from './rows.ts';
 
 type Column = ListColumn<RiskRow>;
@@ -27,12 +27,12 @@ const riskOnlyColumns: readonly Column[] = [
   },
   {
     key: 'trend',
-    label: `${trendWeeks} weeks`,
+    label: `${scoreTrendWeeks} weeks`,
     kind: 'change',
     unit: ' pts',
     value: (row) => row.trendChange,
     width: 114,
-    hint: `Scores of the last ${trendWeeks} official weeks, and the change in points from the first to the last.`,
+    hint: `Scores of the last ${scoreTrendWeeks} official weeks, and the change in points from the first to the last.`,
   },
   {
     key: 'nextStep',
@@ -115,9 +115,9 @@ const riskOnlyColumns: readonly Column[] = [
     key: 'lastOutcome',
     label: 'Last outcome',
     kind: 'option',
-    options: riskOutcomes.map((outcome) => outcomeWords[outcome].name),
+    options: riskOutcomes.map((outcome) => riskOutcomeTexts[outcome].name),
     value: (row) => row.lastOutcome,
-    currentValue: renameValues({ 'Wrong alarm': outcomeWords.wrong_alarm.name }),
+    currentValue: createValueRenamer({ 'Wrong alarm': riskOutcomeTexts.wrong_alarm.name }),
     width: 140,
   },
   { key: 'lastOutcomeOn', label: 'Outcome date', kind: 'date', value: (row) => row.lastOutcomeOn },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswer, textSchema } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { listedInstitutionSchema } from '#shared/portfolio/list.ts';
 import { riskReasonSchema } from '#shared/work/cases.ts';
@@ -9,7 +9,7 @@ export const riskTabs = ['queue', 'all', 'snoozed', 'cannot-judge', 'recovered']
 export type RiskTab = (typeof riskTabs)[number];
 
 /** Number of official weeks in the score trend of a row. */
-export const trendWeeks = 13;
+export const scoreTrendWeeks = 13;
 
 export const listedRiskSchema = listedInstitutionSchema.extend({
   standing: z.enum(['at_risk', 'cannot_judge', 'recovered']),
@@ -19,7 +19,7 @@ export const listedRiskSchema = listedInstitutionSchema.extend({
    * Scores of the last official weeks, oldest first, in whole percent of the benchmark; `null` for
    * a week without a score.
    */
-  trend: z.array(z.int().nullable()).max(trendWeeks),
+  trend: z.array(z.int().nullable()).max(scoreTrendWeeks),
   /**
    * Score change minus the peers' median score change, in points; `null` without a score change or
    * without peers.
@@ -42,7 +42,7 @@ export const getRiskList = endpoint({
   path: '/api/risk/list',
   summary:
     'Customers that are at risk, lack enough data, or have recovered, as of the last official week',
-  response: listAnswer(listedRiskSchema).extend({
+  response: listAnswerSchema(listedRiskSchema).extend({
     /** Sunday of the last official week; `null` before the first official week. */
     weekStartDate: z.iso.date().nullable(),
     weekEndDate: z.iso.date().nullable(),

@@ -6,7 +6,7 @@ import { type RiskCase, riskReasonNames, riskReasons } from '#shared/work/cases.
 import { listedRisk } from '#test/records.ts';
 import { riskColumns, riskTabColumns } from './columns.ts';
 import { type ListedRisk, riskTabs } from './list.ts';
-import { isOnTab, riskRows } from './rows.ts';
+import { isOnRiskTab, riskRows } from './rows.ts';
 
 const week = '2026-11-08';
 const today = '2026-11-18';
@@ -81,7 +81,7 @@ describe('priority', () => {
 
 describe('the tabs', () => {
   const tabsOf = (customer: ListedRisk, found?: RiskCase) =>
-    riskTabs.filter((tab) => isOnTab(rowOf(customer, found), tab));
+    riskTabs.filter((tab) => isOnRiskTab(rowOf(customer, found), tab));
 
   it.each([
     ['has no decision', listedRisk(), undefined, ['queue', 'all']],
@@ -115,12 +115,12 @@ describe('the tabs', () => {
     fc.assert(
       fc.property(standings, fc.boolean(), fc.boolean(), (standing, isSnoozed, isJudged) => {
         const row = { standing, snoozedUntil: isSnoozed ? '2026-12-01' : null, isJudged };
-        const ofRisk = isOnTab(row, 'all');
+        const ofRisk = isOnRiskTab(row, 'all');
         expect(
-          [ofRisk, isOnTab(row, 'cannot-judge'), isOnTab(row, 'recovered')].filter(Boolean),
+          [ofRisk, isOnRiskTab(row, 'cannot-judge'), isOnRiskTab(row, 'recovered')].filter(Boolean),
         ).toHaveLength(1);
-        if (isOnTab(row, 'queue') || isOnTab(row, 'snoozed')) expect(ofRisk).toBe(true);
-        expect(isOnTab(row, 'queue') && isOnTab(row, 'snoozed')).toBe(false);
+        if (isOnRiskTab(row, 'queue') || isOnRiskTab(row, 'snoozed')) expect(ofRisk).toBe(true);
+        expect(isOnRiskTab(row, 'queue') && isOnRiskTab(row, 'snoozed')).toBe(false);
       }),
     );
   });

@@ -1,8 +1,8 @@
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { productKeys, products } from '#shared/core/products.ts';
-import { capitalized, counted, nearDayInWords } from '#shared/core/words.ts';
-import { outcomeWords, type RiskCase, type RiskReason } from '#shared/work/cases.ts';
+import { capitalize, countText, nearDayInWords } from '#shared/core/words.ts';
+import { type RiskCase, type RiskReason, riskOutcomeTexts } from '#shared/work/cases.ts';
 import type { WorkSummary } from '#shared/work/tasks.ts';
 import type { getRiskList, ListedRisk, RiskTab } from './list.ts';
 import { lossChance, renewalFactor } from './priority.ts';
@@ -74,10 +74,10 @@ function weakestProduct({ featureScores, featureEntitlements }: ListedRisk): str
 function reasonText({ reasons, consecutiveWeeksDeclining }: ListedRisk): string {
   const words: Record<RiskReason, string> = {
     critical: 'critical score',
-    declining: `declining ${counted(consecutiveWeeksDeclining, 'week')}`,
+    declining: `declining ${countText(consecutiveWeeksDeclining, 'week')}`,
     not_active: 'not active',
   };
-  return capitalized(reasons.map((reason) => words[reason]).join(', '));
+  return capitalize(reasons.map((reason) => words[reason]).join(', '));
 }
 
 function trendChange(trend: ListedRisk['trend']): number | null {
@@ -106,7 +106,7 @@ function nextStepOf(
  * Returns the next step for a customer from the team's work on it; `today` is the business day in
  * `timeZone`.
  */
-export function workStepsOf(
+export function nextWorkSteps(
   institutionId: number,
   { cases, summaries }: CustomerWork,
   today: Day,
@@ -120,7 +120,7 @@ export function workStepsOf(
     nextTaskDueOn,
     isTaskOverdue: nextTaskDueOn !== null && nextTaskDueOn < today,
     snoozedUntil: snooze?.until ?? null,
-    lastOutcome: lastOutcome && outcomeWords[lastOutcome.outcome].name,
+    lastOutcome: lastOutcome && riskOutcomeTexts[lastOutcome.outcome].name,
     lastOutcomeOn: lastOutcome && dayIn(timeZone, new Date(lastOutcome.at)),
   };
   return { ...steps, nextStep: nextStepOf(steps, today) };
@@ -148,7 +148,7 @@ export function riskRows(
     const { annualRevenue } = customer;
     return {
       ...customer,
-      ...workStepsOf(customer.institutionId, { cases, summaries }, today, timeZone),
+      ...nextWorkSteps(customer.institutionId, { cases, summaries }, today, timeZone),
       reasonText: reasonText(customer),
       trendChange: trendChange(customer.trend),
       weakestProduct: weakestProduct(customer),
@@ -171,7 +171,7 @@ export function riskRows(
  * Returns `true` when a customer belongs on `tab`. The queue holds at-risk customers without a
  * snooze or an outcome since the last official week.
  */
-export function isOnTab(
+export function isOnRiskTab(
   row: Pick<RiskRow, 'standing' | 'snoozedUntil' | 'isJudged'>,
   tab: RiskTab,
 ): boolean {

@@ -4,9 +4,9 @@ import { endpoint, textSchema } from '#shared/core/endpoint.ts';
 import { jobRunSchema } from '#shared/core/jobs/job-runs.ts';
 
 /** Job that rescores closed weeks. */
-export const reopeningJob = 'scores.reopen';
+export const reopeningJobName = 'scores.reopen';
 
-export const longestReopeningReason = 300;
+export const maxReopeningReasonLength = 300;
 
 export const reopeningSchema = z.strictObject({
   /** Client-generated id, so that a repeated request creates one reopening. */
@@ -17,7 +17,7 @@ export const reopeningSchema = z.strictObject({
   reason: textSchema
     .trim()
     .min(1, 'is required')
-    .max(longestReopeningReason, `must have at most ${longestReopeningReason} characters`),
+    .max(maxReopeningReasonLength, `must have at most ${maxReopeningReasonLength} characters`),
 });
 
 export const postReopening = endpoint({

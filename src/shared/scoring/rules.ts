@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswer, textSchema } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { topLevelProducts } from '#shared/core/products.ts';
 import { type HealthRules, healthRulesSchema } from '#shared/core/scoring-rules.ts';
@@ -9,10 +9,10 @@ import { healthTierSchema } from '#shared/core/tiers.ts';
  * Number of official weeks a trial rescores: half a year, so that the outcome is known for most of
  * them.
  */
-export const trialWeeks = 26;
+export const rulesTrialWeeks = 26;
 /** Maximum number of customers listed in a trial result; the rest are only counted. */
 export const maximumTrialChanges = 500;
-export const longestRulesNote = 300;
+export const maxRulesNoteLength = 300;
 
 /** Allowed range of each rule. Values outside it could make other rules meaningless. */
 export const ruleLimits = {
@@ -154,7 +154,7 @@ export const getScoringRules = endpoint({
   method: 'GET',
   path: '/api/scoring/rules',
   summary: 'Versions of the scoring rules, newest first, with the official weeks they scored',
-  response: listAnswer(rulesVersionSchema),
+  response: listAnswerSchema(rulesVersionSchema),
 });
 
 const trialParams = z.strictObject({ trialId: z.uuid() });
@@ -193,7 +193,7 @@ export const postScoringRules = endpoint({
     note: textSchema
       .trim()
       .min(1, 'is required')
-      .max(longestRulesNote, `must have at most ${longestRulesNote} characters`),
+      .max(maxRulesNoteLength, `must have at most ${maxRulesNoteLength} characters`),
   }),
   response: rulesVersionSchema.nullable(),
 });

@@ -51,7 +51,7 @@ export const metrics = {
     inputs: ['Benchmark', 'Measured locations', 'Health tier'],
     exclusions: `${subProducts} are part of Online Booking’s target.`,
     source:
-      'featureTargetOf in src/shared/health/rules.ts, targetMultiplierOf in src/shared/core/scoring-rules.ts',
+      'computeFeatureTarget in src/shared/health/rules.ts, targetMultiplierOf in src/shared/core/scoring-rules.ts',
   }),
   improvement: ({ mediumFrom, healthyFrom }) => ({
     formula: `Extra usage in 28 days that raises a product’s score to the next tier: to ${mediumFrom}, or from there to ${healthyFrom}. The figure per open day is 1/${openDaysIn28} of it. The product with the least extra usage comes first.`,

@@ -8,7 +8,7 @@ const separator = '\u0000';
  * blocks that contain it. A search reads only blocks that contain all of its triples, so a query
  * without matches costs almost nothing.
  */
-export interface Column {
+export interface SearchColumn {
   blocks: { text: string; starts: Uint32Array }[];
   /** Bit set of blocks for each hash, `blockWords` 32-bit words each. */
   blocksWith: Uint32Array;
@@ -41,7 +41,7 @@ const tripleCode = (text: string, at: number): number =>
   Math.imul(text.charCodeAt(at - 1), 0x2f0b) +
   text.charCodeAt(at);
 
-function note(column: Column, block: number, text: string) {
+function note(column: SearchColumn, block: number, text: string) {
   const { blocksWith, blockWords } = column;
   const word = block >>> 5;
   const bit = 1 << (block & 31);
@@ -58,12 +58,12 @@ function note(column: Column, block: number, text: string) {
  * Builds the column. A row matches when one of its fields contains the needle; matches never span
  * two fields or rows.
  */
-export function* buildColumn<Row>(
+export function* buildSearchColumn<Row>(
   rows: readonly Row[],
   fieldsOf: (row: Row) => string[],
-): Generator<void, Column> {
+): Generator<void, SearchColumn> {
   const blockWords = Math.ceil(rows.length / blockRows / 32);
-  const column: Column = {
+  const column: SearchColumn = {
     blocks: [],
     blocksWith: new Uint32Array(blockWords << hashBits),
     blockWords,
@@ -99,7 +99,7 @@ function placeAt(starts: Uint32Array, position: number): number {
  * Returns a function that finds the first row from `fromRow` that contains the folded needle, or
  * -1. The needle has at least two letters.
  */
-export function rowFinder(column: Column, needle: string): (fromRow: number) => number {
+export function createRowFinder(column: SearchColumn, needle: string): (fromRow: number) => number {
   const candidates = new Uint32Array(column.blockWords).fill(0xffffffff);
   for (const each of hashesOf(needle)) {
     const base = each * column.blockWords;

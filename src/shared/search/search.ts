@@ -1,7 +1,7 @@
 import { foldText } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { rowFinder } from './column.ts';
+import { createRowFinder } from './column.ts';
 import type { CustomerIndex, ProspectIndex, SearchIndex } from './search-index.ts';
 
 /**
@@ -100,7 +100,7 @@ function institutionsByName(
   needle: string,
 ): { ranks: number[]; hasMore: boolean } {
   const most = searchLimits.customers;
-  const nextHit = rowFinder(index.institutionNames, needle);
+  const nextHit = createRowFinder(index.institutionNames, needle);
   const found: number[] = [];
   let rank = nextHit(0);
   for (; rank !== -1 && found.length < most; rank = nextHit(rank + 1)) found.push(rank);
@@ -143,7 +143,7 @@ function institutionsByLocation(
   places: number,
 ): number[] {
   const best: number[] = [];
-  const nextValue = rowFinder(index.sharedValues, needle);
+  const nextValue = createRowFinder(index.sharedValues, needle);
   for (let value = nextValue(0); value !== -1; value = nextValue(value + 1)) {
     const ranks = index.institutionsWith[value] ?? [];
     // Values are sorted by their first institution, so no later value can contain a lower rank.
@@ -152,7 +152,7 @@ function institutionsByLocation(
       if (!taken.includes(rank) && !offer(best, rank, places)) break;
     }
   }
-  const nextRow = rowFinder(index.locationNames, needle);
+  const nextRow = createRowFinder(index.locationNames, needle);
   let row = nextRow(0);
   while (row !== -1) {
     const rank = index.institutionOfRow[row] ?? 0;
@@ -253,7 +253,7 @@ function searchProspects(
   places: number,
 ): ProspectResult[] {
   const results: ProspectResult[] = [];
-  const nextHit = rowFinder(texts, needle);
+  const nextHit = createRowFinder(texts, needle);
   for (let row = nextHit(0); row !== -1 && results.length < places; row = nextHit(row + 1)) {
     const prospect = prospects[row];
     if (prospect) {

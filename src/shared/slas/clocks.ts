@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { endpoint, idSchema, inAddress, listAnswer, textSchema } from '#shared/core/endpoint.ts';
+import {
+  endpoint,
+  idSchema,
+  integerInAddress,
+  listAnswerSchema,
+  textSchema,
+} from '#shared/core/endpoint.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { bulkLimit } from '#shared/work/many.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import { pauseReasons, slaKinds, slaPeriods, slaStatuses } from './words.ts';
 
 const instant = z.iso.datetime();
@@ -57,7 +63,7 @@ export const slaClockSchema = z.strictObject({
 });
 export type SlaClock = z.output<typeof slaClockSchema>;
 
-const periodSchema = inAddress(z.int()).refine(
+const periodSchema = integerInAddress(z.int()).refine(
   (days) => slaPeriods.some((each) => each === days),
   'must be one of the periods',
 );
@@ -68,7 +74,7 @@ export const getSlaClocks = endpoint({
   summary:
     'List the running SLA clocks and the clocks that were met, breached or canceled in the given number of days up to today',
   query: z.object({ days: periodSchema }),
-  response: listAnswer(slaClockSchema).extend({
+  response: listAnswerSchema(slaClockSchema).extend({
     /** First and last day of the period. */
     from: day,
     until: day,
@@ -91,7 +97,7 @@ const clockSchema = z.strictObject({ institutionId: idSchema, key: textSchema.mi
 const clocksSchema = z
   .array(clockSchema)
   .min(1)
-  .max(bulkLimit)
+  .max(maxBulkItems)
   .refine(
     (list) => new Set(list.map(({ key }) => key)).size === list.length,
     'must not contain a clock twice',
@@ -103,7 +109,7 @@ const clocksSchema = z
  */
 const changedSchema = z.strictObject({ changed: z.int(), kept: z.int() });
 
-export const longestPauseNote = 300;
+export const maxPauseNoteLength = 300;
 
 export const postSlaPause = endpoint({
   method: 'POST',
@@ -119,7 +125,7 @@ export const postSlaPause = endpoint({
     reason: z.enum(pauseReasons),
     note: textSchema
       .trim()
-      .max(longestPauseNote, `must have at most ${longestPauseNote} characters`),
+      .max(maxPauseNoteLength, `must have at most ${maxPauseNoteLength} characters`),
   }),
   response: changedSchema,
 });

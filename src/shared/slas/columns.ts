@@ -1,8 +1,8 @@
 import { healthTiers } from '#shared/core/tiers.ts';
-import { renameValues } from '#shared/list/column.ts';
+import { createValueRenamer } from '#shared/list/column.ts';
 import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import type { SlaClock } from './clocks.ts';
-import { pauseReasons, pauseReasonWords, slaKinds, slaKindWords, slaStatuses } from './words.ts';
+import { pauseReasonLabels, pauseReasons, slaKinds, slaKindTexts, slaStatuses } from './words.ts';
 
 const hidden = { isHidden: true } as const;
 const hours = { kind: 'number', unit: ' h', digits: 1 } as const;
@@ -72,8 +72,8 @@ export const slaColumns = zonedColumns<SlaClock>((dayOf) => [
     key: 'kind',
     label: 'Kind',
     kind: 'option',
-    options: slaKinds.map((kind) => slaKindWords[kind].name),
-    value: (row) => slaKindWords[row.kind].name,
+    options: slaKinds.map((kind) => slaKindTexts[kind].name),
+    value: (row) => slaKindTexts[row.kind].name,
     metric: 'slaTarget',
     ...hidden,
   },
@@ -98,7 +98,7 @@ export const slaColumns = zonedColumns<SlaClock>((dayOf) => [
     label: 'Ended by',
     kind: 'option',
     value: (row) => row.endedBy,
-    currentValue: renameValues({
+    currentValue: createValueRenamer({
       'Has left': 'Customer lost',
       'Opened again without a reply': 'Reopened without a reply',
       'Passed by itself': 'Condition met',
@@ -128,12 +128,12 @@ export const slaColumns = zonedColumns<SlaClock>((dayOf) => [
     key: 'pauseReason',
     label: 'Pause',
     kind: 'option',
-    options: pauseReasons.map((reason) => pauseReasonWords[reason]),
+    options: pauseReasons.map((reason) => pauseReasonLabels[reason]),
     value: (row) => row.pauseReason,
-    currentValue: renameValues({
-      'Waiting for the records system': pauseReasonWords.records_system,
-      'Waiting for our engineers': pauseReasonWords.engineering,
-      'Another reason': pauseReasonWords.other,
+    currentValue: createValueRenamer({
+      'Waiting for the records system': pauseReasonLabels.records_system,
+      'Waiting for our engineers': pauseReasonLabels.engineering,
+      'Another reason': pauseReasonLabels.other,
     }),
     metric: 'slaPause',
     width: 190,

@@ -14,7 +14,7 @@ export const metrics = {
     ],
     exclusions:
       'Events before the first user signed in. Tickets we opened for a campaign, until the customer writes. Ticket replies, if the CRM does not share ticket messages.',
-    source: 'policyFor in src/shared/slas/rules.ts',
+    source: 'findMatchingPolicy in src/shared/slas/rules.ts',
   }),
   slaStatus: () => ({
     formula:
@@ -22,7 +22,7 @@ export const metrics = {
     unit: 'One of six categories',
     inputs: ['Target', 'Time used'],
     exclusions: 'None.',
-    source: 'statusOf in src/shared/slas/rules.ts',
+    source: 'slaClockStatus in src/shared/slas/rules.ts',
   }),
   slaTimeLeft: () => ({
     formula:
@@ -31,7 +31,7 @@ export const metrics = {
     inputs: ['Target', 'Working time and holidays of the team', 'Pauses'],
     exclusions:
       'No value once the clock has ended, or if the team has no working time within a year.',
-    source: 'clockTime in src/shared/slas/rules.ts',
+    source: 'computeClockTime in src/shared/slas/rules.ts',
   }),
   slaPause: () => ({
     formula:
@@ -48,6 +48,6 @@ export const metrics = {
     inputs: ['Status', 'Day of the decision'],
     exclusions:
       'Clocks that are still running within their target, and clocks not counted. No percentage for fewer than 5 clocks.',
-    source: 'attainmentOf in src/shared/slas/rules.ts',
+    source: 'computeAttainment in src/shared/slas/rules.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -6,24 +6,24 @@ import { ticketPriorities } from '#shared/tickets/changes.ts';
 import { slaKinds } from './words.ts';
 
 /** Maximum targets: sixty working days of eight hours, and sixty days. */
-export const longestTarget = { minutes: 28_800, days: 60 } as const;
+export const maxSlaTargets = { minutes: 28_800, days: 60 } as const;
 
 export const slaTargetSchema = z.discriminatedUnion('unit', [
   /** Working time in minutes. */
-  z.strictObject({ unit: z.literal('minutes'), amount: z.int().min(1).max(longestTarget.minutes) }),
+  z.strictObject({ unit: z.literal('minutes'), amount: z.int().min(1).max(maxSlaTargets.minutes) }),
   /**
    * The deadline is the end of the `amount`-th working day after the day on which the clock
    * started.
    */
-  z.strictObject({ unit: z.literal('days'), amount: z.int().min(1).max(longestTarget.days) }),
+  z.strictObject({ unit: z.literal('days'), amount: z.int().min(1).max(maxSlaTargets.days) }),
 ]);
 export type SlaTarget = z.output<typeof slaTargetSchema>;
 
-export const longestPolicyName = 80;
+export const maxPolicyNameLength = 80;
 export const slaPolicySchema = z.strictObject({
   policyId: z.uuid(),
   kind: z.enum(slaKinds),
-  name: textSchema.trim().min(1, 'must not be empty').max(longestPolicyName),
+  name: textSchema.trim().min(1, 'must not be empty').max(maxPolicyNameLength),
   target: slaTargetSchema,
   /** Ticket priorities; empty for all. Only for ticket replies. */
   priorities: z.array(z.enum(ticketPriorities)).max(ticketPriorities.length),
@@ -33,7 +33,7 @@ export const slaPolicySchema = z.strictObject({
 });
 export type SlaPolicy = z.output<typeof slaPolicySchema>;
 
-export const mostPolicies = 40;
+export const maxPolicies = 40;
 const hasNoDuplicates = (words: readonly string[]) => new Set(words).size === words.length;
 
 /**
@@ -42,7 +42,7 @@ const hasNoDuplicates = (words: readonly string[]) => new Set(words).size === wo
  */
 export const slaPoliciesSchema = z
   .array(slaPolicySchema)
-  .max(mostPolicies)
+  .max(maxPolicies)
   .refine(
     (list) => hasNoDuplicates(list.map(({ policyId }) => policyId)),
     'must not contain a policy twice',

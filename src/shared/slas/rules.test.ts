@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { workingCalendar } from '#shared/work/working-calendar.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { defaultPolicies, type SlaPolicy, slaPoliciesSchema } from './policies.ts';
-import { attainmentOf, clockTime, policyFor, runsOf, statusOf, targetText } from './rules.ts';
+import {
+  computeAttainment,
+  computeClockTime,
+  findMatchingPolicy,
+  runningSpans,
+  slaClockStatus,
+  slaTargetText,
+} from './rules.ts';
 import type { SlaStatus } from './words.ts';
 
 const calendar = workingCalendar(
@@ -19,8 +26,12 @@ const span = (from: string, until: string | null) => ({
 const minutes = (amount: number) => ({ unit: 'minutes' as const, amount });
 // Wednesday, 10:00 in the morning.
 const began = at('2026-11-18T18:00:00Z');
-const timeAt = (now: string, facts: Partial<Parameters<typeof clockTime>[0]> = {}) =>
-  clockTime({ began, ended: null, target: minutes(240), pauses: [], ...facts }, at(now), calendar);
+const timeAt = (now: string, facts: Partial<Parameters<typeof computeClockTime>[0]> = {}) =>
+  computeClockTime(
+    { began, ended: null, target: minutes(240), pauses: [], ...facts },
+    at(now),
+    calendar,
+  );
 
 describe('the spans in which a clock runs', () => {
   it.each([
@@ -59,7 +70,7 @@ describe('the spans in which a clock runs', () => {
       [span('2026-11-17T18:00:00Z', null)],
       [],
     ],
-  ])('%s', (_, pauses, runs) => expect(runsOf(began, pauses)).toEqual(runs));
+  ])('%s', (_, pauses, runs) => expect(runningSpans(began, pauses)).toEqual(runs));
 });
 
 describe('a clock', () => {
@@ -128,7 +139,7 @@ describe('a clock', () => {
       '2026-11-01',
       '2027-03-01',
     );
-    const time = clockTime(
+    const time = computeClockTime(
       { began, ended: null, target: { unit: 'days', amount: 1 }, pauses: [] },
       at('2026-12-01T00:00:00Z'),
       never,
@@ -140,7 +151,7 @@ describe('a clock', () => {
       due: null,
       isOver: false,
     });
-    const hours = clockTime(
+    const hours = computeClockTime(
       { began, ended: null, target: minutes(60), pauses: [] },
       at('2026-12-01T00:00:00Z'),
       never,
@@ -169,11 +180,11 @@ describe('the policy of a clock', () => {
     ['first_touch', null, 'Medium', 'First touch'],
     ['first_touch', null, null, 'First touch'],
   ] as const)('%s, %s, %s', (kind, priority, sizeTier, name) =>
-    expect(policyFor(policies, { kind, priority, sizeTier })?.name).toBe(name),
+    expect(findMatchingPolicy(policies, { kind, priority, sizeTier })?.name).toBe(name),
   );
   it('is never a disabled one', () =>
     expect(
-      policyFor([{ ...large, isOn: false }], {
+      findMatchingPolicy([{ ...large, isOn: false }], {
         kind: 'first_touch',
         priority: null,
         sizeTier: 'Large',
@@ -203,7 +214,7 @@ it.each([
   ['dropped', false, false, 'Not counted'],
   ['dropped', true, false, 'Breached'],
 ] as const)('an outcome %s, over %s, paused %s is %s', (outcome, isOver, isPaused, status) =>
-  expect(statusOf({ outcome, isOver, isPaused })).toBe(status),
+  expect(slaClockStatus({ outcome, isOver, isPaused })).toBe(status),
 );
 
 describe('attainment', () => {
@@ -215,7 +226,7 @@ describe('attainment', () => {
     status,
     decidedOn,
   });
-  const one = (rows: ReturnType<typeof row>[]) => attainmentOf(rows, '2026-11-01')[0];
+  const one = (rows: ReturnType<typeof row>[]) => computeAttainment(rows, '2026-11-01')[0];
 
   it('counts decided clocks, but not clocks that became overdue before the period', () => {
     const rows = [
@@ -242,11 +253,11 @@ describe('attainment', () => {
     expect(five?.share).toBe(1);
     expect(five?.interval?.low).toBeCloseTo(0.5655, 3);
   });
-  it('is empty without clocks', () => expect(attainmentOf([], '2026-11-01')).toEqual([]));
+  it('is empty without clocks', () => expect(computeAttainment([], '2026-11-01')).toEqual([]));
 });
 
 it.each([
   [{ unit: 'days', amount: 1 }, '1 working day'],
   [{ unit: 'minutes', amount: 240 }, '4 working hours'],
   [{ unit: 'minutes', amount: 90 }, '90 working minutes'],
-] as const)('%o reads %s', (target, text) => expect(targetText(target)).toBe(text));
+] as const)('%o reads %s', (target, text) => expect(slaTargetText(target)).toBe(text));

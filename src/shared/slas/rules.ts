@@ -1,5 +1,9 @@
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { defaultConfidence, type Interval, wilson } from '#shared/core/statistics/intervals.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
+import {
+  defaultConfidence,
+  type Interval,
+  wilsonInterval,
+} from '#shared/core/statistics/intervals.ts';
 import type { SizeTier } from '#shared/core/tiers.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { WorkingCalendar } from '#shared/work/working-calendar.ts';
@@ -16,7 +20,7 @@ interface Subject {
 }
 
 /** Returns the first enabled policy of the subject's kind whose conditions match. */
-export const policyFor = (
+export const findMatchingPolicy = (
   policies: readonly SlaPolicy[],
   { kind, priority, sizeTier }: Subject,
 ): SlaPolicy | undefined =>
@@ -29,7 +33,7 @@ export const policyFor = (
   );
 
 /** Period of time. An end of `null` means that the period continues. */
-export interface Span {
+export interface TimeSpan {
   from: Date;
   until: Date | null;
 }
@@ -38,8 +42,8 @@ export interface Span {
  * Returns the periods in which a clock runs: from its start until now, without its pauses. Pauses
  * may overlap.
  */
-export function runsOf(began: Date, pauses: readonly Span[]): Span[] {
-  const runs: Span[] = [];
+export function runningSpans(began: Date, pauses: readonly TimeSpan[]): TimeSpan[] {
+  const runs: TimeSpan[] = [];
   let at: Date | null = began;
   for (const pause of pauses.toSorted((one, other) => one.from.getTime() - other.from.getTime())) {
     if (at === null) break;
@@ -54,12 +58,12 @@ export function runsOf(began: Date, pauses: readonly Span[]): Span[] {
 /** Tolerance for rounding errors in sums of fractional minutes. */
 const slack = 1e-6;
 
-export interface ClockFacts {
+export interface SlaClockInput {
   began: Date;
   /** Time at which the clock ended; `null` while it runs. */
   ended: Date | null;
   target: SlaTarget;
-  pauses: readonly Span[];
+  pauses: readonly TimeSpan[];
 }
 
 export interface ClockTime {
@@ -79,13 +83,13 @@ export interface ClockTime {
  * Calculates the used and remaining working minutes of a clock at `now`. A clock is overdue once it
  * has used more than its target.
  */
-export function clockTime(
-  { began, ended, target, pauses }: ClockFacts,
+export function computeClockTime(
+  { began, ended, target, pauses }: SlaClockInput,
   now: Date,
   calendar: WorkingCalendar,
 ): ClockTime {
   const end = ended ?? now;
-  const runs = runsOf(began, pauses);
+  const runs = runningSpans(began, pauses);
   const usedMinutes = runs.reduce(
     (sum, { from, until }) =>
       sum + calendar.minutesBetween(from, until === null || until > end ? end : until),
@@ -110,7 +114,7 @@ function minutesGiven(began: Date, target: SlaTarget, calendar: WorkingCalendar)
   return end && calendar.minutesBetween(began, end);
 }
 
-function dueOf(runs: readonly Span[], given: number, calendar: WorkingCalendar): Date | null {
+function dueOf(runs: readonly TimeSpan[], given: number, calendar: WorkingCalendar): Date | null {
   let left = given;
   for (const { from, until } of runs) {
     const minutes =
@@ -125,7 +129,7 @@ function dueOf(runs: readonly Span[], given: number, calendar: WorkingCalendar):
  * Returns the status of a clock. `outcome` is `null` while the clock runs, and 'dropped' when the
  * work became unnecessary.
  */
-export function statusOf({
+export function slaClockStatus({
   outcome,
   isOver,
   isPaused,
@@ -161,7 +165,7 @@ type Counted = Pick<
 >;
 
 /** Summarizes the clocks of each policy in a period. Uses the policy name of the newest version. */
-export function attainmentOf(rows: readonly Counted[], from: string): Attainment[] {
+export function computeAttainment(rows: readonly Counted[], from: string): Attainment[] {
   return [...Map.groupBy(rows, ({ policyId }) => policyId)].map(([policyId, own]) => {
     const newest = own.reduce((last, row) => (row.policyVersion > last.policyVersion ? row : last));
     const count = (status: SlaStatus) =>
@@ -177,7 +181,8 @@ export function attainmentOf(rows: readonly Counted[], from: string): Attainment
       'Not counted': count('Not counted'),
     };
     const of = counts.Met + counts.Breached + counts.Overdue;
-    const interval = of < smallestGroup ? undefined : wilson(counts.Met, of, defaultConfidence);
+    const interval =
+      of < minimumGroupSize ? undefined : wilsonInterval(counts.Met, of, defaultConfidence);
     const share = interval === undefined ? null : counts.Met / of;
     return {
       policyId,
@@ -192,7 +197,7 @@ export function attainmentOf(rows: readonly Counted[], from: string): Attainment
 }
 
 /** Formats a target: '2 working days', '4 working hours', '90 working minutes'. */
-export function targetText({ unit, amount }: SlaTarget): string {
+export function slaTargetText({ unit, amount }: SlaTarget): string {
   const [count, noun] =
     unit === 'days'
       ? [amount, 'day']

@@ -1,6 +1,6 @@
 import { durationText } from '#shared/core/amount-words.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { SlaClock } from './clocks.ts';
 
 /**
@@ -16,6 +16,6 @@ export function timeLeftText(
   const amount =
     days === 0
       ? durationText(Math.max(1, Math.round(Math.abs(leftMinutes))))
-      : counted(days, 'day');
+      : countText(days, 'day');
   return `${amount} ${leftMinutes < 0 ? 'over' : 'left'}`;
 }

@@ -6,7 +6,7 @@ export const slaKinds = [
 ] as const;
 export type SlaKind = (typeof slaKinds)[number];
 
-export const slaKindWords: Record<SlaKind, { name: string; begins: string; ends: string }> = {
+export const slaKindTexts: Record<SlaKind, { name: string; begins: string; ends: string }> = {
   first_touch: {
     name: 'First touch',
     begins: 'at the end of the official week in which a customer became at risk',
@@ -49,7 +49,7 @@ export const pauseReasons = [
   'other',
 ] as const;
 export type PauseReason = (typeof pauseReasons)[number];
-export const pauseReasonWords: Record<PauseReason, string> = {
+export const pauseReasonLabels: Record<PauseReason, string> = {
   customer: 'Waiting for the customer',
   records_system: 'Waiting for the EHR',
   supplier: 'Waiting for a supplier',

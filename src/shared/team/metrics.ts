@@ -15,7 +15,7 @@ export const metrics = {
     ],
     exclusions:
       'Snoozed cases and action items take no time. No value for a person without available hours.',
-    source: 'neededHours in src/shared/team/rules.ts',
+    source: 'totalNeededHours in src/shared/team/rules.ts',
   }),
   coverageGap: () => ({
     formula:

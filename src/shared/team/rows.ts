@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { taskAges } from './task-ages.ts';
@@ -27,7 +27,7 @@ export const getTeamTasks = endpoint({
   method: 'GET',
   path: '/api/team/tasks',
   summary: 'List all open tasks with the days they have been open and overdue',
-  response: listAnswer(teamTaskSchema),
+  response: listAnswerSchema(teamTaskSchema),
 });
 
 export const exportTeamTasks = {
@@ -54,7 +54,7 @@ export const getUntouched = endpoint({
   method: 'GET',
   path: '/api/team/untouched',
   summary: 'List the customers without a touch in the last 30 days',
-  response: listAnswer(untouchedSchema),
+  response: listAnswerSchema(untouchedSchema),
 });
 
 export const exportUntouched = {

@@ -12,7 +12,7 @@ export const loadLimits = { okFrom: 0.85, tooMuchAbove: 1.1 } as const;
 
 export type LoadVerdict = 'free' | 'ok' | 'too_much' | 'no_hours';
 
-export function loadVerdict(needed: number, available: number): LoadVerdict {
+export function judgeLoad(needed: number, available: number): LoadVerdict {
   if (available === 0) return 'no_hours';
   const load = needed / available;
   if (load < loadLimits.okFrom) return 'free';
@@ -68,5 +68,5 @@ export function loadHours(
   };
 }
 
-export const neededHours = ({ customers, tasks, riskCases, calls }: LoadHours): number =>
+export const totalNeededHours = ({ customers, tasks, riskCases, calls }: LoadHours): number =>
   customers + tasks + riskCases + calls;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { taskAges } from './task-ages.ts';
 
@@ -11,7 +11,7 @@ const loadHoursSchema = z.strictObject({
 });
 
 /** A person's load compared with the available hours of the next seven days. */
-export const loadSchema = z.strictObject({
+export const teamMemberLoadSchema = z.strictObject({
   person: personSchema,
   /** Hours per week by type of work. */
   hours: loadHoursSchema,
@@ -21,9 +21,9 @@ export const loadSchema = z.strictObject({
   /** `true` if the person is away today and has no cover, or a cover who is away too. */
   isUncovered: z.boolean(),
 });
-export type Load = z.output<typeof loadSchema>;
+export type TeamMemberLoad = z.output<typeof teamMemberLoadSchema>;
 
-const teamRowSchema = loadSchema.extend({
+const teamRowSchema = teamMemberLoadSchema.extend({
   customers: z.int(),
   /** Dollars per year; `null` if the CRM is unavailable. */
   revenue: z.number().nullable(),
@@ -56,7 +56,7 @@ export const getTeam = endpoint({
   method: 'GET',
   path: '/api/team',
   summary: 'Get each person’s load, and the customers without an active owner',
-  response: listAnswer(teamRowSchema).extend({
+  response: listAnswerSchema(teamRowSchema).extend({
     /** Number of customers without an owner; `null` if the CRM is unavailable. */
     withoutOwner: z.int().nullable(),
     /** CRM owners without an active account, with their numbers of customers. */

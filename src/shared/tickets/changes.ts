@@ -3,7 +3,7 @@ import { idSchema, textSchema } from '#shared/core/endpoint.ts';
 
 export const ticketPriorities = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const;
 export type TicketPriority = (typeof ticketPriorities)[number];
-export const priorityWords: Record<TicketPriority, string> = {
+export const ticketPriorityLabels: Record<TicketPriority, string> = {
   LOW: 'Low',
   MEDIUM: 'Medium',
   HIGH: 'High',
@@ -12,11 +12,11 @@ export const priorityWords: Record<TicketPriority, string> = {
 
 const crmIdSchema = textSchema.max(200);
 /** CRM ids of a stage and its pipeline. */
-export const stageSchema = z.strictObject({ pipelineId: crmIdSchema, stageId: crmIdSchema });
+export const ticketStageSchema = z.strictObject({ pipelineId: crmIdSchema, stageId: crmIdSchema });
 
 /** Change of exactly one field of a ticket. */
 export const ticketEditSchema = z.discriminatedUnion('what', [
-  z.strictObject({ what: z.literal('stage'), stage: stageSchema }),
+  z.strictObject({ what: z.literal('stage'), stage: ticketStageSchema }),
   z.strictObject({ what: z.literal('owner'), ownerId: idSchema.nullable() }),
   z.strictObject({ what: z.literal('priority'), priority: z.enum(ticketPriorities) }),
 ]);

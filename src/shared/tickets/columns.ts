@@ -1,12 +1,12 @@
 import { products } from '#shared/core/products.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
-import { capitalized } from '#shared/core/words.ts';
-import { renameValues } from '#shared/list/column.ts';
+import { capitalize } from '#shared/core/words.ts';
+import { createValueRenamer } from '#shared/list/column.ts';
 import { zonedColumns } from '#shared/list/zoned-columns.ts';
-import { priorityWords, ticketPriorities } from './changes.ts';
+import { ticketPriorities, ticketPriorityLabels } from './changes.ts';
 import { ticketRules } from './constants.ts';
 import type { ListedTicket } from './desk.ts';
-import { hasUseFallen } from './rules.ts';
+import { hasUsageFallen } from './rules.ts';
 import { ticketThemes } from './themes.ts';
 
 /**
@@ -15,7 +15,7 @@ import { ticketThemes } from './themes.ts';
  */
 export function priorityText(priority: string): string {
   const usual = ticketPriorities.find((each) => each === priority);
-  return usual === undefined ? capitalized(priority.toLowerCase()) : priorityWords[usual];
+  return usual === undefined ? capitalize(priority.toLowerCase()) : ticketPriorityLabels[usual];
 }
 
 const hidden = { isHidden: true } as const;
@@ -70,7 +70,7 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     key: 'priority',
     label: 'Priority',
     kind: 'option',
-    options: ticketPriorities.map((priority) => priorityWords[priority]),
+    options: ticketPriorities.map((priority) => ticketPriorityLabels[priority]),
     value: (row) => priorityText(row.priority),
   },
   {
@@ -227,7 +227,7 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     key: 'hasUseFallen',
     label: 'Usage fell',
     kind: 'flag',
-    value: (row) => hasUseFallen(row.useChange),
+    value: (row) => hasUsageFallen(row.useChange),
     metric: 'ticketUseChange',
     ...hidden,
   },
@@ -237,7 +237,7 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     kind: 'option',
     options: [willSync, needsDecision],
     value: (row) => (row.sync === null ? null : row.sync === 'waiting' ? willSync : needsDecision),
-    currentValue: renameValues({ 'To decide': needsDecision }),
+    currentValue: createValueRenamer({ 'To decide': needsDecision }),
     hint: 'A change to the ticket has not reached the CRM, or conflicts with a newer change in the CRM.',
     ...hidden,
   },

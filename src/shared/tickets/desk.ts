@@ -3,8 +3,8 @@ import {
   daySchema,
   endpoint,
   idSchema,
-  inAddress,
-  listAnswer,
+  integerInAddress,
+  listAnswerSchema,
   textSchema,
 } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
@@ -75,7 +75,7 @@ export const getTicketList = endpoint({
   method: 'GET',
   path: '/api/tickets',
   summary: 'Open tickets, and tickets closed in the last 90 days',
-  response: listAnswer(listedTicketSchema),
+  response: listAnswerSchema(listedTicketSchema),
 });
 
 export const exportTickets = {
@@ -136,7 +136,7 @@ const changeSchema = z.strictObject({
 });
 export type OpenTicketChange = z.output<typeof changeSchema>;
 
-const ticketParams = z.object({ ticketId: inAddress(idSchema) });
+const ticketParams = z.object({ ticketId: integerInAddress(idSchema) });
 
 export const getTicket = endpoint({
   method: 'GET',
@@ -204,7 +204,7 @@ export const postTicketDecision = endpoint({
   response: z.strictObject({ state: z.enum(['made', 'waiting', 'given_up']) }),
 });
 
-export const longestTicketNote = 4000;
+export const maxTicketNoteLength = 4000;
 
 export const postTicketNote = endpoint({
   method: 'POST',
@@ -216,7 +216,7 @@ export const postTicketNote = endpoint({
     body: textSchema
       .trim()
       .min(1, 'must not be empty')
-      .max(longestTicketNote, `must have at most ${longestTicketNote} characters`),
+      .max(maxTicketNoteLength, `must have at most ${maxTicketNoteLength} characters`),
   }),
   response: z.strictObject({}),
 });

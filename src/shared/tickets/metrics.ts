@@ -51,7 +51,7 @@ export const metrics = {
     unit: 'Theme',
     inputs: ['Subject and text of the ticket'],
     exclusions: 'Later messages are not searched. Keywords exist in English only.',
-    source: 'themeOf in src/shared/tickets/themes.ts',
+    source: 'classifyTicketTheme in src/shared/tickets/themes.ts',
   }),
   ticketUseChange: () => ({
     formula: `Usage of the ticket’s product in the two full weeks after the week in which the ticket was opened, compared with the two full weeks before that week. Usage that drops by ${useFall}% or more counts as fallen.`,

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { hasUseFallen, isOpenTicket, isSilentAfterComplaint, usageChangePercent } from './rules.ts';
+import {
+  hasUsageFallen,
+  isOpenTicket,
+  isSilentAfterComplaint,
+  usageChangePercent,
+} from './rules.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -39,10 +44,10 @@ it('is silent when the customer never wrote again', () => {
 it('compares usage only when there was enough before', () => {
   expect(usageChangePercent(19, 0)).toBeNull();
   expect(usageChangePercent(20, 16)).toBe(-20);
-  expect([hasUseFallen(-20), hasUseFallen(-19.9), hasUseFallen(30), hasUseFallen(null)]).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ]);
+  expect([
+    hasUsageFallen(-20),
+    hasUsageFallen(-19.9),
+    hasUsageFallen(30),
+    hasUsageFallen(null),
+  ]).toEqual([true, false, false, false]);
 });

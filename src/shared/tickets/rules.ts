@@ -45,5 +45,5 @@ export const usageChangePercent = (before: number, after: number): number | null
   before < ticketRules.leastUses ? null : ((after - before) / before) * 100;
 
 /** Returns `true` when usage dropped by at least the threshold; `percent` is the usage change. */
-export const hasUseFallen = (percent: number | null): boolean =>
+export const hasUsageFallen = (percent: number | null): boolean =>
   percent !== null && percent <= -ticketRules.useFall;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { themeOf, ticketThemes } from './themes.ts';
+import { classifyTicketTheme, ticketThemes } from './themes.ts';
 
 it.each([
   ['Request to cancel', '', 'Leaving'],
@@ -10,6 +10,6 @@ it.each([
   ['We have concerns about pricey lunches', 'uncharged', 'Other'],
   ['', '', 'Other'],
 ])('%j with %j is about %s', (subject, text, theme) => {
-  expect(themeOf(subject, text)).toBe(theme);
+  expect(classifyTicketTheme(subject, text)).toBe(theme);
   expect(ticketThemes).toContain(theme);
 });

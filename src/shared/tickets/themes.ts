@@ -80,7 +80,7 @@ const patterns = themes.map(([theme, words]) => ({
  * Returns the first theme with a keyword in the subject, otherwise in the text. Returns Other when
  * none matches.
  */
-export function themeOf(subject: string, text: string): TicketTheme {
+export function classifyTicketTheme(subject: string, text: string): TicketTheme {
   const themeIn = (words: string) =>
     patterns.find(({ pattern }) => pattern.test(words.replaceAll('’', "'")))?.theme;
   return themeIn(subject) ?? themeIn(text) ?? noTheme;

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { endpoint, inAddress, institutionParams, listAnswer } from '#shared/core/endpoint.ts';
+import {
+  endpoint,
+  institutionParamsSchema,
+  integerInAddress,
+  listAnswerSchema,
+} from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 
 /** Support ticket as stored in the CRM. */
@@ -25,9 +30,9 @@ export const getTickets = endpoint({
   path: '/api/institution/:id/tickets',
   summary:
     'Support tickets of an institution: open tickets oldest first, then closed tickets newest first',
-  params: institutionParams,
-  query: z.object({ limit: inAddress(z.int().min(1).max(500)).default(200) }),
-  response: listAnswer(ticketSchema).extend({
+  params: institutionParamsSchema,
+  query: z.object({ limit: integerInAddress(z.int().min(1).max(500)).default(200) }),
+  response: listAnswerSchema(ticketSchema).extend({
     /** Number of open tickets, including tickets beyond `limit`. */
     open: z.int(),
     closed: z.int(),

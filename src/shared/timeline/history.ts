@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, institutionParams } from '#shared/core/endpoint.ts';
+import { endpoint, institutionParamsSchema } from '#shared/core/endpoint.ts';
 import { healthTierSchema, tierLimitsSchema } from '#shared/core/tiers.ts';
 import { weeksBackSchema } from '#shared/health/weeks-back.ts';
 import { timelineEntrySchema } from './timeline.ts';
@@ -29,7 +29,7 @@ export const getHealthHistory = endpoint({
   method: 'GET',
   path: '/api/institution/:id/health-history',
   summary: 'Weekly scores of an institution, oldest first, and the events in between',
-  params: institutionParams,
+  params: institutionParamsSchema,
   query: z.object({ weeks: weeksBackSchema }),
   response: z.strictObject({
     /** Scored weeks; weeks without a score are omitted. */

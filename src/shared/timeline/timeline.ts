@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
   endpoint,
-  inAddress,
-  institutionParams,
-  pageAnswer,
-  pageEndSchema,
+  institutionParamsSchema,
+  integerInAddress,
+  pageAnswerSchema,
+  pageCursorSchema,
   textSchema,
 } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
@@ -45,13 +45,13 @@ export const timelineEntrySchema = z.strictObject({
 });
 export type TimelineEntry = z.output<typeof timelineEntrySchema>;
 
-export const longestTimelineSearch = 200;
+export const maxTimelineSearchLength = 200;
 
 export const getTimeline = endpoint({
   method: 'GET',
   path: timelinePath,
   summary: 'All events of an institution, newest first',
-  params: institutionParams,
+  params: institutionParamsSchema,
   query: z.object({
     /** Comma-separated kinds; all when omitted. */
     kinds: z
@@ -61,9 +61,9 @@ export const getTimeline = endpoint({
       .pipe(z.array(timelineKindSchema))
       .optional(),
     /** Search text in web-search syntax: "exact words", or, -without. */
-    search: textSchema.max(longestTimelineSearch).optional(),
-    after: pageEndSchema.optional(),
-    limit: inAddress(z.int().min(1).max(100)).default(30),
+    search: textSchema.max(maxTimelineSearchLength).optional(),
+    after: pageCursorSchema.optional(),
+    limit: integerInAddress(z.int().min(1).max(100)).default(30),
   }),
-  response: pageAnswer(timelineEntrySchema),
+  response: pageAnswerSchema(timelineEntrySchema),
 });

@@ -3,8 +3,8 @@ import {
   daySchema,
   endpoint,
   idSchema,
-  institutionParams,
-  listAnswer,
+  institutionParamsSchema,
+  listAnswerSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
@@ -12,7 +12,7 @@ import { personSchema } from '#shared/core/person.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type HealthTier, healthTierSchema } from '#shared/core/tiers.ts';
 import { numberText } from '#shared/core/words.ts';
-import { bulkLimit, bulkResultSchema, institutionIdsSchema } from './many.ts';
+import { bulkResultSchema, institutionIdsSchema, maxBulkItems } from './many.ts';
 
 /** Reasons why a customer is at risk. */
 export const riskReasons = ['critical', 'declining', 'not_active'] as const;
@@ -31,7 +31,7 @@ const riskOutcomeKindSchema = z.enum(riskOutcomes);
 export type RiskOutcomeKind = z.output<typeof riskOutcomeKindSchema>;
 
 /** Returns the reasons for which a week puts a customer at risk; empty when there is none. */
-export function riskReasonsOf(
+export function findRiskReasons(
   week: { healthTier: HealthTier; consecutiveWeeksDeclining: number; hasZeroUsage: boolean },
   rules: Pick<HealthRules, 'decliningWeeksAtRisk'>,
 ): RiskReason[] {
@@ -45,7 +45,7 @@ export function riskReasonsOf(
   );
 }
 
-export const outcomeWords: Record<RiskOutcomeKind, { name: string; meaning: string }> = {
+export const riskOutcomeTexts: Record<RiskOutcomeKind, { name: string; meaning: string }> = {
   contacted: { name: 'Contacted', meaning: 'You reached the customer and informed them' },
   escalated: { name: 'Escalated', meaning: 'You asked others to help with this customer' },
   recovering: { name: 'Recovering', meaning: 'The customer’s usage is already improving' },
@@ -63,8 +63,8 @@ export const riskReasonNames: Record<RiskReason, string> = {
   not_active: 'Not active',
 };
 
-export const longestSnoozeReason = 300;
-export const longestOutcomeNote = 2000;
+export const maxSnoozeReasonLength = 300;
+export const maxOutcomeNoteLength = 2000;
 
 const riskOutcomeSchema = z.strictObject({
   outcomeId: z.uuid(),
@@ -108,7 +108,7 @@ export const getRiskCase = endpoint({
   method: 'GET',
   path: '/api/institution/:id/risk-case',
   summary: 'Risk case of an institution: assignee, snooze and outcomes',
-  params: institutionParams,
+  params: institutionParamsSchema,
   response: riskCaseSchema.extend({ outcomes: z.array(riskOutcomeSchema) }),
 });
 
@@ -116,13 +116,13 @@ export const getRiskCases = endpoint({
   method: 'GET',
   path: '/api/work/risk-cases',
   summary: 'Risk cases of all institutions that were assigned, snoozed or given an outcome',
-  response: listAnswer(riskCaseSchema),
+  response: listAnswerSchema(riskCaseSchema),
 });
 
 const cases = z
   .array(z.strictObject({ institutionId: idSchema, version: versionSchema }))
   .min(1)
-  .max(bulkLimit)
+  .max(maxBulkItems)
   .refine(
     (list) => new Set(list.map(({ institutionId }) => institutionId)).size === list.length,
     'contains an institution twice',
@@ -164,7 +164,7 @@ export const postRiskSnooze = endpoint({
     reason: textSchema
       .trim()
       .min(1, 'must not be empty')
-      .max(longestSnoozeReason, `must have at most ${longestSnoozeReason} characters`),
+      .max(maxSnoozeReasonLength, `must have at most ${maxSnoozeReasonLength} characters`),
   }),
   response: changedCases,
 });
@@ -191,7 +191,7 @@ export const postRiskOutcomes = endpoint({
     outcome: riskOutcomeKindSchema,
     note: textSchema
       .trim()
-      .max(longestOutcomeNote, `must have at most ${numberText(longestOutcomeNote)} characters`)
+      .max(maxOutcomeNoteLength, `must have at most ${numberText(maxOutcomeNoteLength)} characters`)
       .default(''),
   }),
   response: bulkResultSchema,

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { idSchema } from '#shared/core/endpoint.ts';
 
 /** Maximum number of institutions or items in one bulk request. */
-export const bulkLimit = 500;
+export const maxBulkItems = 500;
 
 const hasNoDuplicates = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
 
 export const institutionIdsSchema = z
   .array(idSchema)
   .min(1)
-  .max(bulkLimit)
+  .max(maxBulkItems)
   .refine(hasNoDuplicates, 'contains an institution twice');
 
 /**

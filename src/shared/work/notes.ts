@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
   endpoint,
-  idInAddress,
-  institutionParams,
+  idInAddressSchema,
+  institutionParamsSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
@@ -10,11 +10,11 @@ import { personSchema } from '#shared/core/person.ts';
 import { numberText } from '#shared/core/words.ts';
 import { bulkResultSchema, institutionIdsSchema } from './many.ts';
 
-export const longestNote = 20_000;
+export const maxNoteLength = 20_000;
 
 /** Note as plain text, which is never interpreted as markup. */
 const noteBodySchema = textSchema
-  .max(longestNote, `must have at most ${numberText(longestNote)} characters`)
+  .max(maxNoteLength, `must have at most ${numberText(maxNoteLength)} characters`)
   .refine((text) => text.trim() !== '', 'must not be empty');
 
 export const noteSchema = z.strictObject({
@@ -28,14 +28,14 @@ export const noteSchema = z.strictObject({
 });
 export type Note = z.output<typeof noteSchema>;
 
-const noteParams = z.strictObject({ id: idInAddress, noteId: z.uuid() });
+const noteParams = z.strictObject({ id: idInAddressSchema, noteId: z.uuid() });
 
 /** The client generates the id, so that a repeated request adds one note. */
 export const postNote = endpoint({
   method: 'POST',
   path: '/api/institution/:id/notes',
   summary: 'Add a note to an institution’s timeline',
-  params: institutionParams,
+  params: institutionParamsSchema,
   body: z.strictObject({ noteId: z.uuid(), body: noteBodySchema }),
   response: noteSchema,
 });

@@ -1,9 +1,9 @@
-import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 
 export const getPeople = endpoint({
   method: 'GET',
   path: '/api/work/people',
   summary: 'Active users, who can be assigned work, by name',
-  response: listAnswer(personSchema),
+  response: listAnswerSchema(personSchema),
 });

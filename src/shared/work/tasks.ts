@@ -2,12 +2,12 @@ import { z } from 'zod';
 import {
   daySchema,
   endpoint,
-  idInAddress,
-  inAddress,
-  institutionParams,
-  listAnswer,
-  pageAnswer,
-  pageEndSchema,
+  idInAddressSchema,
+  institutionParamsSchema,
+  integerInAddress,
+  listAnswerSchema,
+  pageAnswerSchema,
+  pageCursorSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
@@ -19,16 +19,16 @@ export const taskStatuses = ['open', 'done', 'dropped'] as const;
 const taskStatusSchema = z.enum(taskStatuses);
 export type TaskStatus = z.output<typeof taskStatusSchema>;
 
-export const longestTaskTitle = 200;
-export const longestTaskDetails = 4000;
+export const maxTaskTitleLength = 200;
+export const maxTaskDetailsLength = 4000;
 const titleSchema = textSchema
   .trim()
   .min(1, 'must not be empty')
-  .max(longestTaskTitle, `must have at most ${longestTaskTitle} characters`)
+  .max(maxTaskTitleLength, `must have at most ${maxTaskTitleLength} characters`)
   .regex(/^[^\r\n]*$/, 'must be one line');
 const detailsSchema = textSchema.max(
-  longestTaskDetails,
-  `must have at most ${numberText(longestTaskDetails)} characters`,
+  maxTaskDetailsLength,
+  `must have at most ${numberText(maxTaskDetailsLength)} characters`,
 );
 
 export const taskSchema = z.strictObject({
@@ -51,7 +51,7 @@ export const taskSchema = z.strictObject({
 });
 export type Task = z.output<typeof taskSchema>;
 
-const taskParams = z.strictObject({ id: idInAddress, taskId: z.uuid() });
+const taskParams = z.strictObject({ id: idInAddressSchema, taskId: z.uuid() });
 
 const newTaskSchema = z.strictObject({
   taskId: z.uuid(),
@@ -67,7 +67,7 @@ export const postTask = endpoint({
   method: 'POST',
   path: '/api/institution/:id/tasks',
   summary: 'Add a task for an institution',
-  params: institutionParams,
+  params: institutionParamsSchema,
   body: newTaskSchema,
   response: taskSchema,
 });
@@ -118,7 +118,7 @@ export const getTasks = endpoint({
   path: '/api/work/tasks',
   summary: 'Tasks of one institution, of one user, or all',
   query: z.object({
-    institutionId: idInAddress.optional(),
+    institutionId: idInAddressSchema.optional(),
     /** User id, `me`, or `nobody` for unassigned tasks. */
     assignee: z.union([z.literal(['me', 'nobody']), z.uuid()]).optional(),
     state: z.enum(['open', 'closed']).default('open'),
@@ -126,10 +126,10 @@ export const getTasks = endpoint({
     snoozed: z.enum(['no', 'yes', 'both']).default('both'),
     /** Includes only tasks due on this day or earlier. */
     dueBy: daySchema.optional(),
-    after: pageEndSchema.optional(),
-    limit: inAddress(z.int().min(1).max(200)).default(50),
+    after: pageCursorSchema.optional(),
+    limit: integerInAddress(z.int().min(1).max(200)).default(50),
   }),
-  response: pageAnswer(taskSchema).extend({
+  response: pageAnswerSchema(taskSchema).extend({
     /** Number of matching tasks on all pages. */
     total: z.int(),
     overdue: z.int(),
@@ -151,5 +151,5 @@ export const getWorkSummaries = endpoint({
   method: 'GET',
   path: '/api/work/summaries',
   summary: 'Open tasks and last touch of each institution that has either',
-  response: listAnswer(workSummarySchema),
+  response: listAnswerSchema(workSummarySchema),
 });

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import type { WorkingTime } from './working-time.ts';
-import { instantAt, windowOn } from './working-time-rules.ts';
+import { instantAt, workingWindowOnDay } from './working-time-rules.ts';
 
 const minuteMs = 60_000;
 
@@ -93,7 +93,7 @@ function windowsOf(
   const windows: Window[] = [];
   let before = 0;
   for (let day = first; day <= last; day = addDays(day, 1)) {
-    const window = windowOn(hours, day);
+    const window = workingWindowOnDay(hours, day);
     if (window === null) continue;
     const from = instantAt(hours.timeZone, day, window.from).getTime();
     const until = instantAt(hours.timeZone, day, window.until).getTime();

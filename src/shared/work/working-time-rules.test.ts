@@ -4,11 +4,11 @@ import { workingTimeSchema } from './working-time.ts';
 import {
   absenceProblem,
   defaultWorkingTime,
+  doSpansOverlap,
   freeMinutes,
   instantAt,
-  overlap,
-  windowOn,
   workingMinutes,
+  workingWindowOnDay,
 } from './working-time-rules.ts';
 
 const zone = 'America/Los_Angeles';
@@ -113,7 +113,7 @@ describe('minutes of working time', () => {
       between('2026-03-08T08:00:00Z', '2026-03-09T07:00:00Z', holiday('2026-03-08', 720)),
     ).toBe(11 * 60);
     expect(
-      windowOn(
+      workingWindowOnDay(
         { ...usual, holidays: [{ day: '2026-11-18', name: 'Late', until: 540 }] },
         '2026-11-18',
       ),
@@ -209,8 +209,8 @@ describe('an absence', () => {
     ).toBeUndefined());
   it('overlaps another that shares a day', () => {
     const span = { from: '2026-11-16', until: '2026-11-18' };
-    expect(overlap(span, { from: '2026-11-18', until: '2026-11-20' })).toBe(true);
-    expect(overlap(span, { from: '2026-11-19', until: '2026-11-20' })).toBe(false);
+    expect(doSpansOverlap(span, { from: '2026-11-18', until: '2026-11-20' })).toBe(true);
+    expect(doSpansOverlap(span, { from: '2026-11-19', until: '2026-11-20' })).toBe(false);
   });
 });
 

@@ -55,7 +55,7 @@ export function instantAt(timeZone: string, day: Day, minutes: number): Date {
 type Hours = Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>;
 
 /** Returns start and end of work on a day, in minutes since midnight; `null` on a day off. */
-export function windowOn(
+export function workingWindowOnDay(
   { week, holidays }: Pick<Hours, 'week' | 'holidays'>,
   day: Day,
 ): WorkingWeek[number] {
@@ -75,7 +75,7 @@ export function workingMinutes(hours: Hours, from: Date, until: Date): number {
   if (until <= from) return 0;
   const last = dayIn(hours.timeZone, until);
   for (let day = dayIn(hours.timeZone, from); day <= last; day = addDays(day, 1)) {
-    const window = windowOn(hours, day);
+    const window = workingWindowOnDay(hours, day);
     if (window === null) continue;
     const begins = Math.max(instantAt(hours.timeZone, day, window.from).getTime(), from.getTime());
     const ends = Math.min(instantAt(hours.timeZone, day, window.until).getTime(), until.getTime());
@@ -90,9 +90,9 @@ export interface DaySpan {
   until: Day;
 }
 
-export const isWithin = ({ from, until }: DaySpan, day: Day): boolean =>
+export const isDayWithinSpan = ({ from, until }: DaySpan, day: Day): boolean =>
   from <= day && day <= until;
-export const overlap = (one: DaySpan, other: DaySpan): boolean =>
+export const doSpansOverlap = (one: DaySpan, other: DaySpan): boolean =>
   one.from <= other.until && other.from <= one.until;
 
 interface PersonTime {
@@ -107,7 +107,7 @@ interface PersonTime {
  * capacity factors, 0 when absent.
  */
 export function freeMinutes({ workingTime, ownWeek, absences }: PersonTime, day: Day): number {
-  if (absences.some((absence) => isWithin(absence, day))) return 0;
+  if (absences.some((absence) => isDayWithinSpan(absence, day))) return 0;
   const { timeZone, holidays, factors } = workingTime;
   const hours = { timeZone, holidays, week: ownWeek ?? workingTime.week };
   const worked = workingMinutes(

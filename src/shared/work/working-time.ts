@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   daySchema,
   endpoint,
-  listAnswer,
+  listAnswerSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
@@ -32,11 +32,11 @@ const windowSchema = z
 export const weekSchema = z.array(windowSchema.nullable()).length(7);
 export type WorkingWeek = z.output<typeof weekSchema>;
 
-export const longestHolidayName = 80;
-export const mostHolidays = 400;
+export const maxHolidayNameLength = 80;
+export const maxHolidays = 400;
 const holidaySchema = z.strictObject({
   day: daySchema,
-  name: textSchema.trim().min(1, 'must not be empty').max(longestHolidayName),
+  name: textSchema.trim().min(1, 'must not be empty').max(maxHolidayNameLength),
   /** End of work on a half day; `null` for a full day off. */
   until: minuteSchema.nullable(),
 });
@@ -55,7 +55,7 @@ export const workingTimeSchema = z.strictObject({
   week: weekSchema,
   holidays: z
     .array(holidaySchema)
-    .max(mostHolidays)
+    .max(maxHolidays)
     .refine(
       (list) => new Set(list.map(({ day }) => day)).size === list.length,
       'has the same day twice',
@@ -153,7 +153,7 @@ export const getAbsences = endpoint({
   method: 'GET',
   path: '/api/work/absences',
   summary: 'Absences that have not ended, by first day',
-  response: listAnswer(absenceSchema),
+  response: listAnswerSchema(absenceSchema),
 });
 
 /** The id is client-generated, so that a repeated request adds one absence. */

@@ -1,7 +1,11 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
-import { kindWords, outcomeWords, priorityWords } from '#shared/action-items/words.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import {
+  actionItemKindLabels,
+  actionItemOutcomeTexts,
+  actionItemPriorityLabels,
+} from '#shared/action-items/words.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -44,14 +48,14 @@ export function ActionItemDialog({ row, actions, onClose }: Properties) {
           {row.details === '' ? 'No details.' : row.details}
         </Text>
         <Text size="sm">
-          {kindWords[row.kind]}, {priorityWords[row.priority].toLowerCase()} priority, {row.minutes}{' '}
-          min, due {dayInWords(row.dueOn)}, for{' '}
+          {actionItemKindLabels[row.kind]}, {actionItemPriorityLabels[row.priority].toLowerCase()}{' '}
+          priority, {row.minutes} min, due {dayInWords(row.dueOn)}, for{' '}
           {row.personName ?? 'no one (the customer has no owner)'}
           {row.assignee === null && row.personName !== null && ', the customer’s owner'}.
         </Text>
         <Text size="sm">
           {row.rule === null
-            ? `Added manually ${counted(row.ageDays, 'day')} ago.`
+            ? `Added manually ${countText(row.ageDays, 'day')} ago.`
             : `The rule “${row.rule.name}” fired ${row.firedCount}×${row.lastFiredOn === null ? '' : `, last on ${dayInWords(row.lastFiredOn)}`}.`}{' '}
           {row.rule !== null && <MetricInfo metric="callFirings" />}
         </Text>
@@ -64,7 +68,7 @@ export function ActionItemDialog({ row, actions, onClose }: Properties) {
           <Text size="sm">
             Closed by {row.closedBy ?? 'a former user'}
             {row.closedOn !== null && ` on ${dayInWords(row.closedOn)}`}:{' '}
-            {outcomeWords[row.outcome].name}
+            {actionItemOutcomeTexts[row.outcome].name}
             {row.note !== null && `. ${row.note}`}
           </Text>
         )}

@@ -13,21 +13,21 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import {
-  longestActionItemDetails,
-  longestActionItemTitle,
+  maxActionItemDetailsLength,
+  maxActionItemTitleLength,
   postActionItem,
 } from '#shared/action-items/action-items.ts';
 import {
   type ActionItemKind,
   type ActionItemPriority,
+  actionItemKindLabels,
   actionItemKinds,
   actionItemPriorities,
-  kindWords,
-  priorityWords,
+  actionItemPriorityLabels,
 } from '#shared/action-items/words.ts';
 import { addDays } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
-import { furthestDueDays } from '#shared/work/rules.ts';
+import { maxDueDaysAhead } from '#shared/work/rules.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
@@ -123,7 +123,7 @@ export function AddActionItem({ onClose }: { onClose: () => void }) {
         <TextInput
           label="What to do"
           value={title}
-          maxLength={longestActionItemTitle}
+          maxLength={maxActionItemTitleLength}
           onChange={(event) => setTitle(event.currentTarget.value)}
           required
         />
@@ -132,7 +132,7 @@ export function AddActionItem({ onClose }: { onClose: () => void }) {
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={longestActionItemDetails}
+          maxLength={maxActionItemDetailsLength}
           value={details}
           onChange={(event) => setDetails(event.currentTarget.value)}
         />
@@ -140,7 +140,10 @@ export function AddActionItem({ onClose }: { onClose: () => void }) {
           <NativeSelect
             label="Kind"
             value={kind}
-            data={actionItemKinds.map((each) => ({ value: each, label: kindWords[each] }))}
+            data={actionItemKinds.map((each) => ({
+              value: each,
+              label: actionItemKindLabels[each],
+            }))}
             onChange={({ currentTarget }) =>
               setKind(actionItemKinds.find((each) => each === currentTarget.value) ?? kind)
             }
@@ -148,7 +151,10 @@ export function AddActionItem({ onClose }: { onClose: () => void }) {
           <NativeSelect
             label="Priority"
             value={priority}
-            data={actionItemPriorities.map((each) => ({ value: each, label: priorityWords[each] }))}
+            data={actionItemPriorities.map((each) => ({
+              value: each,
+              label: actionItemPriorityLabels[each],
+            }))}
             onChange={({ currentTarget }) =>
               setPriority(
                 actionItemPriorities.find((each) => each === currentTarget.value) ?? priority,
@@ -162,7 +168,7 @@ export function AddActionItem({ onClose }: { onClose: () => void }) {
             label="Due"
             value={dueOn}
             min={today}
-            max={addDays(today, furthestDueDays)}
+            max={addDays(today, maxDueDaysAhead)}
             onChange={(event) => setDueOn(event.currentTarget.value)}
             required
           />

@@ -1,14 +1,14 @@
 import { Anchor, Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from '@mantine/core';
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
-import { columnOf, dueIn } from '#shared/action-items/rules.ts';
+import { boardColumnOf, dueDateInColumn } from '#shared/action-items/rules.ts';
 import {
+  actionItemKindLabels,
+  actionItemPriorityLabels,
   type DueColumn,
   dueColumns,
-  kindWords,
-  priorityWords,
 } from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { counted, nearDayInWords, numberText } from '#shared/core/words.ts';
+import { countText, nearDayInWords, numberText } from '#shared/core/words.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import type { StartedChange } from './actions.tsx';
 import { useActionItemChange } from './data.ts';
@@ -33,7 +33,8 @@ interface Properties {
  */
 const targetsOf = (today: Day): DueColumn[] =>
   dueColumns.filter(
-    (column) => column === 'Snoozed' || column === 'Closed' || dueIn(column, today) !== undefined,
+    (column) =>
+      column === 'Snoozed' || column === 'Closed' || dueDateInColumn(column, today) !== undefined,
   );
 
 /**
@@ -44,8 +45,8 @@ export function Board({ rows, today, onOpen, onStart }: Properties) {
   const targets = targetsOf(today);
 
   function put(row: ListedActionItem, column: DueColumn, opener: Element | null): void {
-    if (columnOf(row, today) === column || row.outcome !== null) return;
-    const dueOn = dueIn(column, today);
+    if (boardColumnOf(row, today) === column || row.outcome !== null) return;
+    const dueOn = dueDateInColumn(column, today);
     if (dueOn !== undefined)
       change.mutate({
         calls: [row],
@@ -63,7 +64,7 @@ export function Board({ rows, today, onOpen, onStart }: Properties) {
     >
       <Group align="start" wrap="nowrap" gap="sm" pb="sm">
         {dueColumns.map((column) => {
-          const own = rows.filter((row) => columnOf(row, today) === column);
+          const own = rows.filter((row) => boardColumnOf(row, today) === column);
           const isTarget = targets.includes(column);
           return (
             <Box
@@ -103,7 +104,7 @@ export function Board({ rows, today, onOpen, onStart }: Properties) {
                 ))}
                 {own.length > shownCards && (
                   <Text size="sm" c="dimmed">
-                    {counted(own.length - shownCards, 'more action item')} in the list
+                    {countText(own.length - shownCards, 'more action item')} in the list
                   </Text>
                 )}
               </Stack>
@@ -156,7 +157,7 @@ function Card({ row, column, today, targets, onOpen, onPut }: CardProperties) {
         </Text>
       </Group>
       <Text size="xs" c="dimmed">
-        {kindWords[row.kind]}, {priorityWords[row.priority].toLowerCase()},{' '}
+        {actionItemKindLabels[row.kind]}, {actionItemPriorityLabels[row.priority].toLowerCase()},{' '}
         {row.snooze === null
           ? nearDayInWords(row.dueOn, today)
           : `snoozed until ${nearDayInWords(row.snooze.until, today)}`}

@@ -1,10 +1,10 @@
 import { ActionIcon, Anchor, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
-import { stateOf } from '#shared/action-items/rules.ts';
-import { priorityWords } from '#shared/action-items/words.ts';
+import { actionItemState } from '#shared/action-items/rules.ts';
+import { actionItemPriorityLabels } from '#shared/action-items/words.ts';
 import { addDays, type Day, isDay, weekday, weekStartOf } from '#shared/core/dates.ts';
-import { counted, monthInWords } from '#shared/core/words.ts';
+import { countText, monthInWords } from '#shared/core/words.ts';
 import { dayText } from '#web/core/days.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
@@ -50,7 +50,7 @@ export function Calendar({ rows, today, onOpen, onList }: Properties) {
   const asked = parameters.get('month') ?? '';
   const month = isDay(`${asked}-01`) ? asked : today.slice(0, 7);
   const byDay = Map.groupBy(
-    rows.filter((row) => stateOf(row) === 'Open'),
+    rows.filter((row) => actionItemState(row) === 'Open'),
     ({ dueOn }) => dueOn,
   );
   const show = (next: string) => go({ month: next === today.slice(0, 7) ? null : next });
@@ -128,7 +128,7 @@ export function Calendar({ rows, today, onOpen, onList }: Properties) {
                   onClick={() => onOpen(row)}
                   title={`${row.title}, ${row.institutionName}`}
                   data-priority={row.priority}
-                  aria-label={`${row.title}, ${row.institutionName}, ${priorityWords[row.priority].toLowerCase()} priority`}
+                  aria-label={`${row.title}, ${row.institutionName}, ${actionItemPriorityLabels[row.priority].toLowerCase()} priority`}
                 >
                   <TierMark tier={row.healthTier} /> {row.institutionName}: {row.title}
                 </UnstyledButton>
@@ -141,7 +141,7 @@ export function Calendar({ rows, today, onOpen, onList }: Properties) {
                   ta="start"
                   onClick={() => onList(day)}
                 >
-                  {counted(own.length - shownCalls, 'more action item')}
+                  {countText(own.length - shownCalls, 'more action item')}
                 </Anchor>
               )}
             </li>

@@ -1,12 +1,15 @@
 import { Button, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type ActionItemChange, longestActionItemNote } from '#shared/action-items/action-items.ts';
-import { actionItemOutcomes, outcomeWords } from '#shared/action-items/words.ts';
+import {
+  type ActionItemChange,
+  maxActionItemNoteLength,
+} from '#shared/action-items/action-items.ts';
+import { actionItemOutcomes, actionItemOutcomeTexts } from '#shared/action-items/words.ts';
 import { addDays } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
-import { bulkLimit } from '#shared/work/many.ts';
-import { furthestDueDays } from '#shared/work/rules.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
+import { maxDueDaysAhead } from '#shared/work/rules.ts';
 import { useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -58,10 +61,10 @@ export function ChangeDialog({ asked, calls, opener, onClose, onDone }: Properti
       size="sm"
       centered
     >
-      {calls.length > bulkLimit ? (
+      {calls.length > maxBulkItems ? (
         <Text size="sm">
-          {counted(calls.length, 'action item')} are selected. Select at most {bulkLimit} action
-          items to change them together.
+          {countText(calls.length, 'action item')} are selected. Select at most {maxBulkItems}{' '}
+          action items to change them together.
         </Text>
       ) : asked === 'close' ? (
         <CloseForm {...form} />
@@ -90,7 +93,7 @@ function CloseForm({ who, isPending, send }: FormProperties) {
     chosen !== undefined &&
     send(
       { action: 'close', outcome: chosen, note },
-      `Closed: ${who}, ${outcomeWords[chosen].name.toLowerCase()}`,
+      `Closed: ${who}, ${actionItemOutcomeTexts[chosen].name.toLowerCase()}`,
     );
   return (
     <Stack gap="sm" component="form" onSubmit={submitHandler(give)}>
@@ -108,8 +111,8 @@ function CloseForm({ who, isPending, send }: FormProperties) {
             <Radio
               key={each}
               value={each}
-              label={outcomeWords[each].name}
-              description={outcomeWords[each].meaning}
+              label={actionItemOutcomeTexts[each].name}
+              description={actionItemOutcomeTexts[each].meaning}
               data-autofocus={at === 0 || undefined}
             />
           ))}
@@ -118,7 +121,7 @@ function CloseForm({ who, isPending, send }: FormProperties) {
       <Textarea
         label="Note"
         value={note}
-        maxLength={longestActionItemNote}
+        maxLength={maxActionItemNoteLength}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <Button type="submit" loading={isPending} disabled={chosen === undefined}>
@@ -168,7 +171,7 @@ function DueForm({ who, isPending, send }: FormProperties) {
         label="Due"
         value={dueOn}
         min={today}
-        max={addDays(today, furthestDueDays)}
+        max={addDays(today, maxDueDaysAhead)}
         onChange={(event) => setDueOn(event.currentTarget.value)}
         required
         data-autofocus

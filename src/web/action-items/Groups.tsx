@@ -1,11 +1,11 @@
 import { Anchor, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
-import { stateOf } from '#shared/action-items/rules.ts';
-import { priorityWords } from '#shared/action-items/words.ts';
+import { actionItemState } from '#shared/action-items/rules.ts';
+import { actionItemPriorityLabels } from '#shared/action-items/words.ts';
 import { durationText } from '#shared/core/amount-words.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { counted, numberText } from '#shared/core/words.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import { dayText } from '#web/core/days.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
@@ -66,7 +66,7 @@ function OneGroup({ group: { name, rows, overdue, minutes }, by, today, onOpen }
           {name}
         </Title>
         <Text size="sm" c="dimmed">
-          {counted(rows.length, 'action item')}
+          {countText(rows.length, 'action item')}
           {overdue > 0 && `, ${numberText(overdue)} overdue`}
           {minutes > 0 && `, ${durationText(minutes)}`}
         </Text>
@@ -87,8 +87,8 @@ function OneGroup({ group: { name, rows, overdue, minutes }, by, today, onOpen }
               <TierMark tier={row.healthTier} /> {row.institutionName}
             </Text>
             <Text size="sm" component="span" c="dimmed">
-              {stateOf(row) === 'Open' ? dayText(row.dueOn, today) : stateOf(row)},{' '}
-              {priorityWords[row.priority].toLowerCase()} priority
+              {actionItemState(row) === 'Open' ? dayText(row.dueOn, today) : actionItemState(row)},{' '}
+              {actionItemPriorityLabels[row.priority].toLowerCase()} priority
               {by !== 'person' && row.personName !== null && `, ${row.personName}`}
             </Text>
           </li>

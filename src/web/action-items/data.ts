@@ -5,7 +5,7 @@ import {
   postActionItemChange,
   postActionItemUndo,
 } from '#shared/action-items/action-items.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { notifyUndoable, skippedText } from '#web/ui/sending/notify-undoable.tsx';
@@ -45,7 +45,7 @@ export const actionItemsText = (
 ): string =>
   calls[0] !== undefined && calls.length === 1
     ? `${calls[0].title}, ${calls[0].institutionName}`
-    : counted(calls.length, 'action item');
+    : countText(calls.length, 'action item');
 
 interface Changing {
   calls: readonly ActionItemReference[];

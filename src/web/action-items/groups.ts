@@ -1,7 +1,7 @@
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
-import { addedManually } from '#shared/action-items/columns.ts';
-import { columnOf } from '#shared/action-items/rules.ts';
-import { actionItemKinds, dueColumns, kindWords } from '#shared/action-items/words.ts';
+import { addedManuallyLabel } from '#shared/action-items/columns.ts';
+import { boardColumnOf } from '#shared/action-items/rules.ts';
+import { actionItemKindLabels, actionItemKinds, dueColumns } from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
 
 export const groupings = ['person', 'due', 'source', 'customer', 'kind'] as const;
@@ -17,15 +17,15 @@ export const groupingNames: Record<Grouping, string> = {
 const nobody = 'Unassigned';
 const nameIn: Record<Grouping, (row: ListedActionItem, today: Day) => string> = {
   person: ({ personName }) => personName ?? nobody,
-  due: columnOf,
-  source: ({ rule }) => rule?.name ?? addedManually,
+  due: boardColumnOf,
+  source: ({ rule }) => rule?.name ?? addedManuallyLabel,
   customer: ({ institutionName }) => institutionName,
-  kind: ({ kind }) => kindWords[kind],
+  kind: ({ kind }) => actionItemKindLabels[kind],
 };
 /** Groupings whose groups have a fixed order. Groups of all other groupings are sorted by size. */
 const orders: Partial<Record<Grouping, readonly string[]>> = {
   due: dueColumns,
-  kind: actionItemKinds.map((kind) => kindWords[kind]),
+  kind: actionItemKinds.map((kind) => actionItemKindLabels[kind]),
 };
 
 export interface ActionItemGroup {
@@ -50,7 +50,7 @@ export function groupActionItems(
     .map(([name, own]) => ({
       name,
       rows: own,
-      overdue: own.filter((row) => columnOf(row, today) === 'Overdue').length,
+      overdue: own.filter((row) => boardColumnOf(row, today) === 'Overdue').length,
       minutes: own.reduce((sum, { outcome, minutes }) => sum + (outcome === null ? minutes : 0), 0),
     }))
     .sort((one, other) =>

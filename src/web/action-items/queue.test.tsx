@@ -8,7 +8,7 @@ import {
   postActionItemChange,
   postActionItemUndo,
 } from '#shared/action-items/action-items.ts';
-import { dueIn } from '#shared/action-items/rules.ts';
+import { dueDateInColumn } from '#shared/action-items/rules.ts';
 import { getAlertRules } from '#shared/alerts/alerts.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { getPeople } from '#shared/work/people.ts';
@@ -138,7 +138,7 @@ it('groups open action items by person or another attribute, with the time that 
 
 it('moves a card by its select and by dragging, to a due date of the column', async () => {
   open('board');
-  const later = dueIn('Later', today);
+  const later = dueDateInColumn('Later', today);
   await user.selectOptions(
     await screen.findByRole('combobox', { name: 'Column of Low score, Customer 1' }),
     'Later',

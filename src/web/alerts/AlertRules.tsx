@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type AlertRule, exportAlertRules } from '#shared/alerts/alerts.ts';
 import { alertRuleColumns } from '#shared/alerts/columns.ts';
-import { actedShare, isNoisy } from '#shared/alerts/rules.ts';
+import { actedOnShare, isNoisyRule } from '#shared/alerts/rules.ts';
 import { shareText } from '#shared/core/words.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useBusinessTimeZone } from '#web/core/days.ts';
@@ -67,7 +67,7 @@ export function AlertRules() {
     ],
     [],
   );
-  const noisy = rows?.filter(({ isOn, ledger }) => isOn && isNoisy(ledger)) ?? [];
+  const noisy = rows?.filter(({ isOn, ledger }) => isOn && isNoisyRule(ledger)) ?? [];
   return (
     <Stack gap="md">
       <Digest />
@@ -95,7 +95,7 @@ export function AlertRules() {
         >
           <Group justify="space-between" gap="xs">
             <Text size="sm">
-              {shareText(actedShare(rule.ledger) ?? 0)} of its closed action items were acted on;{' '}
+              {shareText(actedOnShare(rule.ledger) ?? 0)} of its closed action items were acted on;{' '}
               {rule.ledger.falseAlarms} were false alarms.
               {isAdmin
                 ? ' Mute it or narrow its conditions.'

@@ -2,9 +2,9 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { alertRules } from '#shared/alerts/constants.ts';
-import { counted } from '#shared/core/words.ts';
-import { listSearch } from '#shared/list/address.ts';
-import { me } from '#shared/list/state.ts';
+import { countText } from '#shared/core/words.ts';
+import { formatListSearch } from '#shared/list/address.ts';
+import { viewerFilterValue } from '#shared/list/state.ts';
 import { dayText, useToday } from '#web/core/days.ts';
 import { alertRulesQuery } from './data.ts';
 
@@ -17,10 +17,10 @@ export function Digest() {
   const digest = useQuery(alertRulesQuery).data?.digest;
   if (digest == null) return null;
   const { day, opened, again, heldBack, silent } = digest;
-  const rows = listSearch({
+  const rows = formatListSearch({
     filters: [
       { column: 'lastFiredOn', kind: 'dates', from: day, to: day },
-      { column: 'personName', kind: 'one-of', values: [me] },
+      { column: 'personName', kind: 'one-of', values: [viewerFilterValue] },
     ],
   });
   return (
@@ -30,7 +30,7 @@ export function Digest() {
         'no action items'
       ) : (
         <Anchor component={Link} to={{ search: `part=queue&scope=all&${rows}` }} inherit>
-          {counted(opened, 'new action item')}
+          {countText(opened, 'new action item')}
           {again > 0 && ` and fired again for ${again}`}
         </Anchor>
       )}

@@ -13,16 +13,16 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { longestActionItemTitle } from '#shared/action-items/action-items.ts';
+import { maxActionItemTitleLength } from '#shared/action-items/action-items.ts';
 import {
+  actionItemKindLabels,
   actionItemKinds,
   actionItemPriorities,
-  kindWords,
-  priorityWords,
+  actionItemPriorityLabels,
 } from '#shared/action-items/words.ts';
-import { type AlertRule, type AlertRuleFields, longestDueDays } from '#shared/alerts/alerts.ts';
-import { counted, numberText } from '#shared/core/words.ts';
-import { listSearch, parseList } from '#shared/list/address.ts';
+import { type AlertRule, type AlertRuleFields, maxDueDays } from '#shared/alerts/alerts.ts';
+import { countText, numberText } from '#shared/core/words.ts';
+import { formatListSearch, parseList } from '#shared/list/address.ts';
 import { emptyListState } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
@@ -80,7 +80,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
       {
         onSuccess: ({ opened, heldBack, isSilent }) => {
           const parts = [
-            ...(opened > 0 ? [`Opened ${counted(opened, 'action item')}.`] : []),
+            ...(opened > 0 ? [`Opened ${countText(opened, 'action item')}.`] : []),
             ...(heldBack > 0 ? [`${heldBack} more action items follow on the next days.`] : []),
             ...(isSilent
               ? ['No action items yet, because the last official week was seasonal.']
@@ -108,7 +108,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         label="Name"
         description="Also used as the title of the action items that the rule opens"
         value={rule.name}
-        maxLength={longestActionItemTitle}
+        maxLength={maxActionItemTitleLength}
         onChange={(event) => set({ name: event.currentTarget.value })}
         readOnly={!mayChange}
         required
@@ -120,7 +120,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         <NativeSelect
           label="Kind"
           value={rule.kind}
-          data={actionItemKinds.map((each) => ({ value: each, label: kindWords[each] }))}
+          data={actionItemKinds.map((each) => ({ value: each, label: actionItemKindLabels[each] }))}
           onChange={({ currentTarget }) =>
             set({ kind: actionItemKinds.find((each) => each === currentTarget.value) ?? rule.kind })
           }
@@ -129,7 +129,10 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         <NativeSelect
           label="Priority"
           value={rule.priority}
-          data={actionItemPriorities.map((each) => ({ value: each, label: priorityWords[each] }))}
+          data={actionItemPriorities.map((each) => ({
+            value: each,
+            label: actionItemPriorityLabels[each],
+          }))}
           onChange={({ currentTarget }) =>
             set({
               priority:
@@ -141,7 +144,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         <WholeNumber
           label="Due after (days)"
           min={0}
-          max={longestDueDays}
+          max={maxDueDays}
           value={rule.dueDays}
           onChange={(dueDays) => set({ dueDays })}
           isFixed={!mayChange}
@@ -214,7 +217,7 @@ function Conditions({
     rows: customers.data?.rows,
     state,
     change: ({ filters = state.filters }: { filters?: typeof state.filters }) =>
-      onChange(listSearch({ ...emptyListState, filters, search: state.search })),
+      onChange(formatListSearch({ ...emptyListState, filters, search: state.search })),
     clear: () => onChange(''),
   };
   return (
@@ -234,7 +237,7 @@ function Conditions({
 
 /** Recent outcomes of the rule, with a link to its action items. */
 function Fired({ rule: { name, ledger }, onOpen }: { rule: AlertRule; onOpen: () => void }) {
-  const rows = listSearch({
+  const rows = formatListSearch({
     filters: [
       { column: 'rule', kind: 'one-of', values: [name] },
       { column: 'recentFirings', kind: 'range', from: 1, to: null },
@@ -249,9 +252,9 @@ function Fired({ rule: { name, ledger }, onOpen }: { rule: AlertRule; onOpen: ()
         onClick={onOpen}
         inherit
       >
-        {counted(ledger.calls, 'action item')}
+        {countText(ledger.calls, 'action item')}
       </Anchor>
-      : {ledger.acted} acted on, {counted(ledger.falseAlarms, 'false alarm')}, {ledger.lapsed} no
+      : {ledger.acted} acted on, {countText(ledger.falseAlarms, 'false alarm')}, {ledger.lapsed} no
       longer applied, {ledger.open} open.
     </Text>
   );

@@ -1,6 +1,6 @@
 import { Anchor, Group, List, Stack, Table, Text } from '@mantine/core';
 import type { AlertTrial } from '#shared/alerts/alerts.ts';
-import { counted, dayInWords, numberText } from '#shared/core/words.ts';
+import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { parseList } from '#shared/list/address.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -24,12 +24,12 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
       ))}
       <Text size="sm">
         <CustomersLink filters={filters} search={search} isWord>
-          {counted(matching, 'customer')}
+          {countText(matching, 'customer')}
         </CustomersLink>{' '}
         of {numberText(customers)} match the rule now.{' '}
         {weeks.length === 0
           ? 'A test needs at least two official weeks.'
-          : `In ${counted(weeks.length, 'past week')}, the rule would have opened ${counted(calls, 'action item')} for ${counted(firedFor, 'customer')}.`}
+          : `In ${countText(weeks.length, 'past week')}, the rule would have opened ${countText(calls, 'action item')} for ${countText(firedFor, 'customer')}.`}
       </Text>
       {withoutPast.length > 0 && (
         <Text size="sm" c="dimmed">
@@ -78,7 +78,7 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
             <List size="sm">
               {people.map((person) => (
                 <List.Item key={person.name}>
-                  {person.name}: {counted(person.calls, 'action item')}, at most{' '}
+                  {person.name}: {countText(person.calls, 'action item')}, at most{' '}
                   {person.mostInAWeek} in a week
                 </List.Item>
               ))}

@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { signInPath } from '#shared/auth/auth.ts';
-import { capitalized } from '#shared/core/words.ts';
+import { capitalize } from '#shared/core/words.ts';
 import { clientSettingsQuery, useProviderWords } from '#web/core/settings.ts';
 
 /** Returns the display name of the identity provider: Google for `google`. */
 export function useProviderName(): string {
   const { identityProvider } = useProviderWords();
-  return capitalized(identityProvider);
+  return capitalize(identityProvider);
 }
 
 /** Link to the identity provider, which leads back to `returnTo`. */

@@ -2,7 +2,7 @@ import { Group, Stack, Table, Text, Title, UnstyledButton, VisuallyHidden } from
 import type { BenchmarkRow, getBenchmarkTable } from '#shared/benchmarks/table.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
-import { counted, dayInWords, numberText } from '#shared/core/words.ts';
+import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
 import classes from './benchmarks.module.css';
@@ -178,7 +178,7 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
       <Table.Td>
         <Text size="xs" c="dimmed">
           {group.peerLevel === 'all'
-            ? `Only ${counted(sizeTierInstitutions, 'peer')} of this size, so all customers are compared`
+            ? `Only ${countText(sizeTierInstitutions, 'peer')} of this size, so all customers are compared`
             : levels
                 .map((level) => `${numberText(comparedWith[level])} by ${levelWords[level]}`)
                 .join(', ') || '–'}

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { boardLimits } from '#shared/boards/boards.ts';
-import { type Widget, widgetKeys, widgetOf } from '#shared/boards/widgets.ts';
+import { findWidget, type Widget, widgetKeys } from '#shared/boards/widgets.ts';
 
 const kinds: { kind: Widget['kind']; label: string }[] = [
   { kind: 'figure', label: 'Figures' },
@@ -20,7 +20,7 @@ export function AddWidget({
 }) {
   const isFull = present.length >= boardLimits.widgets;
   const available = widgetKeys.flatMap((key) => {
-    const widget = present.includes(key) ? undefined : widgetOf(key);
+    const widget = present.includes(key) ? undefined : findWidget(key);
     return widget === undefined ? [] : [{ key, ...widget }];
   });
   return (

@@ -2,7 +2,7 @@ import { Button, Group, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconLayoutDashboard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Board, type BoardAnswer, boardLimits } from '#shared/boards/boards.ts';
-import { cut } from '#shared/core/words.ts';
+import { truncateText } from '#shared/core/words.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { NameDialog } from '#web/ui/dialog/NameDialog.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
@@ -158,7 +158,7 @@ export function BoardMenu({
           title={dialog.kind === 'copy' ? `Copy “${board.name}”` : `Rename “${board.name}”`}
           name={
             dialog.kind === 'copy'
-              ? cut(`My ${board.name.toLowerCase()} board`, boardLimits.name)
+              ? truncateText(`My ${board.name.toLowerCase()} board`, boardLimits.name)
               : board.name
           }
           longestName={boardLimits.name}

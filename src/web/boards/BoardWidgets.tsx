@@ -1,7 +1,7 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { BoardAnswer } from '#shared/boards/boards.ts';
-import { widgetOf } from '#shared/boards/widgets.ts';
+import { findWidget } from '#shared/boards/widgets.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { AddWidget } from './AddWidget.tsx';
@@ -52,7 +52,7 @@ export function BoardWidgets({
     const reachesEnd = at === (step < 0 ? 0 : keys.length);
     saveOrder(keys.toSpliced(at, 0, key), `${key}:${reachesEnd ? -step : step}`);
   }
-  const titleOf = (key: string) => widgetOf(key)?.title ?? 'This widget';
+  const titleOf = (key: string) => findWidget(key)?.title ?? 'This widget';
 
   return (
     <>

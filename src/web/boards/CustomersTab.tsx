@@ -1,9 +1,9 @@
 import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { boardWeeks } from '#shared/boards/boards.ts';
+import { boardWeekChoices } from '#shared/boards/boards.ts';
 import { numberText } from '#shared/core/words.ts';
-import { listSearch } from '#shared/list/address.ts';
+import { formatListSearch } from '#shared/list/address.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
@@ -20,7 +20,7 @@ import { useBoardAddress } from './use-board-address.ts';
 export function CustomersTab() {
   const address = useBoardAddress();
   const query = boardQuery(address.boardId, {
-    filters: listSearch({ filters: address.filters, search: address.state.search }),
+    filters: formatListSearch({ filters: address.filters, search: address.state.search }),
     weeks: address.weeks,
   });
   const { data, error, refetch, isPlaceholderData } = useQuery(query);
@@ -49,8 +49,10 @@ export function CustomersTab() {
           aria-label="Weeks of the trends"
           data-guide="board-weeks"
           value={address.weeks}
-          data={boardWeeks.map((value) => ({ value, label: `${value} weeks` }))}
-          onChange={(next) => address.setWeeks(boardWeeks.find((each) => each === next) ?? '26')}
+          data={boardWeekChoices.map((value) => ({ value, label: `${value} weeks` }))}
+          onChange={(next) =>
+            address.setWeeks(boardWeekChoices.find((each) => each === next) ?? '26')
+          }
         />
       </Group>
       {address.scope !== undefined && (

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import type { FigureWidget } from '#shared/boards/widgets.ts';
-import { fixedText } from '#shared/core/amount-words.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { fixedDecimalsText } from '#shared/core/amount-words.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { signedText } from '#shared/list/column.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -25,7 +25,7 @@ export function FigureContent({
 }: Properties) {
   const { unit = '', digits = 0 } = widget;
   const merged = intersectFilters(filters, widget.filters);
-  const text = value === null ? '–' : `${fixedText(value, digits)}${unit}`;
+  const text = value === null ? '–' : `${fixedDecimalsText(value, digits)}${unit}`;
   return (
     <>
       <Text fz={28} fw={650} lh={1.25}>
@@ -38,7 +38,7 @@ export function FigureContent({
         )}
       </Text>
       <Text size="xs" c="dimmed">
-        {value === null && `fewer than ${smallestGroup} customers`}
+        {value === null && `fewer than ${minimumGroupSize} customers`}
         {change !== null && widget.weekly === 'institutions' && newCustomersText(change)}
         {value !== null &&
           change !== null &&

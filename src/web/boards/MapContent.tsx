@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import type { MapWidget } from '#shared/boards/widgets.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { numberText } from '#shared/core/words.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -157,7 +157,7 @@ function Legend({
   const few =
     figure === 'institutions'
       ? []
-      : [{ label: `under ${smallestGroup} customers`, ...noDataShade }];
+      : [{ label: `under ${minimumGroupSize} customers`, ...noDataShade }];
   return (
     <div className={classes.legend} aria-hidden>
       {[...entries, ...few].map(({ label, fill, opacity }) => (

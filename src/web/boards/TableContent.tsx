@@ -2,11 +2,11 @@ import { Anchor, Table, Text } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { WidgetData } from '#shared/boards/boards.ts';
-import { type TableWidget, tableFilters } from '#shared/boards/widgets.ts';
+import { type TableWidget, tableWidgetFilters } from '#shared/boards/widgets.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { numberText } from '#shared/core/words.ts';
-import { isNumeric, valueText } from '#shared/list/column.ts';
+import { isNumericColumn, valueText } from '#shared/list/column.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
@@ -29,7 +29,7 @@ export function TableContent({ data: { rows, total }, widget, filters, search }:
   const columns = widget.columns.flatMap(
     (key) => institutionColumns.find((column) => column.key === key) ?? [],
   );
-  const merged = intersectFilters(filters, tableFilters(widget, useToday()));
+  const merged = intersectFilters(filters, tableWidgetFilters(widget, useToday()));
   if (rows.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -55,7 +55,11 @@ export function TableContent({ data: { rows, total }, widget, filters, search }:
             <Table.Tr>
               <Table.Th scope="col">Customer</Table.Th>
               {columns.map((column) => (
-                <Table.Th key={column.key} scope="col" ta={isNumeric(column) ? 'right' : 'left'}>
+                <Table.Th
+                  key={column.key}
+                  scope="col"
+                  ta={isNumericColumn(column) ? 'right' : 'left'}
+                >
                   {column.label}
                 </Table.Th>
               ))}
@@ -85,7 +89,7 @@ export function TableContent({ data: { rows, total }, widget, filters, search }:
                   return (
                     <Table.Td
                       key={column.key}
-                      ta={isNumeric(column) ? 'right' : 'left'}
+                      ta={isNumericColumn(column) ? 'right' : 'left'}
                       className={classes.number}
                     >
                       {tier === undefined ? valueText(column, value) : <TierMark tier={tier} />}

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import type { TrendWidget } from '#shared/boards/widgets.ts';
-import { fixedText } from '#shared/core/amount-words.ts';
-import { counted, dayInWords, numberText } from '#shared/core/words.ts';
+import { fixedDecimalsText } from '#shared/core/amount-words.ts';
+import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
@@ -41,7 +41,7 @@ export function TrendContent({
   const last = points.at(-1);
   const digits = unit === '%' ? 1 : 0;
   const text = (value: number | null, fractionDigits = digits) =>
-    value === null ? '–' : `${fixedText(value, fractionDigits)}${unit}`;
+    value === null ? '–' : `${fixedDecimalsText(value, fractionDigits)}${unit}`;
   const lines = series.map(({ figure, label, tier }) => {
     const values = points.map((point) => point.values[figure] ?? null);
     const color = tier === undefined ? 'var(--mantine-color-anchor)' : tierStyles[tier].fill;
@@ -125,7 +125,7 @@ export function TrendContent({
           `The axis starts at ${tickText(zoomed[0] ?? 0)}, not 0.`}
         {lines.length > 1 &&
           hoveredPoint === undefined &&
-          `${counted(last.institutions, 'customer')} in the last official week`}
+          `${countText(last.institutions, 'customer')} in the last official week`}
         {hoveredPoint !== undefined &&
           `Week ending ${dayInWords(hoveredPoint.weekEndDate)}: ${lines.map(({ label, figure }) => `${lines.length > 1 ? `${label} ` : ''}${text(hoveredPoint.values[figure] ?? null)}`).join(', ')}`}
       </Text>

@@ -1,7 +1,7 @@
 import { Group, Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { WidgetData } from '#shared/boards/boards.ts';
-import { type Widget as WidgetDefinition, widgetOf } from '#shared/boards/widgets.ts';
+import { findWidget, type Widget as WidgetDefinition } from '#shared/boards/widgets.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import classes from './boards.module.css';
@@ -21,7 +21,7 @@ interface Properties {
 
 /** Card of one widget: title, definition and content. */
 export function Widget({ data, filters, search, controls }: Properties) {
-  const widget = widgetOf(data.key);
+  const widget = findWidget(data.key);
   return (
     <Paper
       p="md"

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Board, boardIdSchema, boardWeeks } from '#shared/boards/boards.ts';
+import { type Board, boardIdSchema, boardWeekChoices } from '#shared/boards/boards.ts';
 import { parseList } from '#shared/list/address.ts';
-import { filtersFor, type ListFilter, type ListState } from '#shared/list/state.ts';
+import { type ListFilter, type ListState, resolveViewerFilters } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { ownCustomersFilter } from '#shared/portfolio/segment.ts';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
@@ -10,7 +10,7 @@ import { useViewerName } from '#web/ui/list/viewer.ts';
 import { withListState } from '#web/ui/list/with-list.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 
-type BoardWeeks = (typeof boardWeeks)[number];
+type BoardWeeks = (typeof boardWeekChoices)[number];
 
 interface BoardAddress {
   boardId: Board['boardId'];
@@ -46,12 +46,15 @@ export function useBoardAddress(): BoardAddress {
     : ownScope;
   const filters = useMemo(
     () =>
-      filtersFor(scope === 'mine' ? [...state.filters, ownCustomersFilter] : state.filters, viewer),
+      resolveViewerFilters(
+        scope === 'mine' ? [...state.filters, ownCustomersFilter] : state.filters,
+        viewer,
+      ),
     [state, scope, viewer],
   );
   return {
     boardId: board.success ? board.data : 'health',
-    weeks: boardWeeks.find((each) => each === parameters.get('weeks')) ?? '26',
+    weeks: boardWeekChoices.find((each) => each === parameters.get('weeks')) ?? '26',
     state,
     problems,
     scope,

@@ -1,5 +1,5 @@
 import { churnPipeline, churnWarning } from '#shared/churn/pipeline/pipeline.ts';
-import { cronClock } from '#shared/core/jobs/schedule-text.ts';
+import { cronTimesOfDay } from '#shared/core/jobs/schedule-text.ts';
 import { churnFigures } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere, listKeys, rowKeys } from '#web/ui/guide/keys.ts';
@@ -73,10 +73,10 @@ export const churnGuide: GuideMaker = (facts) => ({
     {
       title: 'Daily pipeline',
       blocks: [
-        `The pipeline runs daily at ${joined(churnPipeline.flatMap(({ cron }) => cronClock(cron)))} ${facts.zone}:`,
+        `The pipeline runs daily at ${joined(churnPipeline.flatMap(({ cron }) => cronTimesOfDay(cron)))} ${facts.zone}:`,
         {
           list: churnPipeline.map(
-            ({ cron, does }) => `${cronClock(cron).join(', ')} ${facts.zone}: ${does}.`,
+            ({ cron, does }) => `${cronTimesOfDay(cron).join(', ')} ${facts.zone}: ${does}.`,
           ),
         },
       ],

@@ -1,11 +1,11 @@
 import { QueryCache, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import {
   type BodyOf,
+  buildUrl,
   type Endpoint,
   type ParamsOf,
   type QueryOf,
   type ResponseOf,
-  urlOf,
 } from '#shared/core/endpoint.ts';
 import { logFailure } from './log.ts';
 
@@ -44,7 +44,7 @@ type Address<E extends Endpoint> = { params?: ParamsOf<E>; query?: Partial<Query
 type Inputs<E extends Endpoint> = Address<E> & { body?: BodyOf<E>; signal?: AbortSignal };
 
 function addressOf<E extends Endpoint>({ path }: E, { params, query }: Address<E>): string {
-  return urlOf(path, params as Record<string, unknown>, query as Record<string, unknown>);
+  return buildUrl(path, params as Record<string, unknown>, query as Record<string, unknown>);
 }
 
 /**

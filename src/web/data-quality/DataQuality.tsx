@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { ageText } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { issueColumns } from '#shared/data-quality/columns.ts';
-import { mostPlaces } from '#shared/data-quality/fixes.ts';
+import { maxPlacedLocations } from '#shared/data-quality/fixes.ts';
 import { exportDataQuality, type Issue } from '#shared/data-quality/issues.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
@@ -105,7 +105,7 @@ export function DataQuality() {
           bulkActions={(selected, clear) => (
             <>
               <PlaceSuggested
-                issues={selected.filter(isPlaceable).slice(0, mostPlaces)}
+                issues={selected.filter(isPlaceable).slice(0, maxPlacedLocations)}
                 onDone={clear}
               />
               <CompareTwo issues={selected} onCompare={setCompared} />

@@ -4,7 +4,7 @@ import {
   type DataQualityDay,
   type Issue,
   type IssueKind,
-  issueWords,
+  issueKindLabels,
 } from '#shared/data-quality/issues.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
@@ -31,7 +31,7 @@ const shown: readonly {
 ];
 
 const only = (kind: IssueKind) =>
-  [{ column: 'issue', kind: 'one-of', values: [issueWords[kind]] }] as const;
+  [{ column: 'issue', kind: 'one-of', values: [issueKindLabels[kind]] }] as const;
 
 interface Properties {
   rows: readonly Issue[];
@@ -47,12 +47,12 @@ export function Figures({ rows, days, hasLooked }: Properties) {
       {shown.map(({ kind, metric, also }) => (
         <KeyFigure
           key={kind}
-          label={issueWords[kind]}
+          label={issueKindLabels[kind]}
           metric={metric}
           filters={only(kind)}
           value={kind === 'silent' && !hasLooked ? '–' : numberText(count(kind))}
         >
-          <Trend kind={kind} days={days} label={issueWords[kind]} />
+          <Trend kind={kind} days={days} label={issueKindLabels[kind]} />
           {also !== undefined && (
             <Text inherit mt={2}>
               <RowsLink filters={only(also.kind)} inherit of={also.words}>

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getComparison } from '#shared/data-quality/merge.ts';
+import { getMergeComparison } from '#shared/data-quality/merge.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -19,7 +19,7 @@ export function MergeDialog({
 }) {
   useFocusBack();
   const comparison = useQuery({
-    ...endpointQuery(getComparison, { params: { one, other } }),
+    ...endpointQuery(getMergeComparison, { params: { one, other } }),
     staleTime: 0,
   });
   return (

@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
-import { type Comparison, institutionFields } from '#shared/data-quality/merge.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
+import { institutionFields, type MergeComparison } from '#shared/data-quality/merge.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -19,7 +19,7 @@ export function MergeForm({
   comparison,
   onClose,
 }: {
-  comparison: Comparison;
+  comparison: MergeComparison;
   onClose: () => void;
 }) {
   const [choices, setChoices] = useState(() => firstChoices(comparison));
@@ -66,7 +66,7 @@ export function MergeForm({
               <div key={side}>
                 <Radio value={side} label={nameOf(side)} styles={{ label: { fontWeight: 600 } }} />
                 <Text size="xs" c="dimmed" mt={4}>
-                  {counted(comparison[side].openLocations, 'open location')},{' '}
+                  {countText(comparison[side].openLocations, 'open location')},{' '}
                   {attachedText(comparison[side].attached)}
                   {comparison[side].fields.created_on !== null &&
                     `, a customer since ${dayInWords(comparison[side].fields.created_on)}`}

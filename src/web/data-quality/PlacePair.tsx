@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Fieldset.css';
 import { Fieldset, Radio, SimpleGrid, Stack } from '@mantine/core';
-import { type Comparison, locationFields } from '#shared/data-quality/merge.ts';
+import { locationFields, type MergeComparison } from '#shared/data-quality/merge.ts';
 import { FieldChoices } from './FieldChoices.tsx';
 import type { PlaceChoice } from './merge-choices.ts';
 
 const wrapping = { label: { overflowWrap: 'anywhere' } } as const;
 
 interface Properties {
-  pair: Comparison['places'][number];
+  pair: MergeComparison['places'][number];
   choice: PlaceChoice;
   onChange: (choice: PlaceChoice) => void;
 }

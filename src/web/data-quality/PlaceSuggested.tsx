@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { Issue } from '#shared/data-quality/issues.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { usePlace } from './data.ts';
@@ -37,7 +37,7 @@ export function PlaceSuggested({
     );
   return (
     <Button size="xs" disabled={places.length === 0} loading={place.isPending} onClick={send}>
-      Place {counted(places.length, 'location')} by city
+      Place {countText(places.length, 'location')} by city
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { longestSystem } from '#shared/data-quality/fixes.ts';
+import { maxEhrNameLength } from '#shared/data-quality/fixes.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -41,7 +41,7 @@ export function SystemDialog({
             data-autofocus
             data={[...systems]}
             limit={8}
-            maxLength={longestSystem}
+            maxLength={maxEhrNameLength}
             value={system}
             onChange={setSystem}
           />

@@ -2,13 +2,13 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import {
   getFixes,
-  postDistinct,
-  postPlaces,
-  postRecordsSystem,
+  postDistinctCustomers,
+  postEhrMapping,
+  postLocationPlaces,
   postUndoFix,
 } from '#shared/data-quality/fixes.ts';
 import { getDataQuality } from '#shared/data-quality/issues.ts';
-import { getComparison, postMerge } from '#shared/data-quality/merge.ts';
+import { getMergeComparison, postMerge } from '#shared/data-quality/merge.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 
@@ -18,7 +18,7 @@ export const dataQualityQuery = queryOptions({
 });
 export const fixesQuery = queryOptions({ ...endpointQuery(getFixes), select: ({ rows }) => rows });
 
-const [pairs = ''] = getComparison.path.split(':');
+const [pairs = ''] = getMergeComparison.path.split(':');
 
 /**
  * Returns a function that refreshes all queries, because nearly every page shows customers. Skips
@@ -47,16 +47,16 @@ function useFix<Content extends object, Answer>(
 type Content<Body> = Omit<Body, 'fixId'>;
 
 export const usePlace = () =>
-  useFix((fixId, { places }: Content<BodyOf<typeof postPlaces>>) =>
-    call(postPlaces, { body: { fixId, places } }),
+  useFix((fixId, { places }: Content<BodyOf<typeof postLocationPlaces>>) =>
+    call(postLocationPlaces, { body: { fixId, places } }),
   );
 export const useNameSystem = () =>
-  useFix((fixId, content: Content<BodyOf<typeof postRecordsSystem>>) =>
-    call(postRecordsSystem, { body: { fixId, ...content } }),
+  useFix((fixId, content: Content<BodyOf<typeof postEhrMapping>>) =>
+    call(postEhrMapping, { body: { fixId, ...content } }),
   );
 export const useKeepSeparate = () =>
-  useFix((fixId, content: Content<BodyOf<typeof postDistinct>>) =>
-    call(postDistinct, { body: { fixId, ...content } }),
+  useFix((fixId, content: Content<BodyOf<typeof postDistinctCustomers>>) =>
+    call(postDistinctCustomers, { body: { fixId, ...content } }),
   );
 
 export const useMerge = () =>

@@ -1,11 +1,11 @@
 import type { BodyOf } from '#shared/core/endpoint.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type {
-  Comparison,
   InstitutionField,
   LocationField,
+  MergeComparison,
+  MergeSide,
   postMerge,
-  Side,
 } from '#shared/data-quality/merge.ts';
 
 /** One of the two customers: `one` is shown on the left, `other` on the right. */
@@ -27,7 +27,7 @@ export interface MergeChoices {
 /**
  * Returns the default choices: the older customer is kept, and every similar pair is one location.
  */
-export const firstChoices = ({ one, other, places }: Comparison): MergeChoices => {
+export const firstChoices = ({ one, other, places }: MergeComparison): MergeChoices => {
   const kept =
     (other.fields.created_on ?? '9999') < (one.fields.created_on ?? '9999') ? 'other' : 'one';
   return { kept, fields: {}, places: places.map(() => ({ stays: kept, fields: {} })) };
@@ -46,9 +46,9 @@ export function usualChoice<Field extends string>(
 type Order = Omit<BodyOf<typeof postMerge>, 'fixId'>;
 
 /** Returns the request for these choices. */
-export function orderOf(comparison: Comparison, choices: MergeChoices): Order {
+export function orderOf(comparison: MergeComparison, choices: MergeChoices): Order {
   const { kept, fields, places } = choices;
-  const side = (choice: Choice): Side => (choice === kept ? 'kept' : 'other');
+  const side = (choice: Choice): MergeSide => (choice === kept ? 'kept' : 'other');
   const sides = <Field extends string>(
     values: Record<Choice, { fields: Record<Field, string | null> }>,
     chosen: Choices<Field>,
@@ -59,7 +59,7 @@ export function orderOf(comparison: Comparison, choices: MergeChoices): Order {
         field,
         side(chosen[field] ?? usualChoice(values, field, stays)),
       ]),
-    ) as Record<Field, Side>;
+    ) as Record<Field, MergeSide>;
   return {
     keptId: comparison[kept].institutionId,
     otherId: comparison[kept === 'one' ? 'other' : 'one'].institutionId,
@@ -84,5 +84,5 @@ export function attachedText(attached: Readonly<Record<string, number>>): string
   const some = Object.entries(attached).filter(([, count]) => count > 0);
   return some.length === 0
     ? 'nothing else'
-    : some.map(([words, count]) => counted(count, words.replace(/s$/, ''), words)).join(', ');
+    : some.map(([words, count]) => countText(count, words.replace(/s$/, ''), words)).join(', ');
 }

@@ -6,12 +6,12 @@ import { dayIn } from '#shared/core/dates.ts';
 import {
   type Fix,
   getFixes,
-  postPlaces,
-  postRecordsSystem,
+  postEhrMapping,
+  postLocationPlaces,
   postUndoFix,
 } from '#shared/data-quality/fixes.ts';
 import { getDataQuality, type Issue } from '#shared/data-quality/issues.ts';
-import { type Comparison, getComparison, postMerge } from '#shared/data-quality/merge.ts';
+import { getMergeComparison, type MergeComparison, postMerge } from '#shared/data-quality/merge.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -119,7 +119,7 @@ it('after the first check, each figure shows the date since which it is counted'
 });
 
 it('places a location in the suggested ZIP code, and undoes it', async () => {
-  server.answer(postPlaces, fix);
+  server.answer(postLocationPlaces, fix);
   server.answer(getFixes, { rows: [fix] });
   server.answer(postUndoFix, { ...fix, undoneBy: 'Avery Admin', undoneAt: '2026-11-24T08:00:00Z' });
   await open('No coordinates and no ZIP code.');
@@ -127,7 +127,7 @@ it('places a location in the suggested ZIP code, and undoes it', async () => {
   expect(dialog.getByRole('textbox', { name: 'ZIP code' })).toHaveValue('06830');
   await userEvent.click(dialog.getByRole('button', { name: 'Place' }));
   await waitFor(() =>
-    expect(server.callsTo(postPlaces)[0]?.body).toMatchObject({
+    expect(server.callsTo(postLocationPlaces)[0]?.body).toMatchObject({
       places: [{ institutionId: 1, locationId: 10, zip: '06830' }],
     }),
   );
@@ -137,7 +137,7 @@ it('places a location in the suggested ZIP code, and undoes it', async () => {
 });
 
 it('an EHR name is mapped to an EHR', async () => {
-  server.answer(postRecordsSystem, fix);
+  server.answer(postEhrMapping, fix);
   await open('“Dentrix G7” is not a known EHR.');
   const dialog = within(
     await screen.findByRole('dialog', { name: 'What does “Dentrix G7” mean?' }),
@@ -145,14 +145,14 @@ it('an EHR name is mapped to an EHR', async () => {
   await userEvent.type(dialog.getByRole('combobox', { name: 'EHR' }), 'Dentrix');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(server.callsTo(postRecordsSystem)[0]?.body).toMatchObject({
+    expect(server.callsTo(postEhrMapping)[0]?.body).toMatchObject({
       said: 'Dentrix G7',
       system: 'Dentrix',
     }),
   );
 });
 
-type Place = Comparison['places'][number]['one'];
+type Place = MergeComparison['places'][number]['one'];
 const place = (
   locationId: number,
   name: string,
@@ -173,7 +173,7 @@ const place = (
     online_booking_link: null,
   },
 });
-const customer = (institutionId: number, name: string): Comparison['one'] => ({
+const customer = (institutionId: number, name: string): MergeComparison['one'] => ({
   institutionId,
   fields: { name, practice_type: null, created_on: `202${institutionId}-01-01`, go_live_on: null },
   attached: { notes: 2, tasks: 0 },
@@ -181,7 +181,7 @@ const customer = (institutionId: number, name: string): Comparison['one'] => ({
 });
 
 it('two customers of one name are distinguished by address and id, and equal values are noted', async () => {
-  server.answer(getComparison, {
+  server.answer(getMergeComparison, {
     one: customer(1, 'Elm Dental'),
     other: {
       ...customer(2, 'Elm Dental'),
@@ -213,7 +213,7 @@ it('two customers of one name are distinguished by address and id, and equal val
 });
 
 it('merges two customers with the chosen values', async () => {
-  server.answer(getComparison, {
+  server.answer(getMergeComparison, {
     one: customer(1, 'Elm Dental'),
     other: customer(2, 'Elm'),
     likeness: 'Phone',
@@ -245,9 +245,9 @@ it('merges two customers with the chosen values', async () => {
     }),
   );
   expect(await dialog.findByText(/It may have been merged/)).toBeVisible();
-  const compared = server.callsTo(getComparison).length;
+  const compared = server.callsTo(getMergeComparison).length;
   server.answer(postMerge, { ...fix, kind: 'merge', summary: 'Merged Elm into Elm Dental.' });
   await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('Merged Elm into Elm Dental.')).toBeVisible();
-  expect(server.callsTo(getComparison)).toHaveLength(compared);
+  expect(server.callsTo(getMergeComparison)).toHaveLength(compared);
 });

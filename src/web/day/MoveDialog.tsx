@@ -2,7 +2,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { PlannedItem } from '#shared/day/day.ts';
-import { longestSnoozeDays } from '#shared/work/rules.ts';
+import { maxSnoozeDays } from '#shared/work/rules.ts';
 import { submitHandler } from '#web/ui/sending/sending.ts';
 
 interface Properties {
@@ -36,7 +36,7 @@ export function MoveDialog({ item, today, onMove, onClose }: Properties) {
             label="To"
             value={to}
             min={addDays(today, 1)}
-            max={addDays(today, longestSnoozeDays)}
+            max={addDays(today, maxSnoozeDays)}
             onChange={(event) => setTo(event.currentTarget.value)}
             required
             data-autofocus

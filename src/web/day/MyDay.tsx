@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { durationText } from '#shared/core/amount-words.ts';
 import { addDays } from '#shared/core/dates.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { PlannedItem } from '#shared/day/day.ts';
-import { minutesOf } from '#shared/day/rules.ts';
+import { totalMinutes } from '#shared/day/rules.ts';
 import type { ActionItemReference } from '#web/action-items/data.ts';
 import { Digest } from '#web/alerts/Digest.tsx';
 import { useToday } from '#web/core/days.ts';
@@ -110,7 +110,7 @@ export function MyDay() {
       <Group justify="space-between" align="flex-end">
         <div>
           <Text fw={600} fz="lg" role="status">
-            {durationText(minutesOf(rows))} planned of{' '}
+            {durationText(totalMinutes(rows))} planned of{' '}
             {durationText(Math.max(0, freeMinutes - doneMinutes))} free{' '}
             <MetricInfo metric="freeMinutes" />
           </Text>
@@ -126,7 +126,7 @@ export function MyDay() {
                 inherit
                 td="underline"
               >
-                {counted(customers, 'customer')}
+                {countText(customers, 'customer')}
               </Anchor>
             )}
           </Text>
@@ -202,7 +202,7 @@ function Part({ title, guide, items, row }: PartProperties) {
       <Text size="sm" c="dimmed">
         {items.length === 0
           ? 'All work fits into today.'
-          : `${counted(items.length, 'row')}, ${durationText(minutesOf(items))}`}
+          : `${countText(items.length, 'row')}, ${durationText(totalMinutes(items))}`}
       </Text>
       <ol className={classes.list} aria-label={title}>
         {items.map((item) => (

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { fixedText } from '#shared/core/amount-words.ts';
+import { fixedDecimalsText } from '#shared/core/amount-words.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { GuideFigure, GuideFigures } from '#shared/metrics/guide-figures.ts';
 import type { FigureLine } from '#web/ui/guide/guide.ts';
@@ -44,7 +44,7 @@ function Value({
   figure: GuideFigure | undefined;
 }) {
   if (figure === undefined) return <Text c="dimmed">not measured yet</Text>;
-  const number = fixedText(figure.value, digits);
+  const number = fixedDecimalsText(figure.value, digits);
   return (
     <Text size="sm">
       <strong>{number}</strong> {figure.value === 1 ? unit.replace(/s$/, '') : unit}

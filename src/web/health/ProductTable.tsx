@@ -2,12 +2,12 @@ import { Anchor, Badge, Table, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { productPageOf } from '#shared/core/pages/product-pages.ts';
+import { productPageFor } from '#shared/core/pages/product-pages.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { Benchmark } from '#shared/health/benchmarks.ts';
 import type { FeatureTarget, InstitutionHealth } from '#shared/health/health.ts';
 import {
-  measuredText,
+  measuredLocationsText,
   type ProductRow,
   productRows,
   targetCaption,
@@ -34,7 +34,7 @@ export function ProductTable({ health, onLeave }: Properties) {
   const benchmarks = useQuery(benchmarksQuery);
   const comparison = useQuery(weeklyComparisonQuery);
   const rows = productRows(health);
-  const measured = targets.data ? measuredText(targets.data) : null;
+  const measured = targets.data ? measuredLocationsText(targets.data) : null;
   if (rows.length === 0) return <Text c="dimmed">No products</Text>;
   return (
     <Table.ScrollContainer
@@ -75,7 +75,7 @@ export function ProductTable({ health, onLeave }: Properties) {
               >
                 <Anchor
                   component={Link}
-                  to={paths.product(productPageOf(row.product))}
+                  to={paths.product(productPageFor(row.product))}
                   onClick={onLeave}
                   inherit
                   c="inherit"

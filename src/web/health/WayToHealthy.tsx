@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { products } from '#shared/core/products.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
 import { usageText } from '#shared/health/product-table.ts';
-import { customerText, perOpenDayText } from '#shared/health/way-to-healthy.ts';
+import { customerPlanText, perOpenDayText } from '#shared/health/way-to-healthy.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
 /**
@@ -34,7 +34,7 @@ export function WayToHealthy({ health, level }: { health: InstitutionHealth; lev
           </List.Item>
         ))}
       </List>
-      <CopyButton value={customerText(health.institutionName, way)}>
+      <CopyButton value={customerPlanText(health.institutionName, way)}>
         {({ copied, copy }) => (
           <Button
             size="compact-sm"

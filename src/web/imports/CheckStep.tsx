@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
-import { kindNames } from '#shared/imports/run-columns.ts';
+import { importKindNames } from '#shared/imports/run-columns.ts';
 import { postImportStart, type Upload } from '#shared/imports/wizard.ts';
 import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
@@ -66,7 +66,7 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
           loading={start.isPending}
           disabled={toWrite === 0 || (warning !== null && !isTakenAllTheSame)}
         >
-          {toWrite === 0 ? 'Nothing to import' : `Import ${counted(toWrite, 'row')}`}
+          {toWrite === 0 ? 'Nothing to import' : `Import ${countText(toWrite, 'row')}`}
         </Button>
         <Button variant="default" onClick={onBack}>
           Back to columns
@@ -78,6 +78,6 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
 }
 
 function summary({ plan }: Upload, { rowsRead }: ImportReport): string {
-  const what = plan === null ? 'rows' : kindNames[plan.kind].toLowerCase();
-  return `${counted(rowsRead, 'row')} of ${what} ${rowsRead === 1 ? 'was' : 'were'} read.`;
+  const what = plan === null ? 'rows' : importKindNames[plan.kind].toLowerCase();
+  return `${countText(rowsRead, 'row')} of ${what} ${rowsRead === 1 ? 'was' : 'were'} read.`;
 }

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { capitalized } from '#shared/core/words.ts';
+import { capitalize } from '#shared/core/words.ts';
 import type { FileColumnUse, UploadColumns } from '#shared/imports/wizard.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
@@ -64,7 +64,7 @@ export function ColumnTable({ columns, choices, uses, onUse }: TableProperties) 
                 )}
                 {note !== null && uses[header] === usedAs && (
                   <Text size="xs" c="dimmed" mt={4}>
-                    {capitalized(note)}
+                    {capitalize(note)}
                   </Text>
                 )}
               </Table.Td>

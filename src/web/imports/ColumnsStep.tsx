@@ -21,10 +21,10 @@ import {
   importKinds,
   type NumberFormat,
   numberFormatSchema,
-  type Repeats,
+  type RepeatedRowsHandling,
   repeatsSchema,
 } from '#shared/imports/report.ts';
-import { kindNames } from '#shared/imports/run-columns.ts';
+import { importKindNames } from '#shared/imports/run-columns.ts';
 import {
   type FileColumnUse,
   type ImportPlan,
@@ -125,7 +125,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
   const [numbers, setNumbers] = useState<NumberFormat | null>(found.numbers);
   const [entitles, setEntitles] = useState(upload.plan?.entitles ?? !found.knowsEntitlements);
   const [taken, setTaken] = useState<Taken>(takenBefore(upload));
-  const [repeats, setRepeats] = useState<Repeats | undefined>(upload.plan?.repeats);
+  const [repeats, setRepeats] = useState<RepeatedRowsHandling | undefined>(upload.plan?.repeats);
   const [shown, setShown] = useState(choiceOf(found));
   // The controls stay mounted to keep the focus. Their values are reset when the choice changes.
   if (choiceOf(found) !== shown) {
@@ -172,7 +172,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
             }
             value={kind ?? found.kind}
             onChange={(event) => onKind(importKindSchema.parse(event.currentTarget.value))}
-            data={importKinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
+            data={importKinds.map((kind) => ({ value: kind, label: importKindNames[kind] }))}
           />
           <Autocomplete
             label="Source system"

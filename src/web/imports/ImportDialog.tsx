@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { defaultExternalSource } from '#shared/imports/report.ts';
-import { kindNames, runStateNames } from '#shared/imports/run-columns.ts';
+import { importKindNames, runStateNames } from '#shared/imports/run-columns.ts';
 import type { ImportRun } from '#shared/imports/runs.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -26,7 +26,7 @@ export function ImportDialog({ run, onClose }: { run: ImportRun; onClose: () => 
     >
       <Stack gap="sm">
         <Text size="sm">
-          {kindNames[run.kind]}
+          {importKindNames[run.kind]}
           {run.externalSource !== defaultExternalSource && ` of ${run.externalSource}`}.{' '}
           {runStateNames[run.state]}. Began {momentText(run.startedAt)}
           {run.finishedAt !== null && `, ended ${momentText(run.finishedAt)}`}.

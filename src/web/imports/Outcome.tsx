@@ -1,6 +1,6 @@
 import { Anchor, Group, Paper, SimpleGrid, Stack, Table, Text } from '@mantine/core';
-import { urlOf } from '#shared/core/endpoint.ts';
-import { counted, numberText } from '#shared/core/words.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import type { ImportReport, Reject } from '#shared/imports/report.ts';
 import { type Upload, uploadRejectsPath } from '#shared/imports/wizard.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
@@ -75,10 +75,14 @@ export function Rejects({
       <Group justify="space-between" gap="xs">
         <Text fw={600}>Unusable cells</Text>
         {upload?.hasRejects === true && (
-          <Anchor href={urlOf(uploadRejectsPath, { uploadId: upload.uploadId })} size="sm" download>
+          <Anchor
+            href={buildUrl(uploadRejectsPath, { uploadId: upload.uploadId })}
+            size="sm"
+            download
+          >
             {upload.rejectsLeftOut === 0
               ? 'Download all as CSV'
-              : `Download the first rows as CSV (${counted(upload.rejectsLeftOut, 'more row')} left out)`}
+              : `Download the first rows as CSV (${countText(upload.rejectsLeftOut, 'more row')} left out)`}
           </Anchor>
         )}
       </Group>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { numberFormatSchema, readingInWords } from '#shared/imports/report.ts';
+import { numberFormatSchema, numberReadingText } from '#shared/imports/report.ts';
 import {
   type ImportPlan,
   type ImportQuestion,
@@ -38,7 +38,7 @@ function inWords(question: ImportQuestion): Question {
   return {
     title: `Which number is ${question.value} in ${question.header}?`,
     answers: numberFormatSchema.options.map((numbers) => ({
-      label: `${question.value} is ${readingInWords(question, numbers)}`,
+      label: `${question.value} is ${numberReadingText(question, numbers)}`,
       choice: { numbers },
     })),
     note: 'The file is checked again with your answer. Your answer applies to every column whose numbers don’t show the format, and to the next file of this source.',

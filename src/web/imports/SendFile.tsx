@@ -4,7 +4,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { shareText } from '#shared/core/words.ts';
-import { mostUploadBytes } from '#shared/imports/wizard.ts';
+import { maxUploadBytes } from '#shared/imports/wizard.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { sendFile } from './send-file.ts';
 
@@ -31,7 +31,7 @@ export function SendFile() {
     if (file === undefined) return;
     if (another !== undefined)
       return setProblem('You can upload one file at a time. Start with practices, then usage.');
-    if (file.size > mostUploadBytes)
+    if (file.size > maxUploadBytes)
       return setProblem('The file is larger than 1 GB. Compress it with gzip, or split it.');
     const stop = new AbortController();
     stopping.current = stop;

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { type ImportRun, postImportUndo } from '#shared/imports/runs.ts';
-import { type UndoReport, undoesNothing } from '#shared/imports/undo.ts';
+import { keepsEveryRow, type UndoReport } from '#shared/imports/undo.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -16,7 +16,7 @@ export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => vo
   useFocusBack();
   const client = useQueryClient();
   const would = useQuery(undoQuery(run.importId));
-  const isRefused = would.data !== undefined && undoesNothing(would.data);
+  const isRefused = would.data !== undefined && keepsEveryRow(would.data);
   const undo = useMutation({
     mutationFn: () =>
       call(postImportUndo, {
@@ -76,22 +76,24 @@ export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => vo
 function whatChanges({ removed, restored }: UndoReport): string {
   const changes = [
     ...(removed > 0
-      ? [`${counted(removed, 'added row')} ${removed === 1 ? 'is' : 'are'} removed`]
+      ? [`${countText(removed, 'added row')} ${removed === 1 ? 'is' : 'are'} removed`]
       : []),
     ...(restored > 0
-      ? [`${counted(restored, 'changed row')} ${restored === 1 ? 'is' : 'are'} restored`]
+      ? [`${countText(restored, 'changed row')} ${restored === 1 ? 'is' : 'are'} restored`]
       : []),
   ];
   return changes.length === 0 ? 'No row is removed or restored.' : `${changes.join(', and ')}.`;
 }
 
 function Would({ report }: { report: UndoReport }) {
-  if (undoesNothing(report))
+  if (keepsEveryRow(report))
     return (
       <>
         <Text size="sm">
           This import can’t be undone now:{' '}
-          {report.kept === 1 ? 'its one row was' : `all of its ${counted(report.kept, 'row')} were`}{' '}
+          {report.kept === 1
+            ? 'its one row was'
+            : `all of its ${countText(report.kept, 'row')} were`}{' '}
           changed or used after the import. Undo later imports first.
         </Text>
         <RemainingRows report={report} />
@@ -106,7 +108,7 @@ function Would({ report }: { report: UndoReport }) {
       {report.kept > 0 && (
         <>
           <Text size="sm">
-            {counted(report.kept, 'row')} {report.kept === 1 ? 'stays' : 'stay'} as{' '}
+            {countText(report.kept, 'row')} {report.kept === 1 ? 'stays' : 'stay'} as{' '}
             {report.kept === 1 ? 'it is' : 'they are'}. To undo all rows, undo later imports first.
           </Text>
           <RemainingRows report={report} />

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { ImportRun } from '#shared/imports/runs.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { RemainingRows } from './RemainingRows.tsx';
@@ -23,9 +23,9 @@ export function UndoState({ run }: { run: ImportRun }) {
       {run.undoReport !== null && (
         <>
           <Text size="sm">
-            {counted(run.undoReport.removed, 'row')} removed,{' '}
-            {counted(run.undoReport.restored, 'row')} restored,{' '}
-            {counted(run.undoReport.kept, 'row')} kept.
+            {countText(run.undoReport.removed, 'row')} removed,{' '}
+            {countText(run.undoReport.restored, 'row')} restored,{' '}
+            {countText(run.undoReport.kept, 'row')} kept.
           </Text>
           <RemainingRows report={run.undoReport} />
         </>

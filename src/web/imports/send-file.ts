@@ -1,5 +1,10 @@
-import { urlOf } from '#shared/core/endpoint.ts';
-import { postUpload, type Upload, uploadSchema, uploadType } from '#shared/imports/wizard.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
+import {
+  postUpload,
+  type Upload,
+  uploadContentType,
+  uploadSchema,
+} from '#shared/imports/wizard.ts';
 import { ApiError } from '#web/core/api.ts';
 
 /**
@@ -14,8 +19,8 @@ export async function sendFile(
 ): Promise<Upload> {
   const text = await new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', urlOf(postUpload.path, { uploadId }, { name: file.name }));
-    request.setRequestHeader('content-type', uploadType);
+    request.open('POST', buildUrl(postUpload.path, { uploadId }, { name: file.name }));
+    request.setRequestHeader('content-type', uploadContentType);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total === 0 ? 0 : loaded / total),
     );

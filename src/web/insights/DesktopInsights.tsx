@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { Insights } from '#shared/insights/insights.ts';
-import { comparedFigures, stepText } from '#shared/insights/words.ts';
+import { comparedFigures, nextStepText } from '#shared/insights/words.ts';
 import classes from './insights.module.css';
 import { Locations } from './Locations.tsx';
 import {
@@ -42,7 +42,7 @@ export function DesktopInsights({ insights }: { insights: Insights }) {
         <div className={classes.main}>
           {step !== null && (
             <InsightsSection title="One thing to try">
-              <Text>{stepText(step)}</Text>
+              <Text>{nextStepText(step)}</Text>
             </InsightsSection>
           )}
           {compared.length > 0 && (

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import type { Insights } from '#shared/insights/insights.ts';
-import { comparedFigures, mainFigure, stepText } from '#shared/insights/words.ts';
+import { comparedFigures, mainFigure, nextStepText } from '#shared/insights/words.ts';
 import classes from './insights.module.css';
 import { Locations } from './Locations.tsx';
 import {
@@ -30,7 +30,7 @@ export function MobileInsights({ insights }: { insights: Insights }) {
       )}
       {step !== null && (
         <InsightsSection title="One thing to try" anchor="step">
-          <Text>{stepText(step)}</Text>
+          <Text>{nextStepText(step)}</Text>
         </InsightsSection>
       )}
       {compared.length > 0 && (

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { Figure } from '#shared/insights/insights.ts';
+import type { InsightsFigure } from '#shared/insights/insights.ts';
 import { gapTexts } from '#shared/insights/words.ts';
 import { labelWidthOf, ProductPlot } from '#web/health/usage/ProductPlot.tsx';
 
@@ -7,7 +7,7 @@ import { labelWidthOf, ProductPlot } from '#web/health/usage/ProductPlot.tsx';
  * Chart of each product's weekly usage over the peers' range, with the reasons for weeks without
  * data.
  */
-export function Trends({ figures }: { figures: readonly Figure[] }) {
+export function Trends({ figures }: { figures: readonly InsightsFigure[] }) {
   const plots = figures.map((figure) => {
     const { product, weeks } = figure;
     return { usage: { product, weeks, entitled: true }, notes: gapTexts(figure) };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
-import { type Figure, getInsights, type Insights } from '#shared/insights/insights.ts';
+import { getInsights, type Insights, type InsightsFigure } from '#shared/insights/insights.ts';
 import {
   getInsightLinks,
   type InsightLink,
@@ -16,7 +16,7 @@ import { App } from '#web/App.tsx';
 import { createQueryClient } from '#web/core/api.ts';
 import { ShareInsightsButton } from './links/ShareInsightsButton.tsx';
 
-const weeksOf = (usage: number): Figure['weeks'] =>
+const weeksOf = (usage: number): InsightsFigure['weeks'] =>
   Array.from({ length: 13 }, (_, at) => ({
     weekStartDate: addDays('2026-08-16', 7 * at),
     usage,
@@ -24,7 +24,7 @@ const weeksOf = (usage: number): Figure['weeks'] =>
     median: 40,
     high: 60,
   }));
-const bookings: Figure = {
+const bookings: InsightsFigure = {
   ...{ product: 'onlineBooking', usage: 212, previousUsage: 181, weeks: weeksOf(212), gaps: [] },
   peers: {
     level: 'tier',
@@ -37,7 +37,7 @@ const bookings: Figure = {
     ahead: 51,
   },
 };
-const reviews: Figure = {
+const reviews: InsightsFigure = {
   product: 'reviews',
   usage: 0,
   previousUsage: 2,

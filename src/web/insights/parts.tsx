@@ -3,16 +3,16 @@ import { type ReactNode, useId } from 'react';
 import { products } from '#shared/core/products.ts';
 import { companyLine } from '#shared/core/settings/company.ts';
 import { usageText } from '#shared/health/product-table.ts';
-import type { Figure, Insights } from '#shared/insights/insights.ts';
+import type { Insights, InsightsFigure } from '#shared/insights/insights.ts';
 import {
-  amountText,
-  changeText,
-  comparisonText,
   definitionsText,
-  headline,
   helpText,
+  insightsHeadline,
   newCustomerText,
+  peerComparisonText,
   previewText,
+  usageAmountText,
+  usageChangeText,
 } from '#shared/insights/words.ts';
 import { RangePlot } from '#web/health/usage/RangePlot.tsx';
 import classes from './insights.module.css';
@@ -51,7 +51,7 @@ export function InsightsHeader({ insights }: { insights: Insights }) {
         {insights.practiceName}
       </Text>
       <Title order={1} className={classes.headline}>
-        {headline(insights)}
+        {insightsHeadline(insights)}
       </Title>
       {insights.isNew && insights.weekEndDate !== null && <Text c="dimmed">{newCustomerText}</Text>}
     </header>
@@ -59,15 +59,15 @@ export function InsightsHeader({ insights }: { insights: Insights }) {
 }
 
 /** List of products with their usage and its change from the four weeks before. */
-export function Recap({ figures }: { figures: readonly Figure[] }) {
+export function Recap({ figures }: { figures: readonly InsightsFigure[] }) {
   return (
     <ul className={classes.recap}>
       {figures.map(({ product, usage, previousUsage }) => (
         <li key={product} data-sub={products[product].parent !== undefined || undefined}>
           <span>{products[product].name}</span>
-          <strong>{usage === null ? 'No data' : amountText(product, usage)}</strong>
+          <strong>{usage === null ? 'No data' : usageAmountText(product, usage)}</strong>
           {usage !== null && previousUsage !== null && (
-            <small>{changeText(product, usage, previousUsage)}</small>
+            <small>{usageChangeText(product, usage, previousUsage)}</small>
           )}
         </li>
       ))}
@@ -76,7 +76,7 @@ export function Recap({ figures }: { figures: readonly Figure[] }) {
 }
 
 /** List of products with the practice's position among its peers. */
-export function PeerComparison({ figures }: { figures: readonly Figure[] }) {
+export function PeerComparison({ figures }: { figures: readonly InsightsFigure[] }) {
   return (
     <ul className={classes.peers}>
       {figures.map(
@@ -89,7 +89,7 @@ export function PeerComparison({ figures }: { figures: readonly Figure[] }) {
               </div>
               <RangePlot range={peers} color="var(--accent)" />
               <div>
-                {comparisonText({ product, peers })}.
+                {peerComparisonText({ product, peers })}.
                 <Text size="sm" c="dimmed">
                   You: {usageText(product, peers.usage)}, typical range:{' '}
                   {usageText(product, peers.low)}–{usageText(product, peers.high)}

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { phoneLink, webLink } from '#shared/core/links.ts';
 import type { Bio } from '#shared/core/provider-answers.ts';
-import { counted } from '#shared/core/words.ts';
-import { genericBio, shortBio } from '#shared/institutions/bio.ts';
+import { countText } from '#shared/core/words.ts';
+import { genericBio, shortenBio } from '#shared/institutions/bio.ts';
 import { useProviderWords } from '#web/core/settings.ts';
 import { TextLink } from '#web/ui/TextLink.tsx';
 import { bioQuery } from './data.ts';
@@ -75,7 +75,7 @@ function BioText({
       </Text>
     );
   }
-  const text = bio?.bio ? shortBio(bio.bio, name) : '';
+  const text = bio?.bio ? shortenBio(bio.bio, name) : '';
   return (
     <Text size="sm" maw="75ch">
       {text === '' ? genericBio(name, locations) : text}
@@ -83,7 +83,7 @@ function BioText({
         <Text span inherit c="dimmed">
           {' '}
           <span aria-hidden>★</span> {bio.rating.toFixed(1)} out of 5 (
-          {counted(bio.totalRatings ?? 0, 'review')})
+          {countText(bio.totalRatings ?? 0, 'review')})
         </Text>
       )}
     </Text>

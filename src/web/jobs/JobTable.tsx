@@ -4,15 +4,15 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
-import { counted, dayInWords, numberText } from '#shared/core/words.ts';
-import { resultText, secondsOf, stateNames } from '#shared/jobs/job-columns.ts';
+import { countText, dayInWords, numberText } from '#shared/core/words.ts';
+import { jobStateNames, runDurationSeconds, runResultText } from '#shared/jobs/job-columns.ts';
 import {
   type JobStatus,
   postJobRun,
   postSchedulePause,
   type ScheduleStatus,
 } from '#shared/jobs/jobs.ts';
-import { reopeningJob } from '#shared/scoring/reopening.ts';
+import { reopeningJobName } from '#shared/scoring/reopening.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
@@ -140,7 +140,7 @@ function Buttons({
       >
         Run now
       </Button>
-      {(backfill !== null || job === reopeningJob) && (
+      {(backfill !== null || job === reopeningJobName) && (
         <Button
           variant="subtle"
           size="compact-sm"
@@ -153,7 +153,7 @@ function Buttons({
       {isAsking && backfill !== null && (
         <BackfillDialog job={job} step={backfill} onClose={close} />
       )}
-      {isAsking && job === reopeningJob && <WeeksAgainDialog onClose={close} />}
+      {isAsking && job === reopeningJobName && <WeeksAgainDialog onClose={close} />}
     </Stack>
   );
 }
@@ -193,7 +193,7 @@ function UnderWay({ run: { state, range, progress } }: { run: JobRun }) {
   return (
     <Stack gap={2}>
       <Text size="sm">
-        {stateNames[state]}
+        {jobStateNames[state]}
         {range !== null && ` for ${range.from} to ${range.to}`}
         {progress !== null &&
           `: ${progress.note}, ${numberText(progress.done)} of ${numberText(progress.total)}`}
@@ -226,8 +226,8 @@ function LastRun({
         </Text>
       )
     );
-  const seconds = secondsOf(run);
-  const counts = resultText(run);
+  const seconds = runDurationSeconds(run);
+  const counts = runResultText(run);
   return (
     <Stack gap={0} align="flex-start">
       {missed}
@@ -239,7 +239,7 @@ function LastRun({
         {...(run.state === 'failed' && { c: 'red' })}
         onClick={() => onOpen(run)}
       >
-        {stateNames[run.state]}{' '}
+        {jobStateNames[run.state]}{' '}
         {run.range !== null && `for ${dayInWords(run.range.from)} to ${dayInWords(run.range.to)}, `}
         {run.startedAt !== null && momentText(run.startedAt)}
         {seconds !== null && `, ${secondsText(seconds)}`}
@@ -251,7 +251,7 @@ function LastRun({
       )}
       {run.attempt > 1 && (
         <Text size="xs" c="dimmed">
-          {counted(run.attempt, 'attempt')}
+          {countText(run.attempt, 'attempt')}
         </Text>
       )}
       {run.error !== null && (

@@ -1,8 +1,8 @@
 import { Code, Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
-import { counted } from '#shared/core/words.ts';
-import { stateNames } from '#shared/jobs/job-columns.ts';
+import { countText } from '#shared/core/words.ts';
+import { jobStateNames } from '#shared/jobs/job-columns.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -25,12 +25,12 @@ export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () =
     >
       <Stack gap="sm">
         <Text size="sm">
-          {stateNames[run.state]}
+          {jobStateNames[run.state]}
           {run.range !== null && ` for ${run.range.from} to ${run.range.to}`}. Due{' '}
           {momentText(run.scheduledFor)}
           {run.startedAt !== null && `, started ${momentText(run.startedAt)}`}
           {run.finishedAt !== null && `, ended ${momentText(run.finishedAt)}`},{' '}
-          {counted(run.attempt, 'attempt')}.
+          {countText(run.attempt, 'attempt')}.
         </Text>
         {run.error !== null && (
           <Text size="sm" c="red" style={{ overflowWrap: 'anywhere' }}>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addDays, weekStartOf } from '#shared/core/dates.ts';
-import { longestReopeningReason, postReopening } from '#shared/scoring/reopening.ts';
+import { maxReopeningReasonLength, postReopening } from '#shared/scoring/reopening.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
@@ -44,7 +44,7 @@ export function WeeksAgainDialog({ onClose }: { onClose: () => void }) {
         label="Reason"
         placeholder="For example, late usage"
         value={reason}
-        maxLength={longestReopeningReason}
+        maxLength={maxReopeningReasonLength}
         required
         onChange={(event) => setReason(event.currentTarget.value)}
       />

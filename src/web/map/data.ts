@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import { getMapMarks, type MapMarks, tierOfKind } from '#shared/map/marks.ts';
+import { getMapMarks, type MapMarks, tierOfMarkKind } from '#shared/map/marks.ts';
 import { getMapPlaces } from '#shared/map/places.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
@@ -38,7 +38,7 @@ const namelessPractices = ({ institutionId, latitude, longitude, kind }: MapMark
     institutionId: id,
     latitude: latitude[at] ?? null,
     longitude: longitude[at] ?? null,
-    healthTier: tierOfKind(kind[at] ?? 0),
+    healthTier: tierOfMarkKind(kind[at] ?? 0),
     inGrace: (kind[at] ?? 0) >= healthTiers.length,
   }));
 

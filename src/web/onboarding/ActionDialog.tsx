@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { counted } from '#shared/core/words.ts';
-import { blockers, blockerWords } from '#shared/onboarding/milestones.ts';
+import { countText } from '#shared/core/words.ts';
+import { blockerLabels, blockers } from '#shared/onboarding/milestones.ts';
 import {
-  extensionChoices,
-  longestPauseReason,
+  extensionDayChoices,
+  maxPauseReasonLength,
   type OnboardingAction,
 } from '#shared/onboarding/onboarding.ts';
-import { bulkLimit } from '#shared/work/many.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { submitHandler } from '#web/ui/sending/sending.ts';
 import { customersLabel } from '#web/work/customers.ts';
@@ -42,10 +42,10 @@ export function ActionDialog({ kind, rows, opener, onClose, onDone }: Properties
     onClose();
   };
   const body =
-    rows.length > bulkLimit ? (
+    rows.length > maxBulkItems ? (
       <Text size="sm">
-        {counted(rows.length, 'customer')} are selected. Select at most {bulkLimit} customers to
-        change at once.
+        {countText(rows.length, 'customer')} are selected. Select at most {maxBulkItems} customers
+        to change at once.
       </Text>
     ) : kind === 'milestones' && rows.length === 1 && only !== undefined ? (
       <CaseMilestones institutionId={only.institutionId} />
@@ -107,11 +107,11 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
               onClick={() =>
                 submit(
                   { action: 'block', blocker },
-                  (whom) => `${whom} blocked: ${blockerWords[blocker]}`,
+                  (whom) => `${whom} blocked: ${blockerLabels[blocker]}`,
                 )
               }
             >
-              {blockerWords[blocker]}
+              {blockerLabels[blocker]}
             </Button>
           ))}
           {rows.some(({ blocker }) => blocker !== null) && (
@@ -146,7 +146,7 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
             Onboarding ends this many days later than planned. The expected scores stay the same.
           </Text>
           <Group gap={6}>
-            {extensionChoices.map((days) => (
+            {extensionDayChoices.map((days) => (
               <Button
                 key={days}
                 variant="default"
@@ -201,7 +201,7 @@ function PauseForm({
       <TextInput
         label="Reason"
         value={reason}
-        maxLength={longestPauseReason}
+        maxLength={maxPauseReasonLength}
         onChange={(event) => setReason(event.currentTarget.value)}
         data-autofocus
         required

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { blockerWords, milestoneName, milestoneTemplate } from '#shared/onboarding/milestones.ts';
+import { blockerLabels, milestoneName, milestoneTemplate } from '#shared/onboarding/milestones.ts';
 import type { getOnboardingCase, ListedMilestone } from '#shared/onboarding/onboarding.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonRows } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -140,7 +140,7 @@ function Spans({ data: { blockers, pauses } }: { data: CaseAnswer }) {
     ...blockers.map(({ from, until, blocker }) => ({
       from,
       until,
-      text: `Blocked: ${blockerWords[blocker]}`,
+      text: `Blocked: ${blockerLabels[blocker]}`,
     })),
     ...pauses.map(({ from, until, reason }) => ({ from, until, text: `Paused: ${reason}` })),
   ].toSorted((one, other) => (one.from < other.from ? 1 : -1));

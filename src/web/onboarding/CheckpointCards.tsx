@@ -1,25 +1,25 @@
 import '@mantine/core/styles/Progress.css';
 import { Group, Paper, Progress, SimpleGrid, Text } from '@mantine/core';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
-import { shareRange } from '#shared/core/words.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
+import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/intervals.ts';
+import { shareRangeText } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { signedText } from '#shared/list/column.ts';
 import {
   type CheckpointFigures,
   checkpointFigures,
-  recentDays,
+  recentCheckpointDays,
 } from '#shared/onboarding/figures.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
-import { checkpointsOf } from '#shared/onboarding/progress.ts';
+import { onboardingCheckpoints } from '#shared/onboarding/progress.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
 /**
  * Returns the share of customers that reached the target in percent; `null` for too few customers.
  */
 const shareOf = (figures: CheckpointFigures | undefined): number | null =>
-  figures === undefined || figures.total < smallestGroup
+  figures === undefined || figures.total < minimumGroupSize
     ? null
     : Math.round((100 * figures.reached) / figures.total);
 
@@ -31,14 +31,14 @@ export function CheckpointCards({
   rows: readonly ListedOnboarding[];
   today: Day;
 }) {
-  const checkpoints = checkpointsOf(onboardingPlan);
+  const checkpoints = onboardingCheckpoints(onboardingPlan);
   const now = checkpointFigures(rows, checkpoints, today);
   const before = checkpointFigures(rows, checkpoints, addDays(today, -7));
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="sm" data-guide="onboarding-checkpoints">
       {now.map((figures, at) => {
         const { day, percent, reached, total } = figures;
-        const interval = wilson(reached, total, defaultConfidence);
+        const interval = wilsonInterval(reached, total, defaultConfidence);
         const share = shareOf(figures);
         const shareBefore = shareOf(before[at]);
         return (
@@ -57,10 +57,10 @@ export function CheckpointCards({
             )}
             <Text size="xs" c="dimmed">
               {total === 0
-                ? `No customers reached this day in the last ${recentDays} days`
+                ? `No customers reached this day in the last ${recentCheckpointDays} days`
                 : share === null || interval === undefined
                   ? `reached the target, too few for a percentage`
-                  : `${share}% reached the target, ${shareRange(interval)}`}
+                  : `${share}% reached the target, ${shareRangeText(interval)}`}
               {share !== null && shareBefore !== null && (
                 <>
                   <br />

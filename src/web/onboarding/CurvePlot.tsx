@@ -1,8 +1,8 @@
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import { onboardingStateLabels } from '#shared/institutions/onboarding-states.ts';
-import { checkpointsOf, expectedScore } from '#shared/onboarding/progress.ts';
+import { expectedScore, onboardingCheckpoints } from '#shared/onboarding/progress.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
@@ -34,13 +34,13 @@ export function CurvePlot({ dots }: { dots: readonly Dot[] }) {
   return (
     <ChartFrame
       plot={plot}
-      label={`${counted(dots.length, 'customer')} by day of onboarding and score, ${onTrack} of them on track`}
+      label={`${countText(dots.length, 'customer')} by day of onboarding and score, ${onTrack} of them on track`}
     >
       {ticks.map((tick) => (
         <GridLine key={tick} plot={plot} y={y(tick)} />
       ))}
       <ValueAxis plot={plot} ticks={ticks.map((tick) => ({ y: y(tick), label: `${tick}%` }))} />
-      {checkpointsOf(onboardingPlan).map(({ day }) => (
+      {onboardingCheckpoints(onboardingPlan).map(({ day }) => (
         <g key={day}>
           <line
             x1={x(day)}

@@ -1,5 +1,5 @@
 import { List, Text } from '@mantine/core';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { handOverChecks } from '#shared/onboarding/rows.ts';
 
@@ -13,7 +13,7 @@ export function HandOverChecks({ rows }: { rows: readonly ListedOnboarding[] }) 
       <Text size="sm">
         {open === 0
           ? 'All checks are done for all customers.'
-          : `Checks are still open for ${counted(open, 'customer')}.`}
+          : `Checks are still open for ${countText(open, 'customer')}.`}
       </Text>
     );
   }

@@ -1,7 +1,13 @@
 import { SimpleGrid } from '@mantine/core';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
-import { counted, monthInWords, numberText, shareRange, shareText } from '#shared/core/words.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
+import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/intervals.ts';
+import {
+  countText,
+  monthInWords,
+  numberText,
+  shareRangeText,
+  shareText,
+} from '#shared/core/words.ts';
 import { onboardingStateLabels } from '#shared/institutions/onboarding-states.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -21,7 +27,7 @@ function inAWeek(now: number | null, before: number | null, unit = ''): string {
 
 /** Returns the share of customers on track in percent; `null` for too few customers. */
 const shareOnTrack = ({ onTrack, paced }: OnboardingFigures) =>
-  paced < smallestGroup ? null : (100 * onTrack) / paced;
+  paced < minimumGroupSize ? null : (100 * onTrack) / paced;
 
 interface Properties {
   figures: OnboardingFigures;
@@ -45,7 +51,7 @@ export function KeyFigures({ figures, before, today }: Properties) {
     liveThisMonth,
     liveThisWeek,
   } = figures;
-  const interval = wilson(onTrack, paced, defaultConfidence);
+  const interval = wilsonInterval(onTrack, paced, defaultConfidence);
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="onboarding-figures">
       <KeyFigure
@@ -60,11 +66,11 @@ export function KeyFigures({ figures, before, today }: Properties) {
         label="On track"
         metric="onTrackShare"
         filters={[stateIs('on_track')]}
-        value={paced < smallestGroup ? numberText(onTrack) : shareText(onTrack / paced)}
+        value={paced < minimumGroupSize ? numberText(onTrack) : shareText(onTrack / paced)}
       >
-        {paced < smallestGroup || interval === undefined
-          ? `of ${counted(paced, 'customer')}, too few for a percentage`
-          : `${numberText(onTrack)} of ${numberText(paced)}, ${shareRange(interval)}`}
+        {paced < minimumGroupSize || interval === undefined
+          ? `of ${countText(paced, 'customer')}, too few for a percentage`
+          : `${numberText(onTrack)} of ${numberText(paced)}, ${shareRangeText(interval)}`}
         <div>{inAWeek(shareOnTrack(figures), shareOnTrack(before), ' points')}</div>
       </KeyFigure>
       <KeyFigure
@@ -87,7 +93,7 @@ export function KeyFigures({ figures, before, today }: Properties) {
         label="Time to first use"
         metric="timeToFirstUse"
         filters={[{ column: 'missing', kind: 'filled' }]}
-        value={medianFirstUse === null ? '–' : counted(Math.round(medianFirstUse), 'day')}
+        value={medianFirstUse === null ? '–' : countText(Math.round(medianFirstUse), 'day')}
       >
         median over all products; click to see customers that have a product they haven’t used yet
         <div>{inAWeek(medianFirstUse, before.medianFirstUse, ' days')}</div>

@@ -11,11 +11,11 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addDays, type Day, isDay, isInAcceptedYears, weekStartOf } from '#shared/core/dates.ts';
-import { counted, dayInWords, numberText } from '#shared/core/words.ts';
+import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingStateLabels, onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
-import { isRunning } from '#shared/onboarding/states.ts';
+import { isRunningState } from '#shared/onboarding/states.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ChartTable } from '#web/ui/chart/ChartTable.tsx';
@@ -49,11 +49,11 @@ export function OnboardingCurve({ rows, today }: Properties) {
       : null;
   const week = on === null ? null : weekKnownOn(on);
   const past = useQuery({ ...onboardingWeekQuery(week ?? today), enabled: week !== null });
-  const running = rows.filter(({ state }) => isRunning(state));
+  const running = rows.filter(({ state }) => isRunningState(state));
   const statuses =
     week === null
       ? running.map((row) => ({ ...row, day: row.scoreDay }))
-      : past.data?.rows.filter(({ state }) => isRunning(state));
+      : past.data?.rows.filter(({ state }) => isRunningState(state));
   const dots = statuses?.flatMap(({ institutionId, institutionName, state, day, score }): Dot[] =>
     day === null || score === null || day > onboardingPlan.days
       ? []
@@ -115,8 +115,8 @@ export function OnboardingCurve({ rows, today }: Properties) {
           <Legend dots={dots} />
           {unscored > 0 && (
             <Text size="xs" c="dimmed">
-              {counted(unscored, 'customer')} without a score or past day {onboardingPlan.days} not
-              shown.
+              {countText(unscored, 'customer')} without a score or past day {onboardingPlan.days}{' '}
+              not shown.
             </Text>
           )}
           <DotTable dots={dots} />

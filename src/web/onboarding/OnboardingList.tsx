@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { nearDayInWords } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { ListState } from '#shared/list/state.ts';
@@ -11,7 +11,7 @@ import {
   type ListedOnboarding,
   type OnboardingTab,
 } from '#shared/onboarding/onboarding.ts';
-import { isOnTab } from '#shared/onboarding/rows.ts';
+import { isOnOnboardingTab } from '#shared/onboarding/rows.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import type { RowsSource } from '#web/ui/list/List.tsx';
@@ -45,7 +45,7 @@ export function OnboardingList({ tab, rows: all, today, source }: Properties) {
   const actions = useMemo(() => onboardingActions(setWork), []);
   const cells = useMemo(() => onboardingCells(today), [today]);
   const clearSelection = useRef<() => void>(undefined);
-  const rows = useMemo(() => all?.filter((row) => isOnTab(row, tab)), [all, tab]);
+  const rows = useMemo(() => all?.filter((row) => isOnOnboardingTab(row, tab)), [all, tab]);
   const list = useList({
     name: 'onboarding',
     columns: onboardingColumns,
@@ -71,7 +71,7 @@ export function OnboardingList({ tab, rows: all, today, source }: Properties) {
             </Group>
           );
         }}
-        exportPath={urlOf(exportOnboarding.path, {}, { tab })}
+        exportPath={buildUrl(exportOnboarding.path, {}, { tab })}
         whenEmpty={<WhenEmpty tab={tab} rows={all ?? []} today={today} />}
         offset={120}
       />

@@ -6,7 +6,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { numberText } from '#shared/core/words.ts';
 import { figuresWeekBefore, onboardingFigures } from '#shared/onboarding/figures.ts';
 import { onboardingTabs } from '#shared/onboarding/onboarding.ts';
-import { isOnTab } from '#shared/onboarding/rows.ts';
+import { isOnOnboardingTab } from '#shared/onboarding/rows.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -68,7 +68,7 @@ export function OnboardingPage() {
               <Tabs.Tab key={each} value={each}>
                 {tabNames[each]}{' '}
                 {data !== undefined &&
-                  numberText(data.rows.filter((row) => isOnTab(row, each)).length)}
+                  numberText(data.rows.filter((row) => isOnOnboardingTab(row, each)).length)}
               </Tabs.Tab>
             ))}
           </Tabs.List>

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { urlOf } from '#shared/core/endpoint.ts';
-import { counted } from '#shared/core/words.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
+import { countText } from '#shared/core/words.ts';
 import { casesWithHistory } from '#shared/onboarding/analytics.ts';
 import {
   getOnboardingCase,
@@ -39,7 +39,7 @@ interface Changing {
 
 function refreshCases(client: QueryClient, rows: Changing['rows']): Promise<void> {
   const cases = rows.map(({ institutionId }) =>
-    urlOf(getOnboardingCase.path, { id: institutionId }),
+    buildUrl(getOnboardingCase.path, { id: institutionId }),
   );
   const keys = new Set<unknown>([getOnboardingList.path, getOnboardingHistories.path, ...cases]);
   return client.invalidateQueries({ predicate: ({ queryKey }) => keys.has(queryKey[0]) });
@@ -66,11 +66,11 @@ export function useOnboardingChange(onDone?: () => void) {
       once.done();
       const skipped = [
         conflicts.length > 0 &&
-          `Skipped ${counted(conflicts.length, 'customer')} that another user changed in the meantime.`,
-        unfit.length > 0 && `Not possible for ${counted(unfit.length, 'other customer')}.`,
+          `Skipped ${countText(conflicts.length, 'customer')} that another user changed in the meantime.`,
+        unfit.length > 0 && `Not possible for ${countText(unfit.length, 'other customer')}.`,
       ].filter((text) => text !== false);
       notifications.show({
-        title: titleOf(institutionName ?? counted(changed.length, 'customer')),
+        title: titleOf(institutionName ?? countText(changed.length, 'customer')),
         message: skipped.join(' '),
       });
       onDone?.();

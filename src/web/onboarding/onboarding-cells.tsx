@@ -1,5 +1,5 @@
-import { counted } from '#shared/core/words.ts';
-import { blockerWords } from '#shared/onboarding/milestones.ts';
+import { countText } from '#shared/core/words.ts';
+import { blockerLabels } from '#shared/onboarding/milestones.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { blockedDays, missingProducts } from '#shared/onboarding/rows.ts';
 import type { ListCells } from '#web/ui/list/cells.tsx';
@@ -13,12 +13,12 @@ export const onboardingCells = (today: string | undefined): ListCells<ListedOnbo
   nextCheckpoint: (row) =>
     row.nextCheckpoint === null || row.day === null
       ? null
-      : `Day ${row.nextCheckpoint}, ${row.nextCheckpoint === row.day ? 'today' : counted(row.nextCheckpoint - row.day, 'day')}`,
+      : `Day ${row.nextCheckpoint}, ${row.nextCheckpoint === row.day ? 'today' : countText(row.nextCheckpoint - row.day, 'day')}`,
   blocker: (row) => {
     const days = today === undefined ? null : blockedDays(row, today);
     return row.blocker === null
       ? null
-      : `${blockerWords[row.blocker]}${days === null ? '' : `, ${counted(days, 'day')}`}`;
+      : `${blockerLabels[row.blocker]}${days === null ? '' : `, ${countText(days, 'day')}`}`;
   },
   productsUsed: (row) =>
     `${row.entitled.length - missingProducts(row).length} of ${row.entitled.length}`,

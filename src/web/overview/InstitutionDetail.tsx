@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { narrative } from '#shared/health/narrative.ts';
+import { healthNarrative } from '#shared/health/narrative.ts';
 import {
   bookingLinkOf,
   type LoadedDetail,
@@ -55,7 +55,7 @@ export function InstitutionDetail({ institutionId, detail, onLeave }: Properties
             <FreshnessStrip weekEnd={health.weekEndDate} />
           </Stack>
           {health.atRisk && <RiskActions institutionId={institutionId} />}
-          <Text maw="70ch">{narrative(health)}</Text>
+          <Text maw="70ch">{healthNarrative(health)}</Text>
           <ProductTable health={health} onLeave={onLeave} />
           <ScoreImprovements health={health} level={3} />
         </>

@@ -1,7 +1,7 @@
 import { Container, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { idInAddress } from '#shared/core/endpoint.ts';
+import { idInAddressSchema } from '#shared/core/endpoint.ts';
 import { ApiError } from '#web/core/api.ts';
 import { useInstitutionDetail } from '#web/health/institution-detail.ts';
 import { DetailGate } from './DetailGate.tsx';
@@ -12,7 +12,7 @@ import { prepSheetSearch, SheetPart } from './parts.tsx';
 
 export function InstitutionOverviewPage() {
   const { id: text = '' } = useParams();
-  const id = idInAddress.safeParse(text);
+  const id = idInAddressSchema.safeParse(text);
   if (!id.success) {
     return (
       <Frame>

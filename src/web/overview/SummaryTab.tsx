@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { narrative } from '#shared/health/narrative.ts';
+import { healthNarrative } from '#shared/health/narrative.ts';
 import {
   bookingLinkOf,
   type LoadedDetail,
@@ -43,7 +43,7 @@ export function SummaryTab({
             <FreshnessStrip weekEnd={health.weekEndDate} />
           </Stack>
           <Text maw="70ch" data-guide="narrative">
-            {narrative(health)}
+            {healthNarrative(health)}
           </Text>
           <ProductTable health={health} onLeave={undefined} />
           <ScoreImprovements health={health} level={2} />

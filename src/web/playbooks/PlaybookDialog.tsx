@@ -1,7 +1,7 @@
 import { Alert, List, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { Playbook, PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { stepName } from '#shared/playbooks/rules.ts';
 import { useMomentDayText } from '#web/core/days.ts';
@@ -55,7 +55,7 @@ export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onCl
               onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
               data={(versions.data?.rows ?? []).map((each) => ({
                 value: String(each.version),
-                label: `${each.version}: ${dayText(each.changedAt)}, ${each.changedBy}, ${each.isOn ? 'on' : 'off'}, ${counted(each.active, 'active run')}`,
+                label: `${each.version}: ${dayText(each.changedAt)}, ${each.changedBy}, ${each.isOn ? 'on' : 'off'}, ${countText(each.active, 'active run')}`,
               }))}
             />
             <PlaybookFacts fields={version.fields} />
@@ -90,7 +90,7 @@ function PlaybookFacts({
         {ruleId !== null && (
           <List.Item>
             After a run, the rule starts no new run for the customer within{' '}
-            {counted(againDays, 'day')}
+            {countText(againDays, 'day')}
           </List.Item>
         )}
         <List.Item>

@@ -10,10 +10,10 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { counted, numberText, shareText } from '#shared/core/words.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
+import { countText, numberText, shareText } from '#shared/core/words.ts';
 import type { Playbook } from '#shared/playbooks/playbooks.ts';
-import { type RunState, stateWords } from '#shared/playbooks/words.ts';
+import { type RunState, runStateLabels } from '#shared/playbooks/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
@@ -89,7 +89,7 @@ function Row({ playbook, isAdmin, onShow }: RowProperties) {
           {fields.name}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {counted(fields.steps.length, 'step')}, version {version}
+          {countText(fields.steps.length, 'step')}, version {version}
         </Text>
         {problems.length > 0 && (
           <Text size="xs" c="red">
@@ -157,9 +157,9 @@ function Count({ playbook, state }: { playbook: Playbook; state: RunState }) {
         ofAllUsers
         filters={[
           { column: 'playbookName', kind: 'one-of', values: [name] },
-          { column: 'state', kind: 'one-of', values: [stateWords[state]] },
+          { column: 'state', kind: 'one-of', values: [runStateLabels[state]] },
         ]}
-        of={`runs of ${name}: ${stateWords[state].toLowerCase()}`}
+        of={`runs of ${name}: ${runStateLabels[state].toLowerCase()}`}
       >
         {numberText(playbook[state])}
       </RowsLink>
@@ -179,7 +179,7 @@ function Improved({ playbook: { judged, improved, fields } }: { playbook: Playbo
       ]}
       of={`improved after ${fields.name}`}
     >
-      {judged < smallestGroup
+      {judged < minimumGroupSize
         ? `${improved} of ${judged}`
         : `${shareText(improved / judged)} of ${numberText(judged)}`}
     </RowsLink>

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { Playbook } from '#shared/playbooks/playbooks.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -63,7 +63,7 @@ export function Playbooks() {
         {given.length > 0 && (
           <Alert
             mb="sm"
-            title={`${counted(given.length, 'customer')} selected`}
+            title={`${countText(given.length, 'customer')} selected`}
             withCloseButton
             closeButtonLabel="Clear selection"
             onClose={forget}

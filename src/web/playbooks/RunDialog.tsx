@@ -6,7 +6,7 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { getPlaybookRun, RunStep } from '#shared/playbooks/runs.ts';
-import { kindWords, outcomeWords, stateWords } from '#shared/playbooks/words.ts';
+import { runStateLabels, stepKindTexts, stepOutcomeLabels } from '#shared/playbooks/words.ts';
 import { patchTask } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
 import { dayText, useMomentText, useToday } from '#web/core/days.ts';
@@ -59,7 +59,7 @@ function Shown({ data: { run, steps, ahead } }: { data: Run }) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        <b>{stateWords[run.state]}</b>, started {dayInWords(run.startedOn)} by{' '}
+        <b>{runStateLabels[run.state]}</b>, started {dayInWords(run.startedOn)} by{' '}
         {run.startedBy ?? 'an alert rule'}
         {run.endedOn !== null && `, ended ${dayInWords(run.endedOn)}`}. Version {run.version}.{' '}
         <Anchor
@@ -104,11 +104,11 @@ function Step({ step, run }: { step: RunStep; run: Run['run'] }) {
   const { kind, startedAt, doneAt, outcome, dueOn, assignee, note, task } = step;
   const momentText = useMomentText();
   const facts = [
-    kindWords[kind].name,
+    stepKindTexts[kind].name,
     `since ${momentText(startedAt)}`,
     doneAt === null || outcome === null
       ? null
-      : `${outcomeWords[outcome].toLowerCase()} ${momentText(doneAt)}`,
+      : `${stepOutcomeLabels[outcome].toLowerCase()} ${momentText(doneAt)}`,
     doneAt === null && dueOn !== null
       ? `${kind === 'wait' ? 'until' : 'due'} ${dayText(dueOn, today)}`
       : null,

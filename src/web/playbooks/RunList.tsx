@@ -8,7 +8,7 @@ import { numberText } from '#shared/core/words.ts';
 import { runColumns } from '#shared/playbooks/columns.ts';
 import { exportPlaybookRuns } from '#shared/playbooks/playbooks.ts';
 import type { ListedRun } from '#shared/playbooks/runs.ts';
-import { bulkLimit } from '#shared/work/many.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
@@ -124,7 +124,7 @@ export function RunList() {
                 size="xs"
                 variant="default"
                 leftSection={<IconPlayerStop size={14} aria-hidden />}
-                disabled={active.length === 0 || active.length > bulkLimit}
+                disabled={active.length === 0 || active.length > maxBulkItems}
                 onClick={() => setStopping(active)}
               >
                 Stop {numberText(active.length)}

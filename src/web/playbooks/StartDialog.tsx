@@ -2,15 +2,15 @@ import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted, numberText } from '#shared/core/words.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import {
-  leftOutReasons,
-  leftOutWords,
+  noRunReasonLabels,
+  noRunReasons,
   type Playbook,
   postPlaybookStart,
 } from '#shared/playbooks/playbooks.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
-import { bulkLimit } from '#shared/work/many.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import { call } from '#web/core/api.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -54,7 +54,7 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
     onSuccess: ({ started, leftOut }) => {
       once.done();
       notifications.show({
-        title: `${fields.name}: started for ${counted(started.length, 'customer')}`,
+        title: `${fields.name}: started for ${countText(started.length, 'customer')}`,
         message: null,
       });
       if (leftOut.length === 0) onClose();
@@ -62,7 +62,7 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
     onSettled: (_, __, institutionIds) =>
       Promise.all([refreshPlaybooks(client), refreshWork(client, institutionIds)]),
   });
-  const tooMany = ids.length > bulkLimit;
+  const tooMany = ids.length > maxBulkItems;
   return (
     <Modal
       opened
@@ -91,28 +91,28 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
               .map(({ institutionName }) => institutionName)
               .join(', ')}
             {chosen.length > namedCustomers &&
-              ` and ${counted(chosen.length - namedCustomers, 'more customer')}`}
+              ` and ${countText(chosen.length - namedCustomers, 'more customer')}`}
           </Text>
           {tooMany && (
             <Alert color="yellow" title="Too many at once">
-              You can start a playbook for at most {bulkLimit} customers at once. Add filters.
+              You can start a playbook for at most {maxBulkItems} customers at once. Add filters.
             </Alert>
           )}
           <SendError error={start.error} />
           {start.data !== undefined && start.data.leftOut.length > 0 && (
             <Alert
               color="yellow"
-              title={`${counted(start.data.leftOut.length, 'customer')} left out`}
+              title={`${countText(start.data.leftOut.length, 'customer')} left out`}
             >
               <List size="sm">
-                {leftOutReasons.flatMap((why) => {
+                {noRunReasons.flatMap((why) => {
                   const count = start.data.leftOut.filter((each) => each.why === why).length;
                   return count === 0
                     ? []
                     : [
                         <List.Item
                           key={why}
-                        >{`${numberText(count)} × ${leftOutWords[why]}`}</List.Item>,
+                        >{`${numberText(count)} × ${noRunReasonLabels[why]}`}</List.Item>,
                       ];
                 })}
               </List>
@@ -127,7 +127,7 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
               loading={start.isPending}
               disabled={ids.length === 0 || tooMany || start.isSuccess}
             >
-              Start for {counted(ids.length, 'customer')}
+              Start for {countText(ids.length, 'customer')}
             </Button>
           </Group>
         </Stack>

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '#shared/core/words.ts';
-import { type ListedRun, longestStopReason, postRunsStop } from '#shared/playbooks/runs.ts';
+import { countText } from '#shared/core/words.ts';
+import { type ListedRun, maxStopReasonLength, postRunsStop } from '#shared/playbooks/runs.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
@@ -25,9 +25,9 @@ export function StopForm({ runs, onDone }: Properties) {
       call(postRunsStop, { body: { runIds: runs.map(({ runId }) => runId), reason } }),
     onSuccess: ({ stopped, ended }) => {
       const others =
-        ended.length === 0 ? '' : ` ${counted(ended.length, 'run')} had already ended.`;
+        ended.length === 0 ? '' : ` ${countText(ended.length, 'run')} had already ended.`;
       notifications.show({
-        title: `Stopped ${counted(stopped.length, 'run')}`,
+        title: `Stopped ${countText(stopped.length, 'run')}`,
         message: `Open tasks were canceled.${others}`,
       });
       onDone?.();
@@ -41,7 +41,7 @@ export function StopForm({ runs, onDone }: Properties) {
         ),
       ]),
   });
-  const what = runs.length === 1 ? 'the run' : counted(runs.length, 'run');
+  const what = runs.length === 1 ? 'the run' : countText(runs.length, 'run');
   return (
     <form onSubmit={submitHandler(() => reason.trim() !== '' && stop.mutate())}>
       <Stack gap="xs">
@@ -49,7 +49,7 @@ export function StopForm({ runs, onDone }: Properties) {
           label={`Reason for stopping ${what}`}
           description="Open tasks will be canceled."
           value={reason}
-          maxLength={longestStopReason}
+          maxLength={maxStopReasonLength}
           autosize
           minRows={1}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
@@ -81,7 +81,7 @@ export function StopDialog({ runs, onClose, onDone }: DialogProperties) {
     <Modal
       opened
       onClose={onClose}
-      title={`Stop ${counted(runs.length, 'run')}`}
+      title={`Stop ${countText(runs.length, 'run')}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <StopForm

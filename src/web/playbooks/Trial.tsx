@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Paper, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { counted, nearDayInWords, numberText } from '#shared/core/words.ts';
+import { countText, nearDayInWords, numberText } from '#shared/core/words.ts';
 import { type PlaybookFields, postPlaybookTrial } from '#shared/playbooks/playbooks.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
@@ -80,13 +80,14 @@ function Found({
       {isBroad && (
         <Alert color="yellow" my="xs" title="This playbook is broad">
           {hasRule ? 'The playbook would have started for' : 'The playbook’s conditions matched'}{' '}
-          {counted(started, 'customer')} of {numberText(all)}. Add conditions before you turn it on.
+          {countText(started, 'customer')} of {numberText(all)}. Add conditions before you turn it
+          on.
         </Alert>
       )}
       <Text size="sm" my="xs">
         {runs === 0 && weeks.length === 0
           ? 'There are no official weeks to evaluate yet.'
-          : `${hasRule ? 'The playbook would have started' : 'Customers started to match'} ${counted(runs, 'time')}, for ${counted(started, 'customer')}.`}
+          : `${hasRule ? 'The playbook would have started' : 'Customers started to match'} ${countText(runs, 'time')}, for ${countText(started, 'customer')}.`}
         {withoutPast.length > 0 &&
           ` Past values of ${withoutPast.join(', ')} are not stored, so today’s values were used.`}
       </Text>
@@ -126,14 +127,14 @@ function Found({
             <List size="sm">
               {customers.slice(0, shownCustomers).map((customer) => (
                 <List.Item key={customer.institutionId}>
-                  {customer.institutionName}: {counted(customer.times, 'time')}, last in the week of{' '}
-                  {nearDayInWords(customer.lastWeek, today)}
+                  {customer.institutionName}: {countText(customer.times, 'time')}, last in the week
+                  of {nearDayInWords(customer.lastWeek, today)}
                 </List.Item>
               ))}
             </List>
             {started > shownCustomers && (
               <Text size="sm" c="dimmed">
-                and {counted(started - shownCustomers, 'more customer')}
+                and {countText(started - shownCustomers, 'more customer')}
               </Text>
             )}
           </div>

@@ -1,8 +1,8 @@
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { parseList } from '#shared/list/address.ts';
-import { stepAt, stepName } from '#shared/playbooks/rules.ts';
-import type { Delay, Next, Step, WorkStep } from '#shared/playbooks/steps.ts';
-import { unitWords } from '#shared/playbooks/words.ts';
+import { nextPlaybookStep, stepName } from '#shared/playbooks/rules.ts';
+import type { NextStepChoice, PlaybookStep, StepDelay, WorkStep } from '#shared/playbooks/steps.ts';
+import { delayUnitLabels } from '#shared/playbooks/words.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { filterText } from '#web/ui/list/filters/filter-text.ts';
 
@@ -16,13 +16,17 @@ export function conditionsText(conditions: string): string {
   return [...(state.search === '' ? [] : [`“${state.search}”`]), ...filters].join(', ');
 }
 
-export function delayText({ days, unit }: Delay): string {
-  const one = unitWords[unit].replace(/s$/, '');
-  return counted(days, one);
+export function delayText({ days, unit }: StepDelay): string {
+  const one = delayUnitLabels[unit].replace(/s$/, '');
+  return countText(days, one);
 }
 
-const whereText = (steps: readonly Step[], step: Step, next: Next): string => {
-  const to = stepAt(steps, step, next);
+const whereText = (
+  steps: readonly PlaybookStep[],
+  step: PlaybookStep,
+  next: NextStepChoice,
+): string => {
+  const to = nextPlaybookStep(steps, step, next);
   return to === undefined ? 'the end' : `“${stepName(steps, to)}”`;
 };
 
@@ -32,7 +36,11 @@ const workText = ({ assigneeId, due }: WorkStep, nameOf: NameOf): string =>
   `For ${assigneeId === null ? 'the customer’s owner' : nameOf(assigneeId)}, due ${due.days === 0 ? 'on the same day' : `after ${delayText(due)}`}.`;
 
 /** Describes in sentences what a step does and with which step the run continues. */
-export function stepText(steps: readonly Step[], step: Step, nameOf: NameOf): string {
+export function stepText(
+  steps: readonly PlaybookStep[],
+  step: PlaybookStep,
+  nameOf: NameOf,
+): string {
   // The next step is not mentioned when it is the following step.
   const then = step.next === 'following' ? '' : ` Then ${whereText(steps, step, step.next)}.`;
   switch (step.kind) {

@@ -2,7 +2,7 @@ import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { listSearch } from '#shared/list/address.ts';
+import { formatListSearch } from '#shared/list/address.ts';
 import type { ListFilter, ListSort } from '#shared/list/state.ts';
 
 interface Properties {
@@ -25,7 +25,7 @@ export function CustomersLink({
   isWord = false,
   of,
 }: Properties) {
-  const parameters = listSearch({ filters, search, sort });
+  const parameters = formatListSearch({ filters, search, sort });
   // The number covers all customers, so the link doesn't use the scope that was last selected in
   // the portfolio.
   return (
@@ -33,7 +33,7 @@ export function CustomersLink({
       component={Link}
       to={{
         pathname: paths.portfolio,
-        search: `scope=all&${parameters === '' ? listSearch({ view: 'none' }) : parameters}`,
+        search: `scope=all&${parameters === '' ? formatListSearch({ view: 'none' }) : parameters}`,
         hash: 'customers',
       }}
       inherit

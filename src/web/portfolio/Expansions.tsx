@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { products } from '#shared/core/products.ts';
 import { numberText, shareText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { type Expansion, expansions, type Offer } from '#shared/portfolio/rules.ts';
+import { type Expansion, type ExpansionOffer, findExpansions } from '#shared/portfolio/rules.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
@@ -23,7 +23,7 @@ interface Properties {
  * the same size use.
  */
 export function Expansions({ rows, all }: Properties) {
-  const listed = expansions(rows, all, Number.POSITIVE_INFINITY);
+  const listed = findExpansions(rows, all, Number.POSITIVE_INFINITY);
   const visible = listed.slice(0, most);
   const customers = visible.map(({ institution }) => institution);
   return (
@@ -95,7 +95,7 @@ function ExpansionItem({
   );
 }
 
-const offerText = ({ product, peersUsing }: Offer): string =>
+const offerText = ({ product, peersUsing }: ExpansionOffer): string =>
   peersUsing === null
     ? products[product].name
     : `${products[product].name} (${shareText(peersUsing)})`;

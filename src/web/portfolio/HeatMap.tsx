@@ -3,7 +3,7 @@ import { products } from '#shared/core/products.ts';
 import { sizeTiers, type TierLimits } from '#shared/core/tiers.ts';
 import { numberText, shareText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { belowMediumFilter, type HeatCell, heatMap } from '#shared/portfolio/rules.ts';
+import { belowMediumFilter, buildHeatMap, type HeatCell } from '#shared/portfolio/rules.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import classes from './portfolio.module.css';
 
@@ -17,7 +17,7 @@ export function HeatMap({
   rows: readonly ListedInstitution[];
   limits: TierLimits;
 }) {
-  const cells = heatMap(rows, limits);
+  const cells = buildHeatMap(rows, limits);
   const byProduct = Map.groupBy(cells, ({ product }) => product);
   const most = Math.max(0, ...cells.map(({ share }) => share ?? 0));
   return (

@@ -7,10 +7,10 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { numberText } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import {
+  computeKeyFigures,
   type KeyFigures as Figures,
   getKeyFigures,
-  keyFigures,
-  predictedToLeave,
+  predictedToLeaveFilters,
 } from '#shared/portfolio/key-figures.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { portfolioFigures } from '#shared/portfolio/rules.ts';
@@ -40,7 +40,7 @@ export function KeyFiguresOfRows({
   rows,
   ...rest
 }: Omit<Properties, 'figures'> & { rows: readonly ListedInstitution[] }) {
-  return <KeyFigures figures={keyFigures(rows)} {...rest} />;
+  return <KeyFigures figures={computeKeyFigures(rows)} {...rest} />;
 }
 
 /** Key figures that the server computes, shown while the rows are loading. */
@@ -100,7 +100,7 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
       <KeyFigure
         label="Predicted to leave"
         metric="churnTier"
-        filters={predictedToLeave}
+        filters={predictedToLeaveFilters}
         value={numberText(figures.predictedToLeave)}
       >
         {figures.predictedChange !== null && `${signedText(figures.predictedChange, '')} in a week`}

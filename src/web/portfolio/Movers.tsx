@@ -3,7 +3,7 @@ import { Group, SimpleGrid, Stack, Switch, Text, Title, UnstyledButton } from '@
 import { useState } from 'react';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { type CountedCauses, type Mover, movers } from '#shared/portfolio/rules.ts';
+import { type CountedCauses, findScoreMovers, type ScoreMover } from '#shared/portfolio/rules.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
@@ -20,7 +20,7 @@ export function Movers({
   rules: HealthRules;
 }) {
   const [basis, setBasis] = useState<CountedCauses>('use');
-  const { up, down } = movers(rows, most, rules, basis);
+  const { up, down } = findScoreMovers(rows, most, rules, basis);
   return (
     <Stack gap="sm" data-guide="portfolio-movers">
       <Title order={2} size="h5">
@@ -40,7 +40,7 @@ export function Movers({
   );
 }
 
-function MoverList({ title, movers: listed }: { title: string; movers: readonly Mover[] }) {
+function MoverList({ title, movers: listed }: { title: string; movers: readonly ScoreMover[] }) {
   const openInstitution = useInstitutionModal();
   const customers = listed.map(({ institution }) => institution);
   return (

@@ -1,5 +1,5 @@
 import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { exportInstitutions, type ListedInstitution } from '#shared/portfolio/list.ts';
@@ -64,7 +64,7 @@ export function Overview({ source, all, weekEnd, rules, scope }: Properties) {
           source={source}
           label="Customers"
           cells={institutionCells}
-          exportPath={urlOf(exportInstitutions.path, {}, segment ? { segment } : {})}
+          exportPath={buildUrl(exportInstitutions.path, {}, segment ? { segment } : {})}
           whenEmpty="No customers yet. Import some to begin."
         />
       </div>

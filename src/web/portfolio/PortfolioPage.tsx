@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -114,7 +114,7 @@ function Population({ rows }: { rows: readonly ListedInstitution[] }) {
   const locations = rows.reduce((sum, row) => sum + row.locationCount, 0);
   return (
     <Text size="sm" role="status">
-      {counted(rows.length, 'customer')}, {counted(locations, 'open location')}
+      {countText(rows.length, 'customer')}, {countText(locations, 'open location')}
     </Text>
   );
 }

@@ -1,9 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { healthTiers } from '#shared/core/tiers.ts';
-import { counted, numberText } from '#shared/core/words.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { movementFilters, tierCounts, tierFilter } from '#shared/portfolio/rules.ts';
-import { tierMovement } from '#shared/portfolio/tier-movement.ts';
+import { countTiers, movementFilters, tierFilter } from '#shared/portfolio/rules.ts';
+import { countTierMovement } from '#shared/portfolio/tier-movement.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
@@ -13,7 +13,7 @@ import classes from './portfolio.module.css';
 
 /** Bars with the number of customers in each tier. The previous week is shown as an outline. */
 export function Tiers({ rows }: { rows: readonly ListedInstitution[] }) {
-  const { now, before } = tierCounts(rows);
+  const { now, before } = countTiers(rows);
   const most = Math.max(1, ...healthTiers.flatMap((tier) => [now[tier], before[tier]]));
   return (
     <Stack gap="sm">
@@ -51,7 +51,7 @@ export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
   const inBothWeeks = rows.filter(
     (row) => row.previousHealthTier !== null && row.healthTier !== null,
   ).length;
-  const movement = tierMovement(
+  const movement = countTierMovement(
     rows.map(({ previousHealthTier, healthTier }) => [previousHealthTier, healthTier] as const),
   );
   return (
@@ -62,8 +62,8 @@ export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
       <TierMatrix customers={(from, to) => movement[from][to]} filtersOf={movementFilters} />
       {inBothWeeks < rows.length && (
         <Text size="xs" c="dimmed">
-          {counted(rows.length - inBothWeeks, 'customer')} not in the table, because one of the two
-          weeks has no tier
+          {countText(rows.length - inBothWeeks, 'customer')} not in the table, because one of the
+          two weeks has no tier
         </Text>
       )}
     </Stack>

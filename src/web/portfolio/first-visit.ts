@@ -1,4 +1,4 @@
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getKeyFigures } from '#shared/portfolio/key-figures.ts';
@@ -13,7 +13,7 @@ export const firstVisits: FirstVisits = {
     calls: [
       getKeyFigures.path,
       getWeekFigures.path,
-      urlOf(getSavedViews.path, {}, { list: 'portfolio' }),
+      buildUrl(getSavedViews.path, {}, { list: 'portfolio' }),
     ],
   },
 };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SavedView } from '#shared/list/saved-views.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { ownerSegment, segmentOf, segmentRows } from '#shared/portfolio/segment.ts';
+import { extractSegment, ownerSegment, segmentRows } from '#shared/portfolio/segment.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { savedViewsQuery } from '#web/ui/list/views/saved-views-data.ts';
 import { useOwnScope } from './own-scope.ts';
@@ -49,7 +49,7 @@ export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
   function segmentFor(): string | undefined {
     if (value === 'all' || isGone) return '';
     if (value === 'mine') return viewer === null ? undefined : ownerSegment(viewer);
-    return view && segmentOf(new URLSearchParams(view.search), viewer);
+    return view && extractSegment(new URLSearchParams(view.search), viewer);
   }
 
   return {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
-import { narrative } from '#shared/health/narrative.ts';
+import { healthNarrative } from '#shared/health/narrative.ts';
 import { productRows, usageText } from '#shared/health/product-table.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
@@ -35,7 +35,7 @@ export function SheetBody({ detail: { health }, sheet }: Properties) {
         <>
           <Section title="Score explained">
             <p>
-              {health.whyItMoved} {narrative(health)}
+              {health.whyItMoved} {healthNarrative(health)}
             </p>
           </Section>
           <Section title="Products">
@@ -66,7 +66,7 @@ export function SheetBody({ detail: { health }, sheet }: Properties) {
               facts: [
                 stage,
                 `${priority.toLowerCase()} priority`,
-                `open for ${counted(daysBetween(dayOf(createdAt), today), 'day')}`,
+                `open for ${countText(daysBetween(dayOf(createdAt), today), 'day')}`,
               ],
             }))}
           />

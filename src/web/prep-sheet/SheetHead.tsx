@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { counted, dayInWords, dollarsText } from '#shared/core/words.ts';
+import { countText, dayInWords, dollarsText } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { useToday } from '#web/core/days.ts';
@@ -31,7 +31,7 @@ export function SheetHead({ institutionId, detail, deal }: Properties) {
           {[
             `ID ${institutionId}`,
             health?.sizeTier,
-            counted(locationCountOf(detail), 'location'),
+            countText(locationCountOf(detail), 'location'),
             health?.practiceType,
             health === null || health.tenure === null ? undefined : `live for ${health.tenure}`,
             health?.inGrace === true ? 'in grace' : undefined,

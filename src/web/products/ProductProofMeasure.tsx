@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { products } from '#shared/core/products.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
 import {
   type ProductProof,
   type ProofMeasure,
@@ -58,7 +58,7 @@ function Figures({ measure, result, compared }: Properties & { result: ProofResu
       </p>
       <Text size="sm">
         {100 * proofConfidence}% interval {changeText(interval.low)} to {changeText(interval.high)},
-        from {counted(measure.customers, 'customer')}
+        from {countText(measure.customers, 'customer')}
       </Text>
       <Text size="sm" fw={600} mt={4}>
         {verdict(interval)}

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import {
   type EhrCounts,
   minimumSystemCustomers,
@@ -37,7 +37,7 @@ export function ProductSystems({ proof }: { proof: UseQueryResult<ProductProof> 
     <ProductSection
       guide="product-systems"
       title={title}
-      lead={`EHRs of the ${counted(systems.practices, 'practice')} that used the product in the last 28 days of official weeks.`}
+      lead={`EHRs of the ${countText(systems.practices, 'practice')} that used the product in the last 28 days of official weeks.`}
     >
       <Systems systems={systems} />
     </ProductSection>
@@ -51,10 +51,10 @@ function Systems({ systems }: { systems: EhrCounts }) {
   const rest: string[] = [];
   if (otherPractices > 0)
     rest.push(
-      `${counted(otherPractices, 'practice')} on EHRs with fewer than ${minimumSystemCustomers} customers, which are not named`,
+      `${countText(otherPractices, 'practice')} on EHRs with fewer than ${minimumSystemCustomers} customers, which are not named`,
     );
   if (unknownPractices > 0)
-    rest.push(`${counted(unknownPractices, 'practice')} without an EHR on record`);
+    rest.push(`${countText(unknownPractices, 'practice')} without an EHR on record`);
   return (
     <div className={classes.card}>
       <ul className={classes.systems}>
@@ -70,10 +70,10 @@ function Systems({ systems }: { systems: EhrCounts }) {
                 />
               </span>
               <span className={classes.systemCount}>
-                {counted(practices, 'practice')}
+                {countText(practices, 'practice')}
                 <Text span size="xs" c="dimmed">
                   {' '}
-                  of {counted(customers, 'customer')}
+                  of {countText(customers, 'customer')}
                 </Text>
               </span>
             </li>

@@ -1,4 +1,4 @@
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { productPageKeys } from '#shared/core/pages/product-pages.ts';
 import { getProductProof } from '#shared/products/proof.ts';
@@ -9,7 +9,7 @@ export const firstVisits: FirstVisits = Object.fromEntries(
     paths.product(product),
     {
       parts: ['src/web/products/ProductPage.tsx'],
-      calls: [urlOf(getProductProof.path, { product })],
+      calls: [buildUrl(getProductProof.path, { product })],
     },
   ]),
 );

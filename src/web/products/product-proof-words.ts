@@ -1,5 +1,5 @@
 import { type ProductKey, products } from '#shared/core/products.ts';
-import { counted, dayInWords, numberText } from '#shared/core/words.ts';
+import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { signedText } from '#shared/list/column.ts';
 import {
@@ -29,7 +29,7 @@ export function hiddenReasonText({ customers }: Pick<ProofMeasure, 'customers'>)
   const have =
     customers === 0
       ? 'No customers can be compared yet.'
-      : `Only ${counted(customers, 'customer')} can be compared.`;
+      : `Only ${countText(customers, 'customer')} can be compared.`;
   return `${have} With fewer than ${minimumProofCustomers}, one or two customers would determine the figure, so it is hidden.`;
 }
 

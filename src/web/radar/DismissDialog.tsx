@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { type ListedIncident, longestReason } from '#shared/radar/radar.ts';
+import { type ListedIncident, maxDismissReasonLength } from '#shared/radar/radar.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -38,7 +38,7 @@ export function DismissDialog({
             data-autofocus
             autosize
             minRows={2}
-            maxLength={longestReason}
+            maxLength={maxDismissReasonLength}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />

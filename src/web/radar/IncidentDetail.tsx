@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { incidentLocationColumns } from '#shared/radar/columns.ts';
 import {
   exportIncidentLocations,
   type IncidentLocation,
   type ListedIncident,
 } from '#shared/radar/radar.ts';
-import { bulkLimit } from '#shared/work/many.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -107,7 +107,7 @@ function Actions({ incident }: { incident: ListedIncident }) {
           Reopen
         </Button>
       )}
-      {incident.tasks > 0 && <Text size="sm">{counted(incident.tasks, 'task')} created</Text>}
+      {incident.tasks > 0 && <Text size="sm">{countText(incident.tasks, 'task')} created</Text>}
       {tasks.error !== null && (
         <ErrorState
           title="Couldn’t load owners"
@@ -140,7 +140,7 @@ function campaignFor(locations: readonly IncidentLocation[]): string {
   const silent = locations
     .filter(({ backOn }) => backOn === null)
     .map(({ institutionId }) => institutionId);
-  return `${paths.newTicketCampaign}?customers=${[...new Set(silent)].slice(0, bulkLimit).join(',')}`;
+  return `${paths.newTicketCampaign}?customers=${[...new Set(silent)].slice(0, maxBulkItems).join(',')}`;
 }
 
 const initial = {

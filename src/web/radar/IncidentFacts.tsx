@@ -1,5 +1,5 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
-import { counted, dayInWords, numberText } from '#shared/core/words.ts';
+import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { radarRules } from '#shared/radar/constants.ts';
 import type { ListedIncident } from '#shared/radar/radar.ts';
 import { pValueText } from '#shared/radar/words.ts';
@@ -28,13 +28,13 @@ export function IncidentFacts({ incident }: { incident: ListedIncident }) {
       {kind === 'all' ? <AllFeeds incident={incident} /> : <Found incident={incident} />}
       {kind !== 'all' && (
         <Text size="sm" mt={4}>
-          Silent now: <RowsLink filters={stillSilent}>{counted(locations, 'location')}</RowsLink> of{' '}
-          {counted(customers, 'customer')}
+          Silent now: <RowsLink filters={stillSilent}>{countText(locations, 'location')}</RowsLink>{' '}
+          of {countText(customers, 'customer')}
           {locations < incident.locationsEver && (
             <>
               {' '}
-              (<RowsLink filters={[]}>{counted(incident.locationsEver, 'location')}</RowsLink> of{' '}
-              {counted(incident.customersEver, 'customer')} since it began)
+              (<RowsLink filters={[]}>{countText(incident.locationsEver, 'location')}</RowsLink> of{' '}
+              {countText(incident.customersEver, 'customer')} since it began)
             </>
           )}
         </Text>
@@ -59,8 +59,8 @@ function Found({
 }) {
   return (
     <Text mt={4}>
-      {numberText(silent)} of {counted(watched, 'monitored connection')}
-      {radiusMiles !== null && ` within ${counted(Math.round(radiusMiles), 'mile')}`} fell silent
+      {numberText(silent)} of {countText(watched, 'monitored connection')}
+      {radiusMiles !== null && ` within ${countText(Math.round(radiusMiles), 'mile')}`} fell silent
       together
       {expected !== null && `; ${expected.toFixed(1)} were expected`}.
       <MetricInfo metric="incidentExpected" />{' '}
@@ -76,7 +76,7 @@ function Found({
 
 const AllFeeds = ({ incident: { silent, watched } }: { incident: ListedIncident }) => (
   <Text mt={4}>
-    {numberText(silent)} of {counted(watched, 'monitored connection')} are silent at once
+    {numberText(silent)} of {countText(watched, 'monitored connection')} are silent at once
     <MetricInfo metric="incident" />. The cause is probably on our side: check imports and the usage
     refresh first.
   </Text>

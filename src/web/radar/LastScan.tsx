@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { ageText } from '#shared/core/dates.ts';
-import { counted, dayInWords, numberText } from '#shared/core/words.ts';
+import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import type { RadarScan } from '#shared/radar/radar.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
@@ -15,13 +15,13 @@ export function LastScan({ look }: { look: RadarScan | null | undefined }) {
   return (
     <Group gap="xs" data-guide="incident-look" mih={24}>
       <Text size="sm">
-        {counted(look.silentLocations, 'location')} of {numberText(look.watchedLocations)} monitored{' '}
-        {look.silentLocations === 1 ? 'is' : 'are'} silent
+        {countText(look.silentLocations, 'location')} of {numberText(look.watchedLocations)}{' '}
+        monitored {look.silentLocations === 1 ? 'is' : 'are'} silent
         <MetricInfo metric="silentFeed" />
       </Text>
       <Text size="xs" c="dimmed">
-        {counted(look.groupsCompared, 'group')} compared · connections as of {dayInWords(look.asOf)}{' '}
-        ·{' '}
+        {countText(look.groupsCompared, 'group')} compared · connections as of{' '}
+        {dayInWords(look.asOf)} ·{' '}
         <Text span inherit c={age > lateMs ? 'var(--tier-medium)' : 'dimmed'}>
           scanned {ageText(age)}
         </Text>

@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Table, Text } from '@mantine/core';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { counted, dayInWords, numberText } from '#shared/core/words.ts';
+import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import type { getIncidentTaskPreview, ListedIncident } from '#shared/radar/radar.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -25,7 +25,7 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
       onSuccess: ({ workId, institutionIds }) => {
         if (institutionIds.length > 0)
           notifyDone({
-            title: `Created ${counted(institutionIds.length, 'task')}`,
+            title: `Created ${countText(institutionIds.length, 'task')}`,
             workId,
             institutionIds,
           });
@@ -72,12 +72,12 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
         </Table>
         {plan.alreadyHave > 0 && (
           <Text size="sm">
-            {counted(plan.alreadyHave, 'customer')} already have a task for this incident.
+            {countText(plan.alreadyHave, 'customer')} already have a task for this incident.
           </Text>
         )}
         {plan.left > 0 && (
           <Text size="sm">
-            {counted(plan.left, 'customer')} customers remain. You can create at most 500 tasks at
+            {countText(plan.left, 'customer')} customers remain. You can create at most 500 tasks at
             once.
           </Text>
         )}
@@ -86,7 +86,7 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
         )}
         <DialogButtons onClose={onClose}>
           <Button loading={make.isPending} onClick={send} data-autofocus>
-            Create {counted(plan.customers, 'task')}
+            Create {countText(plan.customers, 'task')}
           </Button>
         </DialogButtons>
       </Stack>

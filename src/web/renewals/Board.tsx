@@ -1,12 +1,12 @@
 import { Anchor, Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from '@mantine/core';
-import { counted, numberText } from '#shared/core/words.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import type { ListedRenewal } from '#shared/renewals/renewals.ts';
 import {
   type OpenStage,
   openStages,
   ownerForecastWords,
+  renewalStageLabels,
   renewalStages,
-  stageWords,
 } from '#shared/renewals/words.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { dueText } from './due-text.ts';
@@ -48,15 +48,17 @@ export function Board({ rows, onOpen, onEdit }: Properties) {
               component="section"
               flex="1 0 200px"
               miw={0}
-              aria-label={stageWords[stage]}
+              aria-label={renewalStageLabels[stage]}
               onDragOver={target && ((event) => event.preventDefault())}
               onDrop={target && ((event) => drop(event.dataTransfer.getData('text/plain'), target))}
             >
               <Group justify="space-between" mb="xs">
-                <Text fw={600}>{stageWords[stage]}</Text>
+                <Text fw={600}>{renewalStageLabels[stage]}</Text>
                 <RowsLink
-                  filters={[{ column: 'stage', kind: 'one-of', values: [stageWords[stage]] }]}
-                  of={stageWords[stage]}
+                  filters={[
+                    { column: 'stage', kind: 'one-of', values: [renewalStageLabels[stage]] },
+                  ]}
+                  of={renewalStageLabels[stage]}
                 >
                   {numberText(own.length)}
                 </RowsLink>
@@ -73,7 +75,7 @@ export function Board({ rows, onOpen, onEdit }: Properties) {
                 ))}
                 {own.length > shownCards && (
                   <Text size="sm" c="dimmed">
-                    {counted(own.length - shownCards, 'more renewal')} in the list below
+                    {countText(own.length - shownCards, 'more renewal')} in the list below
                   </Text>
                 )}
               </Stack>
@@ -135,7 +137,7 @@ function Card({ row, onMove, onOpen, onEdit }: CardProperties) {
           size="xs"
           aria-label={`Stage of ${row.institutionName}`}
           value={row.stage}
-          data={openStages.map((stage) => ({ value: stage, label: stageWords[stage] }))}
+          data={openStages.map((stage) => ({ value: stage, label: renewalStageLabels[stage] }))}
           onChange={({ currentTarget }) => {
             const to = openStages.find((stage) => stage === currentTarget.value);
             if (to !== undefined) onMove(to);

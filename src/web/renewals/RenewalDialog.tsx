@@ -13,11 +13,15 @@ import { useState } from 'react';
 import { dayInWords } from '#shared/core/words.ts';
 import {
   type ListedRenewal,
-  longestForecastNote,
+  maxForecastNoteLength,
   type RenewalChange,
 } from '#shared/renewals/renewals.ts';
 import { ownerForecastProblem } from '#shared/renewals/rules.ts';
-import { checkpoints, ownerForecasts, ownerForecastWords } from '#shared/renewals/words.ts';
+import {
+  ownerForecasts,
+  ownerForecastWords,
+  renewalCheckpointKeys,
+} from '#shared/renewals/words.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { submitHandler } from '#web/ui/sending/sending.ts';
@@ -66,7 +70,7 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
             />
             <Textarea
               label="Forecast note"
-              maxLength={longestForecastNote}
+              maxLength={maxForecastNoteLength}
               value={note}
               onChange={({ currentTarget }) => setNote(currentTarget.value)}
             />
@@ -125,7 +129,7 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
             </Button>
           </Group>
         </form>
-        {checkpoints.map((checkpoint) => (
+        {renewalCheckpointKeys.map((checkpoint) => (
           <Group key={checkpoint} justify="space-between">
             <Text size="sm">
               {checkpointNames[checkpoint]}:{' '}

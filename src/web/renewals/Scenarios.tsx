@@ -1,14 +1,14 @@
 import { Group, Table, Text } from '@mantine/core';
 import { dollarsText, numberText } from '#shared/core/words.ts';
 import type { ListedRenewal } from '#shared/renewals/renewals.ts';
-import { scenariosOf, totalOf } from '#shared/renewals/rules.ts';
+import { computeForecastTotals, sumForecastTotals } from '#shared/renewals/rules.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 
 /** Value of the renewals by forecast and in total. */
 export function Scenarios({ rows }: { rows: readonly ListedRenewal[] }) {
-  const scenarios = scenariosOf(rows);
-  const total = totalOf(scenarios);
+  const scenarios = computeForecastTotals(rows);
+  const total = sumForecastTotals(scenarios);
   return (
     <div data-guide="renewal-scenarios">
       <Group gap={2}>

@@ -1,10 +1,12 @@
-import { counted, dayInWords, dollarsText } from '#shared/core/words.ts';
+import { countText, dayInWords, dollarsText } from '#shared/core/words.ts';
 import type { ListedRenewal } from '#shared/renewals/renewals.ts';
 
 function dueWords({ dueOn, daysLeft }: ListedRenewal): string {
   if (dueOn === null) return 'no date';
   if (daysLeft === null) return dayInWords(dueOn);
-  return daysLeft < 0 ? `${counted(-daysLeft, 'day')} overdue` : `in ${counted(daysLeft, 'day')}`;
+  return daysLeft < 0
+    ? `${countText(-daysLeft, 'day')} overdue`
+    : `in ${countText(daysLeft, 'day')}`;
 }
 
 /** Formats a renewal's amount and due time: '$2,640, in 27 days'. */

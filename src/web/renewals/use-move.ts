@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ListedRenewal, postRenewalChange } from '#shared/renewals/renewals.ts';
-import { type OpenStage, openStages, stageWords } from '#shared/renewals/words.ts';
+import { type OpenStage, openStages, renewalStageLabels } from '#shared/renewals/words.ts';
 import { call } from '#web/core/api.ts';
 import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
 import { refreshRenewals, useRenewalChange } from './data.ts';
@@ -17,7 +17,7 @@ export function useMove(): (row: ListedRenewal, stage: OpenStage) => void {
       const changeId = crypto.randomUUID();
       notifyUndoable({
         id: changeId,
-        title: `${institutionName}: ${stageWords[stage]}`,
+        title: `${institutionName}: ${renewalStageLabels[stage]}`,
         async undo() {
           try {
             await call(postRenewalChange, {

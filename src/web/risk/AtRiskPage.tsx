@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isRowParameter } from '#shared/list/address.ts';
 import { type RiskTab, riskTabs } from '#shared/risk/list.ts';
-import { isOnTab, type RiskRow } from '#shared/risk/rows.ts';
+import { isOnRiskTab, type RiskRow } from '#shared/risk/rows.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
@@ -74,7 +74,7 @@ export function AtRiskPage() {
             name: (
               <CountedName
                 name={tabNames[each]}
-                count={risk.rows?.filter((row) => isOnTab(row, each)).length}
+                count={risk.rows?.filter((row) => isOnRiskTab(row, each)).length}
               />
             ),
             search: searchOf(each),

@@ -1,12 +1,12 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { riskColumns, riskTabColumns } from '#shared/risk/columns.ts';
 import { exportRisks, type RiskTab } from '#shared/risk/list.ts';
-import { isOnTab, type RiskRow } from '#shared/risk/rows.ts';
+import { isOnRiskTab, type RiskRow } from '#shared/risk/rows.ts';
 import { riskReasonNames, riskReasons } from '#shared/work/cases.ts';
 import { useToday } from '#web/core/days.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
@@ -63,7 +63,7 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
   const [work, setWork] = useState<StartedWork>();
   const actions = useMemo(() => riskActions(setWork), []);
   const clearSelection = useRef<() => void>(undefined);
-  const rows = useMemo(() => risk.rows?.filter((row) => isOnTab(row, tab)), [risk.rows, tab]);
+  const rows = useMemo(() => risk.rows?.filter((row) => isOnRiskTab(row, tab)), [risk.rows, tab]);
   const list = useList({ name: 'at-risk', columns: riskColumns, rows, initial: initial[tab] });
   const isOfRisk = tab === 'queue' || tab === 'all' || tab === 'snoozed';
   const waiting = list.matching?.length;
@@ -83,7 +83,11 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
             </Suspense>
           );
         }}
-        exportPath={urlOf(exportRisks.path, {}, { tab, ...(owner === undefined ? {} : { owner }) })}
+        exportPath={buildUrl(
+          exportRisks.path,
+          {},
+          { tab, ...(owner === undefined ? {} : { owner }) },
+        )}
         whenEmpty={<WhenEmpty tab={tab} risk={risk} />}
         facets={
           isOfRisk ? (
@@ -152,7 +156,7 @@ function Explanation({ tab }: { tab: RiskTab }) {
 }
 
 function WhenEmpty({ tab, risk: { list, rows = [] } }: Pick<Properties, 'tab' | 'risk'>) {
-  const count = (of: RiskTab) => numberText(rows.filter((row) => isOnTab(row, of)).length);
+  const count = (of: RiskTab) => numberText(rows.filter((row) => isOnRiskTab(row, of)).length);
   const texts: Record<RiskTab, ReactNode> = {
     queue: `The queue is empty. ${count('snoozed')} snoozed, ${count('cannot-judge')} without enough data, ${numberText(list?.inGrace ?? 0)} in grace.`,
     all: 'No customers were at risk in the last official week.',

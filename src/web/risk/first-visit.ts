@@ -1,4 +1,4 @@
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
@@ -15,7 +15,7 @@ export const firstVisits: FirstVisits = {
       getRiskCases.path,
       getWorkSummaries.path,
       getClientSettings.path,
-      urlOf(getSavedViews.path, {}, { list: 'at-risk' }),
+      buildUrl(getSavedViews.path, {}, { list: 'at-risk' }),
     ],
   },
 };

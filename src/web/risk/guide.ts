@@ -1,4 +1,4 @@
-import { trendWeeks } from '#shared/risk/list.ts';
+import { scoreTrendWeeks } from '#shared/risk/list.ts';
 import { atRiskFigures } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere, listKeys, rowKeys, triageKeys } from '#web/ui/guide/keys.ts';
@@ -34,7 +34,7 @@ export const atRiskGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'A row',
-      text: `Name and tier, reasons, dollars at stake per year, scores of the last ${trendWeeks} weeks, owner, assignee and next step. Click the dollars to see how they are calculated.`,
+      text: `Name and tier, reasons, dollars at stake per year, scores of the last ${scoreTrendWeeks} weeks, owner, assignee and next step. Click the dollars to see how they are calculated.`,
       control: 'at-risk-filters',
     },
     {

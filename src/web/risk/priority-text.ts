@@ -1,11 +1,11 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { counted, dollarsText, shareText } from '#shared/core/words.ts';
+import { countText, dollarsText, shareText } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 
 /** Formats the time until a renewal: 'in 12 days', '3 days overdue'. */
 export function renewalText(renewalOn: Day, today: Day): string {
   const days = daysBetween(today, renewalOn);
-  return days < 0 ? `${counted(-days, 'day')} overdue` : `in ${counted(days, 'day')}`;
+  return days < 0 ? `${countText(-days, 'day')} overdue` : `in ${countText(days, 'day')}`;
 }
 
 /** Formats the factors of the priority, one on each line. A renewal factor of 1 is left out. */

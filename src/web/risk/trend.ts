@@ -1,4 +1,4 @@
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 
 type Trend = RiskRow['trend'];
@@ -52,6 +52,6 @@ export function trendText(trend: Trend): string {
   const gaps =
     scores.length === trend.length
       ? ''
-      : `, ${counted(trend.length - scores.length, 'week')} without a score`;
+      : `, ${countText(trend.length - scores.length, 'week')} without a score`;
   return `Score from ${first}% to ${last}% in ${weeks}, between ${Math.min(...scores)}% and ${Math.max(...scores)}%${gaps}`;
 }

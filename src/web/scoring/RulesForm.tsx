@@ -19,7 +19,7 @@ import {
   type RulesVersion,
   ruleLimits,
   rulesProblems,
-  trialWeeks,
+  rulesTrialWeeks,
 } from '#shared/scoring/rules.ts';
 import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
@@ -167,7 +167,7 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
         {isEditable && (
           <Group gap="sm">
             <Button type="submit" disabled={isSame || problems.size > 0} loading={trial.isPending}>
-              Test on the last {trialWeeks} weeks
+              Test on the last {rulesTrialWeeks} weeks
             </Button>
             <Button
               variant="subtle"

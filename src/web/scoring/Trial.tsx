@@ -3,7 +3,7 @@ import { Alert, Button, Group, Progress, Stack, Text, TextInput, Title } from '@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { longestRulesNote, postScoringRules, type RulesTrial } from '#shared/scoring/rules.ts';
+import { maxRulesNoteLength, postScoringRules, type RulesTrial } from '#shared/scoring/rules.ts';
 import { call } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
@@ -102,7 +102,7 @@ function SaveRules({
           label="What you change, and why"
           style={{ flex: '1 1 280px' }}
           value={note}
-          maxLength={longestRulesNote}
+          maxLength={maxRulesNoteLength}
           error={save.error && errorText(save.error)}
           onChange={(event) => setNote(event.currentTarget.value)}
         />

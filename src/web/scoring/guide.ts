@@ -1,5 +1,5 @@
 import { trialHorizonDays } from '#shared/scoring/constants.ts';
-import { trialWeeks } from '#shared/scoring/rules.ts';
+import { rulesTrialWeeks } from '#shared/scoring/rules.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';
 import { allScoringSections } from '#web/ui/guide/scoring.ts';
@@ -25,7 +25,7 @@ export const scoringRulesGuide = guideFromRegistry({
     {
       id: 'rules-trial',
       label: 'Trial',
-      does: `Scores the last ${trialWeeks} official weeks with the changed rules and shows which customers would change tier. Other users don’t see the trial.`,
+      does: `Scores the last ${rulesTrialWeeks} official weeks with the changed rules and shows which customers would change tier. Other users don’t see the trial.`,
     },
     {
       id: 'rules-versions',

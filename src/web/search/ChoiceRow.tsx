@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { IconBuilding, IconMapPin, IconSparkles, IconUserPlus } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { DiscoveredPlace, Prospect } from '#shared/prospects/prospects.ts';
 import { matchRange } from '#shared/search/column.ts';
@@ -69,7 +69,7 @@ function LocationDetail({
       {state && <HighlightedText text={state} needle={needle} />}
       {cityAndState(practice) && ' · '}
       {result.institutionName}
-      {others > 0 && ` · and ${counted(others, 'more location')}`}
+      {others > 0 && ` · and ${countText(others, 'more location')}`}
     </>
   );
 }
@@ -92,7 +92,7 @@ function CustomerRow({ result, needle }: { result: InstitutionSearchResult; need
     <Row
       icon={<IconBuilding size={18} />}
       name={<HighlightedText text={result.institutionName} needle={needle} />}
-      detail={[counted(result.totalLocations, 'location'), where].filter(Boolean).join(' · ')}
+      detail={[countText(result.totalLocations, 'location'), where].filter(Boolean).join(' · ')}
       aside={aside}
     />
   );

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { capitalized } from '#shared/core/words.ts';
+import { capitalize } from '#shared/core/words.ts';
 import type { SearchTab } from './choices.ts';
 
 interface Properties {
@@ -16,10 +16,7 @@ function texts({
 }: Properties): [first: string, second?: string] {
   if (tab === 'discover') {
     return isDiscovering
-      ? [
-          `Searching ${capitalized(placesProvider)} for new practices...`,
-          'Results will appear here',
-        ]
+      ? [`Searching ${capitalize(placesProvider)} for new practices...`, 'Results will appear here']
       : ['No matches found', 'Try searching by location name or institution name'];
   }
   const first = tab === 'customers' ? 'No customer matches' : 'No prospects found';

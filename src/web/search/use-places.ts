@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { cut } from '#shared/core/words.ts';
+import { truncateText } from '#shared/core/words.ts';
 import { type DiscoveredPlace, searchPlaces } from '#shared/prospects/prospects.ts';
 import { searchNeedle } from '#shared/search/search.ts';
 import { call } from '#web/core/api.ts';
@@ -22,7 +22,7 @@ export interface PlaceSearch {
  * running query; a failed query returns no places.
  */
 export function usePlaces(typed: string): PlaceSearch {
-  const latest = searchNeedle(typed) === null ? '' : cut(typed.trim(), longestQuery);
+  const latest = searchNeedle(typed) === null ? '' : truncateText(typed.trim(), longestQuery);
   const [query] = useDebouncedValue(latest, typingPause);
   const { data, isFetching } = useQuery({
     queryKey: [searchPlaces.path, query],

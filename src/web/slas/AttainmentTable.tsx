@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import { numberText, shareRange, shareText } from '#shared/core/words.ts';
+import { numberText, shareRangeText, shareText } from '#shared/core/words.ts';
 import type { SlaClocks } from '#shared/slas/clocks.ts';
 import type { SlaPolicy } from '#shared/slas/policies.ts';
 import { type SlaStatus, slaStatuses } from '#shared/slas/words.ts';
@@ -94,7 +94,7 @@ function Share({ line, from }: { line: AttainmentLine; from: string }) {
       </RowsLink>
       {interval !== null && (
         <Text size="xs" c="dimmed" title="95% interval">
-          {shareRange(interval)}
+          {shareRangeText(interval)}
         </Text>
       )}
     </>

@@ -1,9 +1,9 @@
 import { Button, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { counted } from '#shared/core/words.ts';
-import { longestPauseNote } from '#shared/slas/clocks.ts';
-import { pauseReasons, pauseReasonWords } from '#shared/slas/words.ts';
-import { bulkLimit } from '#shared/work/many.ts';
+import { countText } from '#shared/core/words.ts';
+import { maxPauseNoteLength } from '#shared/slas/clocks.ts';
+import { pauseReasonLabels, pauseReasons } from '#shared/slas/words.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { submitHandler } from '#web/ui/sending/sending.ts';
@@ -26,7 +26,7 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
   const [chosen, setChosen] = useState('');
   const [note, setNote] = useState('');
   const reason = pauseReasons.find((each) => each === chosen);
-  const isTooMany = clocks.length > bulkLimit;
+  const isTooMany = clocks.length > maxBulkItems;
   function send(): void {
     if (reason === undefined || isTooMany) return;
     const onSuccess = () => {
@@ -46,8 +46,8 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
     >
       {isTooMany ? (
         <Text size="sm">
-          {counted(clocks.length, 'clock')} are selected. Select at most {bulkLimit} clocks to pause
-          them together.
+          {countText(clocks.length, 'clock')} are selected. Select at most {maxBulkItems} clocks to
+          pause them together.
         </Text>
       ) : (
         <Stack gap="sm" component="form" onSubmit={submitHandler(send)}>
@@ -71,7 +71,7 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
                 <Radio
                   key={each}
                   value={each}
-                  label={pauseReasonWords[each]}
+                  label={pauseReasonLabels[each]}
                   data-autofocus={at === 0 || undefined}
                 />
               ))}
@@ -80,7 +80,7 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
           <Textarea
             label="Note"
             value={note}
-            maxLength={longestPauseNote}
+            maxLength={maxPauseNoteLength}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
           <Button type="submit" loading={pause.isPending} disabled={reason === undefined}>

@@ -8,7 +8,7 @@ import { exportSlaClocks, type SlaClock, type SlaClocks } from '#shared/slas/clo
 import { slaColumns } from '#shared/slas/columns.ts';
 import { timeLeftText } from '#shared/slas/time-left.ts';
 import type { SlaPeriod, SlaStatus } from '#shared/slas/words.ts';
-import { bulkLimit } from '#shared/work/many.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
@@ -77,10 +77,10 @@ export function SlaList({ source, days }: Properties) {
   const list = useList({ name: 'slas', columns: slaColumns(useBusinessTimeZone()), rows, initial });
   const resumeAll = useCallback(
     (these: readonly SlaClock[], options?: { onSuccess: () => void }) => {
-      if (these.length > bulkLimit)
+      if (these.length > maxBulkItems)
         notifications.show({
           title: 'Too many clocks',
-          message: `Select at most ${bulkLimit} clocks to resume together.`,
+          message: `Select at most ${maxBulkItems} clocks to resume together.`,
         });
       else resume(these, options);
     },

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { clockText } from '#shared/core/jobs/schedule-text.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { timeOfDayText } from '#shared/core/jobs/schedule-text.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
 import { useToday } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { workingTimeQuery } from './data.ts';
@@ -47,11 +47,11 @@ export function WorkingHours() {
                   .slice(0, shownHolidays)
                   .map(
                     ({ day, name, until }) =>
-                      `${name}, ${dayInWords(day)}${until === null ? '' : ` from ${clockText(until)}`}`,
+                      `${name}, ${dayInWords(day)}${until === null ? '' : ` from ${timeOfDayText(until)}`}`,
                   )
                   .join(
                     '; ',
-                  )}${coming.length > shownHolidays ? `; ${counted(coming.length - shownHolidays, 'more holiday')}` : ''}.`}
+                  )}${coming.length > shownHolidays ? `; ${countText(coming.length - shownHolidays, 'more holiday')}` : ''}.`}
           </Text>
         )}
       </Stack>

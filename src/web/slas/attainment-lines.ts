@@ -1,7 +1,7 @@
 import type { ListFilter } from '#shared/list/state.ts';
 import type { SlaClock } from '#shared/slas/clocks.ts';
 import type { SlaPolicy } from '#shared/slas/policies.ts';
-import { type Attainment, attainmentOf } from '#shared/slas/rules.ts';
+import { type Attainment, computeAttainment } from '#shared/slas/rules.ts';
 import type { SlaStatus } from '#shared/slas/words.ts';
 
 export interface AttainmentLine {
@@ -24,7 +24,7 @@ export function attainmentLines(
   rows: readonly SlaClock[],
   from: string,
 ): AttainmentLine[] {
-  const attainments = attainmentOf(rows, from);
+  const attainments = computeAttainment(rows, from);
   const inForce = new Set(policies.map(({ policyId }) => policyId));
   const namesOf = (policyId: string, otherwise: string) => {
     const names = new Set(

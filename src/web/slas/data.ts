@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { getSlaClocks, postSlaPause, postSlaResume, postSlaUndo } from '#shared/slas/clocks.ts';
 import { getSlaPolicies, postSlaPolicies, type SlaPolicy } from '#shared/slas/policies.ts';
 import type { PauseReason, SlaPeriod } from '#shared/slas/words.ts';
@@ -34,7 +34,7 @@ export interface ChosenClock {
 export const clocksText = (clocks: readonly ChosenClock[]): string =>
   clocks[0] !== undefined && clocks.length === 1
     ? clocks[0].institutionName
-    : counted(clocks.length, 'clock');
+    : countText(clocks.length, 'clock');
 
 const refreshSlas = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({

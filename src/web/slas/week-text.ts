@@ -1,4 +1,4 @@
-import { clockText } from '#shared/core/jobs/schedule-text.ts';
+import { timeOfDayText } from '#shared/core/jobs/schedule-text.ts';
 import type { WorkingWeek } from '#shared/work/working-time.ts';
 
 const dayNames = [
@@ -23,7 +23,9 @@ export function weekLines(week: WorkingWeek): string[] {
   for (const day of order) {
     const window = week[day] ?? null;
     const hours =
-      window === null ? undefined : `${clockText(window.from)} to ${clockText(window.until)}`;
+      window === null
+        ? undefined
+        : `${timeOfDayText(window.from)} to ${timeOfDayText(window.until)}`;
     const last = stretches.at(-1);
     if (hours !== undefined && hours === before && last !== undefined) last.last = dayNames[day];
     else if (hours !== undefined)

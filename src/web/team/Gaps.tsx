@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { getTeam, Leaver } from '#shared/team/team.ts';
 import { actionItemsOf, casesOf, customersOf, tasksRows } from './paths.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
@@ -111,7 +111,7 @@ function Left({
 }
 
 const Customers = ({ ownerName, count }: { ownerName: string; count: number }) => (
-  <RowsOf to={customersOf(ownerName)}>{counted(count, 'customer')}</RowsOf>
+  <RowsOf to={customersOf(ownerName)}>{countText(count, 'customer')}</RowsOf>
 );
 
 const RowsOf = ({ to, children }: { to: To; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { Popover, Table, Text, UnstyledButton } from '@mantine/core';
-import { loadVerdict, neededHours } from '#shared/team/rules.ts';
-import type { Load } from '#shared/team/team.ts';
+import { judgeLoad, totalNeededHours } from '#shared/team/rules.ts';
+import type { TeamMemberLoad } from '#shared/team/team.ts';
 import { hoursText } from './hours-text.ts';
 import classes from './team.module.css';
 import { kindNames } from './words.ts';
@@ -14,7 +14,7 @@ const looks = {
 
 /** Workload as a bar with text, symbol and color. */
 export function LoadBar({ needed, available }: { needed: number; available: number }) {
-  const { word, mark, color } = looks[loadVerdict(needed, available)];
+  const { word, mark, color } = looks[judgeLoad(needed, available)];
   const percent = available === 0 ? null : Math.round((100 * needed) / available);
   return (
     <div>
@@ -41,8 +41,8 @@ const parts = [
 ] as const;
 
 /** Table cell with the workload of a person. A click on the hours opens a breakdown. */
-export function LoadCell({ load: { person, hours, availableHours } }: { load: Load }) {
-  const needed = neededHours(hours);
+export function LoadCell({ load: { person, hours, availableHours } }: { load: TeamMemberLoad }) {
+  const needed = totalNeededHours(hours);
   const text = `${hoursText(needed)} of ${hoursText(availableHours)}`;
   return (
     <>

@@ -1,7 +1,7 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { counted, numberText } from '#shared/core/words.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import type { getTeam } from '#shared/team/team.ts';
 import { tasksRows } from './paths.ts';
 import classes from './team.module.css';
@@ -31,7 +31,7 @@ export function TaskAges({ ages }: { ages: ResponseOf<typeof getTeam>['taskAges'
                 component={Link}
                 to={tasksRows({ age })}
                 inherit
-                aria-label={`${counted(tasks, 'task')}, ${age}`}
+                aria-label={`${countText(tasks, 'task')}, ${age}`}
               >
                 {numberText(tasks)}
               </Anchor>

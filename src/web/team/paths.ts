@@ -1,5 +1,5 @@
 import { paths } from '#shared/core/pages/paths.ts';
-import { listSearch } from '#shared/list/address.ts';
+import { formatListSearch } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { TaskAge } from '#shared/team/task-ages.ts';
 
@@ -11,7 +11,7 @@ const oneOf = (column: string, ...values: string[]): ListFilter => ({
 
 /** Returns the query string of a customer list that is filtered by owners. */
 export const ownerSearch = (...ownerNames: string[]): string =>
-  listSearch({ filters: [oneOf('ownerName', ...ownerNames)] });
+  formatListSearch({ filters: [oneOf('ownerName', ...ownerNames)] });
 
 export const customersOf = (...ownerNames: string[]) => ({
   pathname: paths.portfolio,
@@ -19,7 +19,9 @@ export const customersOf = (...ownerNames: string[]) => ({
 });
 
 const rows = (of: 'tasks' | 'untouched', filters: readonly ListFilter[]) => ({
-  search: [`part=team&rows=${of}`, listSearch({ filters })].filter((part) => part !== '').join('&'),
+  search: [`part=team&rows=${of}`, formatListSearch({ filters })]
+    .filter((part) => part !== '')
+    .join('&'),
 });
 
 /** Returns a link to the team's open tasks, which can be filtered. */
@@ -44,11 +46,11 @@ export const untouchedRows = (ownerName: string) =>
 
 /** Returns a link to a person's open action items. */
 export const actionItemsOf = (personName: string) => ({
-  search: `part=queue&scope=all&${listSearch({ filters: [oneOf('personName', personName), oneOf('state', 'Open', 'Snoozed')] })}`,
+  search: `part=queue&scope=all&${formatListSearch({ filters: [oneOf('personName', personName), oneOf('state', 'Open', 'Snoozed')] })}`,
 });
 
 /** Returns a link to the at-risk customers that are assigned to a person. */
 export const casesOf = (personName: string) => ({
   pathname: paths.atRisk,
-  search: `tab=all&scope=all&${listSearch({ filters: [oneOf('assigneeName', personName)] })}`,
+  search: `tab=all&scope=all&${formatListSearch({ filters: [oneOf('assigneeName', personName)] })}`,
 });

@@ -1,5 +1,5 @@
-import { counted } from '#shared/core/words.ts';
-import type { Movable, MovableKind } from '#shared/team/reassign/reassign.ts';
+import { countText } from '#shared/core/words.ts';
+import type { MovableItem, MovableKind } from '#shared/team/reassign/reassign.ts';
 import { movableKinds } from '#shared/team/reassign/reassign.ts';
 
 const kindWords: Record<MovableKind, [one: string, many: string]> = {
@@ -18,10 +18,10 @@ export const kindNames: Record<MovableKind, string> = {
 
 /** Formats a count of a kind of work: '3 customers', '1 open task'. */
 export const countedKind = (kind: MovableKind, count: number): string =>
-  counted(count, ...kindWords[kind]);
+  countText(count, ...kindWords[kind]);
 
 /** Formats counts by kind of work: '3 customers, 1 open task'. */
-export const countedWork = (items: readonly Pick<Movable, 'kind'>[]): string =>
+export const countedWork = (items: readonly Pick<MovableItem, 'kind'>[]): string =>
   movableKinds
     .map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length }))
     .filter(({ count }) => count > 0)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
-import { capitalized, counted, dayInWords } from '#shared/core/words.ts';
+import { capitalize, countText, dayInWords } from '#shared/core/words.ts';
 import type { Ticket } from '#shared/tickets/tickets.ts';
 import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -60,13 +60,13 @@ export function TicketsTab({ institutionId }: { institutionId: number }) {
           ))}
         </ul>
       )}
-      {hidden > 0 && <Text size="sm">{counted(hidden, 'older ticket')} in the CRM</Text>}
+      {hidden > 0 && <Text size="sm">{countText(hidden, 'older ticket')} in the CRM</Text>}
     </Stack>
   );
 }
 
 const urgent = ['HIGH', 'URGENT'];
-const sentenceCase = (word: string) => capitalized(word.toLowerCase());
+const sentenceCase = (word: string) => capitalize(word.toLowerCase());
 
 function TicketRow({ ticket }: { ticket: Ticket }) {
   const isUrgent = ticket.closedAt === null && urgent.includes(ticket.priority);
@@ -112,7 +112,7 @@ function Age({ ticket: { createdAt, closedAt } }: { ticket: Ticket }) {
       <span>
         {days === 0
           ? 'Opened today'
-          : `Open for ${counted(days, 'day')}, since ${dayInWords(opened)}`}
+          : `Open for ${countText(days, 'day')}, since ${dayInWords(opened)}`}
       </span>
     );
   }
@@ -121,7 +121,7 @@ function Age({ ticket: { createdAt, closedAt } }: { ticket: Ticket }) {
   return (
     <span>
       Opened {dayInWords(opened)}, closed{' '}
-      {days === 0 ? 'the same day' : `after ${counted(days, 'day')}`}
+      {days === 0 ? 'the same day' : `after ${countText(days, 'day')}`}
     </span>
   );
 }

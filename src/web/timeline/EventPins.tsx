@@ -14,7 +14,7 @@ import {
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
 import type { HistoryEvent } from '#shared/timeline/history.ts';
 import { useMomentDayText } from '#web/core/days.ts';
 import { groupNearby } from '#web/ui/chart/plot.ts';
@@ -69,7 +69,7 @@ function Pin({ institutionId, events }: { institutionId: number; events: History
   const [first] = events;
   if (first === undefined) return null;
   const Icon = iconOf(first);
-  const label = events.length === 1 ? first.text : counted(events.length, 'event');
+  const label = events.length === 1 ? first.text : countText(events.length, 'event');
   return (
     <Popover width={300} position="bottom" trapFocus returnFocus>
       <Popover.Target>

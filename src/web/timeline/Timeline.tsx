@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  longestTimelineSearch,
+  maxTimelineSearchLength,
   type TimelineKind,
   timelineKinds,
 } from '#shared/timeline/timeline.ts';
@@ -49,7 +49,7 @@ export function Timeline({ institutionId }: { institutionId: number }) {
           type="search"
           leftSection={<IconSearch size={16} aria-hidden />}
           value={typed}
-          maxLength={longestTimelineSearch}
+          maxLength={maxTimelineSearchLength}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Chip.Group

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { getHealthHistory } from '#shared/timeline/history.ts';
 import { getTimeline, type TimelineKind } from '#shared/timeline/timeline.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
@@ -18,7 +18,7 @@ export interface TimelineFilter {
 
 export const timelineQuery = (id: number, { kinds, search }: TimelineFilter) =>
   infiniteQueryOptions({
-    queryKey: [urlOf(getTimeline.path, { id }), kinds, search],
+    queryKey: [buildUrl(getTimeline.path, { id }), kinds, search],
     queryFn: ({ pageParam, signal }) =>
       call(getTimeline, {
         params: { id },

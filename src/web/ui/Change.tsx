@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { roundedNumber, signedText } from '#shared/list/column.ts';
+import { roundToColumn, signedText } from '#shared/list/column.ts';
 
 interface Properties {
   value: number;
@@ -10,7 +10,7 @@ interface Properties {
 
 /** Signed change, colored by direction. A change that rounds to zero is neutral. */
 export function Change({ value, unit, digits = 0 }: Properties) {
-  const rounded = roundedNumber({ digits }, value);
+  const rounded = roundToColumn({ digits }, value);
   const color =
     rounded === 0 ? 'dimmed' : rounded > 0 ? 'var(--tier-healthy)' : 'var(--tier-critical)';
   return (

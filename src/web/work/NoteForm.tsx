@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { numberText } from '#shared/core/words.ts';
-import { longestNote, postNote } from '#shared/work/notes.ts';
+import { maxNoteLength, postNote } from '#shared/work/notes.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
@@ -57,7 +57,7 @@ interface TextProperties {
 }
 
 export function NoteText({ label, value, onChange, onSend, autoFocus = false }: TextProperties) {
-  const left = longestNote - value.length;
+  const left = maxNoteLength - value.length;
   return (
     <Textarea
       aria-label={label}

@@ -1,5 +1,5 @@
 import { Kbd, Stack, Text, UnstyledButton } from '@mantine/core';
-import { outcomeWords, type RiskOutcomeKind, riskOutcomes } from '#shared/work/cases.ts';
+import { type RiskOutcomeKind, riskOutcomes, riskOutcomeTexts } from '#shared/work/cases.ts';
 import classes from './work.module.css';
 
 interface Properties {
@@ -23,10 +23,10 @@ export function OutcomeChoices({ isBusy, onChoose }: Properties) {
           <Kbd aria-hidden>{at + 1}</Kbd>
           <span>
             <Text span size="sm" fw={600} display="block">
-              {outcomeWords[outcome].name}
+              {riskOutcomeTexts[outcome].name}
             </Text>
             <Text span size="xs" c="dimmed" display="block">
-              {outcomeWords[outcome].meaning}
+              {riskOutcomeTexts[outcome].meaning}
             </Text>
           </span>
         </UnstyledButton>

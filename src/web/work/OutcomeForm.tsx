@@ -1,6 +1,6 @@
 import { Stack, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { longestOutcomeNote, type RiskOutcomeKind, riskOutcomes } from '#shared/work/cases.ts';
+import { maxOutcomeNoteLength, type RiskOutcomeKind, riskOutcomes } from '#shared/work/cases.ts';
 import { isTextInput } from '#web/ui/is-text-input.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import type { RiskMenuProperties } from './menu-properties.ts';
@@ -38,7 +38,7 @@ export function OutcomeForm(properties: RiskMenuProperties) {
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={longestOutcomeNote}
+        maxLength={maxOutcomeNoteLength}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { longestSnoozeReason } from '#shared/work/cases.ts';
-import { longestSnoozeDays } from '#shared/work/rules.ts';
+import { maxSnoozeReasonLength } from '#shared/work/cases.ts';
+import { maxSnoozeDays } from '#shared/work/rules.ts';
 import { snoozeChoices, useToday } from '#web/core/days.ts';
 import { submitHandler } from '#web/ui/sending/sending.ts';
 
@@ -55,7 +55,7 @@ export function SnoozeFields({ description, before, isBusy, isSending, onSnooze 
         description={description}
         value={until}
         min={addDays(today, 1)}
-        max={addDays(today, longestSnoozeDays)}
+        max={addDays(today, maxSnoozeDays)}
         onChange={(event) => setUntil(event.currentTarget.value)}
         required
       />
@@ -80,7 +80,7 @@ export function SnoozeFields({ description, before, isBusy, isSending, onSnooze 
         <TextInput
           label="Other reason"
           value={reason}
-          maxLength={longestSnoozeReason}
+          maxLength={maxSnoozeReasonLength}
           onChange={(event) => setReason(event.currentTarget.value)}
           flex={1}
         />

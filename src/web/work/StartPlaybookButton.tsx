@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { bulkLimit } from '#shared/work/many.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 
 /** Link to the playbooks page with these customers selected for starting a playbook. */
 export function StartPlaybookButton({ institutionIds }: { institutionIds: readonly number[] }) {
@@ -11,9 +11,9 @@ export function StartPlaybookButton({ institutionIds }: { institutionIds: readon
     variant: 'default',
     leftSection: <IconPlayerPlay size={14} aria-hidden />,
   } as const;
-  if (institutionIds.length > bulkLimit)
+  if (institutionIds.length > maxBulkItems)
     return (
-      <Button {...properties} disabled title={`At most ${bulkLimit} customers at once`}>
+      <Button {...properties} disabled title={`At most ${maxBulkItems} customers at once`}>
         Start playbook
       </Button>
     );

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, List, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addDays } from '#shared/core/dates.ts';
-import { furthestDueDays, longestSnoozeDays } from '#shared/work/rules.ts';
+import { maxDueDaysAhead, maxSnoozeDays } from '#shared/work/rules.ts';
 import {
   getTask,
-  longestTaskDetails,
-  longestTaskTitle,
+  maxTaskDetailsLength,
+  maxTaskTitleLength,
   patchTask,
   postTasks,
   type Task,
@@ -123,7 +123,7 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
         <TextInput
           label="Task"
           value={draft.title}
-          maxLength={longestTaskTitle}
+          maxLength={maxTaskTitleLength}
           onChange={(event) => set({ title: event.currentTarget.value })}
           data-autofocus
           required
@@ -134,7 +134,7 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
             label="Due date"
             value={draft.dueOn ?? ''}
             min={today}
-            max={addDays(today, furthestDueDays)}
+            max={addDays(today, maxDueDaysAhead)}
             onChange={(event) => set({ dueOn: event.currentTarget.value || null })}
           />
           <PersonSelect
@@ -148,7 +148,7 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
           autosize
           minRows={2}
           maxRows={10}
-          maxLength={longestTaskDetails}
+          maxLength={maxTaskDetailsLength}
           value={draft.details}
           onChange={(event) => set({ details: event.currentTarget.value })}
         />
@@ -159,7 +159,7 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
             description="The task is hidden until this day"
             value={draft.snoozedUntil ?? ''}
             min={addDays(today, 1)}
-            max={addDays(today, longestSnoozeDays)}
+            max={addDays(today, maxSnoozeDays)}
             onChange={(event) => set({ snoozedUntil: event.currentTarget.value || null })}
           />
         )}

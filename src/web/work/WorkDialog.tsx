@@ -1,7 +1,7 @@
 import { Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { counted } from '#shared/core/words.ts';
-import { bulkLimit } from '#shared/work/many.ts';
+import { countText } from '#shared/core/words.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { AssignForm } from './AssignForm.tsx';
 import { type Customer, customersLabel } from './customers.ts';
@@ -24,11 +24,12 @@ interface Properties {
 
 /** Dialog for one action on one or many customers. */
 export function WorkDialog({ action, customers, opener, onClose, onDone }: Properties) {
-  if (customers.length > bulkLimit) {
+  if (customers.length > maxBulkItems) {
     return (
       <Frame title="Too many customers" opener={opener} onClose={onClose}>
         <Text size="sm">
-          You selected {counted(customers.length, 'customer')}. Select at most {bulkLimit} at once.
+          You selected {countText(customers.length, 'customer')}. Select at most {maxBulkItems} at
+          once.
         </Text>
       </Frame>
     );

@@ -1,4 +1,4 @@
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 
 export interface Customer {
   institutionId: number;
@@ -9,4 +9,4 @@ export interface Customer {
 export const customersLabel = (customers: readonly Customer[]): string =>
   customers.length === 1 && customers[0] !== undefined
     ? customers[0].institutionName
-    : counted(customers.length, 'customer');
+    : countText(customers.length, 'customer');

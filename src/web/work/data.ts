@@ -6,7 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { getRiskCases, type RiskCase } from '#shared/work/cases.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getTasks, getWorkSummaries } from '#shared/work/tasks.ts';
@@ -31,7 +31,7 @@ export const peopleQuery = queryOptions({
   select: ({ rows }) => rows,
 });
 
-const timelineKey = (id: number) => urlOf(timelinePath, { id });
+const timelineKey = (id: number) => buildUrl(timelinePath, { id });
 
 export interface TaskListFilter {
   institutionId: number;

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, Endpoint, ResponseOf } from '#shared/core/endpoint.ts';
 import type { RiskCase, RiskOutcomeKind } from '#shared/work/cases.ts';
 import {
-  outcomeWords,
   type postRiskAssignee,
   postRiskOutcomes,
   type postRiskSnooze,
   type postRiskUnsnooze,
+  riskOutcomeTexts,
 } from '#shared/work/cases.ts';
 import { call } from '#web/core/api.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
@@ -84,7 +84,7 @@ export function useOutcome({ institutionIds, isQuiet = false, onDone }: RiskMenu
       const outcomeId = once.idFor(content);
       const { institutionName } = await call(postRiskOutcomes, { body: { outcomeId, ...content } });
       once.done();
-      const title = `${customersText(institutionIds, institutionName)}: ${outcomeWords[outcome].name}`;
+      const title = `${customersText(institutionIds, institutionName)}: ${riskOutcomeTexts[outcome].name}`;
       if (!isQuiet) notifyDone({ title, workId: outcomeId, institutionIds });
       onDone?.(institutionIds, outcomeId);
     },

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { postUndo } from '#shared/work/undo.ts';
 import { call } from '#web/core/api.ts';
 import { notifyUndoable, skippedText } from '#web/ui/sending/notify-undoable.tsx';
@@ -19,7 +19,7 @@ interface Done {
 export const customersText = (
   institutionIds: readonly number[],
   institutionName: string | null,
-): string => institutionName ?? counted(institutionIds.length, 'customer');
+): string => institutionName ?? countText(institutionIds.length, 'customer');
 
 /** Undoes work on the server and refetches the affected queries. Throws the server's error. */
 export async function undoWork(

@@ -4,11 +4,11 @@ import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import {
   type AuditEntry,
+  defaultAuditDays,
   exportAuditLog,
   getAuditChain,
   getAuditLog,
-  mostAuditEntries,
-  usualAuditDays,
+  maxAuditEntries,
 } from '#shared/admin/audit.ts';
 import { auditColumns } from '#shared/admin/audit-columns.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
@@ -21,14 +21,14 @@ export function auditRoutes(app: FastifyInstance, { database, clock, env }: Depe
 
   async function entries(query: { from?: Day | undefined; until?: Day | undefined }) {
     const until = query.until ?? dayIn(zone, clock());
-    const from = query.from ?? addDays(until, -usualAuditDays);
+    const from = query.from ?? addDays(until, -defaultAuditDays);
     const span = { from: instantAt(zone, from, 0), until: instantAt(zone, addDays(until, 1), 0) };
-    const rows = await auditRows(database.foreground, { ...span, most: mostAuditEntries + 1 });
+    const rows = await auditRows(database.foreground, { ...span, most: maxAuditEntries + 1 });
     return {
       from,
       until,
-      isCut: rows.length > mostAuditEntries,
-      rows: rows.slice(0, mostAuditEntries).map((row) => entryOf(row, zone)),
+      isCut: rows.length > maxAuditEntries,
+      rows: rows.slice(0, maxAuditEntries).map((row) => entryOf(row, zone)),
     };
   }
 

@@ -1,7 +1,7 @@
 import type { AuditRecordReading } from '#server/core/audit/record.ts';
 import { findReplacingRestore, type RestoreEntry } from '#server/core/audit/restore-rules.ts';
 import { type AuditKey, computeSeal } from '#server/core/audit/seal.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { SealedEntry } from './seal-queries.ts';
 
 /** Result of checking the seals of all entries. */
@@ -101,7 +101,7 @@ export function judgeAuditLog(findings: Findings): { problems: string[]; notes: 
     );
   for (const [keyId, { entries, from, until }] of seals.foreign)
     notes.push(
-      `${counted(entries, 'entry', 'entries')} (${from} to ${until}) ${entries === 1 ? 'is' : 'are'} sealed with the key ${keyId}. This server doesn't have it, so ${entries === 1 ? 'the seal was' : 'the seals were'} not checked.`,
+      `${countText(entries, 'entry', 'entries')} (${from} to ${until}) ${entries === 1 ? 'is' : 'are'} sealed with the key ${keyId}. This server doesn't have it, so ${entries === 1 ? 'the seal was' : 'the seals were'} not checked.`,
     );
   if (hasKey && seals.provedUntil > 0 && seals.provedUntil < end)
     notes.push(`The seals prove the log up to entry ${seals.provedUntil}.`);
@@ -132,7 +132,7 @@ function sealProblems({ seals, hasKey, leftSeals }: Findings): string[] {
     );
   if (leftSeals > 0)
     problems.push(
-      `The end of the log is missing: ${counted(leftSeals, 'seal belongs', 'seals belong')} to entries that no longer exist.`,
+      `The end of the log is missing: ${countText(leftSeals, 'seal belongs', 'seals belong')} to entries that no longer exist.`,
     );
   return problems;
 }

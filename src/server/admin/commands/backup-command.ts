@@ -1,7 +1,7 @@
 import { makeBackup, removeOlderBackups, requireEmbeddedDatabase } from '#server/backup/make.ts';
 import { readEnvSettings } from '#server/core/env/env-file.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { parseCommandArguments, runCommand, withUnmigratedDatabase } from './command.ts';
 
 const usage = `npm run backup -- FOLDER [--keep N]
@@ -30,7 +30,7 @@ await runCommand(async () => {
     const missing = manifest.uploads?.missing.length ?? 0;
     if (missing > 0)
       console.log(
-        `${counted(missing, 'file')} for an import ${missing === 1 ? 'is' : 'are'} not on this machine and therefore not in the backup.`,
+        `${countText(missing, 'file')} for an import ${missing === 1 ? 'is' : 'are'} not on this machine and therefore not in the backup.`,
       );
     console.log(
       `The backup is in ${path} (${megabytes.toFixed(1)} MB).\nTo restore it: npm run restore -- ${path}`,

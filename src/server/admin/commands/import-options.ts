@@ -6,7 +6,7 @@ import {
   externalSourceSchema,
   type NumberFormat,
   numberFormatSchema,
-  type Repeats,
+  type RepeatedRowsHandling,
   repeatsSchema,
 } from '#shared/imports/report.ts';
 
@@ -24,7 +24,7 @@ export interface FileReadingOptions {
   externalSource: string;
   dates: DateOrder | undefined;
   numbers: NumberFormat | undefined;
-  repeats?: Repeats | undefined;
+  repeats?: RepeatedRowsHandling | undefined;
   /** `true` imports a file despite doubts, such as a column that is largely unusable. */
   accept: boolean;
 }

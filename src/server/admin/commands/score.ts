@@ -9,7 +9,7 @@ import {
 import { lastWeekWithUsage } from '#server/scoring/weeks.ts';
 import { type Day, dayIn, weekEndOf } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
-import { counted, dayInWords, numberText } from '#shared/core/words.ts';
+import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 import type { PrintLine } from './import-file.ts';
 import { type CommandDependencies, runJob } from './run-job.ts';
@@ -48,14 +48,14 @@ export function weekScoresText(
   rules: Pick<HealthRules, 'minimumPeers' | 'graceDays'>,
 ): string {
   const tiers = `Healthy ${numberText(week.healthy)}, Medium ${numberText(week.medium)}, Critical ${numberText(week.critical)}, Unknown ${numberText(week.unknown)}`;
-  const scored = `${counted(week.scored, 'customer')} scored over ${counted(weeks, 'official week')}, until ${saturday(week.weekEndDate)}: ${tiers}.`;
+  const scored = `${countText(week.scored, 'customer')} scored over ${countText(weeks, 'official week')}, until ${saturday(week.weekEndDate)}: ${tiers}.`;
   const without = week.institutions - week.scored;
   if (without === 0) return scored;
-  return `${scored}\n${counted(without, 'customer')} without a score, because none of their products can be measured. A product needs at least ${rules.minimumPeers} entitled customers that report usage and are past their first ${rules.graceDays} days.`;
+  return `${scored}\n${countText(without, 'customer')} without a score, because none of their products can be measured. A product needs at least ${rules.minimumPeers} entitled customers that report usage and are past their first ${rules.graceDays} days.`;
 }
 
 const outsideInWords = (customers: number, firstWeek: Day) =>
-  `${counted(customers, 'customer')} came after these weeks were closed and will be in the next one. To have them in all: npm run jobs -- reopen --from ${firstWeek} --reason "More customers"`;
+  `${countText(customers, 'customer')} came after these weeks were closed and will be in the next one. To have them in all: npm run jobs -- reopen --from ${firstWeek} --reason "More customers"`;
 
 /**
  * Returns the reason why no week could be closed. `first` is the first week with four weeks of

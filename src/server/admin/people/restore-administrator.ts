@@ -6,7 +6,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { isEmailAddress } from '#shared/core/email-address.ts';
-import { emailKey } from '#shared/core/text.ts';
+import { normalizeEmail } from '#shared/core/text.ts';
 import { accountRows, insertInvitedUser, setAccountRole, setAccountStatus } from './queries.ts';
 import { hasEmailDomain } from './rules.ts';
 
@@ -35,7 +35,7 @@ export const restoreAdministrator = (
     const write = (action: string, objectId: string, detail: Record<string, unknown>) =>
       writeAudit(transaction, { at, actor, action, objectType: 'app_user', objectId, detail });
     const known = (await accountRows(transaction)).filter(
-      (account) => emailKey(account.email) === emailKey(email),
+      (account) => normalizeEmail(account.email) === normalizeEmail(email),
     );
     if (known.length === 0) {
       const added = await insertInvitedUser(transaction, {

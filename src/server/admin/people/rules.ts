@@ -5,7 +5,7 @@ import {
   isAdministrator,
 } from '#server/auth/administrator-rules.ts';
 import { emailDomain } from '#shared/core/email-address.ts';
-import { emailKey } from '#shared/core/text.ts';
+import { normalizeEmail } from '#shared/core/text.ts';
 import { momentInWords } from '#shared/core/words.ts';
 import type { AdministratorEvent } from './queries.ts';
 
@@ -34,7 +34,7 @@ export function accountsOfPerson(
   return email === undefined
     ? []
     : accounts
-        .filter((account) => emailKey(account.email) === emailKey(email))
+        .filter((account) => normalizeEmail(account.email) === normalizeEmail(email))
         .map((account) => account.userId);
 }
 

@@ -1,4 +1,4 @@
-import { counted, cut, numberText } from '#shared/core/words.ts';
+import { countText, numberText, truncateText } from '#shared/core/words.ts';
 
 export type IdKind = 'institution' | 'location';
 
@@ -24,7 +24,7 @@ const examples = 3;
 export const hasTooManyUnknownIds = ({ ids, unknown }: UnknownIdCount): boolean =>
   unknown.length > ids * tooLargeShare;
 
-const quoted = (ids: readonly string[]) => ids.map((id) => `"${cut(id, 64)}"`).join(', ');
+const quoted = (ids: readonly string[]) => ids.map((id) => `"${truncateText(id, 64)}"`).join(', ');
 
 /** Returns a sentence on unknown ids, with examples and the likely reason. */
 export function unknownIdsText(
@@ -32,7 +32,7 @@ export function unknownIdsText(
   { of, ids, unknown }: UnknownIdCount,
   likely: string | undefined,
 ): string {
-  const share = `${numberText(unknown.length)} of ${counted(ids, `${of} id`)} of ${file}`;
+  const share = `${numberText(unknown.length)} of ${countText(ids, `${of} id`)} of ${file}`;
   const verb = unknown.length === 1 ? 'is' : 'are';
   return [
     `${share} ${verb} in no practices file and not in the database, such as ${quoted(unknown.slice(0, examples))}.`,

@@ -6,7 +6,7 @@ import { KnownPlaces } from '#server/imports/reading/places/known-places.ts';
 import type { StagedReadRow } from '#server/imports/reading/read-row.ts';
 import { readFile } from '#server/imports/reading/reading.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { counted, numberText } from '#shared/core/words.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { fileSize } from '../commands/import-file.ts';
 import type { FileReadingOptions } from '../commands/import-options.ts';
@@ -142,7 +142,7 @@ async function checkPractices(
     await countIdsBySource(queries, 'institution', ids),
   );
   if (other === undefined) return { lines: [], problems: [] };
-  const problem = `${name}: ${numberText(other.ids)} of ${counted(ids.length, 'institution id')} are in the database already, from the source ${other.source}. If these are the same customers, add --source ${other.source}. If these are other customers with the same ids, add --accept.`;
+  const problem = `${name}: ${numberText(other.ids)} of ${countText(ids.length, 'institution id')} are in the database already, from the source ${other.source}. If these are the same customers, add --source ${other.source}. If these are other customers with the same ids, add --accept.`;
   return readAs.accept ? { lines: [problem], problems: [] } : { lines: [], problems: [problem] };
 }
 

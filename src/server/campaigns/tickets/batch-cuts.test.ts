@@ -7,7 +7,7 @@ import {
   postCampaignEnd,
   postCampaignReassignment,
 } from '#shared/campaigns/tickets/batches.ts';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type CuttableDatabase, cuttable } from '#test/cuttable.ts';
 import { createTestDatabase } from '#test/database.ts';
@@ -51,7 +51,7 @@ async function layCampaign(): Promise<void> {
 const post = async (path: string, parameters: Record<string, string>, payload: object) => {
   const { statusCode } = await test.inject({
     method: 'POST',
-    url: urlOf(path, { campaignId, ...parameters }),
+    url: buildUrl(path, { campaignId, ...parameters }),
     payload,
     headers: { cookie },
   });

@@ -19,7 +19,7 @@ import {
   postCampaignReassignment,
 } from '#shared/campaigns/tickets/batches.ts';
 import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
-import { endProblem, undoUntil } from '#shared/campaigns/tickets/rules.ts';
+import { campaignEndProblem, campaignUndoDeadline } from '#shared/campaigns/tickets/rules.ts';
 import type { User } from '#shared/core/user.ts';
 import { auditCampaign, requireMayChangeCampaign } from './access.ts';
 import { closeChanges, reassignChanges } from './batch-rules.ts';
@@ -122,7 +122,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
     create(
       { batchId, campaignId, what: 'end', request: { openTickets }, user },
       async (transaction, facts) => {
-        const problem = endProblem(facts);
+        const problem = campaignEndProblem(facts);
         if (problem !== undefined) throw conflict(problem);
         const changes =
           openTickets === 'close'
@@ -143,7 +143,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
       );
       if (batch === undefined) throw notFound('This change');
       if (batch.undoneAt !== null) return;
-      const until = undoUntil(batch.madeAt);
+      const until = campaignUndoDeadline(batch.madeAt);
       if (until !== null && until < at)
         throw conflict(
           `This change is more than ${campaignRules.undoHours} hours old and can no longer be undone.`,

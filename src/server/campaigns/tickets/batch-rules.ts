@@ -1,6 +1,6 @@
 import type { BatchChange, BatchRow } from '#server/tickets/desk/batch-queries.ts';
 import type { CampaignBatch } from '#shared/campaigns/tickets/batches.ts';
-import { undoUntil } from '#shared/campaigns/tickets/rules.ts';
+import { campaignUndoDeadline } from '#shared/campaigns/tickets/rules.ts';
 import type { OpenTicket } from './queries.ts';
 
 /**
@@ -55,7 +55,7 @@ export function toCampaignBatch(row: BatchRow): CampaignBatch {
   const to = Array.isArray(detail.to) ? detail.to.map(String) : [];
   const undone =
     undoneAt === null ? null : { by: undoneBy ?? 'a former user', at: undoneAt.toISOString() };
-  const until = undone === null ? (undoUntil(madeAt)?.toISOString() ?? null) : null;
+  const until = undone === null ? (campaignUndoDeadline(madeAt)?.toISOString() ?? null) : null;
   return {
     batchId,
     what,

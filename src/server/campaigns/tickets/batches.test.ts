@@ -8,7 +8,7 @@ import {
   postCampaignEnd,
   postCampaignReassignment,
 } from '#shared/campaigns/tickets/batches.ts';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import {
   actOn,
@@ -38,7 +38,7 @@ afterEach(() => test.close());
 const post = (path: string, parameters: Record<string, string>, payload: object, as = cookie) =>
   test.inject({
     method: 'POST',
-    url: urlOf(path, { campaignId, ...parameters }),
+    url: buildUrl(path, { campaignId, ...parameters }),
     payload,
     headers: { cookie: as },
   });

@@ -2,10 +2,10 @@ import type { LeftOutReason, PlannedTicket } from '#shared/campaigns/tickets/cam
 import {
   type CampaignAssignment,
   type CampaignDraft,
-  maxLengths,
+  maxDraftLengths,
 } from '#shared/campaigns/tickets/draft.ts';
 import { type CampaignValues, fillFields, fillSubject } from '#shared/campaigns/tickets/text.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { DuplicateTickets } from './plan-queries.ts';
 
@@ -34,7 +34,7 @@ function valuesOf(
     customer: institutionName,
     owner: (ownerId === undefined ? undefined : names.get(ownerId)) ?? null,
     assignee: null,
-    locations: locations === 0 ? null : counted(locations, 'location'),
+    locations: locations === 0 ? null : countText(locations, 'location'),
     city: customer?.city ?? null,
     state: customer?.state ?? null,
     records: customer?.ehr ?? null,
@@ -87,8 +87,8 @@ export const ticketSubjects = (
   }));
 
 const isTooLong = ({ subject, body }: PlannedCampaignDraft, values: CampaignValues): boolean =>
-  fillSubject(subject, values).length > maxLengths.filledSubject ||
-  fillFields(body, values).length > maxLengths.filledBody;
+  fillSubject(subject, values).length > maxDraftLengths.filledSubject ||
+  fillFields(body, values).length > maxDraftLengths.filledBody;
 
 /**
  * Plans a ticket for each candidate in order, or returns the reason why the candidate gets no

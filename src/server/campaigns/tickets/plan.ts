@@ -14,7 +14,7 @@ import type {
 } from '#shared/campaigns/tickets/draft.ts';
 import { dueDayProblem } from '#shared/campaigns/tickets/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { counted, numberText } from '#shared/core/words.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { findActiveOwners, findDuplicateTickets } from './plan-queries.ts';
@@ -72,7 +72,7 @@ async function candidatesOf(
       : chosen(audience.institutionIds, customers);
   if (found.length > campaignRules.mostRecipients)
     throw unprocessable(
-      `audience: has ${counted(found.length, 'customer')}, but a campaign can have at most ${numberText(campaignRules.mostRecipients)}. Add filters.`,
+      `audience: has ${countText(found.length, 'customer')}, but a campaign can have at most ${numberText(campaignRules.mostRecipients)}. Add filters.`,
     );
   const ids = found.map(({ institutionId }) => institutionId).toSorted((one, other) => one - other);
   const customerOf = new Map(found.map(({ institutionId, customer }) => [institutionId, customer]));

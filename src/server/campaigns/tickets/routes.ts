@@ -20,9 +20,9 @@ import {
 } from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignColumns, campaignTicketColumns } from '#shared/campaigns/tickets/columns.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
-import { actionResult, undoUntil } from '#shared/campaigns/tickets/rules.ts';
+import { campaignActionResult, campaignUndoDeadline } from '#shared/campaigns/tickets/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { auditCampaign, mayChangeCampaign, requireMayChangeCampaign } from './access.ts';
 import { toCampaignBatch } from './batch-rules.ts';
 import { sendCampaignsJob, startSending } from './jobs.ts';
@@ -112,7 +112,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
         );
       if (count !== tickets)
         throw conflict(
-          `The preview showed ${counted(tickets, 'ticket')}, but the campaign would now open ${count}. Check the preview again.`,
+          `The preview showed ${countText(tickets, 'ticket')}, but the campaign would now open ${count}. Check the preview again.`,
         );
       if (!(await insertCampaign(transaction, { ...campaign, at })))
         throw conflict('Another campaign already uses this id. Reload the page and try again.');
@@ -125,7 +125,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       const audience =
         draft.audience.of === 'segment'
           ? draft.audience.segment
-          : counted(found.length, 'chosen customer');
+          : countText(found.length, 'chosen customer');
       await auditCampaign(
         transaction,
         { at, actor: madeBy, what: 'create', campaignId },
@@ -145,7 +145,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       subject: draft.subject,
       body: draft.body,
       problem,
-      undoUntil: undoUntil(finishedAt)?.toISOString() ?? null,
+      undoUntil: campaignUndoDeadline(finishedAt)?.toISOString() ?? null,
       undone: byAndAt(undoneBy, undoneAt),
       ended: byAndAt(endedBy, endedAt),
       batches: (await listBatches(foreground, campaignId)).map(toCampaignBatch),
@@ -159,7 +159,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       const facts = await findCampaign(transaction, campaignId, true);
       if (facts === undefined) throw notFound('This campaign');
       requireMayChangeCampaign(facts, user);
-      const next = actionResult(action, facts, at);
+      const next = campaignActionResult(action, facts, at);
       if (typeof next === 'object') throw conflict(next.problem);
       if (next === facts.state) return next;
       if (action === 'retry') await retryRefusedRecipients(transaction, campaignId);

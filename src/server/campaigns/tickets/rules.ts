@@ -5,13 +5,13 @@ import type {
 } from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import {
-  idleDays,
-  needsAttention,
+  daysSinceTouch,
+  needsTicketAttention,
   type RecipientFacts,
-  statusOf,
+  recipientStatus,
 } from '#shared/campaigns/tickets/rules.ts';
 import { fillFields, fillSubject } from '#shared/campaigns/tickets/text.ts';
-import { leftOutWords } from '#shared/campaigns/tickets/words.ts';
+import { leftOutReasonLabels } from '#shared/campaigns/tickets/words.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { CampaignRow, CampaignTicketRow, NewRecipient } from './queries.ts';
 
@@ -29,7 +29,9 @@ export function toRecipientRow(
     return { institutionId, ownerId, ...text, state: 'waiting', reason: null };
   }
   const why =
-    reason === null ? null : `${leftOutWords[reason]}${because === null ? '' : `: ${because}`}`;
+    reason === null
+      ? null
+      : `${leftOutReasonLabels[reason]}${because === null ? '' : `: ${because}`}`;
   return { institutionId, ownerId: null, subject: '', body: '', state: 'left_out', reason: why };
 }
 
@@ -79,13 +81,13 @@ export function toCampaignTicket(
     recipientId: row.recipientId,
     institutionId: row.institutionId,
     institutionName: row.institutionName,
-    status: statusOf(facts),
+    status: recipientStatus(facts),
     reason: row.reason,
     ticketId: row.ticketId,
     stage: row.stage,
     ownerName: row.ownerName,
     openedOn: row.createdAt === null ? null : dayIn(timeZone, row.createdAt),
-    idleDays: facts.ticket?.isOpen === true ? idleDays(facts.ticket.lastTouchAt, now) : null,
-    isStraggler: needsAttention(facts, { dueOn, isEnded }, dayIn(timeZone, now), now),
+    idleDays: facts.ticket?.isOpen === true ? daysSinceTouch(facts.ticket.lastTouchAt, now) : null,
+    isStraggler: needsTicketAttention(facts, { dueOn, isEnded }, dayIn(timeZone, now), now),
   };
 }

@@ -7,11 +7,11 @@ import {
 import {
   grossRetention,
   logoChurn,
-  moveKindOf,
   netRetention,
-  periodName,
   periodStarts,
   renewalRate,
+  revenueMoveKind,
+  revenuePeriodName,
 } from '#shared/churn/contracts/rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
@@ -201,7 +201,7 @@ it('equals the sum of its customers', async () => {
   );
   const sum = (kind: string) =>
     rows
-      .filter((row) => moveKindOf(row) === kind)
+      .filter((row) => revenueMoveKind(row) === kind)
       .reduce((total, row) => total + Math.abs(row.end - row.start), 0);
   expect(sum('New')).toBeCloseTo(period.added, 6);
   expect(sum('Expansion')).toBeCloseTo(period.expansion, 6);
@@ -250,7 +250,7 @@ describe('the rules', () => {
     ]);
     expect(periodStarts('month', '2026-01-31').at(-1)).toBe('2026-01-01');
     expect(periodStarts('quarter', '2026-03-31').slice(-2)).toEqual(['2025-10-01', '2026-01-01']);
-    expect(periodName({ from: '2025-10-01', to: '2026-01-01' })).toBe('Q4 2025');
-    expect(periodName({ from: '2025-12-01', to: '2026-01-01' })).toBe('Dec 2025');
+    expect(revenuePeriodName({ from: '2025-10-01', to: '2026-01-01' })).toBe('Q4 2025');
+    expect(revenuePeriodName({ from: '2025-12-01', to: '2026-01-01' })).toBe('Dec 2025');
   });
 });

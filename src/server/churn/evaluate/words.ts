@@ -1,4 +1,4 @@
-import { counted, numberText, shareText } from '#shared/core/words.ts';
+import { countText, numberText, shareText } from '#shared/core/words.ts';
 import type { FigureWithInterval } from '../learning/metrics.ts';
 import type { ColumnEvaluation, EvaluationOptions } from './evaluate.ts';
 import type { SurvivalReport } from './survival-file.ts';
@@ -23,8 +23,10 @@ export function evaluationText(
   const { rows, positives, withoutLabel, constant, tooVaried, figures, suspects, withoutSuspects } =
     evaluation;
   const lines = [
-    `${counted(rows, 'row')}, ${numberText(positives)} with ${label} = ${positive} (${percent(positives / rows)})`,
-    ...(withoutLabel > 0 ? [`${counted(withoutLabel, 'row')} without a label were left out`] : []),
+    `${countText(rows, 'row')}, ${numberText(positives)} with ${label} = ${positive} (${percent(positives / rows)})`,
+    ...(withoutLabel > 0
+      ? [`${countText(withoutLabel, 'row')} without a label were left out`]
+      : []),
     ...(constant.length > 0
       ? [`Columns left out because every row has the same value: ${quoted(constant)}`]
       : []),
@@ -63,10 +65,10 @@ export function evaluationText(
 export function survivalText({ rows, skipped, groups, logRank }: SurvivalReport): string {
   const limit = (value: number | null) => (value === null ? 'not reached' : String(value));
   return [
-    `${counted(rows, 'row')}${skipped > 0 ? `, ${numberText(skipped)} skipped because of a blank` : ''}`,
+    `${countText(rows, 'row')}${skipped > 0 ? `, ${numberText(skipped)} skipped because of a blank` : ''}`,
     ...groups.map(
       ({ name, rows: count, events, median }) =>
-        `${name ?? 'All'}: ${counted(count, 'row')}, ${counted(events, 'event')}, median ${limit(median.at)} (${limit(median.low)} to ${limit(median.high)})`,
+        `${name ?? 'All'}: ${countText(count, 'row')}, ${countText(events, 'event')}, median ${limit(median.at)} (${limit(median.low)} to ${limit(median.high)})`,
     ),
     ...(logRank === null
       ? []

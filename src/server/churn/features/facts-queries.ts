@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { type InstitutionRange, within } from '#server/scoring/institution-range-queries.ts';
-import { groupFrom } from '#shared/churn/patterns/features.ts';
+import { minimumGroupLocations } from '#shared/churn/patterns/features.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { productKeys, products } from '#shared/core/products.ts';
 
@@ -63,7 +63,7 @@ export async function gatherWeeklyActivity(
     reported as materialized (
       select distinct institution_id, week_start from feed_week where week_start = any(${requestedWeeks}) and ${within(range, 'institution_id')}
     ),
-    in_group as materialized (select distinct institution_id from subject where location_count >= ${groupFrom}),
+    in_group as materialized (select distinct institution_id from subject where location_count >= ${minimumGroupLocations}),
     place as materialized (
       select f.institution_id, f.location_id, f.week_start, coalesce(sum(u.value) filter (where u.product = any(${countedProducts}::text[])), 0) as uses
       from feed_week f join in_group using (institution_id)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { type InstitutionRange, within } from '#server/scoring/institution-range-queries.ts';
-import { ownershipDays, usualTicketDays } from '#shared/churn/patterns/features.ts';
+import { ownershipChangeDays, typicalTicketPeriodDays } from '#shared/churn/patterns/features.ts';
 import type { Day } from '#shared/core/dates.ts';
 
 /**
@@ -97,12 +97,12 @@ function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZo
   ticket as (
     select institution_id, count(*) filter (where created_at >= ${daysBefore(28)}) as late,
       count(*) filter (where created_at < ${daysBefore(28)} and created_at >= ${daysBefore(84)}) as before,
-      count(*) filter (where created_at < ${daysBefore(28)}) * 28.0 / ${usualTicketDays} as usually,
+      count(*) filter (where created_at < ${daysBefore(28)}) * 28.0 / ${typicalTicketPeriodDays} as usually,
       count(*) filter (where created_at >= ${daysBefore(56)} and priority in ('HIGH', 'URGENT')) as urgent,
       floor(extract(epoch from ${began} - max(created_at) filter (
-        where subject ilike '%ownership%' and created_at >= ${daysBefore(ownershipDays)})) / 86400) as since_owner
+        where subject ilike '%ownership%' and created_at >= ${daysBefore(ownershipChangeDays)})) / 86400) as since_owner
     from crm_ticket
-    where external_key is null and ${within(range, 'institution_id')} and created_at < ${began} and created_at >= ${daysBefore(usualTicketDays + 28)}
+    where external_key is null and ${within(range, 'institution_id')} and created_at < ${began} and created_at >= ${daysBefore(typicalTicketPeriodDays + 28)}
     group by institution_id
   ),
   renewal as (

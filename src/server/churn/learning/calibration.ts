@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { defaultConfidence, type Interval, wilson } from '#shared/core/statistics/intervals.ts';
+import {
+  defaultConfidence,
+  type Interval,
+  wilsonInterval,
+} from '#shared/core/statistics/intervals.ts';
 import { sigmoid } from './logistic.ts';
 import type { ScoredCases } from './metrics.ts';
 
@@ -96,6 +100,6 @@ export function calibrateChance(
 ): CalibratedChance {
   const chance = sigmoid(slope * logOdds(raw) + offset);
   const block = blocks.findLast(({ from }) => from <= raw) ?? blocks[0];
-  const band = block && wilson(block.positives, block.cases, defaultConfidence);
+  const band = block && wilsonInterval(block.positives, block.cases, defaultConfidence);
   return { chance, low: Math.min(chance, band?.low ?? 0), high: Math.max(chance, band?.high ?? 1) };
 }

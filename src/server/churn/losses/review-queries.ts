@@ -3,11 +3,11 @@ import type { Queries } from '#server/core/db/database.ts';
 import { personColumn } from '#server/work/people-queries.ts';
 import {
   type BackTest,
-  type FeaturesBefore,
+  type FeaturesBeforeNotice,
+  minimumSignalLeadDays,
   type ReviewFacts,
-  signalDaysBefore,
 } from '#shared/churn/losses/review.ts';
-import { featureKeys, type Signal } from '#shared/churn/patterns/signals.ts';
+import { churnFeatureKeys, type Signal } from '#shared/churn/patterns/signals.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { trialHorizonDays } from '#shared/scoring/constants.ts';
@@ -44,24 +44,24 @@ export async function findReview(
 const searchedDays = 14;
 
 /**
- * Returns the customer's features on the last day with features that is at least `signalDaysBefore`
+ * Returns the customer's features on the last day with features that is at least `minimumSignalLeadDays`
  * days before the notice; `null` without such a day.
  */
 export async function featuresBeforeNotice(
   queries: Queries,
   institutionId: number,
   noticedOn: Day,
-): Promise<FeaturesBefore | null> {
+): Promise<FeaturesBeforeNotice | null> {
   const row = await queries
     .selectFrom('churn_feature')
     .select(['day', 'known'])
     .where('institution_id', '=', institutionId)
-    .where('day', '<=', addDays(noticedOn, -signalDaysBefore))
-    .where('day', '>', addDays(noticedOn, -signalDaysBefore - searchedDays))
+    .where('day', '<=', addDays(noticedOn, -minimumSignalLeadDays))
+    .where('day', '>', addDays(noticedOn, -minimumSignalLeadDays - searchedDays))
     .orderBy('day', 'desc')
     .executeTakeFirst();
   if (row === undefined) return null;
-  const values = featureKeys.flatMap((feature, at) => {
+  const values = churnFeatureKeys.flatMap((feature, at) => {
     const value = row.known[at] ?? null;
     return value === null ? [] : [{ feature, value }];
   });
@@ -149,7 +149,7 @@ export async function backtestSignal(
   without: readonly number[],
   today: Day,
 ): Promise<BackTest> {
-  const place = featureKeys.indexOf(signal.feature) + 1;
+  const place = churnFeatureKeys.indexOf(signal.feature) + 1;
   const { rows } = await sql<BackTest>`
     with panel as materialized (
       select f.institution_id, f.day, ${sql.raw(`f.known[${place}]`)} as value,

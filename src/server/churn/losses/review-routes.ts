@@ -12,7 +12,7 @@ import {
   postReview,
   type Review,
 } from '#shared/churn/losses/review.ts';
-import { signalOf } from '#shared/churn/patterns/signals.ts';
+import { parseSignal } from '#shared/churn/patterns/signals.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { type LossRow, lossesVersion, lossRows } from './queries.ts';
 import {
@@ -75,7 +75,7 @@ export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dep
         foreground,
         mostCandidates,
       )) {
-        const signal = signalOf(
+        const signal = parseSignal(
           missed.missed_feature,
           missed.missed_comparison,
           missed.missed_value,
@@ -105,7 +105,7 @@ export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dep
 
 /** Returns the review; `null` when its signal uses a feature that no longer exists. */
 function retroOf(row: ReviewRow): Review | null {
-  const missed = signalOf(row.missed_feature, row.missed_comparison, row.missed_value);
+  const missed = parseSignal(row.missed_feature, row.missed_comparison, row.missed_value);
   if (missed === undefined) return null;
   return {
     didWell: row.did_well,

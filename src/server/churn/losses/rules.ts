@@ -1,7 +1,7 @@
 import { unprocessable } from '#server/core/errors.ts';
 import { daysBeforeNotice, reviewDays } from '#shared/churn/constants.ts';
 import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
-import { signalOf, signalText } from '#shared/churn/patterns/signals.ts';
+import { parseSignal, signalText } from '#shared/churn/patterns/signals.ts';
 import { addDays, type Day, dayIn, monthsBetween } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { GoLive, LossRow } from './queries.ts';
@@ -69,6 +69,6 @@ function missedSignalOf({
   const signal =
     feature === null || comparison === null || value === null
       ? undefined
-      : signalOf(feature, comparison, value);
+      : parseSignal(feature, comparison, value);
   return signal === undefined ? null : signalText(signal);
 }

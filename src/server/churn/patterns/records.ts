@@ -1,9 +1,9 @@
 import { featuresByName } from '#shared/churn/patterns/features.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
-import { patternsIn } from '#shared/churn/patterns/patterns.ts';
+import { findPatterns } from '#shared/churn/patterns/patterns.ts';
 import type { PatternRecord } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { predictionHorizonDays } from './horizon.ts';
 
 /** Days without the pattern after which its next appearance counts again. */
@@ -32,7 +32,7 @@ export function createPatternCounter(today: Day) {
       noticeInDays: number | null;
     }) {
       if (daysBetween(day, today) < predictionHorizonDays) return;
-      for (const pattern of patternsIn(featuresByName(known))) {
+      for (const pattern of findPatterns(featuresByName(known))) {
         const key = `${pattern} ${institutionId}`;
         const before = lastSeen.get(key);
         lastSeen.set(key, day);
@@ -60,5 +60,7 @@ export const ignoredPatterns = (
 ): Set<string> =>
   new Set([
     ...muted,
-    ...records.filter(({ customers }) => customers < smallestGroup).map(({ pattern }) => pattern),
+    ...records
+      .filter(({ customers }) => customers < minimumGroupSize)
+      .map(({ pattern }) => pattern),
   ]);

@@ -7,7 +7,7 @@ import {
   getPipelineRuns,
   type PipelineRun,
   postPipelineRun,
-  stepsFrom,
+  stepAndFollowingSteps,
 } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { findNewestPredictionDay } from '../predictions/predictions-queries.ts';
@@ -50,7 +50,7 @@ export function pipelineRoutes(
   route(app, postPipelineRun, async ({ body: { step, day }, user }) => {
     if (day > dayIn(env.BUSINESS_TIME_ZONE, clock()))
       throw unprocessable('day: must not be in the future');
-    const steps = stepsFrom(step);
+    const steps = stepAndFollowingSteps(step);
     await queueStepRuns(foreground, steps, day, user.name, clock());
     await jobs.runNow(queuedStepsJob);
     await writeAudit(foreground, {

@@ -1,5 +1,5 @@
 import type { HiddenReason } from '#shared/churn/predictions/list.ts';
-import { staleAfterHours } from '#shared/churn/predictions/tiers.ts';
+import { predictionsStaleAfterHours } from '#shared/churn/predictions/tiers.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 
 /** Returns the reason why tiers must be hidden; `null` when they can be shown. */
@@ -12,5 +12,5 @@ export function tiersHiddenReason(
   if (report !== undefined && !report.beatsRule) return 'not_better';
   if (madeAt === undefined) return 'no_predictions';
   if (report === undefined) return 'no_model';
-  return now.getTime() - madeAt.getTime() > staleAfterHours * 3_600_000 ? 'stale' : null;
+  return now.getTime() - madeAt.getTime() > predictionsStaleAfterHours * 3_600_000 ? 'stale' : null;
 }

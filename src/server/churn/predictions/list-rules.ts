@@ -1,7 +1,7 @@
 import type { CrmRenewal } from '#server/core/providers/crm.ts';
 import { featuresByName } from '#shared/churn/patterns/features.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
-import { patterns } from '#shared/churn/patterns/patterns.ts';
+import { patternDefinitions } from '#shared/churn/patterns/patterns.ts';
 import type { ListedPrediction, PredictionEvidence } from '#shared/churn/predictions/list.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
@@ -19,7 +19,7 @@ export function patternEvidence(
 ): PredictionEvidence[] {
   const known = featuresByName(values);
   return patternKeys.flatMap((pattern) => {
-    const evidence = found.includes(pattern) ? patterns[pattern].find(known) : null;
+    const evidence = found.includes(pattern) ? patternDefinitions[pattern].find(known) : null;
     if (evidence === null) return [];
     const { value, normal, days } = evidence;
     const since = pattern === 'low_score' ? lowSince : days === null ? null : addDays(day, -days);

@@ -4,8 +4,8 @@ import { freshList } from '#server/list/cached-list.ts';
 import type { InstitutionList } from '#server/portfolio/list.ts';
 import { getPredictions } from '#shared/churn/predictions/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
+import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/intervals.ts';
 import { countFlagOutcomes } from './flags-queries.ts';
 import { tiersHiddenReason } from './hidden-reason.ts';
 import { listPredictions } from './list-rules.ts';
@@ -78,8 +78,8 @@ export function predictionList(
 function withInterval(flags: Awaited<ReturnType<typeof countFlagOutcomes>>) {
   if (flags === null) return null;
   const share =
-    flags.flagged < smallestGroup
+    flags.flagged < minimumGroupSize
       ? undefined
-      : wilson(flags.left, flags.flagged, defaultConfidence);
+      : wilsonInterval(flags.left, flags.flagged, defaultConfidence);
   return { ...flags, share: share ?? null };
 }

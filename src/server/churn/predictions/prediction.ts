@@ -1,5 +1,5 @@
 import { featuresByName } from '#shared/churn/patterns/features.ts';
-import { patternsIn } from '#shared/churn/patterns/patterns.ts';
+import { findPatterns } from '#shared/churn/patterns/patterns.ts';
 import {
   churnTierOf,
   daysUntilAlertLevel,
@@ -23,7 +23,7 @@ export function buildPrediction(
   }: Pick<SavedModel, 'version'> & { report: Pick<SavedModel['report'], 'level'> },
   silent: ReadonlySet<string>,
 ): Prediction {
-  const found = patternsIn(featuresByName(known), silent);
+  const found = findPatterns(featuresByName(known), silent);
   const daysLeft = daysUntilAlertLevel(level, chances);
   const { chance60, low, high } = chances;
   const scaled = (to: number) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { lowScore } from '#shared/churn/patterns/patterns.ts';
+import { lowScoreLimit } from '#shared/churn/patterns/patterns.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ChurnTier } from '#shared/core/tiers.ts';
 
@@ -154,7 +154,7 @@ export async function findFlaggedCustomers(queries: Queries, day: Day): Promise<
     select p.institution_id, p.tier, p.chance30, p.chance45, p.chance60, p.low, p.high, p.days_left, p.days_low, p.days_high, p.patterns, f.known,
       (select min(s.week_start) + 6 from score_week s where s.institution_id = p.institution_id and s.week_start + 7 <= p.day and s.week_start > coalesce((
         select max(o.week_start) from score_week o where o.institution_id = p.institution_id and o.week_start + 7 <= p.day
-          and coalesce(o.adoption_score, ${lowScore}) >= ${lowScore}), '-infinity')) as low_since,
+          and coalesce(o.adoption_score, ${lowScoreLimit}) >= ${lowScoreLimit}), '-infinity')) as low_since,
       (select min(d.day) from days d where d.day > coalesce(broken.day, '-infinity')) as flagged_since,
       coalesce(broken.day = (select max(day) from days where day < p.day and day >= p.day - 7), false) as is_new,
       v.verdict, v.reason, v.decided_by, person.name as decided_name, v.decided_at

@@ -12,7 +12,7 @@ import { exportFlags, getFlags } from '#shared/churn/quality/flags.ts';
 import { exportOutcomes, getOutcomes } from '#shared/churn/quality/outcomes.ts';
 import { getQuality, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { getKeyFigures } from '#shared/portfolio/key-figures.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
@@ -199,14 +199,14 @@ describe('the predictions of a day', () => {
     const [first] = (await list()).rows;
     const answer = await test.inject({
       method: 'GET',
-      url: urlOf(getSimilarCases.path, { id: first?.institutionId }),
+      url: buildUrl(getSimilarCases.path, { id: first?.institutionId }),
     });
     const { lost, stayed } = getSimilarCases.response.parse(answer.json());
     expect(lost).toHaveLength(3);
     expect(stayed.length).toBeLessThanOrEqual(3);
     for (const each of lost) expect(each).toMatchObject({ reason: 'Price or terms' });
     expect(
-      (await test.inject({ method: 'GET', url: urlOf(getSimilarCases.path, { id: 999 }) }))
+      (await test.inject({ method: 'GET', url: buildUrl(getSimilarCases.path, { id: 999 }) }))
         .statusCode,
     ).toBe(404);
   });
@@ -578,7 +578,7 @@ describe('a verdict', () => {
       reason: 'Known season',
     });
     expect((await quality()).verdicts).toEqual({ ...before, rejected: before.rejected + 1 });
-    const timeline = await test.inject({ method: 'GET', url: urlOf(getTimeline.path, { id }) });
+    const timeline = await test.inject({ method: 'GET', url: buildUrl(getTimeline.path, { id }) });
     expect(timeline.body.split('Rejected the churn prediction')).toHaveLength(2);
 
     test.setClock(new Date(now.getTime() + 60_000));

@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { type CachedList, freshList } from '#server/list/cached-list.ts';
 import { getFlags } from '#shared/churn/quality/flags.ts';
 import { getOutcomes, type ListedOutcome } from '#shared/churn/quality/outcomes.ts';
-import { type LookBack, lookBacks } from '#shared/churn/quality/quality.ts';
+import { type LookBack, lookBackChoices } from '#shared/churn/quality/quality.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
 import { qualityVersion } from '../predictions/flags-queries.ts';
@@ -41,7 +41,7 @@ export function outcomeLists({ database: { foreground }, clock, env }: Needed) {
   }
 
   const byPast = new Map(
-    lookBacks.map((past) => [past, freshList(readVersion, () => outcomesOf(past))]),
+    lookBackChoices.map((past) => [past, freshList(readVersion, () => outcomesOf(past))]),
   );
 
   function outcomes(past: LookBack): Promise<CachedList<{ rows: ListedOutcome[] }>> {

@@ -10,7 +10,7 @@ import { exportFlags, flagColumns, getFlags } from '#shared/churn/quality/flags.
 import { exportOutcomes, getOutcomes, outcomeColumns } from '#shared/churn/quality/outcomes.ts';
 import {
   getQuality,
-  lookBacks,
+  lookBackChoices,
   postModelChoice,
   postPatternMute,
 } from '#shared/churn/quality/quality.ts';
@@ -34,7 +34,7 @@ export function qualityRoutes(
   const lists = outcomeLists({ database, clock, env });
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
   const answers = createAnswerCache<Omit<ResponseOf<typeof getQuality>, 'hidden'>>(
-    lookBacks.length,
+    lookBackChoices.length,
   );
 
   route(app, getQuality, async ({ query: { past } }) => {

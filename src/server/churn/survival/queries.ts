@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { CohortCount, Life } from '#shared/churn/survival/rules.ts';
+import type { CohortCount, CustomerLifetime } from '#shared/churn/survival/rules.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { onboardingLandmark } from '#shared/onboarding/constants.ts';
 
@@ -68,8 +68,8 @@ export async function findCustomerLifetimes(
   queries: Queries,
   knownSince: Day,
   today: Day,
-): Promise<Life[]> {
-  const { rows } = await sql<Life>`
+): Promise<CustomerLifetime[]> {
+  const { rows } = await sql<CustomerLifetime>`
     with customer as materialized (${departure(today)}),
     newest as (select institution_id, size_tier from score_week where week_start = (select max(week_start) from official_week)),
     place as (select institution_id, mode() within group (order by ehr) as ehr from location group by 1),

@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { createAnswerCache } from '#server/core/recent.ts';
-import { cohortsOf, type Life, survivalBy, tenureOf } from '#shared/churn/survival/rules.ts';
+import {
+  buildSurvivalCohorts,
+  type CustomerLifetime,
+  computeTenure,
+  survivalByGroup,
+} from '#shared/churn/survival/rules.ts';
 import {
   cohortMonths,
   getSurvival,
@@ -20,7 +25,7 @@ import {
 
 export function survivalRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
-  const answers = createAnswerCache<Life[]>(1);
+  const answers = createAnswerCache<CustomerLifetime[]>(1);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   async function watchedLives() {
@@ -40,12 +45,12 @@ export function survivalRoutes(app: FastifyInstance, { database, clock, env }: D
     return {
       knownSince,
       withoutGoLive: await countWithoutGoLive(foreground),
-      ...survivalBy(lives, by, closed),
+      ...survivalByGroup(lives, by, closed),
     };
   });
 
   route(app, getTenure, async ({ query: { closed } }) =>
-    tenureOf((await watchedLives()).lives, closed),
+    computeTenure((await watchedLives()).lives, closed),
   );
 
   route(app, getSurvivalCohorts, async () => {
@@ -54,7 +59,9 @@ export function survivalRoutes(app: FastifyInstance, { database, clock, env }: D
       rows:
         knownSince === null
           ? []
-          : cohortsOf(await countRetainedByCohort(foreground, knownSince, today(), cohortMonths)),
+          : buildSurvivalCohorts(
+              await countRetainedByCohort(foreground, knownSince, today(), cohortMonths),
+            ),
     };
   });
 }

@@ -1,10 +1,6 @@
 import { addDays, type Day, daysBetween, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
-import {
-  type BackfillStep,
-  type DayRange,
-  longestBackfillDays,
-} from '#shared/core/jobs/job-runs.ts';
-import { counted } from '#shared/core/words.ts';
+import { type BackfillStep, type DayRange, maxBackfillDays } from '#shared/core/jobs/job-runs.ts';
+import { countText } from '#shared/core/words.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Job, JobContext } from './job.ts';
 import type { RunRow } from './queries.ts';
@@ -27,8 +23,8 @@ export function backfillProblem(
     return `${job.name} uses current data and cannot run for past days.`;
   if (from > to) return 'range: from must not be after to';
   if (to > today) return 'range: to is in the future';
-  if (daysBetween(from, to) >= longestBackfillDays)
-    return `range: must be at most ${counted(longestBackfillDays, 'day')}`;
+  if (daysBetween(from, to) >= maxBackfillDays)
+    return `range: must be at most ${countText(maxBackfillDays, 'day')}`;
   return null;
 }
 

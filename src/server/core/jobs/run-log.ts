@@ -1,5 +1,5 @@
 import type { LogLine } from '#shared/core/jobs/job-runs.ts';
-import { cut } from '#shared/core/words.ts';
+import { truncateText } from '#shared/core/words.ts';
 import type { Clock } from '../clock/clock.ts';
 import { storableText } from '../db/storable.ts';
 
@@ -27,7 +27,10 @@ export class RunLog {
 
   add(text: string): void {
     const at = this.#clock().toISOString();
-    const lines = [...this.#lines, { at, text: cut(storableText(text), runLogLimits.characters) }];
+    const lines = [
+      ...this.#lines,
+      { at, text: truncateText(storableText(text), runLogLimits.characters) },
+    ];
     const newest = lines.slice(-(runLogLimits.lines - 1));
     this.#lines =
       lines.length <= runLogLimits.lines

@@ -1,4 +1,4 @@
-import type { Condition, ServerCheck } from '#shared/core/server-status.ts';
+import type { ServerCheck, ServerCondition } from '#shared/core/server-status.ts';
 import { clockTroubleText } from '../clock/rules.ts';
 import type { DatabaseState } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -21,9 +21,9 @@ const coreChecks: readonly StatusCheck[] = [
 export async function checkServer(
   dependencies: Dependencies,
   more: readonly StatusCheck[],
-): Promise<{ status: Condition; checks: ServerCheck[] }> {
+): Promise<{ status: ServerCondition; checks: ServerCheck[] }> {
   const found = await Promise.all([...coreChecks, ...more].map((check) => check(dependencies)));
-  const has = (condition: Condition) => found.some(({ status }) => status === condition);
+  const has = (condition: ServerCondition) => found.some(({ status }) => status === condition);
   return { status: has('down') ? 'down' : has('degraded') ? 'degraded' : 'ok', checks: found };
 }
 
@@ -31,7 +31,10 @@ function checkProcess(): ServerCheck {
   return { name: 'process', status: 'ok', since: null, detail: 'It answers requests.' };
 }
 
-const databaseConditions: Record<DatabaseState['status'], { status: Condition; says: string }> = {
+const databaseConditions: Record<
+  DatabaseState['status'],
+  { status: ServerCondition; says: string }
+> = {
   ok: { status: 'ok', says: 'It answers.' },
   busy: { status: 'degraded', says: 'It is running a long query, and requests wait.' },
   down: { status: 'down', says: 'It does not answer.' },

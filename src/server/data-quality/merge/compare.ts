@@ -1,7 +1,11 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
-import type { Compared, Comparison, LocationField } from '#shared/data-quality/merge.ts';
+import type {
+  ComparedMergeCustomer,
+  LocationField,
+  MergeComparison,
+} from '#shared/data-quality/merge.ts';
 import { institutionFieldNames, locationFieldNames } from '#shared/data-quality/merge.ts';
 import { findSharedPlaces } from '../duplicate-queries.ts';
 import { findDuplicatePairs } from '../duplicate-rules.ts';
@@ -39,7 +43,7 @@ export async function compareCustomers(
   oneId: number,
   otherId: number,
   declared: DeclaredTables,
-): Promise<Comparison> {
+): Promise<MergeComparison> {
   if (oneId === otherId) throw unprocessable('other: must be another customer');
   for (const id of [oneId, otherId]) await requireInstitution(queries, id);
   const ids = [oneId, otherId];
@@ -49,7 +53,7 @@ export async function compareCustomers(
     countAttachedRows(queries, ids, declared),
     findSharedPlaces(queries, [Math.min(oneId, otherId), Math.max(oneId, otherId)]),
   ]);
-  const compared = (id: number): Compared => ({
+  const compared = (id: number): ComparedMergeCustomer => ({
     institutionId: id,
     fields: fieldsOf(institutionFieldNames, (field) => (rows.get(id) as InstitutionRow)[field]),
     attached: attached.get(id) ?? {},

@@ -3,7 +3,7 @@ import {
   type LocationField,
   locationFieldNames,
   type MergeOrder,
-  type Side,
+  type MergeSide,
 } from '#shared/data-quality/merge.ts';
 import type { InstitutionRow, LocationRow } from './merge-queries.ts';
 
@@ -38,8 +38,8 @@ export function institutionChanges(
 export function locationChanges(
   staying: LocationRow,
   closing: LocationRow,
-  chosen: Partial<Record<LocationField, Side>>,
-  stays: Side,
+  chosen: Partial<Record<LocationField, MergeSide>>,
+  stays: MergeSide,
 ): ColumnChanges {
   const changes: ColumnChanges = {};
   for (const field of locationFieldNames) {

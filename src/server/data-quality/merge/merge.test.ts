@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { declaredCustomerTables } from '#server/institutions/customer-table-rules.ts';
 import { customerTables } from '#server/institutions/customer-tables-queries.ts';
 import { rooms } from '#server/rooms.ts';
-import { getComparison } from '#shared/data-quality/merge.ts';
+import { getMergeComparison } from '#shared/data-quality/merge.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { importText } from '#test/imports.ts';
@@ -377,7 +377,7 @@ it('two customers are compared', async () => {
     url: '/api/data-quality/pairs/2/1',
     headers: { cookie: admin },
   });
-  expect(getComparison.response.parse(answer.json())).toMatchObject({
+  expect(getMergeComparison.response.parse(answer.json())).toMatchObject({
     one: {
       institutionId: 2,
       fields: { name: 'Elm Dentistry LLC', go_live_on: '2023-01-01' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Queries } from '#server/core/db/database.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { MergeOrder } from '#shared/data-quality/merge.ts';
 import type { LockedFix } from '../fix-queries.ts';
 import type { FixResult } from '../fixes.ts';
@@ -161,7 +161,7 @@ export async function mergeCustomers(
   const closed =
     order.places.length === 0
       ? ''
-      : ` ${counted(order.places.length, 'location')} of both combined.`;
+      : ` ${countText(order.places.length, 'location')} of both combined.`;
   const [from, into] =
     kept.name === other.name
       ? [`${other.name} (ID ${otherId})`, `${kept.name} (ID ${keptId})`]

@@ -1,5 +1,5 @@
 import type { ChurnTier } from '#shared/core/tiers.ts';
-import { counted, shareText } from '#shared/core/words.ts';
+import { countText, shareText } from '#shared/core/words.ts';
 import { findPredictions } from './churn-queries.ts';
 import type { DaySource } from './source.ts';
 
@@ -23,7 +23,7 @@ export const churnSource: DaySource = async ({ dependencies, minutes, own, all, 
       const facts = [
         `Churn tier ${churnTier}`,
         `${shareText(chance60)} chance of a notice within 60 days`,
-        ...(days_left === null ? [] : [`${counted(days_left, 'day')} left`]),
+        ...(days_left === null ? [] : [`${countText(days_left, 'day')} left`]),
       ];
       return [
         {

@@ -1,6 +1,6 @@
 import { daysBetween } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { checkpointsOf } from '#shared/onboarding/progress.ts';
+import { onboardingCheckpoints } from '#shared/onboarding/progress.ts';
 import { findLastCaseWeeks } from './onboarding-queries.ts';
 import type { DaySource } from './source.ts';
 
@@ -24,7 +24,7 @@ export const onboardingSource: DaySource = async ({
     const customer = all.get(week.institution_id);
     if (customer === undefined) return [];
     const day = week.day + daysBetween(week.week_end, today);
-    const checkpoint = checkpointsOf(onboardingPlan).find(
+    const checkpoint = onboardingCheckpoints(onboardingPlan).find(
       (each) => Math.abs(each.day - day) <= checkpointWindowDays,
     );
     const state = customer.onboardingState;

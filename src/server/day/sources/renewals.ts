@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#shared/core/dates.ts';
-import { counted, dollarsText } from '#shared/core/words.ts';
-import { checkpointOf, renewalCheckpoints } from '#shared/day/renewal-checkpoints.ts';
+import { countText, dollarsText } from '#shared/core/words.ts';
+import { dueRenewalCheckpoint, renewalCheckpoints } from '#shared/day/renewal-checkpoints.ts';
 import type { DaySource } from './source.ts';
 
 /** Returns the open renewals of the user's customers that have reached a checkpoint. */
@@ -10,11 +10,11 @@ export const renewalSource: DaySource = async ({ today, minutes, own, renewals, 
     const renewal = renewals.get(String(institutionId));
     if (renewal?.renewalOn == null) return [];
     const days = daysBetween(today, renewal.renewalOn);
-    const checkpoint = checkpointOf(days);
+    const checkpoint = dueRenewalCheckpoint(days);
     if (checkpoint === undefined) return [];
     const { daysBefore, name } = renewalCheckpoints[checkpoint];
     const facts = [
-      `Renewal in ${counted(days, 'day')}`,
+      `Renewal in ${countText(days, 'day')}`,
       ...(renewal.annualRevenue === null ? [] : [dollarsText(renewal.annualRevenue)]),
       ...(adoptionScore === null ? [] : [`score ${Math.round(adoptionScore)}`]),
     ];

@@ -1,5 +1,5 @@
 import { findRiskCases } from '#server/work/cases-queries.ts';
-import { counted, dollarsText } from '#shared/core/words.ts';
+import { countText, dollarsText } from '#shared/core/words.ts';
 import { renewalFactor } from '#shared/risk/priority.ts';
 import { findAssignedCases } from './risk-queries.ts';
 import type { DaySource } from './source.ts';
@@ -42,7 +42,7 @@ export const riskSource: DaySource = async ({
       const isNear =
         renewalFactor(renewals.get(String(institutionId))?.renewalOn ?? null, today) >= 1.5;
       const reasons = [
-        `At risk for ${counted(customer.consecutiveWeeksAtRisk, 'week')}`,
+        `At risk for ${countText(customer.consecutiveWeeksAtRisk, 'week')}`,
         ...(customer.adoptionScore === null ? [] : [`score ${Math.round(customer.adoptionScore)}`]),
         ...(value === null ? [] : [`${dollarsText(value)} per year at stake`]),
         ...(isNear ? ['renewal within 60 days'] : []),

@@ -2,7 +2,7 @@ import { slaClocks } from '#server/slas/list.ts';
 import { durationText } from '#shared/core/amount-words.ts';
 import { nearDayInWords } from '#shared/core/words.ts';
 import type { SlaClock } from '#shared/slas/clocks.ts';
-import { slaKindWords, slaPeriods } from '#shared/slas/words.ts';
+import { slaKindTexts, slaPeriods } from '#shared/slas/words.ts';
 import { findCustomersWithWorkOf } from './slas-queries.ts';
 import type { DaySource } from './source.ts';
 
@@ -69,7 +69,7 @@ function withoutLaterCheckIns(rows: readonly SlaClock[]): (SlaClock & { later: n
 }
 
 function whyOf({ kind, subject, status, dueOn, leftMinutes }: SlaClock, today: string): string {
-  const what = `${slaKindWords[kind].name} (${subject})`;
+  const what = `${slaKindTexts[kind].name} (${subject})`;
   const minutes = durationText(Math.max(1, Math.round(Math.abs(leftMinutes ?? 0))));
   if (status === 'Overdue' && dueOn !== null && dueOn < today)
     return `${what} was due ${nearDayInWords(dueOn, today)}`;

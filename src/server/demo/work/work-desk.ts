@@ -10,7 +10,7 @@ import {
   type RiskWeek,
 } from '#server/institutions/demo-rows.ts';
 import { addDays, daysBetween } from '#shared/core/dates.ts';
-import { riskReasonsOf } from '#shared/work/cases.ts';
+import { findRiskReasons } from '#shared/work/cases.ts';
 import { lossReview } from '../world/loss-reviews.ts';
 import { personName } from '../world/names.ts';
 import type { DemoLoss } from './work-facts-queries.ts';
@@ -178,7 +178,7 @@ function deskOf(
       judged_score: week.adoption_score,
       judged_tier: week.health_tier,
       judged_reasons: JSON.stringify(
-        riskReasonsOf(
+        findRiskReasons(
           {
             healthTier: week.health_tier,
             consecutiveWeeksDeclining: week.weeks_declining,

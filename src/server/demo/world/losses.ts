@@ -3,7 +3,7 @@ import {
   type LossReason,
   lossReasonNames,
   lossReasons,
-  unavoidable,
+  unavoidableReason,
 } from '#shared/churn/losses/reasons.ts';
 import { monthlyCentsOn } from './contracts.ts';
 import type { Notice } from './life.ts';
@@ -45,7 +45,7 @@ export function lossRow(
     effective_on: world.calendar.dayAt(notice.effective),
     reason: notice.reason,
     reason_detail: details.length > 0 && random.chance(0.85) ? random.pick(details) : null,
-    avoidable: notice.reason === unavoidable ? 'no' : random.weighted(avoidable).choice,
+    avoidable: notice.reason === unavoidableReason ? 'no' : random.weighted(avoidable).choice,
     competitor: namesCompetitor ? random.pick(competitors) : null,
     monthly_cents: monthlyCentsOn(world, institution, notice.day),
     locations_lost: locations.filter(

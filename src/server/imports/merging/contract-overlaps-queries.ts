@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
 
 /**
  * Two contracts of a customer for the same product that overlap by more than one day. An overlap of
@@ -75,6 +75,6 @@ export function contractOverlapNotes(overlaps: readonly ContractOverlap[]): stri
     .map((overlap) => `${overlap.institutionName} (${contractOverlapText(overlap)})`);
   const more = overlaps.length > examples ? ', …' : '';
   return [
-    `${counted(customers, 'customer')} with contracts of one product that overlap by more than a day. All of them are counted: ${shown.join(', ')}${more}. Correct the days in the file, or see Data quality.`,
+    `${countText(customers, 'customer')} with contracts of one product that overlap by more than a day. All of them are counted: ${shown.join(', ')}${more}. Correct the days in the file, or see Data quality.`,
   ];
 }

@@ -1,4 +1,4 @@
-import { emailKey, nameKey } from '#shared/core/text.ts';
+import { normalizeEmail, normalizeName } from '#shared/core/text.ts';
 import {
   type ContactFacts,
   type ContactRow,
@@ -26,8 +26,8 @@ export const contactKeys = ({
   name,
   phone,
 }: Pick<ContactFacts, 'email' | 'name' | 'phone'>): Keys => ({
-  email: email === null ? null : emailKey(email),
-  name: nameKey(name),
+  email: email === null ? null : normalizeEmail(email),
+  name: normalizeName(name),
   phone: phoneKey(phone),
 });
 

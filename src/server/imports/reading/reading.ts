@@ -2,14 +2,14 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { copyLine, type Database } from '#server/core/db/database.ts';
 import { backgroundPieceMs } from '#server/core/db/pieces.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { cut } from '#shared/core/words.ts';
+import { truncateText } from '#shared/core/words.ts';
 import type {
   DateOrder,
   ImportKind,
   ImportReport,
   NumberFormat,
   Reject,
-  Repeats,
+  RepeatedRowsHandling,
 } from '#shared/imports/report.ts';
 import { readText } from './cells/cells.ts';
 import { UndecidedColumns } from './columns/undecided.ts';
@@ -88,7 +88,7 @@ export interface FileOptions {
    * Handling of several usage rows for the same location, product and day. When unset, many such
    * rows stop the import.
    */
-  repeats?: Repeats | undefined;
+  repeats?: RepeatedRowsHandling | undefined;
   /** Called with the number of bytes read so far. */
   onProgress?: (bytes: number) => void;
 }
@@ -237,7 +237,8 @@ class FileReader {
     return (
       cells.length === this.#header.width &&
       cells.every(
-        (cell, place) => cut(readText(cell) ?? '', 100) === this.#header.columns[place]?.header,
+        (cell, place) =>
+          truncateText(readText(cell) ?? '', 100) === this.#header.columns[place]?.header,
       )
     );
   }

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/core/dates.ts';
-import { cut } from '#shared/core/words.ts';
+import { truncateText } from '#shared/core/words.ts';
 import type { NumberFormat, Reject } from '#shared/imports/report.ts';
 import {
   type CellReading,
@@ -201,7 +201,7 @@ export class RowReader<Column extends string> {
 }
 
 /** Returns a cell for a message: shortened and without control characters. */
-export const cellExcerpt = (value: string): string => cut(readText(value) ?? '', 100);
+export const cellExcerpt = (value: string): string => truncateText(readText(value) ?? '', 100);
 
 /**
  * Returns the problem of a row whose number of cells differs from the header's; `undefined` for any

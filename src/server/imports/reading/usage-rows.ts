@@ -1,6 +1,6 @@
 import type { Day } from '#shared/core/dates.ts';
-import { cut } from '#shared/core/words.ts';
-import type { Repeats, RepeatsQuestion } from '#shared/imports/report.ts';
+import { truncateText } from '#shared/core/words.ts';
+import type { RepeatedRowsHandling, RepeatsQuestion } from '#shared/imports/report.ts';
 import { type DayPattern, detectDayPattern } from './columns/day-pattern.ts';
 import type { CsvRow } from './file/csv.ts';
 import type { HeaderMap } from './header/header-map.ts';
@@ -54,7 +54,7 @@ interface Watched {
  */
 export class UsageRowChecker {
   readonly #header: HeaderMap;
-  readonly #repeats: Repeats | undefined;
+  readonly #repeats: RepeatedRowsHandling | undefined;
   readonly #watched = new Map<string, Map<string, Watched>>();
   /**
    * Indexes of the columns that can distinguish repeated rows. Usage and the ids of institution and
@@ -71,7 +71,7 @@ export class UsageRowChecker {
   #rows = 0;
   readonly #days = new Map<Day, number>();
 
-  constructor(header: HeaderMap, repeats: Repeats | undefined) {
+  constructor(header: HeaderMap, repeats: RepeatedRowsHandling | undefined) {
     this.#header = header;
     this.#repeats = repeats;
     const columns = [
@@ -178,7 +178,7 @@ export class UsageRowChecker {
       const consequence =
         column === undefined
           ? '. Each row would replace the row before it'
-          : `. The rows differ in the column "${cut(column, 60)}". Each row would replace the row before it`;
+          : `. The rows differ in the column "${truncateText(column, 60)}". Each row would replace the row before it`;
       return new RepeatsUnknown(`the file has ${rows}${consequence}`, [first, second]);
     }
     const events = watched.filter(({ copies, value }) => copies > 0 && value === 1);

@@ -7,8 +7,8 @@ import { isTransientError } from '#server/core/jobs/transient.ts';
 import { LeaseLost } from '#server/core/jobs/worker.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { requestReopening } from '#server/scoring/reopening/reopening.ts';
-import { counted } from '#shared/core/words.ts';
-import { type UndoReport, undoesNothing } from '#shared/imports/undo.ts';
+import { countText } from '#shared/core/words.ts';
+import { keepsEveryRow, type UndoReport } from '#shared/imports/undo.ts';
 import { failRun, type ImportRunKey, ImportRunLost, succeedRun } from '../runs/run-queries.ts';
 import {
   analyzeChanges,
@@ -50,7 +50,7 @@ export class RowsChangedSince extends Refusal {
 
   constructor(report: UndoReport) {
     super(
-      `${counted(report.kept, 'row')} of this import ${report.kept === 1 ? 'was' : 'were'} changed or used since. Nothing was undone.`,
+      `${countText(report.kept, 'row')} of this import ${report.kept === 1 ? 'was' : 'were'} changed or used since. Nothing was undone.`,
     );
     this.report = report;
   }
@@ -89,7 +89,7 @@ export async function executeUndo(
   try {
     if (asked.report === null) {
       const found = await previewUndo(database, undone);
-      if (found.kept > 0 && (!asked.leavesChanged || undoesNothing(found)))
+      if (found.kept > 0 && (!asked.leavesChanged || keepsEveryRow(found)))
         throw new RowsChangedSince(found);
       await beginUndo(queries, run, { undone, by: asked.by, now: clock() });
     }

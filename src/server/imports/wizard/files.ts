@@ -9,7 +9,7 @@ import { syncPath } from '#server/core/db/embedded/sync-folder.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { conflict, HttpError } from '#server/core/errors.ts';
 import { fileHash } from '#server/core/file-streams.ts';
-import { mostUploadBytes } from '#shared/imports/wizard.ts';
+import { maxUploadBytes } from '#shared/imports/wizard.ts';
 import { bodyBytes } from '../inflate.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import type { UploadRow } from './upload-queries.ts';
@@ -45,7 +45,7 @@ export async function saveUpload(
   env: Folder,
   uploadId: string,
   body: Readable,
-  mostBytes = mostUploadBytes,
+  mostBytes = maxUploadBytes,
 ): Promise<SavedUploadFile> {
   if (receiving.has(uploadId))
     throw conflict('This file is already being sent. Wait for the response, or use another id.');

@@ -6,7 +6,7 @@ import { runReopenings } from '#server/scoring/reopening/reopening.ts';
 import { missingForScores } from '#server/scoring/week-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { importsJob } from '#shared/imports/wizard.ts';
+import { importsJobName } from '#shared/imports/wizard.ts';
 import { RowsChangedSince } from '../undo/execute.ts';
 import { undoPeriodDays } from '../undo/rules.ts';
 import { deleteUndoData } from '../undo/undo-queries.ts';
@@ -97,7 +97,7 @@ async function scoreAnew(
   await scoreProvisionally(queries, businessDate, clock);
 }
 
-const imports: Job = { name: importsJob, run: work };
+const imports: Job = { name: importsJobName, run: work };
 
 /**
  * Deletes undo data past its retention period, the files of imports that ended long ago, and

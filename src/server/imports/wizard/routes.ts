@@ -27,14 +27,14 @@ import {
 import {
   getUpload,
   getUploadColumns,
-  mostUploadBytes,
+  maxUploadBytes,
   postImportAction,
   postImportPlan,
   postImportStart,
   postUpload,
   type Upload,
+  uploadContentType,
   uploadRejectsPath,
-  uploadType,
 } from '#shared/imports/wizard.ts';
 import { possibleColumnUses } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
@@ -162,13 +162,13 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   app.register(async (files) => {
     files.addContentTypeParser(
-      uploadType,
-      { bodyLimit: mostUploadBytes + 1 },
+      uploadContentType,
+      { bodyLimit: maxUploadBytes + 1 },
       async (_: FastifyRequest, body: Readable) => body,
     );
     files.addHook('preParsing', async (request) => {
-      if (request.headers['content-type'] !== uploadType)
-        throw new HttpError(415, `Send the body as ${uploadType}.`);
+      if (request.headers['content-type'] !== uploadContentType)
+        throw new HttpError(415, `Send the body as ${uploadContentType}.`);
     });
     route(
       files,
@@ -201,7 +201,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
         }
         return shown(await known(uploadId));
       },
-      { bodyLimit: mostUploadBytes + 1, config: { isFeed: true } },
+      { bodyLimit: maxUploadBytes + 1, config: { isFeed: true } },
     );
   });
 

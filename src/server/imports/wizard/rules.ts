@@ -1,4 +1,4 @@
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { ImportRun } from '#shared/imports/runs.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import type { Upload } from '#shared/imports/wizard.ts';
@@ -63,7 +63,7 @@ export function keptRowsText(report: UndoReport | null): string | null {
     kept === 1
       ? 'was kept, because it was changed or used'
       : 'were kept, because they were changed or used';
-  return `${counted(kept, 'row')} of this import ${reason} after the import: ${named.join('; ')}${more}.`;
+  return `${countText(kept, 'row')} of this import ${reason} after the import: ${named.join('; ')}${more}.`;
 }
 
 type StateFacts = Pick<

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import type { JobContext } from '#server/core/jobs/job.ts';
-import { capitalized } from '#shared/core/words.ts';
+import { capitalize } from '#shared/core/words.ts';
 import type { ImportReport, RepeatsQuestion } from '#shared/imports/report.ts';
 import type { ImportPlan } from '#shared/imports/wizard.ts';
 import { continuePausedImports, finishAbandonedImports } from '../finish.ts';
@@ -111,7 +111,7 @@ export async function checkUpload(
       ...rejects,
       dryRun: true,
       onDoubt: (doubt) => {
-        const reason = capitalized(doubt.reason.replace(/^Nothing was imported: /, ''));
+        const reason = capitalize(doubt.reason.replace(/^Nothing was imported: /, ''));
         warning = warning === null ? reason : `${warning}\n\n${reason}`;
         if (doubt instanceof RepeatsUnknown) question = doubt.question;
       },

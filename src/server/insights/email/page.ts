@@ -2,22 +2,22 @@ import { type Html, html } from '#server/core/html.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
 import { companyLine } from '#shared/core/settings/company.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
-import { type Figure, type Insights, unavailableTexts } from '#shared/insights/insights.ts';
+import { type Insights, type InsightsFigure, unavailableTexts } from '#shared/insights/insights.ts';
 import {
-  amountText,
-  changeText,
   comparedFigures,
-  comparisonText,
   definitionsText,
   gapTexts,
-  headline,
   helpText,
+  insightsHeadline,
   mainFigure,
   newCustomerText,
+  nextStepText,
+  peerComparisonText,
   previewText,
-  stepText,
+  usageAmountText,
+  usageChangeText,
 } from '#shared/insights/words.ts';
 import { mutedStyle, renderHeading, renderLetter, renderRow } from './letter.ts';
 
@@ -35,7 +35,7 @@ export function renderInsightsMail(insights: Insights): string {
       ? [renderRow(html`<p class="note" style="${noteStyle}">${previewText}</p>`)]
       : []),
     renderRow(html`<p class="muted" style="margin:0;${mutedStyle}">${practiceName}</p>
-<h1 style="margin:6px 0 0;font-size:25px;line-height:1.3">${headline(insights)}</h1>`),
+<h1 style="margin:6px 0 0;font-size:25px;line-height:1.3">${insightsHeadline(insights)}</h1>`),
     ...(figures.length > 0
       ? [renderRow(html`${renderHeading('Your activity')}${recap(figures)}`)]
       : []),
@@ -50,7 +50,7 @@ export function renderInsightsMail(insights: Insights): string {
       ? []
       : [
           renderRow(
-            html`${renderHeading('One thing to try')}<p style="margin:0">${stepText(step)}</p>`,
+            html`${renderHeading('One thing to try')}<p style="margin:0">${nextStepText(step)}</p>`,
           ),
         ]),
     ...(compared.length > 0
@@ -89,14 +89,14 @@ const small = (words: string): Html | null =>
     ? null
     : html`<p class="muted" style="margin:0 0 8px;font-size:13px;${mutedStyle}">${words}</p>`;
 
-function recap(figures: readonly Figure[]): Html {
+function recap(figures: readonly InsightsFigure[]): Html {
   const rows = figures.map(
     ({ product, usage, previousUsage }) => html`<tr>
 <td style="padding:8px 0;vertical-align:top">${products[product].parent === undefined ? '' : '– '}${products[product].name}</td>
-<td align="right" style="padding:8px 0 8px 16px;vertical-align:top"><strong>${usage === null ? 'No data' : amountText(product, usage)}</strong>${
+<td align="right" style="padding:8px 0 8px 16px;vertical-align:top"><strong>${usage === null ? 'No data' : usageAmountText(product, usage)}</strong>${
       usage === null || previousUsage === null
         ? null
-        : html`<br><span class="muted" style="font-size:13px;${mutedStyle}">${changeText(product, usage, previousUsage)}</span>`
+        : html`<br><span class="muted" style="font-size:13px;${mutedStyle}">${usageChangeText(product, usage, previousUsage)}</span>`
     }</td>
 </tr>`,
   );
@@ -104,7 +104,7 @@ function recap(figures: readonly Figure[]): Html {
 }
 
 /** Renders a bar for each week, at most 80 pixels high, and the reasons for weeks without data. */
-function trend({ product, weeks, gaps }: Figure): Html {
+function trend({ product, weeks, gaps }: InsightsFigure): Html {
   const most = Math.max(...weeks.map(({ usage }) => usage ?? 0), 1);
   const columns = weeks.map(
     ({ usage }) =>
@@ -115,18 +115,18 @@ function trend({ product, weeks, gaps }: Figure): Html {
   const text =
     first?.usage == null || last?.usage == null
       ? ''
-      : `${amountText(product, last.usage)} now, ${usageText(product, first.usage)} in the 28 days to ${dayInWords(weekEndOf(first.weekStartDate))}`;
+      : `${usageAmountText(product, last.usage)} now, ${usageText(product, first.usage)} in the 28 days to ${dayInWords(weekEndOf(first.weekStartDate))}`;
   const notes = [text, ...gapTexts({ product, gaps })].filter((note) => note !== '');
   return html`<table role="img" aria-label="${text}" width="100%" height="80" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr>${columns}</tr></table>
 ${notes.map((note) => html`<p class="muted" style="margin:6px 0 0;font-size:13px;${mutedStyle}">${note}</p>`)}`;
 }
 
-function comparisons(figures: readonly Figure[]): Html {
+function comparisons(figures: readonly InsightsFigure[]): Html {
   const rows = figures.flatMap(({ product, peers }) =>
     peers === null
       ? []
       : [
-          html`<tr><td style="padding:8px 0"><strong>${products[product].name}</strong>${peers.isPerLocation ? ' per location' : ''}<br>${comparisonText({ product, peers })}.<br>
+          html`<tr><td style="padding:8px 0"><strong>${products[product].name}</strong>${peers.isPerLocation ? ' per location' : ''}<br>${peerComparisonText({ product, peers })}.<br>
 <span class="muted" style="font-size:13px;${mutedStyle}">You: ${usageText(product, peers.usage)}, typical range: ${usageText(product, peers.low)}–${usageText(product, peers.high)}</span></td></tr>`,
         ],
   );
@@ -135,15 +135,15 @@ function comparisons(figures: readonly Figure[]): Html {
 
 const mostLocations = 30;
 
-function locationTable(locations: Insights['locations'], { product }: Figure): Html {
+function locationTable(locations: Insights['locations'], { product }: InsightsFigure): Html {
   const rows = locations.slice(0, mostLocations).map(
     ({ locationName, city, state, usage }) =>
       html`<tr><td style="padding:6px 0">${locationName}<br><span class="muted" style="font-size:13px;${mutedStyle}">${[city, state].filter((part) => part !== null).join(', ')}</span></td>
-<td align="right" style="padding:6px 0">${usage === null ? 'No data' : amountText(product, usage[product] ?? 0)}</td></tr>`,
+<td align="right" style="padding:6px 0">${usage === null ? 'No data' : usageAmountText(product, usage[product] ?? 0)}</td></tr>`,
   );
   const more = locations.length - mostLocations;
   return html`<table width="100%" cellpadding="0" cellspacing="0"><tr><th align="left">Location</th><th align="right">${products[product].name}</th></tr>${rows}</table>
-${more > 0 ? html`<p class="muted" style="margin:6px 0 0;font-size:13px;${mutedStyle}">And ${counted(more, 'more location')}.</p>` : null}`;
+${more > 0 ? html`<p class="muted" style="margin:6px 0 0;font-size:13px;${mutedStyle}">And ${countText(more, 'more location')}.</p>` : null}`;
 }
 
 /** Renders a link as a colored table cell, which every email client shows like a button. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
-import { postReopening, reopeningJob } from '#shared/scoring/reopening.ts';
+import { postReopening, reopeningJobName } from '#shared/scoring/reopening.ts';
 import { requestReopening } from './reopening.ts';
 
 export function reopeningRoutes(
@@ -10,6 +10,6 @@ export function reopeningRoutes(
 ): void {
   route(app, postReopening, async ({ body, user }) => {
     await requestReopening(database.foreground, { ...body, askedBy: user.id }, clock());
-    return jobs.runNow(reopeningJob);
+    return jobs.runNow(reopeningJobName);
   });
 }

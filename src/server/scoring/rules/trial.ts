@@ -1,7 +1,7 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
-import { trialWeeks } from '#shared/scoring/rules.ts';
+import { rulesTrialWeeks } from '#shared/scoring/rules.ts';
 import { scoreInPieces } from '../score-pieces.ts';
 import { trialTables } from '../score-sql.ts';
 import { withScoringLease } from '../scoring-lease-queries.ts';
@@ -47,7 +47,7 @@ async function runTrial(
   progress: Progress,
   signal?: AbortSignal,
 ): Promise<void> {
-  const weeks = (await officialWeekStarts(database, trialWeeks)).reverse();
+  const weeks = (await officialWeekStarts(database, rulesTrialWeeks)).reverse();
   const [first] = weeks;
   const last = weeks.at(-1);
   if (first === undefined || last === undefined)

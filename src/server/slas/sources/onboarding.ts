@@ -1,7 +1,7 @@
 import { dateOfDay } from '#server/onboarding/case-rules.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { checkpointsOf, onboardingDay } from '#shared/onboarding/progress.ts';
+import { onboardingCheckpoints, onboardingDay } from '#shared/onboarding/progress.ts';
 import { checkInDaysBefore } from '#shared/slas/words.ts';
 import { instantAt } from '#shared/work/working-time-rules.ts';
 import {
@@ -62,7 +62,7 @@ function checkInsOf(
 ): CheckIn[] {
   const end = endOf(found);
   if (end !== null && end < dayIn(timeZone, since)) return [];
-  return checkpointsOf(onboardingPlan).flatMap(({ day }) => {
+  return onboardingCheckpoints(onboardingPlan).flatMap(({ day }) => {
     const on = dayOf(found, day);
     if (on === null) return [];
     const isDue =

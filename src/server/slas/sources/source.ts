@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
-import type { Span } from '#shared/slas/rules.ts';
+import type { TimeSpan } from '#shared/slas/rules.ts';
 import type { SlaKind } from '#shared/slas/words.ts';
 
 /** Input of all SLA sources. */
@@ -36,7 +36,7 @@ export interface SourceClock {
   outcome: 'done' | 'dropped' | null;
   endedBy: string | null;
   /** Pauses that follow from the data, in addition to the pauses that users set. */
-  pauses: readonly (Span & { reason: string })[];
+  pauses: readonly (TimeSpan & { reason: string })[];
 }
 
 /** Returns the running clocks of one kind, and the clocks that ended after `since`. */

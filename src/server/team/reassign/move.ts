@@ -6,7 +6,7 @@ import { dealOwners, practicesChanged } from '#server/institutions/queries.ts';
 import { assignCases, lockRiskCases } from '#server/work/cases-queries.ts';
 import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import type { Move, Reassignment } from '#shared/team/reassign/reassign.ts';
+import type { Reassignment, ReassignmentMove } from '#shared/team/reassign/reassign.ts';
 import { findOrCreateOwnerIds, lockDeals, moveDeals } from './deal-queries.ts';
 import { lockAssignees, type NewAssignee } from './queries.ts';
 import { lockTasks, moveTasks } from './task-queries.ts';
@@ -20,9 +20,9 @@ export interface Moving {
 }
 
 type Assignees = ReadonlyMap<string, NewAssignee>;
-type MoveOf<Kind extends Move['kind']> = Extract<Move, { kind: Kind }>;
+type MoveOf<Kind extends ReassignmentMove['kind']> = Extract<ReassignmentMove, { kind: Kind }>;
 
-const movesOf = <Kind extends Move['kind']>({ moves }: Reassignment, kind: Kind) =>
+const movesOf = <Kind extends ReassignmentMove['kind']>({ moves }: Reassignment, kind: Kind) =>
   moves.filter((move): move is MoveOf<Kind> => move.kind === kind);
 
 /**

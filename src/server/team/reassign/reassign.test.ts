@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
-import { getReassignable, type Move, postReassignment } from '#shared/team/reassign/reassign.ts';
+import {
+  getReassignable,
+  postReassignment,
+  type ReassignmentMove,
+} from '#shared/team/reassign/reassign.ts';
 import { getTeam } from '#shared/team/team.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -104,7 +108,7 @@ const disable = (person: TestPerson) =>
     .execute();
 
 /** Returns moves that assign all of Olive's items to one user. */
-async function allTo(toId: string, query?: string): Promise<Move[]> {
+async function allTo(toId: string, query?: string): Promise<ReassignmentMove[]> {
   return (await work(query)).items.map(({ kind, institutionId, id, version }) =>
     kind === 'customer'
       ? { kind, institutionId, toId }
@@ -115,7 +119,7 @@ async function allTo(toId: string, query?: string): Promise<Move[]> {
 }
 const from = () => ({ kind: 'person', userId: olive.id }) as const;
 const move = (
-  moves: readonly Move[],
+  moves: readonly ReassignmentMove[],
   { reassignmentId = randomUUID() as string, cookie = admin, source = from() as object } = {},
 ) => post(postReassignment.path, { reassignmentId, from: source, moves }, cookie);
 const undo = (reassignmentId: string, cookie = admin) =>

@@ -15,7 +15,7 @@ import { institutionList } from '#server/portfolio/list.ts';
 import { findPerson } from '#server/work/people-queries.ts';
 import { currentWorkingTime } from '#server/work/working-time-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import {
   getReassignable,
   postReassignment,
@@ -118,7 +118,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
       if (before !== undefined && before.undone !== null) return before.undone;
       if (at.getTime() - made.madeAt.getTime() > undoHours * 3_600_000)
         throw conflict(
-          `This change is more than ${counted(undoHours, 'hour')} old and can no longer be undone.`,
+          `This change is more than ${countText(undoHours, 'hour')} old and can no longer be undone.`,
         );
       const given = await undoMoves(transaction, {
         reassignment: made.told,

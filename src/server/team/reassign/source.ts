@@ -5,8 +5,8 @@ import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import {
   type getReassignable,
-  type Movable,
-  mostMoves,
+  type MovableItem,
+  maxReassignedItems,
   type Reassignable,
 } from '#shared/team/reassign/reassign.ts';
 import { customerHours } from '#shared/team/rules.ts';
@@ -54,7 +54,7 @@ export async function reassignableOf(
     ? new Set<number>()
     : await findCustomersWithDeal(database.foreground, own.map(idOf));
   const ownerId = otherOwners(work, source);
-  const items: Movable[] = [
+  const items: MovableItem[] = [
     ...own
       .filter(({ institutionId }) => movable.has(institutionId))
       .map((each) => ({ ...customerItem(each, work), ownerId: null })),
@@ -68,8 +68,8 @@ export async function reassignableOf(
   return {
     person: source.owner?.person ?? null,
     isActive: source.isActive,
-    items: items.slice(0, mostMoves),
-    left: Math.max(0, items.length - mostMoves),
+    items: items.slice(0, maxReassignedItems),
+    left: Math.max(0, items.length - maxReassignedItems),
     fixedCustomers: own.length - movable.size,
     ownersAreElsewhere: crm.synchronised,
     loads: work.loads.map(({ customers: _, calls: __, cases: ___, ...load }) => load),
@@ -96,7 +96,7 @@ function otherOwners(
   );
 }
 
-type Item = Omit<Movable, 'ownerId'>;
+type Item = Omit<MovableItem, 'ownerId'>;
 
 /**
  * Converts a customer to an item. Its hours include its unassigned risk cases and action items,

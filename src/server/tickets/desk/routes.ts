@@ -21,7 +21,7 @@ import {
   postTicketNote,
 } from '#shared/tickets/desk.ts';
 import { isOpenTicket } from '#shared/tickets/rules.ts';
-import { outcomeWords } from '#shared/work/cases.ts';
+import { riskOutcomeTexts } from '#shared/work/cases.ts';
 import {
   currentTicket,
   openChanges,
@@ -92,7 +92,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
         at: at.toISOString(),
         by,
         text: excerpt(
-          [outcome === null ? '' : `${outcomeWords[outcome].name}. `, words].join('').trim(),
+          [outcome === null ? '' : `${riskOutcomeTexts[outcome].name}. `, words].join('').trim(),
           excerptLengths.touch,
         ),
       }),

@@ -3,7 +3,7 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { TicketEdit, TicketSnapshot } from '#shared/tickets/changes.ts';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
 import { isOpenTicket, isSilentAfterComplaint, usageChangePercent } from '#shared/tickets/rules.ts';
-import { themeOf } from '#shared/tickets/themes.ts';
+import { classifyTicketTheme } from '#shared/tickets/themes.ts';
 import type { DeskRow } from './queries.ts';
 
 type CustomerHealth = Pick<
@@ -35,7 +35,7 @@ export function listedTicket(
     isAtRisk: customer?.atRisk ?? false,
     subject: row.subject,
     product: row.product,
-    theme: themeOf(row.subject, row.opening),
+    theme: classifyTicketTheme(row.subject, row.opening),
     priority,
     pipelineId: row.pipelineId,
     pipeline: row.pipeline,

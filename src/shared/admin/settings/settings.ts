@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswer, textSchema } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { pendingKinds, pendingStates } from '#shared/core/settings/pending-changes.ts';
 
@@ -25,17 +25,17 @@ const pendingSchema = z.strictObject({
 export type PendingChange = z.output<typeof pendingSchema>;
 
 /** Maximum number of decided changes shown. */
-export const mostPending = 20;
+export const maxDecidedChanges = 20;
 
 export const getPendingChanges = endpoint({
   method: 'GET',
   path: '/api/admin/pending-changes',
   summary: 'List pending changes and the last decisions',
   role: 'admin',
-  response: listAnswer(pendingSchema),
+  response: listAnswerSchema(pendingSchema),
 });
 
-export const longestReason = 300;
+export const maxDecisionReasonLength = 300;
 
 export const postDecision = endpoint({
   method: 'POST',
@@ -46,7 +46,7 @@ export const postDecision = endpoint({
   params: z.strictObject({ changeId: z.uuid() }),
   body: z.strictObject({
     decision: z.enum(['approved', 'refused', 'withdrawn']),
-    reason: textSchema.trim().max(longestReason),
+    reason: textSchema.trim().max(maxDecisionReasonLength),
   }),
   response: pendingSchema,
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { countSchema, endpoint, idSchema } from '#shared/core/endpoint.ts';
 import { campaignRules } from './constants.ts';
-import { maxPoolSize } from './draft.ts';
+import { maxOwnerPoolSize } from './draft.ts';
 
 const instant = z.iso.datetime();
 const hasNoDuplicates = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
 const campaignParams = z.strictObject({ campaignId: z.uuid() });
 
 /** Bulk change to the tickets of a campaign. */
-export const batchSchema = z.strictObject({
+export const campaignBatchSchema = z.strictObject({
   batchId: z.uuid(),
   what: z.enum(['reassign', 'end']),
   /** Names of the new owners; empty for the end of a campaign. */
@@ -29,7 +29,7 @@ export const batchSchema = z.strictObject({
   /** Deadline for undo; `null` once undone. */
   undoUntil: instant.nullable(),
 });
-export type CampaignBatch = z.output<typeof batchSchema>;
+export type CampaignBatch = z.output<typeof campaignBatchSchema>;
 
 /** The client generates the id, so that a repeated request adds one bulk change. */
 export const postCampaignReassignment = endpoint({
@@ -48,7 +48,7 @@ export const postCampaignReassignment = endpoint({
     ownerIds: z
       .array(idSchema)
       .min(1, 'must have at least one owner')
-      .max(maxPoolSize)
+      .max(maxOwnerPoolSize)
       .refine(hasNoDuplicates, 'names an owner more than once'),
   }),
   response: z.strictObject({ tickets: countSchema }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { countSchema, endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { countSchema, endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { batchSchema } from './batches.ts';
-import { draftFields, draftSchema } from './draft.ts';
+import { campaignBatchSchema } from './batches.ts';
+import { campaignDraftFields, campaignDraftSchema } from './draft.ts';
 import { campaignKinds } from './kinds.ts';
 
 const instant = z.iso.datetime();
@@ -46,8 +46,8 @@ export const postCampaignPreview = endpoint({
   path: '/api/campaigns/tickets/preview',
   summary:
     'Preview a ticket campaign without opening tickets: each customer’s ticket or the reason for leaving it out, and the tickets per owner',
-  body: draftSchema.omit({ name: true }),
-  response: listAnswer(plannedSchema).extend({
+  body: campaignDraftSchema.omit({ name: true }),
+  response: listAnswerSchema(plannedSchema).extend({
     tickets: z.int(),
     /** Ticket owners with their number of planned tickets, highest number first. */
     assignees: z.array(
@@ -69,7 +69,7 @@ export const postCampaign = endpoint({
   path: '/api/campaigns/tickets',
   summary:
     'Open a ticket for each customer of a segment; 409 when the number differs from the preview',
-  body: z.strictObject({ campaignId: z.uuid(), tickets: countSchema, ...draftFields }),
+  body: z.strictObject({ campaignId: z.uuid(), tickets: countSchema, ...campaignDraftFields }),
   response: z.strictObject({ campaignId: z.uuid() }),
 });
 
@@ -112,7 +112,7 @@ export const getCampaigns = endpoint({
   method: 'GET',
   path: '/api/campaigns/tickets',
   summary: 'All ticket campaigns with their progress',
-  response: listAnswer(listedCampaignSchema),
+  response: listAnswerSchema(listedCampaignSchema),
 });
 
 export const exportCampaigns = {
@@ -144,7 +144,7 @@ export const getCampaign = endpoint({
     undone: byAndAt.nullable(),
     ended: byAndAt.nullable(),
     /** Bulk changes to the campaign's tickets, newest first. */
-    batches: z.array(batchSchema),
+    batches: z.array(campaignBatchSchema),
     /** `true` when the user may pause, cancel, end and undo the campaign. */
     mayChange: z.boolean(),
   }),
@@ -205,7 +205,7 @@ export const getCampaignTickets = endpoint({
   path: '/api/campaigns/tickets/:campaignId/tickets',
   summary: 'Customers of a ticket campaign with the status of their tickets',
   params: campaignParams,
-  response: listAnswer(campaignTicketSchema),
+  response: listAnswerSchema(campaignTicketSchema),
 });
 
 export const exportCampaignTickets = {

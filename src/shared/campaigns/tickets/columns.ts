@@ -1,4 +1,4 @@
-import { type ListColumn, renameValues } from '#shared/list/column.ts';
+import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
 import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import {
   type CampaignTicket,
@@ -7,7 +7,7 @@ import {
   recipientStatuses,
 } from './campaigns.ts';
 import { campaignKinds, campaignKindWords } from './kinds.ts';
-import { stateWords, statusWords } from './words.ts';
+import { campaignStateLabels, recipientStatusLabels } from './words.ts';
 
 const hidden = { isHidden: true } as const;
 const count = { kind: 'number', metric: 'campaignTicket' } as const;
@@ -33,12 +33,12 @@ export const campaignColumns = zonedColumns<ListedCampaign>((dayOf) => [
     key: 'state',
     label: 'State',
     kind: 'option',
-    options: campaignStates.map((state) => stateWords[state]),
-    value: (row) => stateWords[row.state],
-    currentValue: renameValues({
-      'Rest cancelled': stateWords.cancelled,
-      'All opened': stateWords.sent,
-      'Being undone': stateWords.undoing,
+    options: campaignStates.map((state) => campaignStateLabels[state]),
+    value: (row) => campaignStateLabels[row.state],
+    currentValue: createValueRenamer({
+      'Rest cancelled': campaignStateLabels.cancelled,
+      'All opened': campaignStateLabels.sent,
+      'Being undone': campaignStateLabels.undoing,
     }),
     width: 140,
   },
@@ -86,12 +86,12 @@ export const campaignTicketColumns: readonly ListColumn<CampaignTicket>[] = [
     key: 'status',
     label: 'Status',
     kind: 'option',
-    options: recipientStatuses.map((status) => statusWords[status]),
-    value: (row) => statusWords[row.status],
-    currentValue: renameValues({
-      'To be opened': statusWords.waiting,
-      'With the customer': statusWords.with_customer,
-      'Deleted in the CRM': statusWords.deleted,
+    options: recipientStatuses.map((status) => recipientStatusLabels[status]),
+    value: (row) => recipientStatusLabels[row.status],
+    currentValue: createValueRenamer({
+      'To be opened': recipientStatusLabels.waiting,
+      'With the customer': recipientStatusLabels.with_customer,
+      'Deleted in the CRM': recipientStatusLabels.deleted,
     }),
     metric: 'campaignTicket',
     width: 150,

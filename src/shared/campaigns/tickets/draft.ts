@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { daySchema, idSchema, textSchema } from '#shared/core/endpoint.ts';
 import { numberText } from '#shared/core/words.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
-import { stageSchema, ticketPriorities } from '#shared/tickets/changes.ts';
+import { ticketPriorities, ticketStageSchema } from '#shared/tickets/changes.ts';
 import { campaignRules } from './constants.ts';
 import { campaignKinds } from './kinds.ts';
-import { fieldProblem } from './text.ts';
+import { unknownFieldProblem } from './text.ts';
 
-export const maxLengths = {
+export const maxDraftLengths = {
   name: 100,
   subject: 150,
   body: 4000,
   filledSubject: 200,
   filledBody: 10_000,
 } as const;
-export const maxPoolSize = 50;
+export const maxOwnerPoolSize = 50;
 
 const atMost = (length: number) => `must have at most ${numberText(length)} characters`;
 const oneLine = (length: number) =>
@@ -25,7 +25,7 @@ const oneLine = (length: number) =>
     .regex(/^[^\r\n]*$/, 'must be one line');
 
 const checkFields = (text: string, context: z.RefinementCtx) => {
-  const message = fieldProblem(text);
+  const message = unknownFieldProblem(text);
   if (message !== undefined) context.addIssue({ code: 'custom', message });
 };
 
@@ -43,7 +43,7 @@ const assignmentSchema = z.discriminatedUnion('to', [
     ownerIds: z
       .array(idSchema)
       .min(1, 'must have at least one owner')
-      .max(maxPoolSize)
+      .max(maxOwnerPoolSize)
       .refine(hasNoDuplicates, 'names an owner more than once'),
   }),
   z.strictObject({ to: z.literal('one'), ownerId: idSchema }),
@@ -65,17 +65,17 @@ const audienceSchema = z.discriminatedUnion('of', [
 export type CampaignAudience = z.output<typeof audienceSchema>;
 
 /** Editable fields of a campaign. */
-export const draftFields = {
-  name: oneLine(maxLengths.name),
+export const campaignDraftFields = {
+  name: oneLine(maxDraftLengths.name),
   kind: z.enum(campaignKinds),
   audience: audienceSchema,
-  subject: oneLine(maxLengths.subject).superRefine(checkFields),
+  subject: oneLine(maxDraftLengths.subject).superRefine(checkFields),
   body: textSchema
     .trim()
     .min(1, 'must not be empty')
-    .max(maxLengths.body, atMost(maxLengths.body))
+    .max(maxDraftLengths.body, atMost(maxDraftLengths.body))
     .superRefine(checkFields),
-  stage: stageSchema,
+  stage: ticketStageSchema,
   priority: z.enum(ticketPriorities),
   assignment: assignmentSchema,
   dueOn: daySchema,
@@ -87,5 +87,5 @@ export const draftFields = {
   /** `true` leaves duplicates out of the campaign. `false` lists them but gives them a ticket. */
   leavesOutDuplicates: z.boolean(),
 };
-export const draftSchema = z.strictObject(draftFields);
-export type CampaignDraft = z.output<typeof draftSchema>;
+export const campaignDraftSchema = z.strictObject(campaignDraftFields);
+export type CampaignDraft = z.output<typeof campaignDraftSchema>;

@@ -13,7 +13,7 @@ export const metrics = {
     ],
     exclusions:
       'Customers that were left out are listed separately, as are tickets that were rejected, withdrawn or not created.',
-    source: 'statusOf in src/shared/campaigns/tickets/rules.ts',
+    source: 'recipientStatus in src/shared/campaigns/tickets/rules.ts',
   }),
   campaignStraggler: () => ({
     formula: `An open campaign ticket that is past its due date, or that was not changed or answered for ${campaignRules.idleDays} days.`,
@@ -24,7 +24,7 @@ export const metrics = {
       'Messages and notes of the ticket',
     ],
     exclusions: 'Closed tickets.',
-    source: 'needsAttention in src/shared/campaigns/tickets/rules.ts',
+    source: 'needsTicketAttention in src/shared/campaigns/tickets/rules.ts',
   }),
   campaignDuplicate: () => ({
     formula:

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { campaignRules } from './constants.ts';
 import {
-  actionResult,
+  campaignActionResult,
+  campaignEndProblem,
   dueDayProblem,
-  endProblem,
-  needsAttention,
+  firstWorkingDayFrom,
+  needsTicketAttention,
   type RecipientFacts,
-  statusOf,
-  workingDayFrom,
+  recipientStatus,
 } from './rules.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
@@ -30,7 +30,7 @@ describe('the due date', () => {
 
   it('stays unchanged when the week has no working days', () => {
     const never = { week: [null, null, null, null, null, null, null], holidays: [] };
-    expect(workingDayFrom(never, '2026-11-18')).toBe('2026-11-18');
+    expect(firstWorkingDayFrom(never, '2026-11-18')).toBe('2026-11-18');
   });
 });
 
@@ -61,7 +61,7 @@ describe('the status of a ticket', () => {
     [facts('opened', { isOpen: false, waitsForCustomer: true }), 'done'],
     [{ state: 'opened', ticket: null } as const, 'deleted'],
     [{ state: 'withdrawn', ticket: null } as const, 'withdrawn'],
-  ])('%o is %s', (given, status) => expect(statusOf(given)).toBe(status));
+  ])('%o is %s', (given, status) => expect(recipientStatus(given)).toBe(status));
 
   const idle = campaignRules.idleDays * 24;
   it.each([
@@ -83,8 +83,8 @@ describe('the status of a ticket', () => {
     ['withdrawn and due yesterday', facts('withdrawn'), '2026-11-17', false],
     ['deleted and due yesterday', { state: 'opened' as const, ticket: null }, '2026-11-17', false],
   ])('%s', (_, given, dueOn, is) => {
-    expect(needsAttention(given, { dueOn, isEnded: false }, '2026-11-18', now)).toBe(is);
-    expect(needsAttention(given, { dueOn, isEnded: true }, '2026-11-18', now)).toBe(false);
+    expect(needsTicketAttention(given, { dueOn, isEnded: false }, '2026-11-18', now)).toBe(is);
+    expect(needsTicketAttention(given, { dueOn, isEnded: true }, '2026-11-18', now)).toBe(false);
   });
 });
 
@@ -114,7 +114,7 @@ describe('an action', () => {
     ['undo', { ...sent, waiting: 1 }, { problem: expect.stringContaining('reached the CRM') }],
     ['undo', { ...sent, state: 'ended' }, { problem: expect.stringContaining('ended') }],
   ] as const)('%s from %o leads to %o', (action, standing, result) =>
-    expect(actionResult(action, standing, now)).toEqual(result),
+    expect(campaignActionResult(action, standing, now)).toEqual(result),
   );
 });
 
@@ -125,4 +125,6 @@ it.each([
   [{ state: 'sending', toOpen: 3 }, expect.stringContaining('still being opened')],
   [{ state: 'ended', toOpen: 0 }, expect.stringContaining('already')],
   [{ state: 'undone', toOpen: 0 }, expect.stringContaining('undone')],
-] as const)('an end of %o', (campaign, problem) => expect(endProblem(campaign)).toEqual(problem));
+] as const)('an end of %o', (campaign, problem) =>
+  expect(campaignEndProblem(campaign)).toEqual(problem),
+);

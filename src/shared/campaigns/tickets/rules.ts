@@ -1,22 +1,22 @@
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { windowOn } from '#shared/work/working-time-rules.ts';
+import { workingWindowOnDay } from '#shared/work/working-time-rules.ts';
 import type { CampaignAction, CampaignState, RecipientStatus } from './campaigns.ts';
 import { campaignRules } from './constants.ts';
 
 const dayMilliseconds = 86_400_000;
 const maxDaysAhead = 366;
 
-type WorkingDays = Parameters<typeof windowOn>[0];
+type WorkingDays = Parameters<typeof workingWindowOnDay>[0];
 
 /**
  * Returns the first working day from `day` on. Returns `day` itself when there is no working day
  * within a year.
  */
-export function workingDayFrom(hours: WorkingDays, day: Day): Day {
+export function firstWorkingDayFrom(hours: WorkingDays, day: Day): Day {
   for (let ahead = 0; ahead <= maxDaysAhead; ahead += 1) {
     const next = addDays(day, ahead);
-    if (windowOn(hours, next) !== null) return next;
+    if (workingWindowOnDay(hours, next) !== null) return next;
   }
   return day;
 }
@@ -25,7 +25,7 @@ export function workingDayFrom(hours: WorkingDays, day: Day): Day {
 export function dueDayProblem(hours: WorkingDays, dueOn: Day, today: Day): string | undefined {
   if (dueOn < today) return 'must not be in the past';
   if (dueOn > addDays(today, maxDaysAhead)) return 'must be at most a year ahead';
-  const next = workingDayFrom(hours, dueOn);
+  const next = firstWorkingDayFrom(hours, dueOn);
   return next === dueOn ? undefined : `is not a working day; the next one is ${dayInWords(next)}`;
 }
 
@@ -43,7 +43,7 @@ export interface RecipientFacts {
 }
 
 /** Returns the status of a campaign's customer, derived from its ticket in the CRM. */
-export function statusOf({ state, ticket }: RecipientFacts): RecipientStatus {
+export function recipientStatus({ state, ticket }: RecipientFacts): RecipientStatus {
   if (state !== 'opened' && state !== 'kept') return state;
   if (ticket === null) return 'deleted';
   if (!ticket.isOpen) return 'done';
@@ -52,34 +52,34 @@ export function statusOf({ state, ticket }: RecipientFacts): RecipientStatus {
 }
 
 /** Returns the number of full days since the last change or message. */
-export const idleDays = (lastTouchAt: Date, now: Date): number =>
+export const daysSinceTouch = (lastTouchAt: Date, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - lastTouchAt.getTime()) / dayMilliseconds));
 
 /**
  * Returns `true` for an open ticket that is overdue or was not changed for `idleDays`. Always
  * returns `false` after the campaign has ended.
  */
-export function needsAttention(
+export function needsTicketAttention(
   facts: RecipientFacts,
   { dueOn, isEnded }: { dueOn: Day; isEnded: boolean },
   today: Day,
   now: Date,
 ): boolean {
   if (isEnded) return false;
-  const status = statusOf(facts);
+  const status = recipientStatus(facts);
   if (
     facts.ticket === null ||
     !(status === 'not_started' || status === 'in_progress' || status === 'with_customer')
   )
     return false;
-  return dueOn < today || idleDays(facts.ticket.lastTouchAt, now) >= campaignRules.idleDays;
+  return dueOn < today || daysSinceTouch(facts.ticket.lastTouchAt, now) >= campaignRules.idleDays;
 }
 
 /**
  * Returns the time until which a campaign can be undone; `null` while tickets are being opened,
  * when it can always be undone.
  */
-export const undoUntil = (finishedAt: Date | null): Date | null =>
+export const campaignUndoDeadline = (finishedAt: Date | null): Date | null =>
   finishedAt === null ? null : new Date(finishedAt.getTime() + campaignRules.undoHours * 3_600_000);
 
 interface CampaignStatus {
@@ -94,12 +94,12 @@ interface CampaignStatus {
  * Returns the state after an action, or the reason why the action is not possible. Repeating an
  * action returns the unchanged state.
  */
-export function actionResult(
+export function campaignActionResult(
   action: CampaignAction,
   { state, finishedAt, refused, waiting }: CampaignStatus,
   now: Date,
 ): CampaignState | { problem: string } {
-  const until = undoUntil(finishedAt);
+  const until = campaignUndoDeadline(finishedAt);
   switch (action) {
     case 'pause':
       if (state === 'sending' || state === 'paused') return 'paused';
@@ -131,7 +131,7 @@ export function actionResult(
 }
 
 /** Returns the reason why a campaign cannot be ended; `undefined` when it can. */
-export function endProblem({
+export function campaignEndProblem({
   state,
   toOpen,
 }: {

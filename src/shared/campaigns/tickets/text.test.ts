@@ -4,10 +4,10 @@ import {
   type CampaignValues,
   campaignFieldKeys,
   campaignFields,
-  fieldProblem,
-  fieldsIn,
+  fieldsInText,
   fillFields,
   fillSubject,
+  unknownFieldProblem,
 } from './text.ts';
 
 const unknown: CampaignValues = {
@@ -43,16 +43,16 @@ describe('fields of a text', () => {
     '{toString}',
     '{customer\n}',
   ])('%s is not a field', (text) => {
-    expect(fieldProblem(text)).toMatch(/^has the unknown field \{.*\}/s);
-    expect(fieldsIn(text)).toEqual([]);
+    expect(unknownFieldProblem(text)).toMatch(/^has the unknown field \{.*\}/s);
+    expect(fieldsInText(text)).toEqual([]);
   });
 
   it('are listed once each, in order of appearance', () =>
-    expect(fieldsIn('{city} {customer} {city}')).toEqual(['city', 'customer']));
+    expect(fieldsInText('{city} {customer} {city}')).toEqual(['city', 'customer']));
 
   it('have a fallback for unknown values', () => {
     const all = campaignFieldKeys.map((key) => `{${key}}`).join('|');
-    expect(fieldProblem(all)).toBeUndefined();
+    expect(unknownFieldProblem(all)).toBeUndefined();
     expect(fillFields(all, unknown)).toBe(
       campaignFieldKeys.map((key) => campaignFields[key].fallback).join('|'),
     );

@@ -27,11 +27,11 @@ const isField = (name: string): name is CampaignField => Object.hasOwn(campaignF
 const namesIn = (text: string): string[] =>
   [...text.matchAll(inBraces)].map(([, name = '']) => name);
 
-export const fieldsIn = (text: string): CampaignField[] =>
+export const fieldsInText = (text: string): CampaignField[] =>
   [...new Set(namesIn(text))].filter(isField);
 
 /** Returns a message about an unknown field in a text; `undefined` when all fields are known. */
-export function fieldProblem(text: string): string | undefined {
+export function unknownFieldProblem(text: string): string | undefined {
   const unknown = namesIn(text).find((name) => !isField(name));
   if (unknown === undefined) return undefined;
   const choices = campaignFieldKeys.map((key) => `{${key}}`).join(', ');

@@ -1,6 +1,6 @@
 import type { CampaignState, LeftOutReason, RecipientStatus } from './campaigns.ts';
 
-export const stateWords: Record<CampaignState, string> = {
+export const campaignStateLabels: Record<CampaignState, string> = {
   sending: 'Opening tickets',
   paused: 'Paused',
   cancelled: 'Canceled',
@@ -10,7 +10,7 @@ export const stateWords: Record<CampaignState, string> = {
   ended: 'Ended',
 };
 
-export const statusWords: Record<RecipientStatus, string> = {
+export const recipientStatusLabels: Record<RecipientStatus, string> = {
   waiting: 'To open',
   not_started: 'Not started',
   in_progress: 'In progress',
@@ -23,7 +23,7 @@ export const statusWords: Record<RecipientStatus, string> = {
   left_out: 'Left out',
 };
 
-export const leftOutWords: Record<LeftOutReason, string> = {
+export const leftOutReasonLabels: Record<LeftOutReason, string> = {
   open_ticket: 'Has an open ticket of this kind',
   recent_campaign: 'Recently in another campaign',
   too_long: 'Text too long',

@@ -1,18 +1,18 @@
 import { type ChurnFeature, churnFeatures } from '../patterns/features.ts';
-import { unitOf } from '../patterns/signals.ts';
+import { featureUnit } from '../patterns/signals.ts';
 import type { ChurnDriver } from '../quality/quality.ts';
 
 const stepFormat = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 
 /** Returns `true` when the interval excludes 1. An odds ratio of 1 means no effect. */
-export const isClear = ({ low, high }: ChurnDriver): boolean => low > 1 || high < 1;
+export const isClearDriver = ({ low, high }: ChurnDriver): boolean => low > 1 || high < 1;
 
 /**
  * Formats one step of a feature with its unit. Percentages, shares and ratios get the unit
  * 'points', because '0.2 times more' would read as a ratio.
  */
 function stepText(feature: ChurnFeature, step: number): string {
-  const unit = unitOf(feature);
+  const unit = featureUnit(feature);
   if (unit === '%') return `${stepFormat.format(step)} points`;
   if (unit === ' of 1' || unit === ' times') return `${stepFormat.format(100 * step)} points`;
   return `${stepFormat.format(step)}${unit}`;
@@ -28,5 +28,5 @@ export function driverName({ feature, isUnknown, step }: ChurnDriver): string {
  * Describes whether a higher value comes with more notices, with fewer notices, or without a clear
  * effect.
  */
-export const effectOf = (driver: ChurnDriver): string =>
-  isClear(driver) ? (driver.oddsRatio > 1 ? 'More often' : 'Less often') : 'No clear effect';
+export const driverEffect = (driver: ChurnDriver): string =>
+  isClearDriver(driver) ? (driver.oddsRatio > 1 ? 'More often' : 'Less often') : 'No clear effect';

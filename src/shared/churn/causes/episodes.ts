@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { sizeTierSchema } from '#shared/core/tiers.ts';
 
 /**
@@ -33,5 +33,5 @@ export const getRiskEpisodes = endpoint({
   method: 'GET',
   path: '/api/churn/risk-episodes',
   summary: 'Risk episodes of customers with their outcomes, newest first',
-  response: listAnswer(riskEpisodeSchema),
+  response: listAnswerSchema(riskEpisodeSchema),
 });

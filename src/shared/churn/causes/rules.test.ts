@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { quarterOf } from '#shared/core/dates.ts';
 import { churnLoss as loss } from '#test/churn-records.ts';
-import { driverName, effectOf } from './drivers.ts';
+import { driverEffect, driverName } from './drivers.ts';
 import type { RiskEpisode } from './episodes.ts';
-import { byQuarter, episodeFigures, reasonGrid } from './rules.ts';
+import { episodeFigures, episodeFiguresByQuarter, reasonGrid } from './rules.ts';
 
 const episode = (
   outcome: RiskEpisode['outcome'],
@@ -44,7 +44,9 @@ it('the share counts only saved and lost episodes', () => {
     isTooEarly: true,
     daysToNotice: 15,
   });
-  expect(byQuarter(episodes).map(({ quarter, figures }) => [quarter, figures.episodes])).toEqual([
+  expect(
+    episodeFiguresByQuarter(episodes).map(({ quarter, figures }) => [quarter, figures.episodes]),
+  ).toEqual([
     ['2026 Q3', 4],
     ['2026 Q2', 1],
   ]);
@@ -107,7 +109,7 @@ it('formats drivers in the unit of their feature, and reports no clear effect wh
   expect(driverName({ ...driver, feature: 'renewalDays', isUnknown: true })).toBe(
     'Days until the renewal: unknown',
   );
-  expect(effectOf(driver)).toBe('Less often');
-  expect(effectOf({ ...driver, oddsRatio: 1.2, high: 1.5 })).toBe('No clear effect');
-  expect(effectOf({ ...driver, oddsRatio: 2, low: 1.5, high: 2.5 })).toBe('More often');
+  expect(driverEffect(driver)).toBe('Less often');
+  expect(driverEffect({ ...driver, oddsRatio: 1.2, high: 1.5 })).toBe('No clear effect');
+  expect(driverEffect({ ...driver, oddsRatio: 2, low: 1.5, high: 2.5 })).toBe('More often');
 });

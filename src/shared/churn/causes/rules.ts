@@ -3,7 +3,7 @@ import { median } from '#shared/core/numbers/median.ts';
 import { maximumUndecidedShare } from '../constants.ts';
 import { mainReason } from '../losses/columns.ts';
 import type { Loss } from '../losses/losses.ts';
-import { lossReasonNames, unavoidable } from '../losses/reasons.ts';
+import { lossReasonNames, unavoidableReason } from '../losses/reasons.ts';
 import { activeLosses } from '../losses/rules.ts';
 import type { Proportion } from '../quality/quality.ts';
 import type { RiskEpisode } from './episodes.ts';
@@ -46,7 +46,7 @@ export function episodeFigures(episodes: readonly RiskEpisode[]): EpisodeFigures
 }
 
 /** Groups episodes by the quarter in which they began, newest first. */
-export const byQuarter = (
+export const episodeFiguresByQuarter = (
   episodes: readonly RiskEpisode[],
 ): { quarter: string; figures: EpisodeFigures }[] =>
   [...Map.groupBy(episodes, ({ beganOn }) => quarterOf(beganOn))]
@@ -73,7 +73,7 @@ export function reasonGrid(
   const losses = activeLosses(all).filter(
     (loss) =>
       loss[segment] !== null &&
-      (withClosed || mainReason(loss) !== unavoidable) &&
+      (withClosed || mainReason(loss) !== unavoidableReason) &&
       (!avoidableOnly || loss.avoidable === 'yes' || loss.avoidable === 'partly'),
   );
   const counted = (rows: readonly Loss[]) =>

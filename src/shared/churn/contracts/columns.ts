@@ -1,6 +1,6 @@
 import type { ListColumn } from '#shared/list/column.ts';
-import { moveKinds, type RevenueMove } from './contracts.ts';
-import { moveKindOf } from './rules.ts';
+import { type RevenueMove, revenueMoveKinds } from './contracts.ts';
+import { revenueMoveKind } from './rules.ts';
 
 const dollars = { kind: 'number', prefix: '$' } as const;
 
@@ -17,8 +17,8 @@ export const revenueMoveColumns: readonly ListColumn<RevenueMove>[] = [
     key: 'move',
     label: 'Movement',
     kind: 'option',
-    options: moveKinds,
-    value: moveKindOf,
+    options: revenueMoveKinds,
+    value: revenueMoveKind,
     width: 130,
     metric: 'revenueMovement',
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySchema, endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { daySchema, endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 
 export const periodLengths = ['month', 'quarter'] as const;
 export type PeriodLength = (typeof periodLengths)[number];
@@ -40,7 +40,7 @@ export const getRevenue = endpoint({
   response: z.strictObject({ periods: z.array(revenuePeriodSchema) }),
 });
 
-export const moveKinds = ['New', 'Expansion', 'Contraction', 'Churn'] as const;
+export const revenueMoveKinds = ['New', 'Expansion', 'Contraction', 'Churn'] as const;
 
 export const revenueMoveSchema = z.strictObject({
   institutionId: z.int(),
@@ -56,5 +56,5 @@ export const getRevenueMoves = endpoint({
   path: '/api/churn/revenue/moves',
   summary: 'Customers whose monthly revenue differs between `from` and `to`',
   query: z.object({ from: daySchema, to: daySchema }),
-  response: listAnswer(revenueMoveSchema),
+  response: listAnswerSchema(revenueMoveSchema),
 });

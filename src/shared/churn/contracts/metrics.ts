@@ -1,4 +1,4 @@
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
 const inputs = ['Contracts with monthly amounts', 'Losses by effective date'];
@@ -28,7 +28,7 @@ export const metrics = {
       'Share of customers without a contract at the end of the period, among customers with a contract at its start.',
     unit: 'Percent',
     inputs,
-    exclusions: `None. No share is given for fewer than ${smallestGroup} customers.`,
+    exclusions: `None. No share is given for fewer than ${minimumGroupSize} customers.`,
     source,
   }),
   renewalRate: () => ({

@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { monthInWords } from '#shared/core/words.ts';
-import type { moveKinds, PeriodLength, RevenueMove, RevenuePeriod } from './contracts.ts';
+import type { PeriodLength, RevenueMove, RevenuePeriod, revenueMoveKinds } from './contracts.ts';
 
 /**
  * Returns the share of monthly revenue retained without expansion, 0–1; `null` without revenue at
@@ -27,16 +27,16 @@ export const netRetention = ({
  * for too few customers.
  */
 export const logoChurn = ({ customers, lost }: RevenuePeriod): number | null =>
-  customers < smallestGroup ? null : lost / customers;
+  customers < minimumGroupSize ? null : lost / customers;
 
 /** Returns the renewed share of the amount due, 0–1; `null` when nothing was due. */
 export const renewalRate = ({ due, renewed }: RevenuePeriod): number | null =>
   due > 0 ? renewed / due : null;
 
-export function moveKindOf({
+export function revenueMoveKind({
   start,
   end,
-}: Pick<RevenueMove, 'start' | 'end'>): (typeof moveKinds)[number] {
+}: Pick<RevenueMove, 'start' | 'end'>): (typeof revenueMoveKinds)[number] {
   if (start === 0) return 'New';
   if (end === 0) return 'Churn';
   return end > start ? 'Expansion' : 'Contraction';
@@ -59,7 +59,7 @@ const dayOfMonth = (month: number): Day =>
   `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 
 /** Names a period, such as "Oct 2026" or "Q4 2026". */
-export const periodName = ({ from, to }: Pick<RevenuePeriod, 'from' | 'to'>): string =>
+export const revenuePeriodName = ({ from, to }: Pick<RevenuePeriod, 'from' | 'to'>): string =>
   daysBetween(from, to) > 31
     ? `Q${Math.ceil(Number(from.slice(5, 7)) / 3)} ${from.slice(0, 4)}`
     : monthInWords(from);

@@ -1,5 +1,5 @@
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
+import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/intervals.ts';
 import type { BackTest } from './review.ts';
 
 /**
@@ -8,9 +8,9 @@ import type { BackTest } from './review.ts';
  */
 export function backTestVerdict({ came, left, all, allLeft }: BackTest): string {
   if (all === 0) return 'The signal can’t be tested yet, because no past week has a known outcome.';
-  if (came < smallestGroup)
-    return `The signal appeared fewer than ${smallestGroup} times, which is too few for a result.`;
-  const interval = wilson(left, came, defaultConfidence);
+  if (came < minimumGroupSize)
+    return `The signal appeared fewer than ${minimumGroupSize} times, which is too few for a result.`;
+  const interval = wilsonInterval(left, came, defaultConfidence);
   const usual = allLeft / all;
   if (interval === undefined) return 'No result.';
   if (interval.low > usual)

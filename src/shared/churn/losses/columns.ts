@@ -11,7 +11,7 @@ type Column = ListColumn<Loss>;
  * Returns the health tier `daysBeforeNotice[at]` days before the notice, or 'No score' when the
  * customer was not scored.
  */
-export const tierBefore = (loss: Loss, at: number): string =>
+export const tierBeforeNotice = (loss: Loss, at: number): string =>
   loss.healthBefore[at]?.tier ?? 'No score';
 const tiersBefore = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'];
 
@@ -134,7 +134,7 @@ export const lossColumns: readonly Column[] = [
       label: `Tier ${days} days before notice`,
       kind: 'option',
       options: tiersBefore,
-      value: (row) => tierBefore(row, at),
+      value: (row) => tierBeforeNotice(row, at),
       metric: 'healthBeforeNotice',
       width: 150,
     }),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import {
   daySchema,
   endpoint,
-  idInAddress,
-  institutionParams,
-  listAnswer,
+  idInAddressSchema,
+  institutionParamsSchema,
+  listAnswerSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
@@ -73,7 +73,7 @@ export const getLosses = endpoint({
   method: 'GET',
   path: '/api/churn/losses',
   summary: 'Customers that have given notice, newest first, with their health before the notice',
-  response: listAnswer(lossSchema),
+  response: listAnswerSchema(lossSchema),
 });
 
 export const exportLosses = {
@@ -130,12 +130,12 @@ export const postLoss = endpoint({
   method: 'POST',
   path: '/api/institution/:id/losses',
   summary: 'Enter a notice; 409 while the institution has another active notice',
-  params: institutionParams,
+  params: institutionParamsSchema,
   body: inOrder(facts.extend({ lossId: z.uuid() })),
   response: lossSchema,
 });
 
-const lossParams = z.strictObject({ id: idInAddress, lossId: z.uuid() });
+const lossParams = z.strictObject({ id: idInAddressSchema, lossId: z.uuid() });
 
 export const patchLoss = endpoint({
   method: 'PATCH',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 
 /** Number of days for which lost renewals are listed. */
 export const lostRenewalDays = 180;
@@ -21,5 +21,5 @@ export const getLostRenewals = endpoint({
   method: 'GET',
   path: '/api/churn/lost-renewals',
   summary: `Renewals lost in the CRM in the last ${lostRenewalDays} days, of customers without an active notice`,
-  response: listAnswer(lostRenewalSchema),
+  response: listAnswerSchema(lostRenewalSchema),
 });

@@ -1,4 +1,4 @@
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { minimumDepartures, minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { trialHorizonDays } from '#shared/scoring/constants.ts';
@@ -42,7 +42,7 @@ export const metrics = {
       'Share of losses that could have been prevented wholly or partly, among losses for which the answer is known.',
     unit: 'Percent',
     inputs: ['Avoidable: yes, partly or no'],
-    exclusions: `${takenBack} No share is given for fewer than ${smallestGroup} losses.`,
+    exclusions: `${takenBack} No share is given for fewer than ${minimumGroupSize} losses.`,
     source: 'churn_event.avoidable',
   }),
   noticeLead: () => ({
@@ -65,7 +65,7 @@ export const metrics = {
       'Number of losses by main reason. The main reason is the reason found in the review, otherwise the reason that the customer gave. The share is the percentage of all losses in the segment.',
     unit: 'Losses',
     inputs: ['Reason found, reason given', 'Size tier, practice type, EHR'],
-    exclusions: `${takenBack} Losses with an unknown segment. Practices that were sold or closed, unless you include them. No share is given for fewer than ${smallestGroup} losses.`,
+    exclusions: `${takenBack} Losses with an unknown segment. Practices that were sold or closed, unless you include them. No share is given for fewer than ${minimumGroupSize} losses.`,
     source: 'churn_event.found_reason, churn_event.reason',
   }),
   riskEpisode: () => ({
@@ -79,7 +79,7 @@ export const metrics = {
     formula: 'Saved episodes divided by saved and lost episodes.',
     unit: 'Share with 95% interval',
     inputs: ['Risk episodes'],
-    exclusions: `Episodes that are open or ended less than ${trialHorizonDays} days ago are undecided and left out. No share is shown if more than ${100 * maximumUndecidedShare}% of the episodes are undecided, because losses become known before saves. No share is shown for fewer than ${smallestGroup} decided episodes.`,
+    exclusions: `Episodes that are open or ended less than ${trialHorizonDays} days ago are undecided and left out. No share is shown if more than ${100 * maximumUndecidedShare}% of the episodes are undecided, because losses become known before saves. No share is shown for fewer than ${minimumGroupSize} decided episodes.`,
     source: 'score_week.at_risk, churn_event.noticed_on',
   }),
   survivalCurve: () => ({
@@ -111,7 +111,7 @@ export const metrics = {
       'Share of a quarter’s new customers that stayed for the given number of months. The revenue share is their monthly revenue after that time, divided by their monthly revenue at go-live.',
     unit: 'Percent',
     inputs: ['Go-live', 'Effective date of the loss', 'Contracts'],
-    exclusions: `${takenBack} Months that not all customers of the quarter have reached. The revenue share leaves out customers without a contract at go-live. No share is given for fewer than ${smallestGroup} customers.`,
+    exclusions: `${takenBack} Months that not all customers of the quarter have reached. The revenue share leaves out customers without a contract at go-live. No share is given for fewer than ${minimumGroupSize} customers.`,
     source: 'institution.live_on, churn_event.effective_on, contract.monthly_cents',
   }),
   backTest: () => ({

@@ -17,4 +17,4 @@ export type LossReason = keyof typeof lossReasons;
 export const lossReasonNames = Object.keys(lossReasons) as LossReason[];
 
 /** Reason that counts as not avoidable. */
-export const unavoidable: LossReason = 'Practice sold or closed';
+export const unavoidableReason: LossReason = 'Practice sold or closed';

@@ -2,13 +2,18 @@ import { z } from 'zod';
 import {
   decimalInAddress,
   endpoint,
-  idInAddress,
-  listAnswer,
+  idInAddressSchema,
+  listAnswerSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { comparisons, featureKeys, signalSchema, signalValueSchema } from '../patterns/signals.ts';
+import {
+  churnFeatureKeys,
+  comparisons,
+  signalSchema,
+  signalValueSchema,
+} from '../patterns/signals.ts';
 import { lossTextLimits } from './losses.ts';
 
 const text = textSchema.trim().max(lossTextLimits.retro).default('');
@@ -24,18 +29,18 @@ export type ReviewFacts = z.output<typeof facts>;
 const retroSchema = facts.extend({ by: personSchema, at: z.iso.datetime(), version: z.int() });
 export type Review = z.output<typeof retroSchema>;
 
-const lossParams = z.strictObject({ id: idInAddress, lossId: z.uuid() });
+const lossParams = z.strictObject({ id: idInAddressSchema, lossId: z.uuid() });
 const path = '/api/institution/:id/losses/:lossId/retro';
 const response = z.strictObject({ retro: retroSchema.nullable() });
 
 /** Minimum number of days before the notice at which a signal is early enough to act on. */
-export const signalDaysBefore = 30;
+export const minimumSignalLeadDays = 30;
 
 const knownSchema = z.strictObject({
   on: z.iso.date(),
-  values: z.array(z.strictObject({ feature: z.enum(featureKeys), value: z.number() })),
+  values: z.array(z.strictObject({ feature: z.enum(churnFeatureKeys), value: z.number() })),
 });
-export type FeaturesBefore = z.output<typeof knownSchema>;
+export type FeaturesBeforeNotice = z.output<typeof knownSchema>;
 
 export const getReview = endpoint({
   method: 'GET',
@@ -78,10 +83,10 @@ export const getBackTest = endpoint({
   summary:
     'Back-test a candidate pattern on past Sundays with a known outcome, excluding the customer it was derived from',
   query: z.object({
-    feature: z.enum(featureKeys),
+    feature: z.enum(churnFeatureKeys),
     comparison: z.enum(comparisons),
     value: decimalInAddress(signalValueSchema),
-    without: idInAddress,
+    without: idInAddressSchema,
   }),
   response: backTestSchema,
 });
@@ -99,5 +104,5 @@ export const getMissedSignals = endpoint({
   path: '/api/churn/candidate-patterns',
   summary:
     'Signals named as missed in reviews, most frequent first, each back-tested excluding the customers it was derived from',
-  response: listAnswer(missedSignalSchema),
+  response: listAnswerSchema(missedSignalSchema),
 });

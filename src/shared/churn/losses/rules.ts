@@ -1,8 +1,12 @@
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
-import { defaultConfidence, type Interval, wilson } from '#shared/core/statistics/intervals.ts';
+import {
+  defaultConfidence,
+  type Interval,
+  wilsonInterval,
+} from '#shared/core/statistics/intervals.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { mainReason, tierBefore } from './columns.ts';
+import { mainReason, tierBeforeNotice } from './columns.ts';
 import type { Loss } from './losses.ts';
 import { lossReasonNames } from './reasons.ts';
 
@@ -10,7 +14,7 @@ import { lossReasonNames } from './reasons.ts';
  * Length of the reporting period in days. Figures are compared with the previous period of the same
  * length.
  */
-export const periodDays = 90;
+export const reportingPeriodDays = 90;
 
 /** Returns the losses that are not withdrawn. */
 export const activeLosses = (losses: readonly Loss[]): Loss[] =>
@@ -37,20 +41,20 @@ const noticedIn = (losses: readonly Loss[], from: Day, to: Day): Loss[] =>
 /** Computes the figures of active losses for the 90 days that end on `today`. */
 export function lossFigures(all: readonly Loss[], today: Day): LossFigures {
   const losses = activeLosses(all);
-  const { from } = lastPeriod(today);
+  const { from } = lastReportingPeriod(today);
   const recent = noticedIn(losses, from, today);
   const judged = recent.filter(({ avoidable }) => avoidable !== null);
   const avoided = judged.filter(({ avoidable }) => avoidable !== 'no').length;
   return {
     losses: recent.length,
-    lossesBefore: noticedIn(losses, addDays(from, -periodDays), addDays(from, -1)).length,
+    lossesBefore: noticedIn(losses, addDays(from, -reportingPeriodDays), addDays(from, -1)).length,
     locations: recent.reduce((sum, { locationsLost }) => sum + (locationsLost ?? 0), 0),
     monthlyDollars: recent.reduce((sum, { monthlyDollars }) => sum + (monthlyDollars ?? 0), 0),
     unpriced: recent.filter(({ monthlyDollars }) => monthlyDollars === null).length,
     avoidable: {
       count: avoided,
       of: judged.length,
-      interval: wilson(avoided, judged.length, defaultConfidence),
+      interval: wilsonInterval(avoided, judged.length, defaultConfidence),
     },
     leadDays: median(
       recent.map(({ noticedOn, effectiveOn }) => daysBetween(noticedOn, effectiveOn)),
@@ -62,18 +66,18 @@ export function lossFigures(all: readonly Loss[], today: Day): LossFigures {
   };
 }
 
-export const lastPeriod = (today: Day): { from: Day; to: Day } => ({
-  from: addDays(today, 1 - periodDays),
+export const lastReportingPeriod = (today: Day): { from: Day; to: Day } => ({
+  from: addDays(today, 1 - reportingPeriodDays),
   to: today,
 });
 
-export const tierNames = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'] as const;
+export const lossTierNames = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'] as const;
 
 /** Counts active losses by health tier `daysBeforeNotice[at]` days before the notice. */
-export const tiersBefore = (all: readonly Loss[], at: number): Map<string, number> => {
-  const counts = new Map<string, number>(tierNames.map((name) => [name, 0]));
+export const countTiersBeforeNotice = (all: readonly Loss[], at: number): Map<string, number> => {
+  const counts = new Map<string, number>(lossTierNames.map((name) => [name, 0]));
   for (const loss of activeLosses(all))
-    counts.set(tierBefore(loss, at), (counts.get(tierBefore(loss, at)) ?? 0) + 1);
+    counts.set(tierBeforeNotice(loss, at), (counts.get(tierBeforeNotice(loss, at)) ?? 0) + 1);
   return counts;
 };
 
@@ -85,7 +89,7 @@ export interface ReasonCount {
 }
 
 /** Counts the reasons of active losses with their details, most frequent first. */
-export function reasonCounts(all: readonly Loss[]): ReasonCount[] {
+export function countLossReasons(all: readonly Loss[]): ReasonCount[] {
   const byReason = Map.groupBy(activeLosses(all), ({ reason }) => reason);
   const places: readonly string[] = lossReasonNames;
   return [...byReason]
@@ -125,7 +129,7 @@ export const tenureBands = [
   { name: '5 years and more', from: 60, to: null },
 ] as const;
 
-export const tenureCounts = (all: readonly Loss[]): number[] =>
+export const countLossesByTenure = (all: readonly Loss[]): number[] =>
   tenureBands.map(
     ({ from, to }) =>
       activeLosses(all).filter(
@@ -135,4 +139,4 @@ export const tenureCounts = (all: readonly Loss[]): number[] =>
   );
 
 /** List filter for active losses, to which figures are limited. */
-export const activeOnly: ListFilter = { column: 'isTakenBack', kind: 'is', value: false };
+export const activeLossesFilter: ListFilter = { column: 'isTakenBack', kind: 'is', value: false };

@@ -126,11 +126,11 @@ export const modelFeatures = churnFeatures.filter(({ key }) => key !== renewal);
  * Length in days of the period that determines a customer's typical number of tickets. The period
  * ends 28 days before the feature's day.
  */
-export const usualTicketDays = 168;
+export const typicalTicketPeriodDays = 168;
 /** Number of days for which a ticket about a change of ownership counts. */
-export const ownershipDays = 126;
+export const ownershipChangeDays = 126;
 /** Minimum number of locations at which a customer counts as a group. */
-export const groupFrom = 4;
+export const minimumGroupLocations = 4;
 
 /** Converts stored feature values to an object by feature name. */
 export function featuresByName(values: readonly (number | null)[]): KnownFeatures {

@@ -1,4 +1,4 @@
-import { renameValues } from '#shared/list/column.ts';
+import { createValueRenamer } from '#shared/list/column.ts';
 
 /** Names of the warning patterns. The definitions in `patterns.ts` are loaded on demand. */
 export const patternNames = {
@@ -24,7 +24,7 @@ export type PatternKey = keyof typeof patternNames;
 export const patternKeys = Object.keys(patternNames) as [PatternKey, ...PatternKey[]];
 
 /** Returns the current name of a pattern for its former name. */
-export const currentPatternName = renameValues({
+export const currentPatternName = createValueRenamer({
   'Score declines': patternNames.declining,
   'No use at all': patternNames.no_use,
   'Use falls': patternNames.use_falls,

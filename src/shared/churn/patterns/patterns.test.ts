@@ -2,12 +2,12 @@ import { describe, expect, it, test } from 'vitest';
 import { binomialTail } from './binomial.ts';
 import { churnFeatures, featuresByName, type KnownFeatures } from './features.ts';
 import { type PatternKey, patternKeys } from './pattern-names.ts';
-import { patterns, patternsIn } from './patterns.ts';
+import { findPatterns, patternDefinitions } from './patterns.ts';
 
 const unknown = featuresByName([]);
 const known = (facts: Partial<KnownFeatures>): KnownFeatures => ({ ...unknown, ...facts });
 
-test('unknown features match no pattern', () => expect(patternsIn(unknown)).toEqual([]));
+test('unknown features match no pattern', () => expect(findPatterns(unknown)).toEqual([]));
 
 test('there are at most 24 features with unique names', () => {
   expect(churnFeatures.length).toBeLessThanOrEqual(24);
@@ -56,29 +56,32 @@ describe('each pattern is found at its limit but not beyond it', () => {
     ['new_owner', { daysSinceOwnershipChange: 0 }, { daysSinceOwnershipChange: null }],
     ['renewal_near', { renewalDays: 60 }, { renewalDays: 61 }],
   ])('%s: %o, but not %o', (key, there, notThere) => {
-    expect(patterns[key].find(known(there))).not.toBeNull();
-    expect(patterns[key].find(known(notThere))).toBeNull();
+    expect(patternDefinitions[key].find(known(there))).not.toBeNull();
+    expect(patternDefinitions[key].find(known(notThere))).toBeNull();
   });
 
   test('every pattern is defined in a sentence', () => {
-    for (const key of patternKeys) expect(patterns[key].meaning).toMatch(/^[A-Z0-9].*\.$/);
+    for (const key of patternKeys)
+      expect(patternDefinitions[key].meaning).toMatch(/^[A-Z0-9].*\.$/);
   });
 });
 
 it('skips muted patterns', () => {
   const facts = known({ score: 20, weeksDeclining: 4, weeksUnused: 3 });
-  expect(patternsIn(facts)).toEqual(['low_score', 'declining', 'no_use']);
-  expect(patternsIn(facts, new Set(['declining']))).toEqual(['low_score', 'no_use']);
+  expect(findPatterns(facts)).toEqual(['low_score', 'declining', 'no_use']);
+  expect(findPatterns(facts, new Set(['declining']))).toEqual(['low_score', 'no_use']);
 });
 
 it('reports the value, the normal value and the start', () => {
-  expect(patterns.declining.find(known({ weeksDeclining: 4, scoreChange: -12.4 }))).toEqual({
+  expect(
+    patternDefinitions.declining.find(known({ weeksDeclining: 4, scoreChange: -12.4 })),
+  ).toEqual({
     value: '4 weeks, 12 points in the last 4',
     normal: 'under 3 weeks',
     days: 28,
   });
   expect(
-    patterns.locations_quiet.find(
+    patternDefinitions.locations_quiet.find(
       known({ quietLocations: 3, groupLocations: 14, usualQuietShare: 0.02 }),
     ),
   ).toMatchObject({

@@ -1,6 +1,6 @@
-import { counted, shareText } from '#shared/core/words.ts';
+import { countText, shareText } from '#shared/core/words.ts';
 import { binomialTail } from './binomial.ts';
-import { groupFrom, type KnownFeatures, ownershipDays } from './features.ts';
+import { type KnownFeatures, minimumGroupLocations, ownershipChangeDays } from './features.ts';
 import { type PatternKey, patternKeys } from './pattern-names.ts';
 
 /**
@@ -24,7 +24,7 @@ interface Pattern {
  * Score, in percent of benchmark, below which a score is critical. The simple rule flags customers
  * below this score.
  */
-export const lowScore = 50;
+export const lowScoreLimit = 50;
 
 const limits = {
   decliningWeeks: 3,
@@ -61,15 +61,15 @@ const stopped = (
  * Definitions of the warning patterns. Each uses only features known on a day, so that patterns can
  * also be detected on past days.
  */
-export const patterns: Record<PatternKey, Pattern> = {
+export const patternDefinitions: Record<PatternKey, Pattern> = {
   low_score: {
-    meaning: `The adoption score is below ${lowScore}.`,
+    meaning: `The adoption score is below ${lowScoreLimit}.`,
     // `days` stays unknown: the number of weeks at risk also counts weeks in which the score was
     // only declining.
     find: ({ score }) =>
-      score === null || score >= lowScore
+      score === null || score >= lowScoreLimit
         ? null
-        : { value: `score ${Math.floor(score)}`, normal: `${lowScore} or more`, days: null },
+        : { value: `score ${Math.floor(score)}`, normal: `${lowScoreLimit} or more`, days: null },
   },
   declining: {
     meaning: `The adoption score has been declining for ${limits.decliningWeeks} weeks or more.`,
@@ -77,7 +77,7 @@ export const patterns: Record<PatternKey, Pattern> = {
       weeksDeclining === null || weeksDeclining < limits.decliningWeeks
         ? null
         : {
-            value: `${counted(weeksDeclining, 'week')}${scoreChange === null || scoreChange >= 0 ? '' : `, ${Math.round(-scoreChange)} points in the last 4`}`,
+            value: `${countText(weeksDeclining, 'week')}${scoreChange === null || scoreChange >= 0 ? '' : `, ${Math.round(-scoreChange)} points in the last 4`}`,
             normal: `under ${limits.decliningWeeks} weeks`,
             days: weeksDeclining * 7,
           },
@@ -88,7 +88,7 @@ export const patterns: Record<PatternKey, Pattern> = {
       unusedProducts === null || unusedProducts < limits.unusedProducts
         ? null
         : {
-            value: counted(unusedProducts, 'product'),
+            value: countText(unusedProducts, 'product'),
             normal: `under ${limits.unusedProducts}`,
             days: null,
           },
@@ -99,7 +99,7 @@ export const patterns: Record<PatternKey, Pattern> = {
       weeksUnused === null || weeksUnused < limits.weeksWithoutUse
         ? null
         : {
-            value: counted(weeksUnused, 'week'),
+            value: countText(weeksUnused, 'week'),
             normal: 'usage every week',
             days: weeksUnused * 7,
           },
@@ -132,9 +132,13 @@ export const patterns: Record<PatternKey, Pattern> = {
   payments_stopped: stopped('Payments', 'payments', ({ paymentsRatio }) => paymentsRatio),
   messages_stopped: stopped('Messaging', 'messages', ({ messagesRatio }) => messagesRatio),
   locations_quiet: {
-    meaning: `In a group of ${groupFrom} or more locations, unusually many locations are below half of their usual usage. In 19 of 20 weeks there are fewer.`,
+    meaning: `In a group of ${minimumGroupLocations} or more locations, unusually many locations are below half of their usual usage. In 19 of 20 weeks there are fewer.`,
     find({ quietLocations, groupLocations, usualQuietShare }) {
-      if (quietLocations === null || groupLocations === null || groupLocations < groupFrom)
+      if (
+        quietLocations === null ||
+        groupLocations === null ||
+        groupLocations < minimumGroupLocations
+      )
         return null;
       const usual = Math.max(limits.quiet.usual, usualQuietShare ?? 0);
       if (quietLocations < limits.quiet.locations || quietLocations >= groupLocations) return null;
@@ -153,7 +157,7 @@ export const patterns: Record<PatternKey, Pattern> = {
       weeksSilent === null || weeksSilent < limits.silentWeeks
         ? null
         : {
-            value: counted(weeksSilent, 'week'),
+            value: countText(weeksSilent, 'week'),
             normal: 'a report every week',
             days: weeksSilent * 7,
           },
@@ -166,7 +170,7 @@ export const patterns: Record<PatternKey, Pattern> = {
       tickets < limits.spike.times * (usualTickets ?? 0)
         ? null
         : {
-            value: `${counted(tickets, 'ticket')} in 28 days`,
+            value: `${countText(tickets, 'ticket')} in 28 days`,
             normal: (usualTickets ?? 0).toFixed(1),
             days: 28,
           },
@@ -190,12 +194,12 @@ export const patterns: Record<PatternKey, Pattern> = {
         : { value: `${urgentTickets} in 56 days`, normal: `under ${limits.urgent}`, days: 56 },
   },
   new_owner: {
-    meaning: `The customer opened a ticket about a change of practice ownership in the last ${ownershipDays} days.`,
+    meaning: `The customer opened a ticket about a change of practice ownership in the last ${ownershipChangeDays} days.`,
     find: ({ daysSinceOwnershipChange }) =>
       daysSinceOwnershipChange === null
         ? null
         : {
-            value: `${counted(daysSinceOwnershipChange, 'day')} ago`,
+            value: `${countText(daysSinceOwnershipChange, 'day')} ago`,
             normal: 'no change of ownership',
             days: daysSinceOwnershipChange,
           },
@@ -206,7 +210,7 @@ export const patterns: Record<PatternKey, Pattern> = {
       renewalDays === null || renewalDays > limits.renewalDays
         ? null
         : {
-            value: `in ${counted(renewalDays, 'day')}`,
+            value: `in ${countText(renewalDays, 'day')}`,
             normal: `over ${limits.renewalDays} days`,
             days: null,
           },
@@ -214,8 +218,8 @@ export const patterns: Record<PatternKey, Pattern> = {
 };
 
 /** Returns the patterns found in the features, without muted patterns. */
-export const patternsIn = (
+export const findPatterns = (
   known: KnownFeatures,
   muted: ReadonlySet<string> = new Set(),
 ): PatternKey[] =>
-  patternKeys.filter((key) => !muted.has(key) && patterns[key].find(known) !== null);
+  patternKeys.filter((key) => !muted.has(key) && patternDefinitions[key].find(known) !== null);

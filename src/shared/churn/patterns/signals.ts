@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { renameValues } from '#shared/list/column.ts';
+import { createValueRenamer } from '#shared/list/column.ts';
 import { type ChurnFeature, churnFeatures } from './features.ts';
 
-export const featureKeys: readonly ChurnFeature[] = churnFeatures.map(({ key }) => key);
+export const churnFeatureKeys: readonly ChurnFeature[] = churnFeatures.map(({ key }) => key);
 export const comparisons = ['at_least', 'at_most'] as const;
 export const comparisonNames = {
   at_least: 'at least',
@@ -13,7 +13,7 @@ export const signalValueSchema = z.number().min(-100_000).max(100_000);
 
 /** Candidate pattern: a feature that is at least or at most a value. */
 export const signalSchema = z.strictObject({
-  feature: z.enum(featureKeys),
+  feature: z.enum(churnFeatureKeys),
   comparison: z.enum(comparisons),
   value: signalValueSchema,
 });
@@ -21,24 +21,24 @@ export type Signal = z.output<typeof signalSchema>;
 
 const nameOf = (feature: ChurnFeature): string =>
   churnFeatures.find(({ key }) => key === feature)?.name ?? feature;
-export const unitOf = (feature: ChurnFeature): string =>
+export const featureUnit = (feature: ChurnFeature): string =>
   churnFeatures.find(({ key }) => key === feature)?.unit ?? '';
 
 /** Returns the stored signal, or `undefined` when its feature no longer exists. */
-export function signalOf(
+export function parseSignal(
   feature: string,
   comparison: Signal['comparison'],
   value: number,
 ): Signal | undefined {
-  const known = featureKeys.find((key) => key === feature);
+  const known = churnFeatureKeys.find((key) => key === feature);
   return known === undefined ? undefined : { feature: known, comparison, value };
 }
 
 /** Formats a signal: 'Usage trend (4 weeks vs. previous 8): at most 0.7 times'. */
 export const signalText = ({ feature, comparison, value }: Signal): string =>
-  `${nameOf(feature)}: ${comparisonNames[comparison]} ${value < 0 ? '−' : ''}${Math.abs(value)}${unitOf(feature)}`;
+  `${nameOf(feature)}: ${comparisonNames[comparison]} ${value < 0 ? '−' : ''}${Math.abs(value)}${featureUnit(feature)}`;
 
-const currentFeatureName = renameValues({
+const currentFeatureName = createValueRenamer({
   'Change of score in 4 weeks': nameOf('scoreChange'),
   'Entitled products without use': nameOf('unusedProducts'),
   'Weeks without any use': nameOf('weeksUnused'),

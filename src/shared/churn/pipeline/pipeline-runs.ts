@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySchema, endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { daySchema, endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 
 export const pipelineSteps = ['extract', 'features', 'score'] as const;
 const stepSchema = z.enum(pipelineSteps);
@@ -41,7 +41,7 @@ export const getPipelineRuns = endpoint({
   method: 'GET',
   path: '/api/churn/pipeline-runs',
   summary: 'Last runs of the churn pipeline steps, newest first',
-  response: listAnswer(pipelineRunSchema).extend({
+  response: listAnswerSchema(pipelineRunSchema).extend({
     /**
      * `predictedDay`: newest day with predictions. `predictedAt`: time at which they were made.
      * Both are `null` before the first predictions.
@@ -61,5 +61,5 @@ export const postPipelineRun = endpoint({
 });
 
 /** Returns the step and all later steps, because each step depends on the previous one. */
-export const stepsFrom = (step: PipelineStep): PipelineStep[] =>
+export const stepAndFollowingSteps = (step: PipelineStep): PipelineStep[] =>
   pipelineSteps.slice(pipelineSteps.indexOf(step));

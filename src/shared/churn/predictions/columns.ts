@@ -1,6 +1,6 @@
 import { churnTierNames } from '#shared/core/tiers.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { type ListColumn, renameValues } from '#shared/list/column.ts';
+import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { currentPatternName } from '../patterns/pattern-names.ts';
 import type { PredictionRow } from './rows.ts';
@@ -155,7 +155,7 @@ const own: readonly Column[] = [
     label: 'Decided by',
     kind: 'option',
     value: (row) => row.verdict?.by.name ?? null,
-    currentValue: renameValues({ Somebody: 'Former user' }),
+    currentValue: createValueRenamer({ Somebody: 'Former user' }),
     isPerson: true,
     width: 150,
   },
@@ -168,5 +168,5 @@ export const predictionColumns: readonly Column[] = [
 ];
 
 /** Formats the date since which a pattern has lasted; empty when unknown. */
-export const sinceText = (since: string | null): string =>
+export const patternStartText = (since: string | null): string =>
   since === null ? '' : `since ${dayInWords(since)}`;

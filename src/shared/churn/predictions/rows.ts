@@ -1,5 +1,5 @@
 import { type Day, dayIn } from '#shared/core/dates.ts';
-import { type CustomerWork, type WorkSteps, workStepsOf } from '#shared/risk/rows.ts';
+import { type CustomerWork, nextWorkSteps, type WorkSteps } from '#shared/risk/rows.ts';
 import { patternNames } from '../patterns/pattern-names.ts';
 import type { ListedPrediction, PredictionTab } from './list.ts';
 
@@ -33,7 +33,7 @@ export function predictionRows(
     const lastTouchOn = lastTouchAt == null ? null : dayIn(timeZone, new Date(lastTouchAt));
     return {
       ...row,
-      ...workStepsOf(row.institutionId, work, today, timeZone),
+      ...nextWorkSteps(row.institutionId, work, today, timeZone),
       assigneeName: found?.assignee?.name ?? null,
       snoozeReason: found?.snooze?.reason ?? null,
       patternText: patternsOf(row),

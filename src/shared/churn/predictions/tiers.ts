@@ -49,7 +49,7 @@ export function churnTierOf(daysLeft: number | null, patternCount: number): Chur
 }
 
 /** Maximum age in hours of predictions shown as tiers. */
-export const staleAfterHours = predictionStaleHours;
+export const predictionsStaleAfterHours = predictionStaleHours;
 
 /** Chances, with the interval of the chance within 60 days. */
 export interface FlaggedChances extends ChurnChances {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
@@ -34,7 +34,7 @@ export const getFlags = endpoint({
   method: 'GET',
   path: '/api/churn/flags',
   summary: 'Every time a customer entered a tier (flag), with the outcome',
-  response: listAnswer(flagSchema),
+  response: listAnswerSchema(flagSchema),
 });
 
 export const exportFlags = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { sizeTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { lookBacks } from './quality.ts';
+import { lookBackChoices } from './quality.ts';
 
 /**
  * Combinations of flag and outcome: losses flagged in time, missed losses, false alarms, and
@@ -37,14 +37,14 @@ const outcomeSchema = z.strictObject({
 });
 export type ListedOutcome = z.output<typeof outcomeSchema>;
 
-const query = z.object({ past: z.enum(lookBacks).default('all') });
+const query = z.object({ past: z.enum(lookBackChoices).default('all') });
 
 export const getOutcomes = endpoint({
   method: 'GET',
   path: '/api/churn/outcomes',
   summary: 'All customers of the evaluated weeks by flag and outcome',
   query,
-  response: listAnswer(outcomeSchema),
+  response: listAnswerSchema(outcomeSchema),
 });
 
 export const exportOutcomes = {

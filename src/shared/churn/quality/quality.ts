@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { patternKeys } from '../patterns/pattern-names.ts';
-import { featureKeys } from '../patterns/signals.ts';
-import { hiddenReasons } from '../predictions/list.ts';
+import { churnFeatureKeys } from '../patterns/signals.ts';
+import { tiersHiddenReasons } from '../predictions/list.ts';
 
 /** Value with its 95% interval. */
 const measured = z.strictObject({ value: z.number(), low: z.number(), high: z.number() });
@@ -49,7 +49,7 @@ export type PatternRecord = z.output<typeof patternRecordSchema>;
  * stay the same.
  */
 const driverSchema = z.strictObject({
-  feature: z.enum(featureKeys),
+  feature: z.enum(churnFeatureKeys),
   isUnknown: z.boolean(),
   /** One standard deviation, in the unit of the feature. */
   step: z.number(),
@@ -120,16 +120,16 @@ export type ModelVersion = z.output<typeof trainedVersionSchema>;
 /**
  * Options for the number of evaluated Sundays, counted back from the newest with a known outcome.
  */
-export const lookBacks = ['13', '26', 'all'] as const;
-export type LookBack = (typeof lookBacks)[number];
+export const lookBackChoices = ['13', '26', 'all'] as const;
+export type LookBack = (typeof lookBackChoices)[number];
 
 export const getQuality = endpoint({
   method: 'GET',
   path: '/api/churn/quality',
   summary: 'Quality of the churn predictions with known outcomes',
-  query: z.object({ past: z.enum(lookBacks).default('all') }),
+  query: z.object({ past: z.enum(lookBackChoices).default('all') }),
   response: z.strictObject({
-    hidden: z.enum(hiddenReasons).nullable(),
+    hidden: z.enum(tiersHiddenReasons).nullable(),
     model: z
       .strictObject({ version: z.int(), trainedOn: z.iso.date() })
       .extend(modelReportSchema.omit({ bins: true, deviations: true }).shape)

@@ -1,6 +1,6 @@
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
-import { numberText, shareRange, shareText } from '#shared/core/words.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
+import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/intervals.ts';
+import { numberText, shareRangeText, shareText } from '#shared/core/words.ts';
 import type { Proportion } from './quality.ts';
 
 /**
@@ -8,13 +8,13 @@ import type { Proportion } from './quality.ts';
  * the total is too small.
  */
 export function proportionText({ of, hits }: Proportion): string {
-  return `${numberText(hits)} ${totalText({ of, hits })}`;
+  return `${numberText(hits)} ${totalWithShareText({ of, hits })}`;
 }
 
 /** Formats a total with share and interval: 'of 60: 83% (72–91%)'. */
-export function totalText({ of, hits }: Proportion): string {
+export function totalWithShareText({ of, hits }: Proportion): string {
   const counts = `of ${numberText(of)}`;
-  const interval = of < smallestGroup ? undefined : wilson(hits, of, defaultConfidence);
+  const interval = of < minimumGroupSize ? undefined : wilsonInterval(hits, of, defaultConfidence);
   if (interval === undefined) return counts;
-  return `${counts}: ${shareText(hits / of)} (${shareRange(interval)})`;
+  return `${counts}: ${shareText(hits / of)} (${shareRangeText(interval)})`;
 }

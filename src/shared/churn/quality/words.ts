@@ -1,15 +1,15 @@
 import type { HiddenReason } from '../predictions/list.ts';
-import { staleAfterHours } from '../predictions/tiers.ts';
+import { predictionsStaleAfterHours } from '../predictions/tiers.ts';
 
 /** Messages that explain why tiers are hidden. */
-export const hiddenWords: Record<HiddenReason, { title: string; text: string }> = {
+export const tiersHiddenTexts: Record<HiddenReason, { title: string; text: string }> = {
   no_predictions: {
     title: 'No predictions yet',
     text: 'The pipeline makes predictions daily between 4 and 6 AM, once there are official weeks and recorded losses. After the first start, the pipeline runs immediately and takes a minute or two. This page updates automatically.',
   },
   stale: {
     title: 'Predictions are out of date',
-    text: `Predictions are older than ${staleAfterHours} hours, so no tiers are shown. The monitoring page shows which step failed.`,
+    text: `Predictions are older than ${predictionsStaleAfterHours} hours, so no tiers are shown. The monitoring page shows which step failed.`,
   },
   no_model: {
     title: 'No model yet',

@@ -1,4 +1,4 @@
-import { type LossReason, unavoidable } from '../losses/reasons.ts';
+import { type LossReason, unavoidableReason } from '../losses/reasons.ts';
 
 /** Groups of similar reasons. The groups are competing causes of a loss. */
 export const reasonGroups = {
@@ -6,7 +6,7 @@ export const reasonGroups = {
   'Price and billing': ['Price or terms', 'Billing'],
   'Usage and people': ['Low use', 'Champion or owner left'],
   'Another system': ['Competitor', 'EHR switch'],
-  'Sold or closed': [unavoidable],
+  'Sold or closed': [unavoidableReason],
   Unknown: ['Unknown'],
 } as const satisfies Record<string, readonly LossReason[]>;
 

@@ -2,11 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minimumDepartures, minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
 import { reasonGroupOf } from './reason-groups.ts';
-import { cohortsOf, type Life, observedSpan, survivalBy, tenureOf } from './rules.ts';
+import {
+  buildSurvivalCohorts,
+  type CustomerLifetime,
+  computeTenure,
+  observedSpan,
+  survivalByGroup,
+} from './rules.ts';
 import { atRiskMonths, cohortMonths } from './survival.ts';
 
 const daysOfMonth = 365.25 / 12;
-const life = (facts: Partial<Life>): Life => ({
+const life = (facts: Partial<CustomerLifetime>): CustomerLifetime => ({
   entry: 0,
   time: 400,
   reason: null,
@@ -37,12 +43,12 @@ const lives = fc.array(
  * departures.
  */
 function plainShare(
-  all: readonly Life[],
+  all: readonly CustomerLifetime[],
   from: number,
   until: number,
   withClosed: boolean,
 ): number {
-  const left = (each: Life) =>
+  const left = (each: CustomerLifetime) =>
     each.reason !== null && (withClosed || each.reason !== 'Practice sold or closed');
   let share = 1;
   for (let day = from + 1; day <= until; day++) {
@@ -57,7 +63,7 @@ describe('survival', () => {
   it('matches the definition at every step', () => {
     fc.assert(
       fc.property(lives, fc.boolean(), (all, withClosed) => {
-        const { groups } = survivalBy(all, 'all', withClosed);
+        const { groups } = survivalByGroup(all, 'all', withClosed);
         const curve = groups[0]?.curve;
         if (curve == null) return;
         const from = Math.round(curve.span.from * daysOfMonth);
@@ -74,7 +80,7 @@ describe('survival', () => {
   it('counts all customers and departures in every grouping', () => {
     fc.assert(
       fc.property(lives, (all) => {
-        const { groups } = survivalBy(all, 'sizeTier', true);
+        const { groups } = survivalByGroup(all, 'sizeTier', true);
         expect(groups.reduce((sum, { customers }) => sum + customers, 0)).toBe(all.length);
         expect(groups.reduce((sum, { left }) => sum + left, 0)).toBe(
           all.filter(({ reason }) => reason !== null).length,
@@ -92,15 +98,15 @@ describe('survival', () => {
       ),
       ...Array.from({ length: 5 }, () => life({ time: 2000 })),
     ];
-    expect(survivalBy(leaving(minimumDepartures - 1), 'all', false).groups[0]).toMatchObject({
+    expect(survivalByGroup(leaving(minimumDepartures - 1), 'all', false).groups[0]).toMatchObject({
       left: minimumDepartures - 1,
       curve: null,
     });
-    expect(survivalBy(leaving(minimumDepartures, 1), 'all', false).groups[0]).toMatchObject({
+    expect(survivalByGroup(leaving(minimumDepartures, 1), 'all', false).groups[0]).toMatchObject({
       left: minimumDepartures - 1,
       curve: null,
     });
-    const [group] = survivalBy(leaving(minimumDepartures, 1), 'all', true).groups;
+    const [group] = survivalByGroup(leaving(minimumDepartures, 1), 'all', true).groups;
     // Nine of 25 customers remain; 16 have left.
     expect(group?.curve?.span).toEqual({ from: 0, to: (30 * 16) / daysOfMonth });
     expect(group?.curve?.steps).toHaveLength(16);
@@ -123,7 +129,7 @@ describe('survival', () => {
     const all = Array.from({ length: 60 }, (_, at) =>
       life({ entry: 700, time: 1000 + at, reason: at < 30 ? 'Low use' : null }),
     );
-    const curve = survivalBy(all, 'all', false).groups[0]?.curve;
+    const curve = survivalByGroup(all, 'all', false).groups[0]?.curve;
     expect(curve?.span.from).toBeCloseTo(700 / daysOfMonth, 10);
     expect(curve?.meanMonths).toBeNull();
     expect(curve?.median).not.toBeNull();
@@ -135,27 +141,29 @@ describe('survival', () => {
         life({ sizeTier, time: 10 + at * every, reason: at % 2 === 0 ? 'Low use' : null }),
       );
     expect(
-      survivalBy([...group('Small', 1), ...group('Large', 8)], 'sizeTier', false).p,
+      survivalByGroup([...group('Small', 1), ...group('Large', 8)], 'sizeTier', false).p,
     ).toBeLessThan(0.001);
     expect(
-      survivalBy([...group('Small', 3), ...group('Large', 3)], 'sizeTier', false).p,
+      survivalByGroup([...group('Small', 3), ...group('Large', 3)], 'sizeTier', false).p,
     ).toBeGreaterThan(0.9);
-    expect(survivalBy([...group('Small', 1), ...group(null, 8)], 'sizeTier', false).p).toBeNull();
+    expect(
+      survivalByGroup([...group('Small', 1), ...group(null, 8)], 'sizeTier', false).p,
+    ).toBeNull();
   });
 
   it('observes onboarding outcomes from the day on which they are known', () => {
     const all = Array.from({ length: 80 }, (_, at) =>
       life({ onboarding: 'Reached', time: 20 + at * 5, reason: 'Low use' }),
     );
-    const [group] = survivalBy(all, 'onboarding', false).groups;
+    const [group] = survivalByGroup(all, 'onboarding', false).groups;
     expect(group?.customers).toBe(all.filter(({ time }) => time > 60).length);
     expect(group?.curve?.span.from).toBeCloseTo(60 / daysOfMonth, 10);
   });
 
   it('is empty without customers', () => {
-    expect(survivalBy([], 'all', false)).toEqual({ groups: [], p: null });
+    expect(survivalByGroup([], 'all', false)).toEqual({ groups: [], p: null });
     expect(observedSpan([])).toBeUndefined();
-    expect(survivalBy([life({ entry: 5, time: 5 })], 'all', false).groups).toEqual([]);
+    expect(survivalByGroup([life({ entry: 5, time: 5 })], 'all', false).groups).toEqual([]);
   });
 });
 
@@ -163,7 +171,7 @@ describe('tenure', () => {
   it('the shares lost and still active add up to one', () => {
     fc.assert(
       fc.property(lives, (all) => {
-        const { incidence, span } = tenureOf(all, false);
+        const { incidence, span } = computeTenure(all, false);
         if (span === null) return;
         const gone = incidence.reduce((sum, { steps }) => sum + (steps.at(-1)?.share ?? 0), 0);
         const [from, to] = [Math.round(span.from * daysOfMonth), Math.round(span.to * daysOfMonth)];
@@ -182,13 +190,13 @@ describe('tenure', () => {
       ...Array.from({ length: 3 }, () => life({ time: 4 * daysOfMonth, reason: 'Competitor' })),
       life({ time: 5 * daysOfMonth, reason: 'Practice sold or closed' }),
     ];
-    const [first, second] = tenureOf(all, false).rates;
+    const [first, second] = computeTenure(all, false).rates;
     // Twelve customers for one month, four for three months.
     expect(first).toMatchObject({ from: 0, to: 3, watched: 16, left: 0, rate: { at: 0, low: 0 } });
     expect(first?.rate?.high).toBeCloseTo(3.689 / 24, 2);
     // Too few for a rate; three customers for one month, one for two months.
     expect(second).toMatchObject({ from: 3, to: 6, watched: 4, left: 3, rate: null });
-    expect(tenureOf(all, true).rates[1]).toMatchObject({ left: 4 });
+    expect(computeTenure(all, true).rates[1]).toMatchObject({ left: 4 });
   });
 
   it('an unlisted reason is unknown', () => {
@@ -209,7 +217,7 @@ it('cohorts are blank while too young, and have no revenue when no customer paid
     centsStill: facts.cents * 1.5,
     ...facts,
   });
-  const rows = cohortsOf([
+  const rows = buildSurvivalCohorts([
     count('2026-01-01', 3, { still: 8, cents: 200 }),
     count('2026-01-01', 0, { still: 10, cents: 200 }),
     count('2026-04-01', 0, { still: 10, cents: 0 }),

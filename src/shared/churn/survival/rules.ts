@@ -11,7 +11,7 @@ import {
   survivalQuantile,
 } from '#shared/core/statistics/survival.ts';
 import { onboardingLandmark } from '#shared/onboarding/constants.ts';
-import { unavoidable } from '../losses/reasons.ts';
+import { unavoidableReason } from '../losses/reasons.ts';
 import { reasonGroupOf } from './reason-groups.ts';
 import {
   atRiskMonths,
@@ -24,7 +24,7 @@ import {
 } from './survival.ts';
 
 /** Observed time of a customer since go-live, in days. */
-export interface Life extends Record<Exclude<SurvivalGrouping, 'all'>, string | null> {
+export interface CustomerLifetime extends Record<Exclude<SurvivalGrouping, 'all'>, string | null> {
   /**
    * Day since go-live from which the customer is observed; 0 when losses were already recorded at
    * its go-live.
@@ -48,7 +48,9 @@ interface Span {
  * Returns the first period in which enough customers are observed at the same time; `undefined`
  * when there is none.
  */
-export function observedSpan(lives: readonly Pick<Life, 'entry' | 'time'>[]): Span | undefined {
+export function observedSpan(
+  lives: readonly Pick<CustomerLifetime, 'entry' | 'time'>[],
+): Span | undefined {
   const changes = lives
     .filter(({ entry, time }) => time > entry)
     .flatMap(({ entry, time }) => [
@@ -85,9 +87,9 @@ function within<Each extends Lifetime | CompetingLife>(
     }));
 }
 
-const hasLeft = ({ reason }: Life, withClosed: boolean): boolean =>
-  reason !== null && (withClosed || reason !== unavoidable);
-const lifetimeOf = (life: Life, withClosed: boolean): Lifetime => ({
+const hasLeft = ({ reason }: CustomerLifetime, withClosed: boolean): boolean =>
+  reason !== null && (withClosed || reason !== unavoidableReason);
+const lifetimeOf = (life: CustomerLifetime, withClosed: boolean): Lifetime => ({
   entry: life.entry,
   time: life.time,
   event: hasLeft(life, withClosed),
@@ -100,8 +102,8 @@ const meanUntil = 36;
  * Customers of an unknown group come last and are not tested. Grouped by onboarding outcome, a
  * customer is observed from the day the outcome is known.
  */
-export function survivalBy(
-  all: readonly Life[],
+export function survivalByGroup(
+  all: readonly CustomerLifetime[],
   by: SurvivalGrouping,
   withClosed: boolean,
 ): { groups: SurvivalGroup[]; p: number | null } {
@@ -126,7 +128,7 @@ export function survivalBy(
   return { groups: groups.map(({ group }) => group), p: test?.p ?? null };
 }
 
-const isWatched = ({ entry, time }: Life): boolean => time > entry;
+const isWatched = ({ entry, time }: CustomerLifetime): boolean => time > entry;
 
 function groupOf(name: string | null, lifetimes: readonly Lifetime[]): SurvivalGroup {
   const left = lifetimes.filter(({ event }) => event).length;
@@ -181,8 +183,8 @@ const rateBands = [0, 3, 6, 9, 12, 15, 18, 21, 24, 30, 36, 48, 60];
  * Computes when customers leave. The incidence counts losses for all reasons, because the reasons
  * compete. The rate censors practices that were sold or closed, unless they are included.
  */
-export function tenureOf(
-  lives: readonly Life[],
+export function computeTenure(
+  lives: readonly CustomerLifetime[],
   withClosed: boolean,
 ): ResponseOf<typeof getTenure> {
   const watched = lives.filter(isWatched);
@@ -265,7 +267,7 @@ export interface CohortCount {
 }
 
 /** Returns the retention of each go-live quarter, newest first. */
-export const cohortsOf = (counts: readonly CohortCount[]): SurvivalCohort[] =>
+export const buildSurvivalCohorts = (counts: readonly CohortCount[]): SurvivalCohort[] =>
   [...Map.groupBy(counts, ({ quarterStart }) => quarterStart)]
     .sort(([one], [other]) => (one < other ? 1 : -1))
     .map(([quarterStart, own]) => ({

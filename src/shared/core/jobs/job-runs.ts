@@ -19,7 +19,7 @@ export type BackfillStep = (typeof backfillSteps)[number];
 /** Range of past days for a backfill. Both days are included. */
 export const dayRangeSchema = z.strictObject({ from: daySchema, to: daySchema });
 export type DayRange = z.output<typeof dayRangeSchema>;
-export const longestBackfillDays = 366;
+export const maxBackfillDays = 366;
 
 export const jobRunSchema = z.strictObject({
   jobRunId: z.uuid(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
-import { cronClock, cronText } from './schedule-text.ts';
+import { cronText, cronTimesOfDay } from './schedule-text.ts';
 import { schedules } from './schedules.ts';
 
 describe('the text of a schedule', () => {
@@ -17,7 +17,7 @@ describe('the text of a schedule', () => {
   ])('%s is %s', (cron, text) => expect(cronText(cron)).toBe(text));
 
   test('its times of day', () =>
-    expect(cronClock('5 */6 * * *')).toEqual(['12:05 AM', '6:05 AM', '12:05 PM', '6:05 PM']));
+    expect(cronTimesOfDay('5 */6 * * *')).toEqual(['12:05 AM', '6:05 AM', '12:05 PM', '6:05 PM']));
 
   test.each(['', '* * * * *', '0 2 1 * *', '0 2 * 3 *', '0 */5 * * 9', 'x'])(
     '%j has no text',

@@ -14,7 +14,7 @@ const hoursInDay = 24;
  * Formats minutes since midnight as a time of day: '2 AM', '12:30 PM'. The end of the day is '12
  * AM'.
  */
-export function clockText(minuteOfDay: number): string {
+export function timeOfDayText(minuteOfDay: number): string {
   const hour = Math.floor(minuteOfDay / 60) % hoursInDay;
   const minute = minuteOfDay % 60;
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
@@ -33,7 +33,7 @@ interface CronTimes {
  * Parses a cron expression with five fields. Throws for expressions of a kind that no schedule
  * uses.
  */
-export function cronTimes(cron: string): CronTimes {
+export function parseCron(cron: string): CronTimes {
   const found = /^(\d{1,2}) (\*|\*\/\d{1,2}|\d{1,2}(?:,\d{1,2})*) \* \* (\*|[0-6])$/.exec(cron);
   const [, minute = '', hours = '', weekday = ''] = found ?? [];
   if (!found) throw new Error(`Cannot describe the schedule ${cron}`);
@@ -49,9 +49,9 @@ export function cronTimes(cron: string): CronTimes {
 }
 
 /** Returns the times of day of a cron expression: '12:30 AM', '6:30 AM'. */
-export function cronClock(cron: string): string[] {
-  const { minute, hours } = cronTimes(cron);
-  return hours.map((hour) => clockText(60 * hour + minute));
+export function cronTimesOfDay(cron: string): string[] {
+  const { minute, hours } = parseCron(cron);
+  return hours.map((hour) => timeOfDayText(60 * hour + minute));
 }
 
 /**
@@ -59,8 +59,8 @@ export function cronClock(cron: string): string[] {
  * hours', 'four times daily'.
  */
 export function cronText(cron: string): string {
-  const { hours, weekday } = cronTimes(cron);
-  const times = cronClock(cron).join(', ');
+  const { hours, weekday } = parseCron(cron);
+  const times = cronTimesOfDay(cron).join(', ');
   if (weekday !== null) return `${weekdays[weekday]} at ${times}`;
   if (hours.length === 1) return `daily at ${times}`;
   if (cron.includes('/')) return `every ${hoursInDay / hours.length} hours`;

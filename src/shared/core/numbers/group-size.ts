@@ -1,2 +1,2 @@
 /** Minimum number of institutions for a median or a percentage. */
-export const smallestGroup = 5;
+export const minimumGroupSize = 5;

@@ -14,16 +14,16 @@ export const bundleManifestSchema = z.record(
   }),
 );
 
-export type Bundle = z.infer<typeof bundleManifestSchema>;
+export type BundleManifest = z.infer<typeof bundleManifestSchema>;
 
 /** Returns the keys of a chunk and of its static imports. The chunk's own key comes first. */
-export function staticImportsOf(
-  bundle: Bundle,
+export function collectStaticImports(
+  bundle: BundleManifest,
   key: string,
   seen = new Set<string>(),
 ): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);
-  for (const other of bundle[key]?.imports ?? []) staticImportsOf(bundle, other, seen);
+  for (const other of bundle[key]?.imports ?? []) collectStaticImports(bundle, other, seen);
   return seen;
 }

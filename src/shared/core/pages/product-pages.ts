@@ -27,7 +27,7 @@ export const productPageTitles: Record<ProductPageKey, string> = {
 };
 
 /** Returns the page that explains a product. */
-export function productPageOf(product: ProductKey): ProductPageKey {
+export function productPageFor(product: ProductKey): ProductPageKey {
   const found = productPageKeys.find((page) => productPages[page].some((key) => key === product));
   if (found === undefined) throw new Error(`No page explains ${product}`);
   return found;

@@ -9,12 +9,17 @@ export interface Interval {
 export const defaultConfidence = 0.95;
 
 /** Returns half the width of a confidence interval, in standard errors. */
-export const normalWidth = (confidence: number): number => normalQuantile((1 + confidence) / 2);
+export const intervalHalfWidth = (confidence: number): number =>
+  normalQuantile((1 + confidence) / 2);
 
 /** Returns Wilson's interval of a share, 0–1; `undefined` when `count` is 0. */
-export function wilson(successes: number, count: number, confidence: number): Interval | undefined {
+export function wilsonInterval(
+  successes: number,
+  count: number,
+  confidence: number,
+): Interval | undefined {
   if (count === 0) return undefined;
-  const z = normalWidth(confidence);
+  const z = intervalHalfWidth(confidence);
   const share = successes / count;
   const scale = 1 + (z * z) / count;
   const middle = (share + (z * z) / (2 * count)) / scale;
@@ -36,7 +41,7 @@ export function rateInterval(
   confidence: number,
 ): Interval | undefined {
   if (exposure <= 0) return undefined;
-  const z = normalWidth(confidence);
+  const z = intervalHalfWidth(confidence);
   const limit = (count: number, side: number) =>
     count * (1 - 1 / (9 * count) + (side * z) / (3 * Math.sqrt(count))) ** 3;
   return {
@@ -59,8 +64,8 @@ export function differenceOfShares(
   other: Share,
   confidence: number,
 ): Interval | undefined {
-  const left = wilson(one.successes, one.count, confidence);
-  const right = wilson(other.successes, other.count, confidence);
+  const left = wilsonInterval(one.successes, one.count, confidence);
+  const right = wilsonInterval(other.successes, other.count, confidence);
   if (left === undefined || right === undefined) return undefined;
   const [p, q] = [one.successes / one.count, other.successes / other.count];
   return {

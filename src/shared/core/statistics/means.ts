@@ -1,7 +1,7 @@
 import { studentQuantile } from './distributions.ts';
 import type { Interval } from './intervals.ts';
 
-export interface Spread {
+export interface SampleSpread {
   count: number;
   mean: number;
   /** Sample variance; 0 for a single value. */
@@ -12,7 +12,7 @@ export interface Spread {
  * Returns count, mean and variance; `undefined` for no values. Welford's algorithm keeps all digits
  * of large means.
  */
-export function spreadOf(values: readonly number[]): Spread | undefined {
+export function sampleSpread(values: readonly number[]): SampleSpread | undefined {
   let [count, mean, squares] = [0, 0, 0];
   for (const value of values) {
     count++;
@@ -27,7 +27,7 @@ export function spreadOf(values: readonly number[]): Spread | undefined {
 
 /** Returns Student's interval of a mean; `undefined` for fewer than two values. */
 export function meanInterval(
-  { count, mean, variance }: Spread,
+  { count, mean, variance }: SampleSpread,
   confidence: number,
 ): Interval | undefined {
   if (count < 2) return undefined;
@@ -40,8 +40,8 @@ export function meanInterval(
  * than two values.
  */
 export function differenceOfMeans(
-  one: Spread,
-  other: Spread,
+  one: SampleSpread,
+  other: SampleSpread,
   confidence: number,
 ): Interval | undefined {
   if (one.count < 2 || other.count < 2) return undefined;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quantile } from '#shared/core/numbers/median.ts';
 import { cumulativeIncidence } from './competing.ts';
-import { chiSquareTail, studentQuantile, studentShare } from './distributions.ts';
-import { differenceOfShares, rateInterval, wilson } from './intervals.ts';
-import { differenceOfMeans, meanInterval, spreadOf } from './means.ts';
+import { chiSquareTail, studentProbability, studentQuantile } from './distributions.ts';
+import { differenceOfShares, rateInterval, wilsonInterval } from './intervals.ts';
+import { differenceOfMeans, meanInterval, sampleSpread } from './means.ts';
 import { normalQuantile } from './normal.ts';
 import {
   type Lifetime,
@@ -70,7 +70,10 @@ describe('distributions', () => {
         fc.double({ min: 0.001, max: 0.999, noNaN: true }),
         fc.integer({ min: 1, max: 300 }),
         (share, degrees) => {
-          expect(studentShare(studentQuantile(share, degrees), degrees)).toBeCloseTo(share, 10);
+          expect(studentProbability(studentQuantile(share, degrees), degrees)).toBeCloseTo(
+            share,
+            10,
+          );
           expect(normalQuantile(share)).toBeCloseTo(-normalQuantile(1 - share), 10);
         },
       ),
@@ -95,11 +98,11 @@ describe('intervals', () => {
       [0, 20, 0, 0.1611],
       [1, 29, 0.0061, 0.1718],
     ] as const) {
-      const interval = wilson(successes, count, 0.95);
+      const interval = wilsonInterval(successes, count, 0.95);
       expect(interval?.low).toBeCloseTo(low, 4);
       expect(interval?.high).toBeCloseTo(high, 4);
     }
-    expect(wilson(0, 0, 0.95)).toBeUndefined();
+    expect(wilsonInterval(0, 0, 0.95)).toBeUndefined();
   });
 
   it('of a rate are close to the exact Poisson intervals', () => {
@@ -138,14 +141,14 @@ describe('intervals', () => {
   });
 
   it('of means equal R’s t.test', () => {
-    const one = spreadOf([1, 2, 3, 4, 5]);
-    const other = spreadOf([2, 4, 6, 8]);
+    const one = sampleSpread([1, 2, 3, 4, 5]);
+    const other = sampleSpread([2, 4, 6, 8]);
     if (one === undefined || other === undefined) throw new Error('There are values');
     // t.test(1:5) and t.test(1:5, c(2, 4, 6, 8)) of R.
     expect(meanInterval(one, 0.95)?.low).toBeCloseTo(1.03675683852244, 10);
     expect(differenceOfMeans(one, other, 0.95)?.low).toBeCloseTo(-5.84463638394009, 10);
     expect(meanInterval({ count: 1, mean: 3, variance: 0 }, 0.95)).toBeUndefined();
-    expect(spreadOf([])).toBeUndefined();
+    expect(sampleSpread([])).toBeUndefined();
   });
 
   it('of a share contain the share', () => {
@@ -155,7 +158,7 @@ describe('intervals', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (count, part) => {
           const successes = Math.round(part * count);
-          const interval = wilson(successes, count, 0.95) ?? { low: 1, high: 0 };
+          const interval = wilsonInterval(successes, count, 0.95) ?? { low: 1, high: 0 };
           expect(interval.low).toBeLessThanOrEqual(successes / count);
           expect(interval.high).toBeGreaterThanOrEqual(successes / count);
           expect(interval.low).toBeGreaterThanOrEqual(0);

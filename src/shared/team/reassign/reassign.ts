@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint, idSchema, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { loadSchema } from '../team.ts';
+import { teamMemberLoadSchema } from '../team.ts';
 
 export const movableKinds = ['customer', 'task', 'risk', 'call'] as const;
 export type MovableKind = (typeof movableKinds)[number];
 
 /** Maximum number of items per reassignment. */
-export const mostMoves = 1000;
+export const maxReassignedItems = 1000;
 
 const ownerNameSchema = textSchema.min(1).max(200);
 
@@ -28,9 +28,9 @@ const movableSchema = z.strictObject({
    */
   ownerId: z.uuid().nullable(),
 });
-export type Movable = z.output<typeof movableSchema>;
+export type MovableItem = z.output<typeof movableSchema>;
 
-const personLoadSchema = loadSchema.extend({
+const personLoadSchema = teamMemberLoadSchema.extend({
   /** The person who covers today; `null` if the person isn’t away or has no cover. */
   cover: personSchema.nullable(),
 });
@@ -71,10 +71,10 @@ const moveSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('task'), ...versioned, id: z.uuid() }),
   z.strictObject({ kind: z.literal('call'), ...versioned, id: z.uuid() }),
 ]);
-export type Move = z.output<typeof moveSchema>;
+export type ReassignmentMove = z.output<typeof moveSchema>;
 
-export const keyOfMove = (
-  move: Pick<Movable, 'kind' | 'institutionId'> & { id?: string | null },
+export const reassignmentMoveKey = (
+  move: Pick<MovableItem, 'kind' | 'institutionId'> & { id?: string | null },
 ): string => `${move.kind} ${move.institutionId} ${move.id ?? ''}`;
 
 const sourceSchema = z.discriminatedUnion('kind', [
@@ -90,9 +90,9 @@ const reassignmentSchema = z.strictObject({
   moves: z
     .array(moveSchema)
     .min(1)
-    .max(mostMoves)
+    .max(maxReassignedItems)
     .refine(
-      (moves) => new Set(moves.map(keyOfMove)).size === moves.length,
+      (moves) => new Set(moves.map(reassignmentMoveKey)).size === moves.length,
       'must not contain an item twice',
     ),
 });

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Movable } from './reassign.ts';
-import { bundlesOf, customersOverCapacity, distribute, hoursAfter } from './rules.ts';
+import type { MovableItem } from './reassign.ts';
+import { bundleByCustomer, customersOverCapacity, distributeBundles, hoursAfter } from './rules.ts';
 
-const item = (institutionId: number, hours: number, facts: Partial<Movable> = {}): Movable => ({
+const item = (
+  institutionId: number,
+  hours: number,
+  facts: Partial<MovableItem> = {},
+): MovableItem => ({
   kind: 'customer',
   institutionId,
   institutionName: `Customer ${institutionId}`,
@@ -18,13 +22,17 @@ const ana = { id: 'a', neededHours: 20, availableHours: 25 };
 const ben = { id: 'b', neededHours: 5, availableHours: 25 };
 
 it('assigns all items of a customer to the same user', () => {
-  const [first, second] = bundlesOf([item(1, 2), item(2, 1), item(1, 0.5, { kind: 'task' })]);
+  const [first, second] = bundleByCustomer([
+    item(1, 2),
+    item(2, 1),
+    item(1, 0.5, { kind: 'task' }),
+  ]);
   expect([first?.hours, first?.items.length, second?.hours]).toEqual([2.5, 2, 1]);
 });
 
 it('assigns to the user with the lowest resulting load', () => {
-  const bundles = bundlesOf([item(1, 10), item(2, 10), item(3, 1)]);
-  expect([...distribute(bundles, [ana, ben])]).toEqual([
+  const bundles = bundleByCustomer([item(1, 10), item(2, 10), item(3, 1)]);
+  expect([...distributeBundles(bundles, [ana, ben])]).toEqual([
     [1, 'b'],
     [2, 'b'],
     [3, 'a'],
@@ -32,17 +40,17 @@ it('assigns to the user with the lowest resulting load', () => {
 });
 
 it('assigns a customer’s work to its owner, and on request to any user', () => {
-  const bundles = bundlesOf([item(1, 10, { ownerId: 'a' }), item(2, 10)]);
-  expect(Object.fromEntries(distribute(bundles, [ana, ben], new Map([[2, 'a']])))).toEqual({
+  const bundles = bundleByCustomer([item(1, 10, { ownerId: 'a' }), item(2, 10)]);
+  expect(Object.fromEntries(distributeBundles(bundles, [ana, ben], new Map([[2, 'a']])))).toEqual({
     1: 'a',
     2: 'a',
   });
 });
 
 it('assigns nothing to users without hours, and nothing at all when no user has hours', () => {
-  const bundles = bundlesOf([item(1, 1)]);
-  expect([...distribute(bundles, [{ ...ben, availableHours: 0 }, ana])]).toEqual([[1, 'a']]);
-  expect([...distribute(bundles, [{ ...ben, availableHours: 0 }])]).toEqual([]);
+  const bundles = bundleByCustomer([item(1, 1)]);
+  expect([...distributeBundles(bundles, [{ ...ben, availableHours: 0 }, ana])]).toEqual([[1, 'a']]);
+  expect([...distributeBundles(bundles, [{ ...ben, availableHours: 0 }])]).toEqual([]);
 });
 
 const takers = fc.uniqueArray(
@@ -68,8 +76,8 @@ it('assigns each customer to one user with hours, preserves the total hours, and
       const movables = work.map(({ of, hours }) =>
         item(of, hours, { ownerId: owners.get(of) ?? null }),
       );
-      const bundles = bundlesOf(movables);
-      const given = distribute(bundles, people);
+      const bundles = bundleByCustomer(movables);
+      const given = distributeBundles(bundles, people);
       const free = people.filter(({ availableHours }) => availableHours > 0).map(({ id }) => id);
       expect(given.size).toBe(free.length === 0 ? 0 : bundles.length);
       for (const id of given.values()) expect(free).toContain(id);
@@ -83,13 +91,13 @@ it('assigns each customer to one user with hours, preserves the total hours, and
         [...hours.values()].reduce((all, each) => all + each, 0);
       expect(sum(after)).toBeCloseTo(sum(before));
       expect(after.get('from')).toBeCloseTo(free.length === 0 ? total : 0);
-      const turned = distribute(bundles.toReversed(), people.toReversed());
+      const turned = distributeBundles(bundles.toReversed(), people.toReversed());
       expect(Object.fromEntries(turned)).toEqual(Object.fromEntries(given));
     }),
   ));
 
 it('finds the surplus: each user keeps the largest customers that fit', () => {
-  const bundles = bundlesOf([item(1, 10), item(2, 8), item(3, 2), item(4, 1), item(5, 4)]);
+  const bundles = bundleByCustomer([item(1, 10), item(2, 8), item(3, 2), item(4, 1), item(5, 4)]);
   const givenTo = new Map([
     [1, 'a'],
     [2, 'a'],

@@ -1,11 +1,11 @@
-import { loadVerdict } from '../rules.ts';
-import type { Movable } from './reassign.ts';
+import { judgeLoad } from '../rules.ts';
+import type { MovableItem } from './reassign.ts';
 
 /** All items of one customer; they go to the same person. */
-export interface Bundle {
+export interface CustomerBundle {
   institutionId: number;
   institutionName: string;
-  items: readonly Movable[];
+  items: readonly MovableItem[];
   hours: number;
   /**
    * User id of the customer’s owner; `null` if the owner is not an enabled user or is the person
@@ -14,9 +14,9 @@ export interface Bundle {
   ownerId: string | null;
 }
 
-export function bundlesOf(items: readonly Movable[]): Bundle[] {
+export function bundleByCustomer(items: readonly MovableItem[]): CustomerBundle[] {
   return [...Map.groupBy(items, ({ institutionId }) => institutionId)].flatMap(
-    ([institutionId, own]): Bundle[] => {
+    ([institutionId, own]): CustomerBundle[] => {
       const [first] = own;
       if (first === undefined) return [];
       const hours = own.reduce((sum, item) => sum + item.hours, 0);
@@ -34,7 +34,7 @@ export function bundlesOf(items: readonly Movable[]): Bundle[] {
 }
 
 /** A possible assignee. */
-export interface Taker {
+export interface PossibleAssignee {
   id: string;
   neededHours: number;
   availableHours: number;
@@ -45,19 +45,19 @@ export interface Taker {
  * otherwise to the assignee with the lowest resulting load. Users without available hours only
  * receive what `byHand`, keyed by institution, assigns to them.
  */
-export function distribute(
-  bundles: readonly Bundle[],
-  takers: readonly Taker[],
+export function distributeBundles(
+  bundles: readonly CustomerBundle[],
+  takers: readonly PossibleAssignee[],
   byHand: ReadonlyMap<number, string> = new Map(),
 ): Map<number, string> {
   const needed = new Map(takers.map(({ id, neededHours }) => [id, neededHours]));
   const free = takers.filter(({ availableHours }) => availableHours > 0);
   const given = new Map<number, string>();
-  function give({ institutionId, hours }: Bundle, id: string): void {
+  function give({ institutionId, hours }: CustomerBundle, id: string): void {
     given.set(institutionId, id);
     needed.set(id, (needed.get(id) ?? 0) + hours);
   }
-  const ownTaker = ({ institutionId, ownerId }: Bundle) =>
+  const ownTaker = ({ institutionId, ownerId }: CustomerBundle) =>
     [byHand.get(institutionId), free.find(({ id }) => id === ownerId)?.id].find(
       (id) => id !== undefined && needed.has(id),
     );
@@ -70,7 +70,7 @@ export function distribute(
   }
   for (const bundle of sorted) {
     if (given.has(bundle.institutionId)) continue;
-    const loadWith = ({ id, availableHours }: Taker) =>
+    const loadWith = ({ id, availableHours }: PossibleAssignee) =>
       ((needed.get(id) ?? 0) + bundle.hours) / availableHours;
     const [best] = free.toSorted(
       (one, other) => loadWith(one) - loadWith(other) || (one.id < other.id ? -1 : 1),
@@ -85,9 +85,9 @@ export function distribute(
  * customers that fit.
  */
 export function customersOverCapacity(
-  bundles: readonly Bundle[],
+  bundles: readonly CustomerBundle[],
   givenTo: ReadonlyMap<number, string>,
-  takers: readonly Taker[],
+  takers: readonly PossibleAssignee[],
 ): number[] {
   const sorted = bundles.toSorted(
     (one, other) => other.hours - one.hours || one.institutionId - other.institutionId,
@@ -96,7 +96,7 @@ export function customersOverCapacity(
     let needed = neededHours;
     return sorted.flatMap(({ institutionId, hours }) => {
       if (givenTo.get(institutionId) !== id) return [];
-      if (loadVerdict(needed + hours, availableHours) === 'too_much') return [institutionId];
+      if (judgeLoad(needed + hours, availableHours) === 'too_much') return [institutionId];
       needed += hours;
       return [];
     });
@@ -109,7 +109,7 @@ export function customersOverCapacity(
  */
 export function hoursAfter(
   before: ReadonlyMap<string, number>,
-  bundles: readonly Bundle[],
+  bundles: readonly CustomerBundle[],
   givenTo: ReadonlyMap<number, string>,
   fromId: string | null,
 ): Map<string, number> {

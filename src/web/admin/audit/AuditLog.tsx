@@ -4,14 +4,14 @@ import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   type AuditEntry,
+  defaultAuditDays,
   exportAuditLog,
   getAuditLog,
-  mostAuditEntries,
-  usualAuditDays,
+  maxAuditEntries,
 } from '#shared/admin/audit.ts';
 import { auditColumns } from '#shared/admin/audit-columns.ts';
 import { addDays } from '#shared/core/dates.ts';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { numberText } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
@@ -32,7 +32,7 @@ const initial = {
 export function AuditLog() {
   const today = useToday();
   const [parameters, setParameters] = useSearchParams();
-  const from = parameters.get('from') ?? addDays(today, -usualAuditDays);
+  const from = parameters.get('from') ?? addDays(today, -defaultAuditDays);
   const until = parameters.get('until') ?? today;
   const source = useQuery(endpointQuery(getAuditLog, { query: { from, until } }));
   const [opened, setOpened] = useState<AuditEntry>();
@@ -68,7 +68,7 @@ export function AuditLog() {
       </Text>
       {source.data?.isCut === true && (
         <Alert variant="light">
-          These days have more than {numberText(mostAuditEntries)} entries. Only the newest are
+          These days have more than {numberText(maxAuditEntries)} entries. Only the newest are
           shown. Choose fewer days to see all entries.
         </Alert>
       )}
@@ -79,7 +79,7 @@ export function AuditLog() {
         noun={{ one: 'entry', many: 'entries' }}
         rowId={({ position }) => position}
         onOpen={setOpened}
-        exportPath={urlOf(exportAuditLog.path, {}, { from, until })}
+        exportPath={buildUrl(exportAuditLog.path, {}, { from, until })}
         whenEmpty="No entries on these days."
         offset={360}
       />

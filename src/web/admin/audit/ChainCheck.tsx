@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getAuditChain } from '#shared/admin/audit.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
@@ -47,7 +47,7 @@ const verdict = (
     ...problems,
     ...(broken === null && problems.length === 0
       ? [
-          `${counted(entries, 'entry', 'entries')} checked, none changed.${hash === null ? '' : ` The newest entry has the checksum ${hash}.`}`,
+          `${countText(entries, 'entry', 'entries')} checked, none changed.${hash === null ? '' : ` The newest entry has the checksum ${hash}.`}`,
         ]
       : []),
     ...notes,

@@ -1,10 +1,10 @@
 import { Modal, Stack, Table, Text } from '@mantine/core';
 import type { AuditEntry } from '#shared/admin/audit.ts';
 import {
-  actionInWords,
-  changesOf,
-  objectInWords,
-  objectName,
+  auditActionText,
+  auditEntryChanges,
+  auditObjectName,
+  auditObjectTypeText,
 } from '#shared/admin/audit-columns.ts';
 import { excerpt } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
@@ -14,13 +14,13 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 /** Dialog with the details and changes of an entry. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   useFocusBack();
-  const name = objectName(entry);
+  const name = auditObjectName(entry);
   const title =
     name === entry.objectId
-      ? actionInWords(entry.action)
-      : `${actionInWords(entry.action)}, ${name}`;
+      ? auditActionText(entry.action)
+      : `${auditActionText(entry.action)}, ${name}`;
   const momentText = useMomentText();
-  const changes = changesOf(entry);
+  const changes = auditEntryChanges(entry);
   const hasBefore = changes.some(({ before }) => before !== null);
   return (
     <Modal
@@ -37,7 +37,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           {entry.address !== null && `, from ${entry.address}`}.
         </Text>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          Entry {entry.position}: {objectInWords(entry.objectType)} {entry.objectId}
+          Entry {entry.position}: {auditObjectTypeText(entry.objectType)} {entry.objectId}
           {entry.requestId !== null && `, request ${entry.requestId}`}
         </Text>
         {changes.length > 0 && (

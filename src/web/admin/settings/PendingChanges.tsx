@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { longestReason, type PendingChange } from '#shared/admin/settings/settings.ts';
+import { maxDecisionReasonLength, type PendingChange } from '#shared/admin/settings/settings.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -123,7 +123,7 @@ function Decision({ change: { changeId, proposedBy, isStale } }: { change: Pendi
             label="Reason"
             placeholder="Optional"
             style={{ flex: '1 1 220px' }}
-            maxLength={longestReason}
+            maxLength={maxDecisionReasonLength}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />

@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { CampaignBatch } from '#shared/campaigns/tickets/batches.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { useBatchUndo } from './data.ts';
 
 const whatText = ({ what, to, tickets }: CampaignBatch): string => {
-  if (what === 'reassign') return `${counted(tickets, 'ticket')} reassigned to ${to.join(', ')}`;
+  if (what === 'reassign') return `${countText(tickets, 'ticket')} reassigned to ${to.join(', ')}`;
   return tickets === 0
     ? 'Campaign ended, tickets left open'
-    : `Campaign ended, ${counted(tickets, 'open ticket')} to close`;
+    : `Campaign ended, ${countText(tickets, 'open ticket')} to close`;
 };
 
 /** Describes how many changes of a bulk change are pending, were skipped or were undone. */
@@ -17,13 +17,13 @@ function progressText(
   momentText: (at: string) => string,
 ): string {
   const parts = [
-    waiting > 0 ? `${counted(waiting, 'change')} pending in the CRM` : '',
+    waiting > 0 ? `${countText(waiting, 'change')} pending in the CRM` : '',
     stayed > 0 && undone === null
-      ? `${counted(stayed, 'ticket')} skipped because a colleague edited ${stayed === 1 ? 'it' : 'them'} first`
+      ? `${countText(stayed, 'ticket')} skipped because a colleague edited ${stayed === 1 ? 'it' : 'them'} first`
       : '',
     undone === null
       ? ''
-      : `undone by ${undone.by} on ${momentText(undone.at)}, ${counted(takenBack, 'ticket')} restored`,
+      : `undone by ${undone.by} on ${momentText(undone.at)}, ${countText(takenBack, 'ticket')} restored`,
   ];
   return parts.filter((part) => part !== '').join('; ');
 }

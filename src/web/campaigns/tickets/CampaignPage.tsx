@@ -11,7 +11,7 @@ import {
 import { campaignTicketColumns } from '#shared/campaigns/tickets/columns.ts';
 import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
 import { campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
-import { statusWords } from '#shared/campaigns/tickets/words.ts';
+import { recipientStatusLabels } from '#shared/campaigns/tickets/words.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords, numberText } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
@@ -139,11 +139,11 @@ function Tickets({ detail, readAt }: { detail: CampaignDetail; readAt: number })
     row.openedOn === null
       ? openInstitution(row.institutionId, list.matching)
       : void navigate({ pathname: paths.tickets, search: `ticket=${row.ticketId}` });
-  const ofStatus = (...statuses: (keyof typeof statusWords)[]) =>
+  const ofStatus = (...statuses: (keyof typeof recipientStatusLabels)[]) =>
     ({
       column: 'status',
       kind: 'one-of',
-      values: statuses.map((status) => statusWords[status]),
+      values: statuses.map((status) => recipientStatusLabels[status]),
     }) as const;
   return (
     <>

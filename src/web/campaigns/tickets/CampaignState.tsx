@@ -2,8 +2,8 @@ import '@mantine/core/styles/Progress.css';
 import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { CampaignAction, CampaignDetail } from '#shared/campaigns/tickets/campaigns.ts';
-import { stateWords } from '#shared/campaigns/tickets/words.ts';
-import { counted, numberText } from '#shared/core/words.ts';
+import { campaignStateLabels } from '#shared/campaigns/tickets/words.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Batches } from './Batches.tsx';
@@ -19,7 +19,7 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
   const settled = recipients - toOpen;
   const isUndone = state === 'undoing' || state === 'undone';
   const words = isUndone
-    ? `${counted(campaign.withdrawn, 'ticket')} withdrawn`
+    ? `${countText(campaign.withdrawn, 'ticket')} withdrawn`
     : `${numberText(settled)} of ${numberText(recipients)}`;
   const share = recipients === 0 ? 100 : (settled / recipients) * 100;
   return (
@@ -33,7 +33,7 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           <Text fw={600} role="status">
-            {stateWords[state]}
+            {campaignStateLabels[state]}
             <Text component="span" c="dimmed" fw={400}>
               {' '}
               {words}
@@ -72,7 +72,7 @@ const keptText = (kept: number): string => {
   if (kept === 0) return 'No tickets were kept.';
   if (kept === 1)
     return '1 ticket was kept because a colleague had worked on it. See the list below.';
-  return `${counted(kept, 'ticket')} were kept because colleagues had worked on them. See the list below.`;
+  return `${countText(kept, 'ticket')} were kept because colleagues had worked on them. See the list below.`;
 };
 
 const confirmations = {
@@ -124,7 +124,7 @@ function Actions({ detail }: { detail: CampaignDetail }) {
       )}
       {state === 'sent' && refused > 0 && (
         <Button {...buttonProperties} onClick={() => send('retry')}>
-          Retry {counted(refused, 'refused ticket')}
+          Retry {countText(refused, 'refused ticket')}
         </Button>
       )}
       {canEnd && (

@@ -2,7 +2,7 @@ import { Button, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CampaignDetail } from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
@@ -38,7 +38,7 @@ export function EndDialog({
         </Text>
         {campaign.open > 0 && (
           <Radio.Group
-            label={counted(campaign.open, 'open ticket')}
+            label={countText(campaign.open, 'open ticket')}
             value={openTickets}
             onChange={(value) => setOpenTickets(value === 'leave' ? 'leave' : 'close')}
           >

@@ -2,9 +2,9 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { CampaignTicket } from '#shared/campaigns/tickets/campaigns.ts';
-import { cut } from '#shared/core/words.ts';
-import { bulkLimit } from '#shared/work/many.ts';
-import { longestTaskTitle } from '#shared/work/tasks.ts';
+import { truncateText } from '#shared/core/words.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
+import { maxTaskTitleLength } from '#shared/work/tasks.ts';
 import { useToday } from '#web/core/days.ts';
 import { peopleQuery } from '#web/work/data.ts';
 
@@ -61,9 +61,9 @@ export function OverdueActions({ campaign, ownerName, overdue, mayReassign }: Pr
       <Suspense>
         {opened === 'remind' && (
           <TaskEditor
-            customers={overdue.slice(0, bulkLimit)}
+            customers={overdue.slice(0, maxBulkItems)}
             initial={{
-              title: cut(`Follow up on ticket: ${campaign.name}`, longestTaskTitle),
+              title: truncateText(`Follow up on ticket: ${campaign.name}`, maxTaskTitleLength),
               dueOn: today,
               assignee: (named.length === 1 && named[0]) || null,
             }}

@@ -1,7 +1,7 @@
 import { Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { CampaignTicket, RecipientStatus } from '#shared/campaigns/tickets/campaigns.ts';
 import { handledStatuses, progressByOwner } from '#shared/campaigns/tickets/progress.ts';
-import { statusWords } from '#shared/campaigns/tickets/words.ts';
+import { recipientStatusLabels } from '#shared/campaigns/tickets/words.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -12,7 +12,7 @@ import { OverdueActions } from './OverdueActions.tsx';
 const statusFilter = (status: RecipientStatus): ListFilter => ({
   column: 'status',
   kind: 'one-of',
-  values: [statusWords[status]],
+  values: [recipientStatusLabels[status]],
 });
 const overdueFilter: ListFilter = { column: 'isStraggler', kind: 'is', value: true };
 
@@ -39,7 +39,7 @@ export function OwnerProgress({ campaign, rows, mayReassign }: Properties) {
             <Table.Th>Owner</Table.Th>
             {handledStatuses.map((status) => (
               <Table.Th key={status} ta="right">
-                {statusWords[status]}
+                {recipientStatusLabels[status]}
               </Table.Th>
             ))}
             <Table.Th ta="right">Overdue or untouched</Table.Th>
@@ -65,7 +65,7 @@ export function OwnerProgress({ campaign, rows, mayReassign }: Properties) {
                     <Count
                       count={counts[status]}
                       filters={[own, statusFilter(status)]}
-                      of={`${name}, ${statusWords[status]}`}
+                      of={`${name}, ${recipientStatusLabels[status]}`}
                     />
                   </Table.Td>
                 ))}

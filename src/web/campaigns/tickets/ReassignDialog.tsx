@@ -4,7 +4,7 @@ import { Button, Modal, MultiSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { ticketChoicesQuery } from '#web/tickets/desk/data.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -35,7 +35,7 @@ export function ReassignDialog({ campaignId, from, institutionIds, onClose }: Pr
     <Modal
       opened
       onClose={onClose}
-      title={`Reassign ${counted(institutionIds.length, 'ticket')}`}
+      title={`Reassign ${countText(institutionIds.length, 'ticket')}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { isClear } from '#shared/churn/causes/drivers.ts';
+import { isClearDriver } from '#shared/churn/causes/drivers.ts';
 import { getQuality } from '#shared/churn/quality/quality.ts';
 import { numberText } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
@@ -39,8 +39,8 @@ export function Drivers() {
           <>
             <Text size="sm" mb="sm">
               These are associations, not proven causes. From {numberText(model.notices)} notices;{' '}
-              {drivers.filter(isClear).length} of {drivers.length} figures show a clear association.
-              ×1 means no association. Hollow dots may be due to chance.
+              {drivers.filter(isClearDriver).length} of {drivers.length} figures show a clear
+              association. ×1 means no association. Hollow dots may be due to chance.
             </Text>
             <ForestPlot drivers={drivers} />
           </>

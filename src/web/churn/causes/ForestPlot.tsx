@@ -1,4 +1,4 @@
-import { driverName, effectOf, isClear } from '#shared/churn/causes/drivers.ts';
+import { driverEffect, driverName, isClearDriver } from '#shared/churn/causes/drivers.ts';
 import type { ChurnDriver } from '#shared/churn/quality/quality.ts';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
@@ -53,7 +53,7 @@ export function ForestPlot({ drivers }: { drivers: readonly ChurnDriver[] }) {
           ))}
         {drawn.map((driver, at) => {
           const y = plot.top + (at + (isNarrow ? 0.68 : 0.5)) * rowHeight;
-          const color = isClear(driver) ? 'var(--accent)' : 'var(--mantine-color-dimmed)';
+          const color = isClearDriver(driver) ? 'var(--accent)' : 'var(--mantine-color-dimmed)';
           return (
             <g key={names[at]}>
               <text
@@ -76,7 +76,7 @@ export function ForestPlot({ drivers }: { drivers: readonly ChurnDriver[] }) {
                 cx={x(driver.oddsRatio)}
                 cy={y}
                 r={4.5}
-                fill={isClear(driver) ? color : 'var(--surface)'}
+                fill={isClearDriver(driver) ? color : 'var(--surface)'}
                 stroke={color}
                 strokeWidth={2}
               />
@@ -91,7 +91,7 @@ export function ForestPlot({ drivers }: { drivers: readonly ChurnDriver[] }) {
           names[at] ?? '',
           ratio(driver.oddsRatio),
           `${ratio(driver.low)} to ${ratio(driver.high)}`,
-          effectOf(driver),
+          driverEffect(driver),
         ])}
       />
     </figure>

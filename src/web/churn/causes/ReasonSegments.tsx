@@ -8,9 +8,9 @@ import {
   segmentKeys,
 } from '#shared/churn/causes/rules.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
-import { unavoidable } from '#shared/churn/losses/reasons.ts';
-import { activeOnly } from '#shared/churn/losses/rules.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { unavoidableReason } from '#shared/churn/losses/reasons.ts';
+import { activeLossesFilter } from '#shared/churn/losses/rules.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { numberText, shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
@@ -50,7 +50,7 @@ export function ReasonSegments() {
     );
   const grid = reasonGrid(losses.data.rows, segment, { avoidableOnly, withClosed });
   const common: ListFilter[] = [
-    activeOnly,
+    activeLossesFilter,
     ...(avoidableOnly
       ? [{ column: 'avoidable', kind: 'one-of', values: ['Yes', 'Partly'] } as const]
       : []),
@@ -87,7 +87,7 @@ export function ReasonSegments() {
         <Text size="xs" c="dimmed" mt="xs">
           {withClosed
             ? 'Sold or closed practices are included.'
-            : `Losses with the reason “${unavoidable}” are excluded.`}{' '}
+            : `Losses with the reason “${unavoidableReason}” are excluded.`}{' '}
           Percentages are shares of all losses in the segment
           {grid.segments.length > mostSegments
             ? `; only the ${mostSegments} segments with the most losses are shown`
@@ -154,7 +154,7 @@ function Grid({ grid: { reasons, segments }, segment, common }: GridProperties) 
                       {count}
                     </LossesLink>
                   )}
-                  {count > 0 && losses >= smallestGroup && (
+                  {count > 0 && losses >= minimumGroupSize && (
                     <Text span size="xs">
                       {' '}
                       {shareText(count / losses)}

@@ -1,8 +1,12 @@
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRiskEpisodes, type RiskEpisode } from '#shared/churn/causes/episodes.ts';
-import { byQuarter, type EpisodeFigures, episodeFigures } from '#shared/churn/causes/rules.ts';
-import { totalText } from '#shared/churn/quality/share.ts';
+import {
+  type EpisodeFigures,
+  episodeFigures,
+  episodeFiguresByQuarter,
+} from '#shared/churn/causes/rules.ts';
+import { totalWithShareText } from '#shared/churn/quality/share.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
@@ -45,7 +49,7 @@ export function Saves() {
 
 function Summary({ episodes }: { episodes: readonly RiskEpisode[] }) {
   const groups = [
-    ...byQuarter(episodes).map(({ quarter, figures }) => ({
+    ...episodeFiguresByQuarter(episodes).map(({ quarter, figures }) => ({
       name: quarter,
       figures,
       filters: [{ column: 'quarter', kind: 'one-of', values: [quarter] }] as const,
@@ -131,7 +135,7 @@ function Figures({
       {cell(figures.open, 'Open')}
       {cell(figures.early, 'Too early to tell')}
       {cell(saved.of - saved.hits, 'Lost')}
-      {cell(saved.hits, 'Saved', figures.isTooEarly ? '' : ` ${totalText(saved)}`)}
+      {cell(saved.hits, 'Saved', figures.isTooEarly ? '' : ` ${totalWithShareText(saved)}`)}
       <Table.Td ta="right">{figures.daysToNotice ?? '–'}</Table.Td>
     </Table.Tr>
   );

@@ -4,8 +4,8 @@ import {
   grossRetention,
   logoChurn,
   netRetention,
-  periodName,
   renewalRate,
+  revenuePeriodName,
 } from '#shared/churn/contracts/rules.ts';
 import { dollarsText, numberText, shareText } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
@@ -80,7 +80,7 @@ export function PeriodTable({ periods, chosen, onChoose }: Properties) {
                     aria-pressed={period === chosen}
                     onClick={() => onChoose(period.from)}
                   >
-                    {periodName(period)}
+                    {revenuePeriodName(period)}
                   </Anchor>
                 </Table.Th>
                 {columns.map(({ name, text }) => (

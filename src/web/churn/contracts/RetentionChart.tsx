@@ -3,8 +3,8 @@ import type { RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
 import {
   grossRetention,
   netRetention,
-  periodName,
   renewalRate,
+  revenuePeriodName,
 } from '#shared/churn/contracts/rules.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -94,7 +94,7 @@ export function RetentionChart({
   const ticks = zoomed ?? ticksUpTo(Math.max(0, ...known), true);
   const y = valueScale(plot, ticks.at(-1) ?? 100, ticks[0]);
   const x = weekScale(plot.left + 8, plot.right, periods.length);
-  const names = periods.map(periodName);
+  const names = periods.map(revenuePeriodName);
   const every = Math.max(
     1,
     Math.ceil(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { revenueMoveColumns } from '#shared/churn/contracts/columns.ts';
 import type { RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
-import { periodName } from '#shared/churn/contracts/rules.ts';
+import { revenuePeriodName } from '#shared/churn/contracts/rules.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -22,7 +22,7 @@ export function RevenueMoves({ period }: { period: RevenuePeriod }) {
       <CustomerList
         list={list}
         source={moves}
-        label={`Customers whose revenue changed in ${periodName(period)}`}
+        label={`Customers whose revenue changed in ${revenuePeriodName(period)}`}
         whenEmpty="No customer’s revenue changed in this period."
       />
     </div>

@@ -1,6 +1,6 @@
 import { Paper, Text, Title } from '@mantine/core';
-import type { moveKinds, RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
-import { periodName } from '#shared/churn/contracts/rules.ts';
+import type { RevenuePeriod, revenueMoveKinds } from '#shared/churn/contracts/contracts.ts';
+import { revenuePeriodName } from '#shared/churn/contracts/rules.ts';
 import { dollarsText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
@@ -12,7 +12,7 @@ interface Step {
   from: number;
   to: number;
   color: string;
-  kind?: (typeof moveKinds)[number];
+  kind?: (typeof revenueMoveKinds)[number];
 }
 
 /** Returns the waterfall steps from revenue at the start to revenue at the end. */
@@ -64,7 +64,7 @@ export function Waterfall({ period }: { period: RevenuePeriod }) {
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="revenue-waterfall">
       <Title order={2} size="h4" mb="sm">
-        {periodName(period)}, start to end <MetricInfo metric="revenueMovement" />
+        {revenuePeriodName(period)}, start to end <MetricInfo metric="revenueMovement" />
       </Title>
       <ul className={classes.steps}>
         {steps.map(({ name, from, to, color, kind }) => (

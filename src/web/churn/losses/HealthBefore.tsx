@@ -1,15 +1,20 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
 import { daysBeforeNotice } from '#shared/churn/constants.ts';
 import type { Loss } from '#shared/churn/losses/losses.ts';
-import { activeLosses, activeOnly, tierNames, tiersBefore } from '#shared/churn/losses/rules.ts';
-import { counted, numberText } from '#shared/core/words.ts';
+import {
+  activeLosses,
+  activeLossesFilter,
+  countTiersBeforeNotice,
+  lossTierNames,
+} from '#shared/churn/losses/rules.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import classes from './losses.module.css';
 
-const lookOf = (name: (typeof tierNames)[number]) =>
+const lookOf = (name: (typeof lossTierNames)[number]) =>
   name === 'No score' ? { mark: '–', fill: 'var(--mantine-color-dimmed)' } : tierStyles[name];
 
 /**
@@ -18,7 +23,10 @@ const lookOf = (name: (typeof tierNames)[number]) =>
  */
 export function HealthBefore({ losses }: { losses: readonly Loss[] }) {
   const total = activeLosses(losses).length;
-  const counts = daysBeforeNotice.map((days, at) => ({ days, tiers: tiersBefore(losses, at) }));
+  const counts = daysBeforeNotice.map((days, at) => ({
+    days,
+    tiers: countTiersBeforeNotice(losses, at),
+  }));
   const critical = counts.find(({ days }) => days === 60)?.tiers.get('Critical') ?? 0;
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="loss-health">
@@ -28,14 +36,14 @@ export function HealthBefore({ losses }: { losses: readonly Loss[] }) {
       <Text size="sm" c="dimmed" mb="sm">
         {total === 0
           ? 'No customers have given notice yet.'
-          : `${numberText(critical)} of ${counted(total, 'customer')} that gave notice ${critical === 1 ? 'was' : 'were'} Critical 60 days before.`}
+          : `${numberText(critical)} of ${countText(total, 'customer')} that gave notice ${critical === 1 ? 'was' : 'were'} Critical 60 days before.`}
       </Text>
       {total > 0 && (
         <WideTable label="Health before the notice" minWidth={430}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Before the notice</Table.Th>
-              {tierNames.map((name) => (
+              {lossTierNames.map((name) => (
                 <Table.Th key={name} scope="col" ta="right">
                   <span aria-hidden style={{ color: lookOf(name).fill }}>
                     {lookOf(name).mark}{' '}
@@ -51,7 +59,7 @@ export function HealthBefore({ losses }: { losses: readonly Loss[] }) {
                 <Table.Th scope="row" fw={500}>
                   {days} days
                   <span aria-hidden className={classes.shares}>
-                    {tierNames.map((name) => (
+                    {lossTierNames.map((name) => (
                       <span
                         key={name}
                         style={{ flexGrow: tiers.get(name) ?? 0, background: lookOf(name).fill }}
@@ -59,12 +67,12 @@ export function HealthBefore({ losses }: { losses: readonly Loss[] }) {
                     ))}
                   </span>
                 </Table.Th>
-                {tierNames.map((name) => (
+                {lossTierNames.map((name) => (
                   <Table.Td key={name} ta="right">
                     <Count
                       filters={[
                         { column: `tier${days}`, kind: 'one-of', values: [name] },
-                        activeOnly,
+                        activeLossesFilter,
                       ]}
                       of={`${name} ${days} days before`}
                     >

@@ -1,9 +1,20 @@
 import { SimpleGrid } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
-import { activeOnly, lastPeriod, lossFigures, periodDays } from '#shared/churn/losses/rules.ts';
+import {
+  activeLossesFilter,
+  lastReportingPeriod,
+  lossFigures,
+  reportingPeriodDays,
+} from '#shared/churn/losses/rules.ts';
 import { addDays } from '#shared/core/dates.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { counted, dollarsText, numberText, shareRange, shareText } from '#shared/core/words.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
+import {
+  countText,
+  dollarsText,
+  numberText,
+  shareRangeText,
+  shareText,
+} from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { useToday } from '#web/core/days.ts';
@@ -14,8 +25,8 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
   const today = useToday();
   const figures = lossFigures(losses, today);
   const recent: ListFilter[] = [
-    { column: 'noticedOn', kind: 'dates', ...lastPeriod(today) },
-    activeOnly,
+    { column: 'noticedOn', kind: 'dates', ...lastReportingPeriod(today) },
+    activeLossesFilter,
   ];
   const before = lossFigures(losses, addDays(today, -7));
   const inAWeek = (key: 'losses' | 'locations' | 'monthlyDollars' | 'overdue', prefix = '') =>
@@ -25,7 +36,7 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="loss-figures">
       <KeyFigure label="Losses" metric="losses" filters={recent} value={numberText(figures.losses)}>
         {inAWeek('losses')}, {signedText(figures.losses - figures.lossesBefore, '')} vs. the
-        previous {periodDays} days
+        previous {reportingPeriodDays} days
       </KeyFigure>
       <KeyFigure
         label="Locations lost"
@@ -48,20 +59,20 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
         label="Avoidable"
         metric="avoidableShare"
         filters={[...recent, { column: 'avoidable', kind: 'one-of', values: ['Yes', 'Partly'] }]}
-        value={of < smallestGroup ? '–' : shareText(count / of)}
+        value={of < minimumGroupSize ? '–' : shareText(count / of)}
       >
-        {of < smallestGroup || interval === undefined
-          ? `fewer than ${smallestGroup} rated`
-          : `${shareRange(interval)}, ${count} of ${of}`}
-        {of >= smallestGroup &&
-          before.avoidable.of >= smallestGroup &&
+        {of < minimumGroupSize || interval === undefined
+          ? `fewer than ${minimumGroupSize} rated`
+          : `${shareRangeText(interval)}, ${count} of ${of}`}
+        {of >= minimumGroupSize &&
+          before.avoidable.of >= minimumGroupSize &&
           `, ${signedText(100 * (count / of - before.avoidable.count / before.avoidable.of), ' points')} in a week`}
       </KeyFigure>
       <KeyFigure
         label="Notice period"
         metric="noticeLead"
         filters={recent}
-        value={figures.leadDays === null ? '–' : counted(Math.round(figures.leadDays), 'day')}
+        value={figures.leadDays === null ? '–' : countText(Math.round(figures.leadDays), 'day')}
       >
         median
         {figures.leadDays !== null &&
@@ -73,7 +84,7 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
         metric="losses"
         filters={[
           { column: 'retroDueOn', kind: 'dates', from: null, to: addDays(today, -1) },
-          activeOnly,
+          activeLossesFilter,
         ]}
         value={numberText(figures.overdue)}
       >

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
-import { counted, dayInWords, dollarsText, numberText } from '#shared/core/words.ts';
+import { countText, dayInWords, dollarsText, numberText } from '#shared/core/words.ts';
 import { lostRenewalsQuery } from './data.ts';
 
 const atFirst = 3;
@@ -21,7 +21,7 @@ export function LostRenewals({
     <Alert
       variant="light"
       color="yellow"
-      title={`${counted(rows.length, 'lost CRM renewal')} without a recorded loss`}
+      title={`${countText(rows.length, 'lost CRM renewal')} without a recorded loss`}
       data-guide="loss-from-crm"
     >
       <Stack gap={6}>

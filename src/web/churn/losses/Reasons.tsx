@@ -1,14 +1,18 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
-import { activeOnly, reasonCounts, unknownReasonCount } from '#shared/churn/losses/rules.ts';
-import { counted, dollarsText, numberText } from '#shared/core/words.ts';
+import {
+  activeLossesFilter,
+  countLossReasons,
+  unknownReasonCount,
+} from '#shared/churn/losses/rules.ts';
+import { countText, dollarsText, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import classes from './losses.module.css';
 
 /** Reasons for losses with details. Each number links to its losses. */
 export function Reasons({ losses }: { losses: readonly Loss[] }) {
-  const reasons = reasonCounts(losses);
+  const reasons = countLossReasons(losses);
   const unknown = unknownReasonCount(losses);
   const most = reasons[0]?.count ?? 1;
   return (
@@ -19,11 +23,14 @@ export function Reasons({ losses }: { losses: readonly Loss[] }) {
       {unknown > 0 && (
         <Text size="sm" mb="sm">
           <RowsLink
-            filters={[{ column: 'mainReason', kind: 'one-of', values: ['Unknown'] }, activeOnly]}
+            filters={[
+              { column: 'mainReason', kind: 'one-of', values: ['Unknown'] },
+              activeLossesFilter,
+            ]}
             of="losses without a known reason"
             inherit
           >
-            {counted(unknown, 'loss', 'losses')}
+            {countText(unknown, 'loss', 'losses')}
           </RowsLink>{' '}
           {unknown === 1 ? 'has' : 'have'} no known reason. Ask the customer and record it.
         </Text>
@@ -38,7 +45,10 @@ export function Reasons({ losses }: { losses: readonly Loss[] }) {
               </Text>
               <Text size="sm">
                 <RowsLink
-                  filters={[{ column: 'reason', kind: 'one-of', values: [reason] }, activeOnly]}
+                  filters={[
+                    { column: 'reason', kind: 'one-of', values: [reason] },
+                    activeLossesFilter,
+                  ]}
                   of={`losses: ${reason}`}
                   inherit
                 >
@@ -63,7 +73,7 @@ export function Reasons({ losses }: { losses: readonly Loss[] }) {
                     <RowsLink
                       filters={[
                         { column: 'reasonDetail', kind: 'one-of', values: [detail] },
-                        activeOnly,
+                        activeLossesFilter,
                       ]}
                       of={`losses: ${detail}`}
                       inherit

@@ -4,17 +4,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Loss, lossTextLimits } from '#shared/churn/losses/losses.ts';
 import {
-  type FeaturesBefore,
+  type FeaturesBeforeNotice,
+  minimumSignalLeadDays,
   postReview,
   type Review,
-  signalDaysBefore,
 } from '#shared/churn/losses/review.ts';
 import { type ChurnFeature, churnFeatures } from '#shared/churn/patterns/features.ts';
 import {
   comparisonNames,
   comparisons,
+  featureUnit,
   type Signal,
-  unitOf,
 } from '#shared/churn/patterns/signals.ts';
 import { dayInWords, numberText } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
@@ -26,7 +26,7 @@ import { lossesQuery } from './data.ts';
 interface Properties {
   loss: Loss;
   retro: Review | null;
-  known: FeaturesBefore | null;
+  known: FeaturesBeforeNotice | null;
   onClose: () => void;
 }
 
@@ -120,7 +120,7 @@ export function ReviewForm({
           label="Value"
           required
           w={130}
-          suffix={feature === undefined ? '' : unitOf(feature)}
+          suffix={feature === undefined ? '' : featureUnit(feature)}
           hideControls
           min={-100_000}
           max={100_000}
@@ -155,7 +155,7 @@ const featureOf = (key: string | null) => churnFeatures.find((each) => each.key 
 
 /** Returns the customer's value of a feature, rounded to two decimals. */
 function valueIn(
-  known: FeaturesBefore | null,
+  known: FeaturesBeforeNotice | null,
   feature: ChurnFeature | undefined,
 ): number | undefined {
   const value = known?.values.find((each) => each.feature === feature)?.value;
@@ -163,15 +163,21 @@ function valueIn(
 }
 
 /**
- * Shows the value that the chosen signal had at least `signalDaysBefore` days before the notice.
+ * Shows the value that the chosen signal had at least `minimumSignalLeadDays` days before the notice.
  */
-function KnownThen({ known, feature }: { known: FeaturesBefore | null; feature: ChurnFeature }) {
+function KnownThen({
+  known,
+  feature,
+}: {
+  known: FeaturesBeforeNotice | null;
+  feature: ChurnFeature;
+}) {
   const value = valueIn(known, feature);
   return (
     <Text size="xs" c="dimmed">
       {known === null || value === undefined
-        ? `The value for this customer ${signalDaysBefore} days before the notice is unknown.`
-        : `On ${dayInWords(known.on)}, at least ${signalDaysBefore} days before the notice, the value was ${numberText(value)}${unitOf(feature)}.`}
+        ? `The value for this customer ${minimumSignalLeadDays} days before the notice is unknown.`
+        : `On ${dayInWords(known.on)}, at least ${minimumSignalLeadDays} days before the notice, the value was ${numberText(value)}${featureUnit(feature)}.`}
     </Text>
   );
 }

@@ -1,6 +1,10 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
-import { activeOnly, tenureBands, tenureCounts } from '#shared/churn/losses/rules.ts';
+import {
+  activeLossesFilter,
+  countLossesByTenure,
+  tenureBands,
+} from '#shared/churn/losses/rules.ts';
 import { numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
@@ -8,7 +12,7 @@ import classes from './losses.module.css';
 
 /** Number of losses by tenure. Each number links to its losses. */
 export function Tenures({ losses }: { losses: readonly Loss[] }) {
-  const counts = tenureCounts(losses);
+  const counts = countLossesByTenure(losses);
   const most = Math.max(1, ...counts);
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="loss-tenure">
@@ -26,7 +30,10 @@ export function Tenures({ losses }: { losses: readonly Loss[] }) {
                 </Text>
               ) : (
                 <RowsLink
-                  filters={[{ column: 'tenureMonths', kind: 'range', from, to }, activeOnly]}
+                  filters={[
+                    { column: 'tenureMonths', kind: 'range', from, to },
+                    activeLossesFilter,
+                  ]}
                   of={`losses after ${name}`}
                   size="sm"
                 >

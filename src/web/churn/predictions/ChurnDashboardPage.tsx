@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type PredictionTab, predictionTabs } from '#shared/churn/predictions/list.ts';
 import { isOnPredictionTab } from '#shared/churn/predictions/rows.ts';
-import { hiddenWords } from '#shared/churn/quality/words.ts';
+import { tiersHiddenTexts } from '#shared/churn/quality/words.ts';
 import { ageText } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
@@ -82,8 +82,8 @@ export function ChurnDashboardPage() {
             <FlagList />
           </LazyPart>
         ) : answer?.hidden != null ? (
-          <Alert variant="light" color="yellow" title={hiddenWords[answer.hidden].title}>
-            <Text size="sm">{hiddenWords[answer.hidden].text}</Text>
+          <Alert variant="light" color="yellow" title={tiersHiddenTexts[answer.hidden].title}>
+            <Text size="sm">{tiersHiddenTexts[answer.hidden].text}</Text>
             <Anchor
               component={Link}
               to={paths.churnMonitoring}

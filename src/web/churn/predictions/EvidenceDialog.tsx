@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Table, Text, Title } from '@mantine/core';
 import { patternNames } from '#shared/churn/patterns/pattern-names.ts';
-import { patterns } from '#shared/churn/patterns/patterns.ts';
-import { daysLeftText, sinceText } from '#shared/churn/predictions/columns.ts';
+import { patternDefinitions } from '#shared/churn/patterns/patterns.ts';
+import { daysLeftText, patternStartText } from '#shared/churn/predictions/columns.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
-import { shareRange, shareText } from '#shared/core/words.ts';
+import { shareRangeText, shareText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
@@ -36,7 +36,7 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
           <Text size="sm">
             Chance of notice: {shareText(row.chance30)} within 30 days, {shareText(row.chance45)} in
             45, {shareText(row.chance60)} in 60 (
-            {shareRange({ low: row.chanceLow, high: row.chanceHigh })}){' '}
+            {shareRangeText({ low: row.chanceLow, high: row.chanceHigh })}){' '}
             <MetricInfo metric="churnChance" />
           </Text>
         </Group>
@@ -52,13 +52,13 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
           <Table.Tbody>
             {row.evidence.map(({ pattern, value, normal, since }) => (
               <Table.Tr key={pattern}>
-                <Table.Th scope="row" fw={500} title={patterns[pattern].meaning}>
+                <Table.Th scope="row" fw={500} title={patternDefinitions[pattern].meaning}>
                   {patternNames[pattern]}
                 </Table.Th>
                 <Table.Td>{value}</Table.Td>
                 <Table.Td>{normal}</Table.Td>
                 <Table.Td>
-                  {since === null ? 'unknown' : sinceText(since).replace('since ', '')}
+                  {since === null ? 'unknown' : patternStartText(since).replace('since ', '')}
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -3,8 +3,8 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { predictionColumns } from '#shared/churn/predictions/columns.ts';
 import { exportPredictions, type PredictionTab } from '#shared/churn/predictions/list.ts';
 import { isOnPredictionTab, type PredictionRow } from '#shared/churn/predictions/rows.ts';
-import { urlOf } from '#shared/core/endpoint.ts';
-import { counted } from '#shared/core/words.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
+import { countText } from '#shared/core/words.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
@@ -108,7 +108,7 @@ export function PredictionList({
           clearSelection.current = clear;
           return <BulkActions rows={selected} actions={actions} />;
         }}
-        exportPath={urlOf(exportPredictions.path, {}, { tab })}
+        exportPath={buildUrl(exportPredictions.path, {}, { tab })}
         whenEmpty={<WhenEmpty tab={tab} predictions={predictions} />}
         offset={230}
       />
@@ -174,7 +174,7 @@ function WhenEmpty({
     open:
       rows.length > 0
         ? `All predictions have been handled. ${others}`
-        : `No customer has 3 warning patterns. ${counted(lack, 'customer')} ${lack === 1 ? 'has' : 'have'} a chance of notice at the alert level but fewer patterns.`,
+        : `No customer has 3 warning patterns. ${countText(lack, 'customer')} ${lack === 1 ? 'has' : 'have'} a chance of notice at the alert level but fewer patterns.`,
     accepted: 'None of today’s predictions are accepted.',
     snoozed: 'None of today’s predictions are snoozed.',
     rejected: 'None of today’s predictions are rejected.',

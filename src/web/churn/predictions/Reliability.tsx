@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { dayInWords, shareRange, shareText } from '#shared/core/words.ts';
+import { dayInWords, shareRangeText, shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsOnPageLink } from '#web/ui/rows/RowsOnPageLink.tsx';
@@ -49,7 +49,7 @@ export function Reliability({
               </strong>{' '}
               within 60 days
               {past.share !== null &&
-                `: ${shareText(past.left / past.flagged)} (${shareRange(past.share)})`}
+                `: ${shareText(past.left / past.flagged)} (${shareRangeText(past.share)})`}
               .
             </>
           )}

@@ -3,7 +3,7 @@ import { churnWarning } from '#shared/churn/pipeline/pipeline.ts';
 import type { getPredictions } from '#shared/churn/predictions/list.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { counted, dollarsText, numberText } from '#shared/core/words.ts';
+import { countText, dollarsText, numberText } from '#shared/core/words.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
@@ -43,7 +43,7 @@ function GoneText({ gone }: { gone: Gone }) {
   const more = gone.length - namedGone;
   return (
     <>
-      {counted(gone.length, 'customer')} from the day before {gone.length === 1 ? 'is' : 'are'} no
+      {countText(gone.length, 'customer')} from the day before {gone.length === 1 ? 'is' : 'are'} no
       longer in a tier:{' '}
       {gone.slice(0, namedGone).map(({ institutionId, institutionName }, at) => (
         <span key={institutionId}>

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { daysLeftText } from '#shared/churn/predictions/columns.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
-import { shareRange, shareText } from '#shared/core/words.ts';
+import { shareRangeText, shareText } from '#shared/core/words.ts';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import type { ListCells } from '#web/ui/list/cells.tsx';
 import { TierText } from './TierText.tsx';
@@ -14,7 +14,7 @@ export const predictionCells = (
   tier: ({ tier }) => <TierText tier={tier} />,
   daysLeft: (row) => daysLeftText(row),
   chance60: (row) =>
-    `${shareText(row.chance60)} (${shareRange({ low: row.chanceLow, high: row.chanceHigh })})`,
+    `${shareText(row.chance60)} (${shareRangeText({ low: row.chanceLow, high: row.chanceHigh })})`,
   patterns: (row, isTabStop) => (
     <Anchor
       component="button"

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { getQuality } from '#shared/churn/quality/quality.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
+import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/intervals.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
@@ -31,7 +31,8 @@ export function Capacity({
   const plot = usePlot(196, { top: 10, right: 16, bottom: 40, left: 44 });
   const selected = capacity.find((each) => each.k === k) ?? capacity[0];
   const known = capacity.map(({ flagged: { of, hits } }) => {
-    const interval = of < smallestGroup ? undefined : wilson(hits, of, defaultConfidence);
+    const interval =
+      of < minimumGroupSize ? undefined : wilsonInterval(hits, of, defaultConfidence);
     return interval === undefined ? null : { share: (hits / of) * 100, ...interval };
   });
   const most = niceCeiling(

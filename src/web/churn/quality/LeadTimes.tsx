@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { churnWarning } from '#shared/churn/pipeline/pipeline.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { quantile } from '#shared/core/numbers/median.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
@@ -13,10 +13,10 @@ const binDays = 10;
 /** Histogram of days from the flag to the notice for flagged customers that left. */
 export function LeadTimes({ days }: { days: readonly number[] }) {
   const plot = usePlot(180, { top: 14, right: 8, bottom: 38, left: 36 });
-  if (days.length < smallestGroup)
+  if (days.length < minimumGroupSize)
     return (
       <Text c="dimmed">
-        Fewer than {smallestGroup} flagged customers have left, so lead times are not shown yet.
+        Fewer than {minimumGroupSize} flagged customers have left, so lead times are not shown yet.
       </Text>
     );
   const bins = Array.from({ length: 60 / binDays }, (_, at) => ({

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { NamedCase } from '#shared/churn/quality/quality.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { counted, dayInWords, shareText } from '#shared/core/words.ts';
+import { countText, dayInWords, shareText } from '#shared/core/words.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
 const atFirst = 8;
@@ -62,7 +62,7 @@ export function NamedCases({
       </div>
       {cases.length > atFirst && !showsAll && (
         <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
-          Show all {counted(cases.length, 'customer')}
+          Show all {countText(cases.length, 'customer')}
         </Button>
       )}
     </>

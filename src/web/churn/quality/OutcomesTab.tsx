@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { exportOutcomes, getOutcomes, outcomeColumns } from '#shared/churn/quality/outcomes.ts';
 import type { LookBack } from '#shared/churn/quality/quality.ts';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
@@ -35,7 +35,7 @@ export function OutcomesTab() {
           list={list}
           source={outcomes}
           label="Customer outcomes"
-          exportPath={urlOf(exportOutcomes.path, {}, { past })}
+          exportPath={buildUrl(exportOutcomes.path, {}, { past })}
           whenEmpty="No predictions have an outcome yet. Outcomes are known after 60 days."
         />
       </div>

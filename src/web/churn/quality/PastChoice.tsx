@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { type LookBack, lookBacks } from '#shared/churn/quality/quality.ts';
+import { type LookBack, lookBackChoices } from '#shared/churn/quality/quality.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 
 const lookBackNames: Record<LookBack, string> = {
@@ -11,7 +11,7 @@ const lookBackNames: Record<LookBack, string> = {
 /** Returns the number of evaluated weeks, taken from the URL. */
 export function useEvaluationWeeks(): LookBack {
   const { parameters } = useAddress();
-  return lookBacks.find((each) => each === parameters.get('past')) ?? 'all';
+  return lookBackChoices.find((each) => each === parameters.get('past')) ?? 'all';
 }
 
 export function PastChoice() {
@@ -25,7 +25,7 @@ export function PastChoice() {
       aria-label="Evaluation period"
       data-guide="quality-past"
       value={past}
-      data={lookBacks.map((value) => ({ value, label: lookBackNames[value] }))}
+      data={lookBackChoices.map((value) => ({ value, label: lookBackNames[value] }))}
       onChange={(value) => change({ past: value === 'all' ? null : value })}
     />
   );

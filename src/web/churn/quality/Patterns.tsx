@@ -2,7 +2,7 @@ import { Button, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PatternKey, patternNames } from '#shared/churn/patterns/pattern-names.ts';
-import { patterns } from '#shared/churn/patterns/patterns.ts';
+import { patternDefinitions } from '#shared/churn/patterns/patterns.ts';
 import {
   type getQuality,
   type PatternRecord,
@@ -10,7 +10,7 @@ import {
 } from '#shared/churn/quality/quality.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { shareText } from '#shared/core/words.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
@@ -73,13 +73,13 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
                   <Table.Th scope="row" fw={500}>
                     {patternNames[pattern]}
                     <Text size="xs" c="dimmed" fw={400}>
-                      {patterns[pattern].meaning}
+                      {patternDefinitions[pattern].meaning}
                     </Text>
                   </Table.Th>
                   <Table.Td ta="right">{proportionText({ of: customers, hits: left })}</Table.Td>
                   <Table.Td>
                     {mute === undefined
-                      ? customers < smallestGroup
+                      ? customers < minimumGroupSize
                         ? 'Not enough appearances yet'
                         : 'Yes'
                       : `Muted by ${mute.by}: ${mute.reason}`}{' '}

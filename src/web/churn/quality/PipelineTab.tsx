@@ -1,7 +1,7 @@
 import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
-import { staleAfterHours } from '#shared/churn/predictions/tiers.ts';
+import { predictionsStaleAfterHours } from '#shared/churn/predictions/tiers.ts';
 import { ageText } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -44,7 +44,8 @@ export function PipelineTab() {
     );
   const { rows, predictedAt, predictedDay } = runs.data;
   const isStale =
-    predictedAt !== null && Date.now() - Date.parse(predictedAt) > staleAfterHours * 3_600_000;
+    predictedAt !== null &&
+    Date.now() - Date.parse(predictedAt) > predictionsStaleAfterHours * 3_600_000;
   return (
     <Stack gap="lg">
       {isStale && (
@@ -53,8 +54,8 @@ export function PipelineTab() {
           color="yellow"
           title={`The predictions are from ${ageText(Date.now() - Date.parse(predictedAt))}`}
         >
-          Tiers are hidden because the predictions are more than {staleAfterHours} hours old. Tiers
-          return after the next successful run.
+          Tiers are hidden because the predictions are more than {predictionsStaleAfterHours} hours
+          old. Tiers return after the next successful run.
         </Alert>
       )}
       <PredictionsLate madeAt={predictedAt} />

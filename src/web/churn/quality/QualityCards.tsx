@@ -4,7 +4,7 @@ import type { getQuality } from '#shared/churn/quality/quality.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { median } from '#shared/core/numbers/median.ts';
-import { counted, dollarsText, shareText } from '#shared/core/words.ts';
+import { countText, dollarsText, shareText } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { metricNames } from '#web/metrics/metric-names.ts';
@@ -49,7 +49,7 @@ export function QualityCards({ quality, model, weeks }: Properties) {
       <Card
         metric="churnRevenueCaught"
         value={revenueText(quality.revenue)}
-        help={`${quality.revenue.unpriced === 0 ? '' : `Unknown for ${counted(quality.revenue.unpriced, 'loss', 'losses')}. `}If this is below the share of losses flagged, predictions miss large customers.`}
+        help={`${quality.revenue.unpriced === 0 ? '' : `Unknown for ${countText(quality.revenue.unpriced, 'loss', 'losses')}. `}If this is below the share of losses flagged, predictions miss large customers.`}
       />
       <Card
         metric="churnCapacity"

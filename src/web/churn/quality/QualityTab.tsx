@@ -1,8 +1,8 @@
 import { Alert, Box, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { hiddenWords } from '#shared/churn/quality/words.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { tiersHiddenTexts } from '#shared/churn/quality/words.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -78,14 +78,14 @@ export function QualityTab() {
     <Stack gap="xl" aria-busy={quality.isPlaceholderData}>
       <div>
         {data.hidden !== null && (
-          <Alert variant="light" color="yellow" title={hiddenWords[data.hidden].title} mb="sm">
-            {hiddenWords[data.hidden].text}
+          <Alert variant="light" color="yellow" title={tiersHiddenTexts[data.hidden].title} mb="sm">
+            {tiersHiddenTexts[data.hidden].text}
           </Alert>
         )}
         <Text size="sm" c="dimmed">
           {data.maturedUntil === null
             ? 'No predictions have an outcome yet.'
-            : `Outcomes are known for flags up to ${dayInWords(data.maturedUntil)}, across ${counted(data.weeks, 'Sunday')}. Sundays before the first model are back-tested with a model trained only on earlier days.`}
+            : `Outcomes are known for flags up to ${dayInWords(data.maturedUntil)}, across ${countText(data.weeks, 'Sunday')}. Sundays before the first model are back-tested with a model trained only on earlier days.`}
         </Text>
         <Box mt="xs">
           <PastChoice />

@@ -1,5 +1,5 @@
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
-import { numberText, shareRange, shareText } from '#shared/core/words.ts';
+import { numberText, shareRangeText, shareText } from '#shared/core/words.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
@@ -73,7 +73,7 @@ export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] 
         rows={bins.map((bin) => [
           shareText(bin.predicted, 1),
           shareText(bin.observed, 1),
-          shareRange(bin, 1),
+          shareRangeText(bin, 1),
           numberText(bin.count),
         ])}
       />

@@ -1,9 +1,9 @@
 import { Group, Paper, Text } from '@mantine/core';
 import type { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
 import type { PipelineRun } from '#shared/churn/pipeline/pipeline-runs.ts';
-import { cronClock } from '#shared/core/jobs/schedule-text.ts';
+import { cronTimesOfDay } from '#shared/core/jobs/schedule-text.ts';
 import { median } from '#shared/core/numbers/median.ts';
-import { capitalized, counted, dayInWords, numberText } from '#shared/core/words.ts';
+import { capitalize, countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RunStatus } from './RunStatus.tsx';
 
@@ -39,11 +39,11 @@ export function StepCard({
           {step.name} <MetricInfo metric="churnStep" />
         </Text>
         <Text size="sm" c="dimmed">
-          {cronClock(step.cron).join(', ')}
+          {cronTimesOfDay(step.cron).join(', ')}
         </Text>
       </Group>
       <Text size="xs" c="dimmed" mb={6}>
-        {capitalized(step.does)}.
+        {capitalize(step.does)}.
       </Text>
       {run === undefined ? (
         <Text size="sm">Not run yet.</Text>
@@ -53,7 +53,7 @@ export function StepCard({
             <RunStatus run={run} /> for {dayInWords(run.day)}
           </Text>
           <Text size="sm" c="dimmed">
-            {counted(run.rowsIn, 'row')} in, {numberText(run.rowsOut)} out,{' '}
+            {countText(run.rowsIn, 'row')} in, {numberText(run.rowsOut)} out,{' '}
             {numberText(run.rejects)} rejected
           </Text>
           <Text size="sm" c="dimmed">

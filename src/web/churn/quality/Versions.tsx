@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { getQuality, ModelVersion } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { counted, dayInWords, numberText } from '#shared/core/words.ts';
+import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useMomentDayText } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -30,7 +30,7 @@ export function Versions({ quality: { versions, backtestedVersion }, model }: Pr
     <>
       <Text size="sm" c="dimmed" mb={6}>
         Version {model.version} was trained on {numberText(model.rows)} rows of{' '}
-        {counted(model.customers, 'customer')} with {counted(model.notices, 'notice')},{' '}
+        {countText(model.customers, 'customer')} with {countText(model.notices, 'notice')},{' '}
         {dayInWords(model.from)} to {dayInWords(model.until)}.
         {backtestedVersion !== null &&
           backtestedVersion !== model.version &&

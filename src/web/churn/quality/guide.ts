@@ -1,6 +1,6 @@
 import { churnPipeline, churnWarning } from '#shared/churn/pipeline/pipeline.ts';
-import { staleAfterHours } from '#shared/churn/predictions/tiers.ts';
-import { cronClock } from '#shared/core/jobs/schedule-text.ts';
+import { predictionsStaleAfterHours } from '#shared/churn/predictions/tiers.ts';
+import { cronTimesOfDay } from '#shared/core/jobs/schedule-text.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';
 import { tierSection } from '#web/ui/guide/scoring.ts';
@@ -97,10 +97,10 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
         {
           list: churnPipeline.map(
             ({ name, cron, does }) =>
-              `${cronClock(cron).join(', ')} ${facts.zone}, ${name}: ${does}.`,
+              `${cronTimesOfDay(cron).join(', ')} ${facts.zone}, ${name}: ${does}.`,
           ),
         },
-        `Each step needs the previous step. If a step fails, the previous day’s predictions stay. After ${staleAfterHours} hours, tiers are hidden.`,
+        `Each step needs the previous step. If a step fails, the previous day’s predictions stay. After ${predictionsStaleAfterHours} hours, tiers are hidden.`,
       ],
     },
     {

@@ -6,7 +6,7 @@ import {
   getSurvivalCohorts,
   type SurvivalCohort,
 } from '#shared/churn/survival/survival.ts';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { numberText, shareText } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { Part } from '#web/metrics/Part.tsx';
@@ -54,7 +54,7 @@ export function Cohorts() {
             ? 'Monthly revenue as a share of revenue at go-live. The share exceeds 100% when the remaining customers pay more than before.'
             : 'Share of customers that stayed. Sold or closed practices count as lost.'}{' '}
           Cells are blank until all customers of the quarter reach that month. Quarters before loss
-          records began are excluded. No share is shown for fewer than {smallestGroup} customers.
+          records began are excluded. No share is shown for fewer than {minimumGroupSize} customers.
         </Text>
       </Part>
     </div>
@@ -97,7 +97,7 @@ function Grid({ rows, ofRevenue }: { rows: readonly SurvivalCohort[]; ofRevenue:
 function Cell({ cell, ofRevenue }: { cell: SurvivalCohort['cells'][number]; ofRevenue: boolean }) {
   if (cell === null) return <Table.Td />;
   const figures = ofRevenue ? cell.revenue : cell.customers;
-  if (figures === null || figures.customers < smallestGroup)
+  if (figures === null || figures.customers < minimumGroupSize)
     return (
       <Table.Td ta="right" c="dimmed">
         Few

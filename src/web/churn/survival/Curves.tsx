@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Switch.css';
 import { Group, NativeSelect, Switch, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lossReasonNames, unavoidable } from '#shared/churn/losses/reasons.ts';
-import { activeOnly } from '#shared/churn/losses/rules.ts';
+import { lossReasonNames, unavoidableReason } from '#shared/churn/losses/reasons.ts';
+import { activeLossesFilter } from '#shared/churn/losses/rules.ts';
 import {
   atRiskMonths,
   getSurvival,
@@ -12,7 +12,7 @@ import {
 } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { minimumDepartures, minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
-import { counted, dayInWords, numberText, shareText } from '#shared/core/words.ts';
+import { countText, dayInWords, numberText, shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
@@ -117,7 +117,7 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
         {knownSince !== null &&
           `Loss records start on ${dayInWords(knownSince)}. Customers that went live earlier are observed from that day.`}
         {withoutGoLive > 0 &&
-          ` ${counted(withoutGoLive, 'customer')} without a go-live date ${withoutGoLive === 1 ? 'is' : 'are'} excluded.`}
+          ` ${countText(withoutGoLive, 'customer')} without a go-live date ${withoutGoLive === 1 ? 'is' : 'are'} excluded.`}
       </Text>
       {drawn.length === 0 ? (
         <Text c="dimmed" mb="sm">
@@ -176,11 +176,11 @@ function GroupTable({ groups, by, withClosed }: TableProperties) {
           {
             column: 'mainReason',
             kind: 'one-of',
-            values: lossReasonNames.filter((reason) => reason !== unavoidable),
+            values: lossReasonNames.filter((reason) => reason !== unavoidableReason),
           } as const,
         ]),
     { column: 'effectiveOn', kind: 'dates', from: null, to: today },
-    activeOnly,
+    activeLossesFilter,
   ];
   return (
     <WideTable label="Customers and losses by group" minWidth={900}>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { activeOnly } from '#shared/churn/losses/rules.ts';
+import { activeLossesFilter } from '#shared/churn/losses/rules.ts';
 import { reasonGroupNames, reasonGroups } from '#shared/churn/survival/reason-groups.ts';
 import type { getTenure } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
@@ -90,7 +90,7 @@ function Curves({
             filters={[
               { column: 'mainReason', kind: 'one-of', values: reasonsOf(reasonGroup) },
               { column: 'effectiveOn', kind: 'dates', from: null, to: today },
-              activeOnly,
+              activeLossesFilter,
             ]}
           >
             {numberText(left)}

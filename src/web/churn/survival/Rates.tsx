@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { getTenure } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
-import { numberText, shareRange, shareText } from '#shared/core/words.ts';
+import { numberText, shareRangeText, shareText } from '#shared/core/words.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
@@ -39,7 +39,7 @@ export function Rates({ rates, withClosed }: { rates: readonly Rate[]; withClose
                 numberText(watched),
                 numberText(left),
                 rate === null ? '–' : shareText(rate.at, 2),
-                rate === null ? '–' : shareRange(rate, 2),
+                rate === null ? '–' : shareRangeText(rate, 2),
               ])}
             />
           </figure>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { products } from '#shared/core/products.ts';
-import { counted, dayInWords, numberText } from '#shared/core/words.ts';
+import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import type { PeerPosition } from '#shared/health/usage.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -110,9 +110,9 @@ function Row({ standing, institutionId }: { standing: PeerPosition; institutionI
             inherit
             td="underline"
           >
-            {counted(peers.institutions, 'customer')}
+            {countText(peers.institutions, 'customer')}
           </Anchor>
-          , {counted(peers.locations, 'location')}
+          , {countText(peers.locations, 'location')}
         </Text>
       </Table.Td>
     </Table.Tr>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { phoneLink, webLink } from '#shared/core/links.ts';
 import { foldText } from '#shared/core/text.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { InstitutionLocations } from '#shared/institutions/institutions.ts';
 import { institutionLocationsQuery } from '#web/institutions/data.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -51,7 +51,7 @@ export function LocationsTab({ institutionId }: { institutionId: number }) {
   return (
     <Stack gap="sm" data-guide="locations">
       <Text size="sm" c="dimmed">
-        {counted(locations.length, 'location')} <MetricInfo metric="locationCount" />
+        {countText(locations.length, 'location')} <MetricInfo metric="locationCount" />
       </Text>
       {locations.length > searchThreshold && (
         <TextInput

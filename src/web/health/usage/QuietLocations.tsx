@@ -1,5 +1,5 @@
 import { List, Text } from '@mantine/core';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
 import type { LocationUsage } from '#shared/health/usage.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import classes from './usage.module.css';
@@ -21,7 +21,7 @@ export function QuietLocations({ locations }: { locations: readonly LocationUsag
       data-guide="quiet-locations"
     >
       <Text size="sm" fw={600} mb={4}>
-        {counted(quiet.length, 'location')} of {locations.length} went quiet{' '}
+        {countText(quiet.length, 'location')} of {locations.length} went quiet{' '}
         <MetricInfo metric="quietLocation" />
       </Text>
       <List size="sm" spacing={4}>

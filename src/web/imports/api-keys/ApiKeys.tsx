@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiKeyRow, postRevokeApiKey } from '#shared/imports/api-keys.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
-import { kindNames } from '#shared/imports/run-columns.ts';
+import { importKindNames } from '#shared/imports/run-columns.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -93,7 +93,7 @@ function KeyTable({
               )}
             </Table.Td>
             <Table.Td>{row.lastUsedAt === null ? 'Never' : momentText(row.lastUsedAt)}</Table.Td>
-            <Table.Td>{row.scopes.map((kind) => kindNames[kind]).join(', ')}</Table.Td>
+            <Table.Td>{row.scopes.map((kind) => importKindNames[kind]).join(', ')}</Table.Td>
             <Table.Td>
               {momentText(row.madeAt)} by {row.madeBy ?? 'a command'}
             </Table.Td>

@@ -1,5 +1,5 @@
 import { Button, Code, CopyButton, Stack, Text, Title } from '@mantine/core';
-import { urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { type ImportKind, postIngest } from '#shared/imports/report.ts';
 
 interface Properties {
@@ -17,7 +17,7 @@ export function KeyUse({ secret, kind }: Properties) {
     `curl -H "Authorization: Bearer ${secret ?? 'chairside_…'}"`,
     '-H "Content-Type: text/csv"',
     `--data-binary @${kind}.csv`,
-    `"${window.location.origin}${urlOf(postIngest.path, { kind })}?source=import"`,
+    `"${window.location.origin}${buildUrl(postIngest.path, { kind })}?source=import"`,
   ].join(' \\\n  ');
   return (
     <Stack component="section" gap="xs" align="flex-start" aria-label="Use of a key">

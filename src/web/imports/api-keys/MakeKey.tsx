@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { postApiKey } from '#shared/imports/api-keys.ts';
 import { type ImportKind, importKinds } from '#shared/imports/report.ts';
-import { kindNames } from '#shared/imports/run-columns.ts';
+import { importKindNames } from '#shared/imports/run-columns.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
@@ -52,7 +52,7 @@ export function MakeKey({ onMade }: { onMade: (secret: string, kind: ImportKind)
         >
           <Group gap="md" mt={6}>
             {importKinds.map((kind) => (
-              <Checkbox key={kind} value={kind} label={kindNames[kind]} />
+              <Checkbox key={kind} value={kind} label={importKindNames[kind]} />
             ))}
           </Group>
         </Checkbox.Group>

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { creatorLinksQuery } from '../data.ts';
 import { useLinkDecision } from './use-link-decision.ts';
@@ -24,7 +24,7 @@ export function CreatorLinks({ userId }: { userId: string }) {
   return (
     <Group gap="xs" justify="space-between">
       <Text size="sm" flex="1 1 14rem">
-        This user has created {counted(rows.length, 'working insight link')}.{' '}
+        This user has created {countText(rows.length, 'working insight link')}.{' '}
         {rows.length === 1 ? 'It keeps' : 'They keep'} working after the account is disabled.
       </Text>
       <Button

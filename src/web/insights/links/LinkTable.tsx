@@ -1,7 +1,7 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { type InsightLink, postRevokeInsightLink } from '#shared/insights/links.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentDayText, useMomentText } from '#web/core/days.ts';
@@ -35,7 +35,7 @@ export function LinkTable({ institutionId, rows }: Properties) {
               <Text size="xs" c="dimmed">
                 {link.lastViewedAt === null
                   ? 'Never opened'
-                  : `Opened ${counted(link.views, 'time')}, last ${momentText(link.lastViewedAt)}`}
+                  : `Opened ${countText(link.views, 'time')}, last ${momentText(link.lastViewedAt)}`}
                 . Created {dayText(link.madeAt)} by {link.madeBy}
               </Text>
             </Table.Td>

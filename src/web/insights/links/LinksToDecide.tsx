@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { CreatorLink } from '#shared/insights/links.ts';
 import { useMomentDayText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -33,7 +33,7 @@ export function LinksToDecide() {
         Insight links of disabled accounts
       </Title>
       <Text size="sm">
-        {counted(rows.length, 'link')} still {rows.length === 1 ? 'opens' : 'open'} a practice’s
+        {countText(rows.length, 'link')} still {rows.length === 1 ? 'opens' : 'open'} a practice’s
         page. Keep links that the practice uses, and revoke all others.
       </Text>
       <Group gap="xs">
@@ -93,7 +93,7 @@ function LinkRow({ link, isPending, onDecide }: RowProperties) {
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         {link.label}
         <Text size="xs" c="dimmed">
-          Opened {counted(link.views, 'time')}, valid until {dayText(link.expiresAt)}
+          Opened {countText(link.views, 'time')}, valid until {dayText(link.expiresAt)}
         </Text>
       </Table.Td>
       <Table.Td>{link.madeBy}</Table.Td>

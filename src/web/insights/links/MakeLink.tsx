@@ -1,8 +1,12 @@
 import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '#shared/core/words.ts';
-import { linkDays, longestLinkLabel, postInsightLink } from '#shared/insights/links.ts';
+import { countText } from '#shared/core/words.ts';
+import {
+  linkLifetimeChoices,
+  maxLinkLabelLength,
+  postInsightLink,
+} from '#shared/insights/links.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
@@ -14,7 +18,7 @@ export function MakeLink({ institutionId }: { institutionId: number }) {
   const client = useQueryClient();
   const once = useIdempotencyId();
   const [label, setLabel] = useState('');
-  const [days, setDays] = useState<number>(linkDays[1]);
+  const [days, setDays] = useState<number>(linkLifetimeChoices[1]);
   const make = useMutation({
     mutationFn: () => {
       const content = { label, days };
@@ -38,14 +42,17 @@ export function MakeLink({ institutionId }: { institutionId: number }) {
             placeholder="Dr. Lee, office manager"
             required
             data-autofocus
-            maxLength={longestLinkLabel}
+            maxLength={maxLinkLabelLength}
             style={{ flex: '1 1 200px' }}
             value={label}
             onChange={(event) => setLabel(event.currentTarget.value)}
           />
           <NativeSelect
             label="Valid for"
-            data={linkDays.map((each) => ({ value: String(each), label: counted(each, 'day') }))}
+            data={linkLifetimeChoices.map((each) => ({
+              value: String(each),
+              label: countText(each, 'day'),
+            }))}
             value={String(days)}
             onChange={(event) => setDays(Number(event.currentTarget.value))}
           />

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { milesBetween } from '#shared/core/numbers/miles.ts';
-import { markKindOf, tierOfKind } from '#shared/map/marks.ts';
+import { markKindOf, tierOfMarkKind } from '#shared/map/marks.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import {
   hasPointWithin,
@@ -82,7 +82,7 @@ describe('kinds', () => {
     expect(visible[markKindOf('Critical', false)]).toBe(true);
     expect(visible[markKindOf('Critical', true)]).toBe(false);
     expect(visible[markKindOf('Healthy', false)]).toBe(false);
-    expect(tierOfKind(markKindOf('Medium', true))).toBe('Medium');
+    expect(tierOfMarkKind(markKindOf('Medium', true))).toBe('Medium');
     const inGrace = visibleKinds(new Set(), true);
     expect(inGrace.flatMap((isShown, kind) => (isShown ? [kind] : []))).toEqual(
       (['Healthy', 'Medium', 'Critical', 'Unknown'] as const)

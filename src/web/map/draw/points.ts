@@ -1,6 +1,6 @@
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import { markKindOf, markKinds, tierOfKind } from '#shared/map/marks.ts';
+import { markKindCount, markKindOf, tierOfMarkKind } from '#shared/map/marks.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { type Bounds, greatestLatitude, mercatorX, mercatorY, nearestTurn } from './mercator.ts';
 
@@ -23,8 +23,8 @@ export interface Points<Row> {
  * grace filter to pins in grace.
  */
 export function visibleKinds(tiers: ReadonlySet<HealthTier>, grace: boolean): boolean[] {
-  return Array.from({ length: markKinds }, (_, kind) =>
-    kind < healthTiers.length ? tiers.has(tierOfKind(kind)) : grace,
+  return Array.from({ length: markKindCount }, (_, kind) =>
+    kind < healthTiers.length ? tiers.has(tierOfMarkKind(kind)) : grace,
   );
 }
 

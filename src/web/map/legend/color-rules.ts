@@ -1,6 +1,6 @@
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
-import { tierOfKind } from '#shared/map/marks.ts';
+import { tierOfMarkKind } from '#shared/map/marks.ts';
 import type { Filters } from '../address/map-address.ts';
 import type { ChangeKey, Group, OwnerKey } from '../draw/groups.ts';
 import type { Points } from '../draw/points.ts';
@@ -48,7 +48,7 @@ export function groupCounts(
   const counts = new Array<number>(groups).fill(0);
   for (let at = 0; at < rows.length; at++) {
     const of = kind[at] ?? 0;
-    if (of >= healthTiers.length || !tiers.has(tierOfKind(of))) continue;
+    if (of >= healthTiers.length || !tiers.has(tierOfMarkKind(of))) continue;
     const index = group[at] ?? 0;
     counts[index] = (counts[index] ?? 0) + 1;
   }

@@ -1,4 +1,4 @@
-import { tierOf } from '#shared/core/scoring-rules.ts';
+import { healthTierOf } from '#shared/core/scoring-rules.ts';
 import { foldText } from '#shared/core/text.ts';
 import { type HealthTier, healthTiers, type TierLimits } from '#shared/core/tiers.ts';
 import { numberText } from '#shared/core/words.ts';
@@ -89,7 +89,7 @@ export function locationTitle({ locationName, institutionName }: Practice): stri
  */
 export function scoreText(score: number, limits: TierLimits): string {
   const rounded = Math.round(score);
-  return `${tierOf(rounded, limits) === tierOf(score, limits) ? rounded : Math.floor(score)}%`;
+  return `${healthTierOf(rounded, limits) === healthTierOf(score, limits) ? rounded : Math.floor(score)}%`;
 }
 
 export function milesText(miles: number): string {

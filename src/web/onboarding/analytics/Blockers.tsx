@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Progress.css';
 import { Progress, Table, Text } from '@mantine/core';
-import { counted, numberText, shareText } from '#shared/core/words.ts';
+import { countText, numberText, shareText } from '#shared/core/words.ts';
 import { blockerPareto, type CaseWithHistory } from '#shared/onboarding/analytics.ts';
-import { blockerWords } from '#shared/onboarding/milestones.ts';
+import { blockerLabels } from '#shared/onboarding/milestones.ts';
 import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 import { ListLink } from '../ListLink.tsx';
@@ -39,23 +39,23 @@ export function Blockers({ cases }: { cases: readonly CaseWithHistory[] }) {
               {losses.map(({ blocker, days, customers, cumulative }) => (
                 <Table.Tr key={blocker}>
                   <Table.Th scope="row" fw={400}>
-                    {blockerWords[blocker]}
+                    {blockerLabels[blocker]}
                   </Table.Th>
                   <Table.Td>
                     {numberText(days)}
                     <Progress
                       value={(100 * days) / most}
                       size="sm"
-                      aria-label={`${blockerWords[blocker]}: ${days} days`}
+                      aria-label={`${blockerLabels[blocker]}: ${days} days`}
                     />
                   </Table.Td>
                   <Table.Td ta="right">{shareText(cumulative)}</Table.Td>
                   <Table.Td ta="right">{customers}</Table.Td>
                   <Table.Td ta="right">
                     <ListLink
-                      of={`blocked by ${blockerWords[blocker]}`}
+                      of={`blocked by ${blockerLabels[blocker]}`}
                       filters={[
-                        { column: 'blocker', kind: 'one-of', values: [blockerWords[blocker]] },
+                        { column: 'blocker', kind: 'one-of', values: [blockerLabels[blocker]] },
                       ]}
                     >
                       {cases.filter(({ row }) => row.blocker === blocker).length}
@@ -67,7 +67,7 @@ export function Blockers({ cases }: { cases: readonly CaseWithHistory[] }) {
           </WideTable>
         )}
         <Text size="xs" c="dimmed" mt="xs">
-          Another {counted(paused, 'day')} were paused at the customers’ request. Paused days are
+          Another {countText(paused, 'day')} were paused at the customers’ request. Paused days are
           not onboarding days.
         </Text>
       </Part>

@@ -2,10 +2,10 @@ import { Table, Text } from '@mantine/core';
 import type { Day } from '#shared/core/dates.ts';
 import { monthInWords, shareText } from '#shared/core/words.ts';
 import {
+  buildOnboardingCohorts,
   type CaseWithHistory,
   type CohortCell,
   cohortDays,
-  cohortsOf,
 } from '#shared/onboarding/analytics.ts';
 import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
@@ -33,7 +33,7 @@ export function Cohorts({ cases, today }: { cases: readonly CaseWithHistory[]; t
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {cohortsOf(cases, today).map(({ month, count, cells }) => (
+            {buildOnboardingCohorts(cases, today).map(({ month, count, cells }) => (
               <Table.Tr key={month}>
                 <Table.Th scope="row" fw={400}>
                   {monthName(month)}

@@ -1,9 +1,13 @@
 import '@mantine/core/styles/Progress.css';
 import { Progress, Table, Text } from '@mantine/core';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { SurvivalQuantile } from '#shared/core/statistics/survival.ts';
 import { numberText, shareText } from '#shared/core/words.ts';
-import { type CaseWithHistory, type FunnelStep, funnelOf } from '#shared/onboarding/analytics.ts';
+import {
+  buildFunnel,
+  type CaseWithHistory,
+  type FunnelStep,
+} from '#shared/onboarding/analytics.ts';
 import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 
@@ -17,11 +21,11 @@ function medianText({ at, low, high }: SurvivalQuantile): string {
 }
 
 const shareOf = (part: number, whole: number): string =>
-  whole < smallestGroup ? '–' : shareText(part / whole);
+  whole < minimumGroupSize ? '–' : shareText(part / whole);
 
 /** Funnel from kick-off to graduation with drop-offs. */
 export function Funnel({ cases }: { cases: readonly CaseWithHistory[] }) {
-  const steps = funnelOf(cases);
+  const steps = buildFunnel(cases);
   const all = steps[0]?.reached ?? 0;
   return (
     <div data-guide="onboarding-funnel">

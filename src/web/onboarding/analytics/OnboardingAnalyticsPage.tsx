@@ -1,6 +1,6 @@
 import { Container, Stack, Text } from '@mantine/core';
 import { paths } from '#shared/core/pages/paths.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
@@ -52,7 +52,7 @@ export function OnboardingAnalyticsPage() {
         ) : (
           <>
             <Text size="sm" c="dimmed">
-              {counted(cases.length, 'customer')} that went live since scoring began, including
+              {countText(cases.length, 'customer')} that went live since scoring began, including
               customers that have left. <MetricInfo metric="onboardingCohort" />
             </Text>
             <Funnel cases={cases} />

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { signedText } from '#shared/list/column.ts';
-import { ownerLoads } from '#shared/onboarding/analytics.ts';
+import { countOwnerCaseloads } from '#shared/onboarding/analytics.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
@@ -30,7 +30,7 @@ export function Owners({ rows }: { rows: readonly ListedOnboarding[] }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {ownerLoads(rows).map(({ ownerName, running, pace, stuck }) => (
+            {countOwnerCaseloads(rows).map(({ ownerName, running, pace, stuck }) => (
               <Table.Tr key={ownerName ?? ''}>
                 <Table.Th scope="row" fw={400}>
                   {ownerName ?? noOwner}
@@ -56,7 +56,7 @@ export function Owners({ rows }: { rows: readonly ListedOnboarding[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Sorted by number of customers, not by pace. With fewer than {smallestGroup} scored
+          Sorted by number of customers, not by pace. With fewer than {minimumGroupSize} scored
           customers, no pace is shown. Some customers are harder to onboard than others, so compare
           owners with a similar mix of customers.
         </Text>

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { counted, shareRange, shareText } from '#shared/core/words.ts';
+import { countText, shareRangeText, shareText } from '#shared/core/words.ts';
 import {
   type CaseWithHistory,
-  type Retained,
+  compareRetention,
+  type RetentionGroup,
   retentionDay,
-  retentionOf,
 } from '#shared/onboarding/analytics.ts';
 import { onboardingLandmark } from '#shared/onboarding/constants.ts';
 import { Part } from '#web/metrics/Part.tsx';
@@ -12,18 +12,18 @@ import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { lineStyle, pValueText, stepPoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 
-function retainedText({ share, count }: Retained): string {
-  if (share === undefined) return `not yet known for ${counted(count, 'customer')}`;
+function retainedText({ share, count }: RetentionGroup): string {
+  if (share === undefined) return `not yet known for ${countText(count, 'customer')}`;
   const limits =
     share.low === undefined || share.high === undefined
       ? ''
-      : ` (${shareRange({ low: share.low, high: share.high })})`;
-  return `${shareText(share.at)}${limits} of ${counted(count, 'customer')}`;
+      : ` (${shareRangeText({ low: share.low, high: share.high })})`;
+  return `${shareText(share.at)}${limits} of ${countText(count, 'customer')}`;
 }
 
 /** Compares retention of customers above and below a score of 50% at day 60. */
 export function RetentionByScore({ cases }: { cases: readonly CaseWithHistory[] }) {
-  const { reached, missed, test } = retentionOf(cases);
+  const { reached, missed, test } = compareRetention(cases);
   const lowest = Math.min(
     ...[reached, missed].flatMap(({ curve }) =>
       stepPoints(curve, retentionDay, onboardingLandmark.day).map(({ low, value }) => low ?? value),

@@ -1,19 +1,19 @@
 import { Alert, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { counted, shareText } from '#shared/core/words.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
+import { countText, shareText } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import {
-  commonMix,
-  curveOf,
-  type Group,
-  type Mix,
-  matchingFor,
+  type ComparisonGroup,
+  commonTargetMix,
+  countOutsideMix,
+  matchingForGrouping,
+  meanScoreCurve,
   mixDifference,
-  outsideMix,
   plainMean,
-  sameMixMean,
-  smallGroup,
+  smallGroupSize,
+  standardizedMean,
+  type TargetMix,
 } from '#shared/onboarding/comparison.ts';
 import { expectedScore } from '#shared/onboarding/progress.ts';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
@@ -29,7 +29,7 @@ const dayTicks = [0, 30, 60, 90, 120, 150, 180];
 const targetDays = [0, ...onboardingPlan.targets.map(({ day }) => day), onboardingPlan.days];
 
 interface Properties {
-  groups: readonly Group[];
+  groups: readonly ComparisonGroup[];
   /** Key of the list column that contains the group names; `undefined` when there is none. */
   column: string | undefined;
   /** Grouping attribute. */
@@ -40,34 +40,38 @@ interface Properties {
 /** Comparison of all groups that have enough customers. */
 export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: Properties) {
   const visibleGroups = useMemo(
-    () => groups.filter(({ members }) => members.length >= smallestGroup),
+    () => groups.filter(({ members }) => members.length >= minimumGroupSize),
     [groups],
   );
-  const mix = useMemo(() => commonMix(visibleGroups, matchingFor(by)), [visibleGroups, by]);
+  const mix = useMemo(
+    () => commonTargetMix(visibleGroups, matchingForGrouping(by)),
+    [visibleGroups, by],
+  );
   const isSameMix = isSameMixRequested && mix.shares.size > 0;
-  const meanOf = useMemo(() => (isSameMix ? sameMixMean(mix) : plainMean), [isSameMix, mix]);
+  const meanOf = useMemo(() => (isSameMix ? standardizedMean(mix) : plainMean), [isSameMix, mix]);
   const curves = useMemo(
-    () => visibleGroups.map((group) => ({ group, points: curveOf(group, meanOf) })),
+    () => visibleGroups.map((group) => ({ group, points: meanScoreCurve(group, meanOf) })),
     [visibleGroups, meanOf],
   );
   const hidden = groups.filter((group) => !visibleGroups.includes(group));
   const isOverlapping =
     new Set(visibleGroups.flatMap(({ members }) => members)).size <
     visibleGroups.reduce((sum, { members }) => sum + members.length, 0);
-  const small = visibleGroups.filter(({ members }) => members.length < smallGroup);
+  const small = visibleGroups.filter(({ members }) => members.length < smallGroupSize);
   return (
     <>
       {hidden.length > 0 && (
         <Alert variant="default" role="status">
           Not shown: {hidden.map(({ name, members }) => `${name} (${members.length})`).join(', ')}.
-          A mean of fewer than {smallestGroup} customers depends too much on each single customer.
+          A mean of fewer than {minimumGroupSize} customers depends too much on each single
+          customer.
         </Alert>
       )}
       {small.length > 0 && (
         <Text size="sm" c="var(--tier-medium)">
           ■ Few customers:{' '}
           {small.map(({ name, members }) => `${name} has ${members.length}`).join(', ')}. Below{' '}
-          {smallGroup} so its bands are wide.
+          {smallGroupSize} so its bands are wide.
         </Text>
       )}
       {isOverlapping && (
@@ -135,7 +139,7 @@ export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: 
 }
 
 function weekRows(
-  curves: readonly { points: ReturnType<typeof curveOf> }[],
+  curves: readonly { points: ReturnType<typeof meanScoreCurve> }[],
 ): [string, ...string[]][] {
   const days = [...new Set(curves.flatMap(({ points }) => points.map(({ day }) => day)))].toSorted(
     (one, other) => one - other,
@@ -149,7 +153,7 @@ function weekRows(
   ]);
 }
 
-function MixText({ groups, mix }: { groups: readonly Group[]; mix: Mix }) {
+function MixText({ groups, mix }: { groups: readonly ComparisonGroup[]; mix: TargetMix }) {
   const { matching, shares } = mix;
   if (shares.size === 0)
     return (
@@ -159,13 +163,13 @@ function MixText({ groups, mix }: { groups: readonly Group[]; mix: Mix }) {
       </Alert>
     );
   const skipped = groups.flatMap((group) => {
-    const count = outsideMix(group, mix);
+    const count = countOutsideMix(group, mix);
     return count === 0 ? [] : [{ name: group.name, count, of: group.members.length }];
   });
   return (
     <Text size="sm" c="dimmed">
-      Weighted to the same mix of {counted(shares.size, 'kind')} of {matching.name} that all groups
-      have in common. Difference between each group’s mix and this mix:{' '}
+      Weighted to the same mix of {countText(shares.size, 'kind')} of {matching.name} that all
+      groups have in common. Difference between each group’s mix and this mix:{' '}
       {groups.map((group) => `${group.name} ${shareText(mixDifference(group, mix))}`).join(', ')}.{' '}
       {skipped.length > 0 &&
         `Customers left out because not every group has their size or EHR: ${skipped.map(({ name, count, of }) => `${name} ${count} of ${of}`).join(', ')}.`}

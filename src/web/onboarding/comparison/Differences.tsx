@@ -1,6 +1,10 @@
 import { Table, Text } from '@mantine/core';
 import { signedText } from '#shared/list/column.ts';
-import { differencesOf, type Group, type sameMixMean } from '#shared/onboarding/comparison.ts';
+import {
+  type ComparisonGroup,
+  meanDifferences,
+  type standardizedMean,
+} from '#shared/onboarding/comparison.ts';
 import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 import { ListLink } from '../ListLink.tsx';
@@ -8,10 +12,10 @@ import { ListLink } from '../ListLink.tsx';
 const days = [30, 60, 90];
 
 interface Properties {
-  groups: readonly Group[];
+  groups: readonly ComparisonGroup[];
   /** Key of the list column that contains the group names; `undefined` when there is none. */
   column: string | undefined;
-  meanOf: ReturnType<typeof sameMixMean>;
+  meanOf: ReturnType<typeof standardizedMean>;
 }
 
 /** Mean score of each group on the target days, with the difference from the first group. */
@@ -37,7 +41,7 @@ export function Differences({ groups, column, meanOf }: Properties) {
           </Table.Thead>
           <Table.Tbody>
             {groups.map((group) => {
-              const found = differencesOf(group, first, meanOf);
+              const found = meanDifferences(group, first, meanOf);
               return (
                 <Table.Tr key={group.name}>
                   <Table.Th scope="row" fw={400}>
@@ -75,7 +79,7 @@ export function Differences({ groups, column, meanOf }: Properties) {
   );
 }
 
-function Cell({ found }: { found: ReturnType<typeof differencesOf>[number] | undefined }) {
+function Cell({ found }: { found: ReturnType<typeof meanDifferences>[number] | undefined }) {
   if (found === undefined)
     return (
       <Table.Td ta="right" c="dimmed">

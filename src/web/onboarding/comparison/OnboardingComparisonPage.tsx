@@ -3,9 +3,9 @@ import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/Switch.css';
 import { Container, MultiSelect, Group as Row, Select, Stack, Switch, Text } from '@mantine/core';
 import { lazy } from 'react';
-import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { maximumGroups } from '#shared/onboarding/comparison.ts';
+import { maximumComparedGroups } from '#shared/onboarding/comparison.ts';
 import { groupingNames, groupings } from '#shared/onboarding/groups.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
@@ -66,10 +66,10 @@ export function OnboardingComparisonPage() {
             ]}
           />
           <MultiSelect
-            label={`Groups (up to ${maximumGroups})`}
+            label={`Groups (up to ${maximumComparedGroups})`}
             description="Other groups are compared with the first group."
             flex="1 1 320px"
-            maxValues={maximumGroups}
+            maxValues={maximumComparedGroups}
             value={chosen?.map(({ name }) => name) ?? []}
             onChange={choose}
             data={[...new Set(groups?.map(({ name }) => name))]}
@@ -103,7 +103,7 @@ export function OnboardingComparisonPage() {
               ? 'No saved views of the portfolio list yet. Save a view there to compare its customers here.'
               : groups?.length === 0
                 ? 'No customers have gone live since scoring began.'
-                : `Pick up to ${maximumGroups} groups of at least ${smallestGroup} customers.`}
+                : `Pick up to ${maximumComparedGroups} groups of at least ${minimumGroupSize} customers.`}
           </Text>
         ) : (
           <LazyPart label="Loading the comparison" height={660}>

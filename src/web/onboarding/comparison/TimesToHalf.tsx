@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { survivalAt } from '#shared/core/statistics/survival.ts';
 import { shareText } from '#shared/core/words.ts';
-import { type Group, timesTo } from '#shared/onboarding/comparison.ts';
+import { type ComparisonGroup, timesToScore } from '#shared/onboarding/comparison.ts';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { lineStyle, pValueText, stepPoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
@@ -10,8 +10,8 @@ import { Part } from '../../metrics/Part.tsx';
 const half = 50;
 const lastDay = 180;
 /** Time that each group takes to reach a score of 50%. */
-export function TimesToHalf({ groups }: { groups: readonly Group[] }) {
-  const { groups: times, test } = timesTo(groups, half);
+export function TimesToHalf({ groups }: { groups: readonly ComparisonGroup[] }) {
+  const { groups: times, test } = timesToScore(groups, half);
   return (
     <div data-guide="onboarding-time-to-half">
       <Part title={`Time to ${half}%`} metric="onboardingFunnel">

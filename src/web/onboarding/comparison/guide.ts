@@ -1,5 +1,5 @@
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { maximumGroups } from '#shared/onboarding/comparison.ts';
+import { maximumComparedGroups } from '#shared/onboarding/comparison.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';
 import {
@@ -13,7 +13,7 @@ export const onboardingComparisonGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Groups',
-      text: `Up to ${maximumGroups} groups by size, go-live month, EHR, owner, product or saved view of the portfolio. The page’s link keeps the choice, so you can share it.`,
+      text: `Up to ${maximumComparedGroups} groups by size, go-live month, EHR, owner, product or saved view of the portfolio. The page’s link keeps the choice, so you can share it.`,
       control: 'onboarding-groups',
     },
     {

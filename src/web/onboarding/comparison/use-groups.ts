@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { CaseWithHistory } from '#shared/onboarding/analytics.ts';
-import { type Group, maximumGroups } from '#shared/onboarding/comparison.ts';
+import { type ComparisonGroup, maximumComparedGroups } from '#shared/onboarding/comparison.ts';
 import { type Grouping, groupings, groupsBy } from '#shared/onboarding/groups.ts';
-import { segmentOf, segmentRows } from '#shared/portfolio/segment.ts';
+import { extractSegment, segmentRows } from '#shared/portfolio/segment.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { portfolioList } from '#web/portfolio/use-scope.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
@@ -21,13 +21,13 @@ const separator = '~';
  * Returns the groups selected by default. The newest months are left out, because their customers
  * haven't reached the compared days.
  */
-function firstChoice(by: Choice, groups: readonly Group[]): Group[] {
+function firstChoice(by: Choice, groups: readonly ComparisonGroup[]): ComparisonGroup[] {
   const lastTarget = onboardingPlan.targets.at(-1)?.day ?? 0;
   const matureGroups =
     by === 'month'
       ? groups.filter(({ members }) => members.some(({ history }) => history.watched >= lastTarget))
       : groups;
-  return (matureGroups.length === 0 ? groups : matureGroups).slice(0, maximumGroups);
+  return (matureGroups.length === 0 ? groups : matureGroups).slice(0, maximumComparedGroups);
 }
 
 /** Holds the grouping attribute and the selected groups in the URL. */
@@ -37,13 +37,13 @@ export function useGroups(cases: readonly CaseWithHistory[] | undefined) {
   const customers = useQuery({ ...institutionListQuery, enabled: by === 'segment' });
   const views = useQuery({ ...savedViewsQuery(portfolioList), enabled: by === 'segment' });
   const viewer = useViewerName();
-  const groups = useMemo((): Group[] | undefined => {
+  const groups = useMemo((): ComparisonGroup[] | undefined => {
     if (cases === undefined) return undefined;
     if (by !== 'segment') return groupsBy(by, cases);
     if (customers.data === undefined || views.data === undefined) return undefined;
     const { rows } = customers.data;
     return views.data.rows.map(({ name, search }) => {
-      const segment = new URLSearchParams(segmentOf(new URLSearchParams(search), viewer));
+      const segment = new URLSearchParams(extractSegment(new URLSearchParams(search), viewer));
       const ids = new Set(
         segmentRows(rows, segment).rows.map(({ institutionId }) => institutionId),
       );
@@ -56,7 +56,7 @@ export function useGroups(cases: readonly CaseWithHistory[] | undefined) {
     const names = named.split(separator);
     return names
       .flatMap((name) => groups.find((group) => group.name === name) ?? [])
-      .slice(0, maximumGroups);
+      .slice(0, maximumComparedGroups);
   }, [groups, named, by]);
   return {
     by,
@@ -66,7 +66,7 @@ export function useGroups(cases: readonly CaseWithHistory[] | undefined) {
     error: by === 'segment' ? (customers.error ?? views.error) : null,
     chooseBy: (next: string | null) => change({ by: next === 'size' ? null : next, groups: null }),
     choose: (names: readonly string[]) =>
-      change({ groups: names.slice(0, maximumGroups).join(separator) }),
+      change({ groups: names.slice(0, maximumComparedGroups).join(separator) }),
     chooseMix: (isSame: boolean) => change({ mix: isSame ? 'same' : null }),
   };
 }

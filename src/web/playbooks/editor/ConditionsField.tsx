@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { counted } from '#shared/core/words.ts';
-import { listSearch, parseList } from '#shared/list/address.ts';
+import { countText } from '#shared/core/words.ts';
+import { formatListSearch, parseList } from '#shared/list/address.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
@@ -51,14 +51,14 @@ export function ConditionsField({
           rows: data?.rows,
           state,
           change: (part) =>
-            onChange(listSearch({ filters: state.filters, search: state.search, ...part })),
+            onChange(formatListSearch({ filters: state.filters, search: state.search, ...part })),
           clear: () => onChange(''),
         }}
       />
       <Text size="xs" c="dimmed" mt={4}>
         {value === ''
           ? whenEmpty
-          : matching !== undefined && `${counted(matching, 'customer')} now`}
+          : matching !== undefined && `${countText(matching, 'customer')} now`}
       </Text>
       {error !== undefined && (
         <Text size="xs" c="var(--tier-critical)" role="alert" tabIndex={-1} mt={4}>

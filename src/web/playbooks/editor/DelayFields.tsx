@@ -1,12 +1,12 @@
 import { Group, NativeSelect, NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Delay, longestDelay } from '#shared/playbooks/steps.ts';
-import { delayUnits, unitWords } from '#shared/playbooks/words.ts';
+import { maxDelayDays, type StepDelay } from '#shared/playbooks/steps.ts';
+import { delayUnitLabels, delayUnits } from '#shared/playbooks/words.ts';
 
 interface Properties {
   label: string;
-  value: Delay;
-  onChange: (delay: Delay) => void;
+  value: StepDelay;
+  onChange: (delay: StepDelay) => void;
   error: ReactNode;
 }
 
@@ -21,14 +21,14 @@ export function DelayFields({ label, value, onChange, error }: Properties) {
           onChange({ ...value, days: typeof days === 'number' ? days : Number.NaN })
         }
         min={0}
-        max={longestDelay}
+        max={maxDelayDays}
         clampBehavior="none"
         error={error}
       />
       <NativeSelect
         label="Counted in"
         value={value.unit}
-        data={delayUnits.map((unit) => ({ value: unit, label: unitWords[unit] }))}
+        data={delayUnits.map((unit) => ({ value: unit, label: delayUnitLabels[unit] }))}
         onChange={({ currentTarget }) =>
           onChange({
             ...value,

@@ -1,14 +1,14 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { stepName } from '#shared/playbooks/rules.ts';
-import type { Next, Step } from '#shared/playbooks/steps.ts';
+import type { NextStepChoice, PlaybookStep } from '#shared/playbooks/steps.ts';
 
 interface Properties {
   label: string;
-  steps: readonly Step[];
-  step: Step;
-  value: Next;
-  onChange: (next: Next) => void;
+  steps: readonly PlaybookStep[];
+  step: PlaybookStep;
+  value: NextStepChoice;
+  onChange: (next: NextStepChoice) => void;
   error: ReactNode;
 }
 

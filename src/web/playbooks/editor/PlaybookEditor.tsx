@@ -13,9 +13,9 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { numberText } from '#shared/core/words.ts';
-import { longestPause, longestPlaybookName, type Playbook } from '#shared/playbooks/playbooks.ts';
-import { mostSteps } from '#shared/playbooks/steps.ts';
-import { kindWords, stepKinds } from '#shared/playbooks/words.ts';
+import { longestPause, maxPlaybookNameLength, type Playbook } from '#shared/playbooks/playbooks.ts';
+import { maxPlaybookSteps } from '#shared/playbooks/steps.ts';
+import { stepKinds, stepKindTexts } from '#shared/playbooks/words.ts';
 import { EditorDialog } from '#web/ui/editor/EditorDialog.tsx';
 import { peopleQuery } from '#web/work/data.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
@@ -89,7 +89,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
         required
         data-autofocus
         value={draft.name}
-        maxLength={longestPlaybookName}
+        maxLength={maxPlaybookNameLength}
         onChange={({ currentTarget }) => form.setFieldValue('name', currentTarget.value)}
         error={errors.name}
       />
@@ -185,10 +185,10 @@ function Steps({ form, errors, personOf }: StepsProperties) {
             key={kind}
             variant="default"
             size="xs"
-            disabled={steps.length >= mostSteps}
+            disabled={steps.length >= maxPlaybookSteps}
             onClick={() => form.insertListItem('steps', newStep(kind))}
           >
-            Add {kindWords[kind].name.toLowerCase()}
+            Add {stepKindTexts[kind].name.toLowerCase()}
           </Button>
         ))}
       </Group>

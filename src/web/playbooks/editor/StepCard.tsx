@@ -1,9 +1,9 @@
 import { Checkbox, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Person } from '#shared/core/person.ts';
-import { longestStepDetails, type Step, type WorkStep } from '#shared/playbooks/steps.ts';
-import { kindWords } from '#shared/playbooks/words.ts';
-import { longestTaskTitle } from '#shared/work/tasks.ts';
+import { maxStepDetailsLength, type PlaybookStep, type WorkStep } from '#shared/playbooks/steps.ts';
+import { stepKindTexts } from '#shared/playbooks/words.ts';
+import { maxTaskTitleLength } from '#shared/work/tasks.ts';
 import { ListItemButtons } from '#web/ui/editor/ListItemButtons.tsx';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { ConditionsField } from './ConditionsField.tsx';
@@ -11,12 +11,12 @@ import { DelayFields } from './DelayFields.tsx';
 import { NextSelect } from './NextSelect.tsx';
 
 interface Properties {
-  steps: readonly Step[];
-  step: Step;
+  steps: readonly PlaybookStep[];
+  step: PlaybookStep;
   /** Returns the error of a field, for example of 'title'. */
   errorOf: (field: string) => ReactNode;
   personOf: (personId: string) => Person;
-  onChange: (step: Step) => void;
+  onChange: (step: PlaybookStep) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 }
@@ -32,7 +32,7 @@ export function StepCard({
   onRemove,
 }: Properties) {
   const at = steps.indexOf(step) + 1;
-  const { name, does } = kindWords[step.kind];
+  const { name, does } = stepKindTexts[step.kind];
   return (
     <Paper
       component="li"
@@ -147,7 +147,7 @@ function WorkFields({ step, errorOf, personOf, onChange }: WorkProperties) {
       <TextInput
         label="What to do"
         value={step.title}
-        maxLength={longestTaskTitle}
+        maxLength={maxTaskTitleLength}
         required
         onChange={({ currentTarget }) => onChange({ ...step, title: currentTarget.value })}
         error={errorOf('title')}
@@ -157,7 +157,7 @@ function WorkFields({ step, errorOf, personOf, onChange }: WorkProperties) {
         autosize
         minRows={1}
         maxRows={8}
-        maxLength={longestStepDetails}
+        maxLength={maxStepDetailsLength}
         value={step.details}
         onChange={({ currentTarget }) => onChange({ ...step, details: currentTarget.value })}
       />

@@ -1,7 +1,7 @@
-import { capitalized } from '#shared/core/words.ts';
+import { capitalize } from '#shared/core/words.ts';
 import { type PlaybookFields, playbookFieldsSchema } from '#shared/playbooks/playbooks.ts';
 import { stepProblems } from '#shared/playbooks/rules.ts';
-import type { Step } from '#shared/playbooks/steps.ts';
+import type { PlaybookStep } from '#shared/playbooks/steps.ts';
 import type { StepKind } from '#shared/playbooks/words.ts';
 
 /**
@@ -20,7 +20,7 @@ export const emptyDraft = (): Draft => ({
   steps: [newStep('task')],
 });
 
-export function newStep(kind: StepKind): Step {
+export function newStep(kind: StepKind): PlaybookStep {
   const common = { stepId: crypto.randomUUID(), next: 'following' } as const;
   const work = {
     title: '',
@@ -43,7 +43,7 @@ export function newStep(kind: StepKind): Step {
 /**
  * Removes a step. Steps that continued with the removed step continue with their following step.
  */
-export const withoutStep = (steps: readonly Step[], gone: Step): Step[] =>
+export const withoutStep = (steps: readonly PlaybookStep[], gone: PlaybookStep): PlaybookStep[] =>
   steps
     .filter((step) => step !== gone)
     .map((step) => {
@@ -66,6 +66,6 @@ export const linkErrors = ({ steps }: Draft): Record<string, string> =>
 export function draftErrors(draft: Draft): Record<string, string> {
   const errors = linkErrors(draft);
   for (const { path, message } of playbookFieldsSchema.safeParse(draft).error?.issues ?? [])
-    errors[path.join('.')] ??= `${capitalized(message)}.`;
+    errors[path.join('.')] ??= `${capitalize(message)}.`;
   return errors;
 }

@@ -2,10 +2,10 @@ import '@mantine/core/styles/Switch.css';
 import { Group, Paper, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type ResponseOf, urlOf } from '#shared/core/endpoint.ts';
+import { buildUrl, type ResponseOf } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
-import { counted, dayInWords, numberText } from '#shared/core/words.ts';
+import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import {
   type AverageCauseKey,
@@ -170,8 +170,8 @@ type Comparison = ResponseOf<typeof getComparison>;
 
 function scoredText({ scored }: Comparison, sameCustomers: boolean): string {
   if (sameCustomers)
-    return `Score change in points, for ${counted(scored.to, 'customer')} with a score in both weeks`;
-  return `Score change in points, for ${counted(scored.from, 'customer')} with a score in the earlier week and ${numberText(scored.to)} in the later week`;
+    return `Score change in points, for ${countText(scored.to, 'customer')} with a score in both weeks`;
+  return `Score change in points, for ${countText(scored.from, 'customer')} with a score in the earlier week and ${numberText(scored.to)} in the later week`;
 }
 
 const inOrOut: Partial<Record<AverageCauseKey, string>> = {
@@ -287,7 +287,7 @@ function Customers({
           `${paths.institutionOverview(row.institutionId)}?tab=comparison&from=${weeks.from}&to=${weeks.to}`
         }
         cells={customerCells}
-        exportPath={urlOf(
+        exportPath={buildUrl(
           exportComparedCustomers.path,
           {},
           { ...weeks, ...(segment === '' ? {} : { segment }) },

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
 import type { OfficialWeek } from '#shared/portfolio/comparison.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
@@ -38,7 +38,7 @@ export function SeasonNote({
     <Text size="sm">
       {seasons.length === 0
         ? 'Peers’ usage had no seasonal drop'
-        : `Peers’ usage had a seasonal drop in ${counted(seasons.length, 'week')}: ${seasons.map(seasonText).join(', ')}. The cause “Peers” offsets the part of a customer’s own drop that its peers share.`}{' '}
+        : `Peers’ usage had a seasonal drop in ${countText(seasons.length, 'week')}: ${seasons.map(seasonText).join(', ')}. The cause “Peers” offsets the part of a customer’s own drop that its peers share.`}{' '}
       <MetricInfo metric="season" />
     </Text>
   );

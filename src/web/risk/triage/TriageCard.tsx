@@ -3,7 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
-import { longestOutcomeNote, outcomeWords, type RiskOutcomeKind } from '#shared/work/cases.ts';
+import {
+  maxOutcomeNoteLength,
+  type RiskOutcomeKind,
+  riskOutcomeTexts,
+} from '#shared/work/cases.ts';
 import { dayText, useToday } from '#web/core/days.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
@@ -70,7 +74,7 @@ export function TriageCard({ row, onSettle, undo }: Properties) {
             autosize
             minRows={2}
             maxRows={6}
-            maxLength={longestOutcomeNote}
+            maxLength={maxOutcomeNoteLength}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
             onKeyDown={(event) => {
@@ -124,7 +128,7 @@ function PreviousOutcome({ row }: Pick<Properties, 'row'>) {
   if (!last) return null;
   return (
     <Text size="sm" c="dimmed">
-      Last time: {outcomeWords[last.outcome].name}, {last.by.name}
+      Last time: {riskOutcomeTexts[last.outcome].name}, {last.by.name}
     </Text>
   );
 }

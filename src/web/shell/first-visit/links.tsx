@@ -1,17 +1,21 @@
 import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import { type Bundle, staticImportsOf } from '#shared/core/pages/bundle.ts';
+import { type BundleManifest, collectStaticImports } from '#shared/core/pages/bundle.ts';
 import { firstVisit } from './visits.ts';
 
 /**
  * Returns the files needed for a page's parts, without duplicates. Omits files that the parts in
  * `without` need too.
  */
-function filesOf(bundle: Bundle, parts: readonly string[], without: readonly string[]): string[] {
-  const app = new Set(without.flatMap((key) => [...staticImportsOf(bundle, key)]));
+function filesOf(
+  bundle: BundleManifest,
+  parts: readonly string[],
+  without: readonly string[],
+): string[] {
+  const app = new Set(without.flatMap((key) => [...collectStaticImports(bundle, key)]));
   const keys = parts.flatMap((part) => {
     if (bundle[part] === undefined)
       throw new Error(`Page part ${part}, listed for preloading, isn't in the bundle`);
-    return [...staticImportsOf(bundle, part)].filter((key) => !app.has(key));
+    return [...collectStaticImports(bundle, part)].filter((key) => !app.has(key));
   });
   return [
     ...new Set(keys.flatMap((key) => bundle[key]?.css ?? [])),
@@ -29,7 +33,7 @@ function Link({ file }: { file: string }) {
 }
 
 /** Preload links for a page's files, so that they load in parallel with the app. */
-export function FirstVisitLinks({ path, bundle }: { path: string; bundle: Bundle }) {
+export function FirstVisitLinks({ path, bundle }: { path: string; bundle: BundleManifest }) {
   const { parts = [] } = firstVisit(path) ?? {};
   const app = Object.keys(bundle).filter((key) => bundle[key]?.isEntry);
   const files = filesOf(bundle, parts, app);

@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { use, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { foldText } from '#shared/core/text.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { search } from '#shared/search/search.ts';
 import { PageGuideContext } from '#web/guides/page-guide.ts';
 import { useGuideAddress } from '#web/guides/use-guide-address.ts';
@@ -134,7 +134,7 @@ export function Palette({ onClose, onSearch }: Properties) {
                   description={
                     totalLocations === 1 && first
                       ? cityAndState(first)
-                      : counted(totalLocations, 'location')
+                      : countText(totalLocations, 'location')
                   }
                   rightSection={first && <TierMark tier={first.healthTier} />}
                   onClick={() => openInstitution(institutionId, customers)}

@@ -10,9 +10,9 @@ import {
 } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { sizeTiers } from '#shared/core/tiers.ts';
-import { longestPolicyName } from '#shared/slas/policies.ts';
-import { slaKinds, slaKindWords } from '#shared/slas/words.ts';
-import { priorityWords, ticketPriorities } from '#shared/tickets/changes.ts';
+import { maxPolicyNameLength } from '#shared/slas/policies.ts';
+import { slaKinds, slaKindTexts } from '#shared/slas/words.ts';
+import { ticketPriorities, ticketPriorityLabels } from '#shared/tickets/changes.ts';
 import { ListItemButtons } from '#web/ui/editor/ListItemButtons.tsx';
 import { type DraftPolicy, maximumAmounts, targetUnits } from './draft.ts';
 
@@ -71,21 +71,21 @@ export function PolicyCard({
             required
             miw={180}
             value={name}
-            maxLength={longestPolicyName}
+            maxLength={maxPolicyNameLength}
             onChange={({ currentTarget }) => set({ name: currentTarget.value })}
             error={errorOf('name')}
           />
           <NativeSelect
             label="For"
             value={kind}
-            data={slaKinds.map((each) => ({ value: each, label: slaKindWords[each].name }))}
+            data={slaKinds.map((each) => ({ value: each, label: slaKindTexts[each].name }))}
             onChange={({ currentTarget }) =>
               set({ kind: slaKinds.find((each) => each === currentTarget.value) ?? kind })
             }
           />
         </Group>
         <Text size="xs" c="dimmed">
-          SLA clocks start {slaKindWords[kind].begins} and end {slaKindWords[kind].ends}.
+          SLA clocks start {slaKindTexts[kind].begins} and end {slaKindTexts[kind].ends}.
         </Text>
         <TargetFields
           target={target}
@@ -95,7 +95,10 @@ export function PolicyCard({
         {kind === 'ticket_reply' && (
           <Choices
             label="Only for tickets of priority"
-            options={ticketPriorities.map((each) => ({ value: each, label: priorityWords[each] }))}
+            options={ticketPriorities.map((each) => ({
+              value: each,
+              label: ticketPriorityLabels[each],
+            }))}
             value={priorities}
             onChange={(chosen) =>
               set({ priorities: ticketPriorities.filter((each) => chosen.includes(each)) })

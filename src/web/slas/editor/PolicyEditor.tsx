@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { mostPolicies, type VersionedPolicies } from '#shared/slas/policies.ts';
+import { maxPolicies, type VersionedPolicies } from '#shared/slas/policies.ts';
 import { EditorDialog } from '#web/ui/editor/EditorDialog.tsx';
 import { useSavePolicies } from '../data.ts';
 import { type DraftPolicy, draftOf, newPolicy, policyErrors, policyOf } from './draft.ts';
@@ -71,7 +71,7 @@ export function PolicyEditor({
           size="xs"
           variant="default"
           leftSection={<IconPlus size={14} aria-hidden />}
-          disabled={policies.length >= mostPolicies}
+          disabled={policies.length >= maxPolicies}
           onClick={() => form.insertListItem('policies', newPolicy())}
         >
           Add policy

@@ -1,6 +1,6 @@
-import { capitalized } from '#shared/core/words.ts';
+import { capitalize } from '#shared/core/words.ts';
 import {
-  longestTarget,
+  maxSlaTargets,
   type SlaPolicy,
   slaPoliciesSchema,
   slaPolicySchema,
@@ -11,9 +11,9 @@ export type TargetUnit = (typeof targetUnits)[number];
 
 /** Maximum amount of a target, by unit. */
 export const maximumAmounts: Record<TargetUnit, number> = {
-  minutes: longestTarget.minutes,
-  hours: longestTarget.minutes / 60,
-  days: longestTarget.days,
+  minutes: maxSlaTargets.minutes,
+  hours: maxSlaTargets.minutes / 60,
+  days: maxSlaTargets.days,
 };
 
 /** Policy that is being edited. A missing amount is `NaN`. */
@@ -56,7 +56,7 @@ export function policyErrors(drafts: readonly DraftPolicy[]): Record<string, str
       `policies.${at}.${String(field)}`,
       field === 'target'
         ? 'Enter a number from 1 to the maximum for this unit.'
-        : `${capitalized(message)}.`,
+        : `${capitalize(message)}.`,
     ]),
   );
   if (byField.length > 0) return Object.fromEntries(byField);

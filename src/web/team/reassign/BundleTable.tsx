@@ -1,11 +1,11 @@
 import { Checkbox, NativeSelect, ScrollArea, Table, Text } from '@mantine/core';
 import type { Person } from '#shared/core/person.ts';
-import type { Bundle } from '#shared/team/reassign/rules.ts';
+import type { CustomerBundle } from '#shared/team/reassign/rules.ts';
 import { hoursText } from '../hours-text.ts';
 import { countedWork } from '../words.ts';
 
 interface Properties {
-  bundles: readonly Bundle[];
+  bundles: readonly CustomerBundle[];
   takers: readonly Person[];
   givenTo: ReadonlyMap<number, string>;
   isChosen: (institutionId: number) => boolean;

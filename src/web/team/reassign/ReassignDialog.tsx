@@ -4,15 +4,15 @@ import { Button, Checkbox, Group, Modal, MultiSelect, Stack, Text, Title } from 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { counted, numberText } from '#shared/core/words.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import {
-  mostMoves,
+  maxReassignedItems,
   movableKinds,
   type Reassignable,
   type ReassignLoad,
   type ReassignSource,
 } from '#shared/team/reassign/reassign.ts';
-import { loadVerdict, neededHours } from '#shared/team/rules.ts';
+import { judgeLoad, totalNeededHours } from '#shared/team/rules.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -81,7 +81,7 @@ function Wizard({
     (load) => load.person.id === person?.id || plan.takerIds.includes(load.person.id),
   );
   const tooMuch = takers.filter(
-    (load) => loadVerdict(plan.after.get(load.person.id) ?? 0, load.availableHours) === 'too_much',
+    (load) => judgeLoad(plan.after.get(load.person.id) ?? 0, load.availableHours) === 'too_much',
   );
   const send = () => reassign.mutate(plan.moves, { onSuccess: onClose });
   if (items.length === 0)
@@ -167,7 +167,9 @@ function Wizard({
       )}
       <DialogButtons onClose={onClose}>
         <Button loading={reassign.isPending} disabled={plan.moves.length === 0} onClick={send}>
-          {plan.moves.length === 0 ? 'Reassign' : `Reassign ${counted(plan.moves.length, 'item')}`}
+          {plan.moves.length === 0
+            ? 'Reassign'
+            : `Reassign ${countText(plan.moves.length, 'item')}`}
         </Button>
       </DialogButtons>
     </Stack>
@@ -177,13 +179,13 @@ function Wizard({
 /** Compares two people by workload, lowest first. People without available hours come last. */
 function byLoad(one: ReassignLoad, other: ReassignLoad): number {
   const loadOf = ({ hours, availableHours }: ReassignLoad) =>
-    availableHours === 0 ? Number.MAX_VALUE : neededHours(hours) / availableHours;
+    availableHours === 0 ? Number.MAX_VALUE : totalNeededHours(hours) / availableHours;
   return loadOf(one) - loadOf(other);
 }
 
 function standing({ hours, availableHours, isAway }: ReassignLoad): string {
   if (availableHours === 0) return 'no free hours in the next seven days';
-  return `${hoursText(neededHours(hours))} of ${hoursText(availableHours)}${isAway ? ', away today' : ''}`;
+  return `${hoursText(totalNeededHours(hours))} of ${hoursText(availableHours)}${isAway ? ', away today' : ''}`;
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -201,7 +203,7 @@ function Fixed({ source: { fixedCustomers, ownersAreElsewhere, left } }: { sourc
     <>
       {fixedCustomers > 0 && (
         <Text size="sm">
-          {counted(fixedCustomers, 'customer')}{' '}
+          {countText(fixedCustomers, 'customer')}{' '}
           {ownersAreElsewhere
             ? `${fixedCustomers === 1 ? 'stays' : 'stay'} with the current owner. Change the owner in the CRM.`
             : `without a deal ${fixedCustomers === 1 ? 'stays' : 'stay'}: the owner is set on the deal.`}
@@ -209,8 +211,8 @@ function Fixed({ source: { fixedCustomers, ownersAreElsewhere, left } }: { sourc
       )}
       {left > 0 && (
         <Text size="sm">
-          {counted(left, 'more item')} can be reassigned in the next step. The limit is{' '}
-          {numberText(mostMoves)} at once.
+          {countText(left, 'more item')} can be reassigned in the next step. The limit is{' '}
+          {numberText(maxReassignedItems)} at once.
         </Text>
       )}
     </>

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getActionItems } from '#shared/action-items/action-items.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { getOnboardingList } from '#shared/onboarding/onboarding.ts';
 import { getPlaybookRuns } from '#shared/playbooks/runs.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
@@ -9,9 +9,9 @@ import { getRiskList } from '#shared/risk/list.ts';
 import { getSlaClocks } from '#shared/slas/clocks.ts';
 import {
   getReassignable,
-  type Move,
   postReassignment,
   postReassignmentUndo,
+  type ReassignmentMove,
   type ReassignSource,
 } from '#shared/team/reassign/reassign.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
@@ -49,11 +49,11 @@ const refreshOwners = (client: QueryClient, institutionIds: readonly number[]): 
 export function useReassign(from: ReassignSource) {
   const client = useQueryClient();
   const once = useIdempotencyId();
-  const idsOf = (moves: readonly Move[]) => [
+  const idsOf = (moves: readonly ReassignmentMove[]) => [
     ...new Set(moves.map(({ institutionId }) => institutionId)),
   ];
   return useMutation({
-    mutationFn: async (moves: Move[]) => {
+    mutationFn: async (moves: ReassignmentMove[]) => {
       const content = { from, moves };
       const reassignmentId = once.idFor(content);
       return {
@@ -65,7 +65,7 @@ export function useReassign(from: ReassignSource) {
       once.done();
       notifyUndoable({
         id: reassignmentId,
-        title: `Reassigned ${counted(moved, 'item')}`,
+        title: `Reassigned ${countText(moved, 'item')}`,
         note: skippedText(kept, 'item', 'meanwhile'),
         async undo() {
           try {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import {
   getReassignable,
-  type Movable,
+  type MovableItem,
   postReassignment,
   postReassignmentUndo,
   type Reassignable,
@@ -35,11 +35,11 @@ const load = (
   cover: null,
 });
 const item = (
-  kind: Movable['kind'],
+  kind: MovableItem['kind'],
   institutionId: number,
   hours: number,
   id: string | null = null,
-): Movable => ({
+): MovableItem => ({
   ...{
     kind,
     institutionId,

@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react';
 import {
-  type Movable,
+  type MovableItem,
   type MovableKind,
-  type Move,
   movableKinds,
   type Reassignable,
+  type ReassignmentMove,
 } from '#shared/team/reassign/reassign.ts';
 import {
-  bundlesOf,
+  bundleByCustomer,
   customersOverCapacity,
-  distribute,
+  distributeBundles,
   hoursAfter,
 } from '#shared/team/reassign/rules.ts';
-import { neededHours } from '#shared/team/rules.ts';
+import { totalNeededHours } from '#shared/team/rules.ts';
 
 /**
  * Holds the dialog's state: the selected work, the new assignees, and the resulting hours of each
@@ -27,9 +27,9 @@ export function usePlan({ items, loads, person }: Reassignable) {
   const fromId = person?.id ?? null;
 
   const plan = useMemo(() => {
-    const bundles = bundlesOf(items.filter(({ kind }) => kinds.includes(kind)));
+    const bundles = bundleByCustomer(items.filter(({ kind }) => kinds.includes(kind)));
     const chosen = bundles.filter(({ institutionId }) => !left.has(institutionId));
-    const before = new Map(loads.map((load) => [load.person.id, neededHours(load.hours)]));
+    const before = new Map(loads.map((load) => [load.person.id, totalNeededHours(load.hours)]));
     const takers = loads
       .filter((load) => takerIds.includes(load.person.id))
       .map(({ person: { id }, availableHours }) => ({
@@ -37,7 +37,7 @@ export function usePlan({ items, loads, person }: Reassignable) {
         availableHours,
         neededHours: before.get(id) ?? 0,
       }));
-    const givenTo = distribute(chosen, takers, byHand);
+    const givenTo = distributeBundles(chosen, takers, byHand);
     return {
       bundles,
       chosen,
@@ -83,7 +83,7 @@ export function usePlan({ items, loads, person }: Reassignable) {
   };
 }
 
-function moveOf({ kind, institutionId, id, version }: Movable, toId: string): Move {
+function moveOf({ kind, institutionId, id, version }: MovableItem, toId: string): ReassignmentMove {
   if (kind === 'customer') return { kind, institutionId, toId };
   if (kind === 'risk') return { kind, institutionId, version, toId };
   if (id === null) throw new Error(`A ${kind} without an id cannot be moved`);

@@ -1,6 +1,6 @@
 import { Group, List, Text, Title } from '@mantine/core';
 import { type ProductKey, products } from '#shared/core/products.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { ListedTicket, TicketDetail } from '#shared/tickets/desk.ts';
 import { useMomentDayText } from '#web/core/days.ts';
 import { Change } from '#web/ui/Change.tsx';
@@ -36,7 +36,7 @@ export function CustomerCard({
           </Text>
         )}
         {ticket.isAtRisk && <Text size="sm">At risk</Text>}
-        <Text size="sm">{counted(ticket.recentTickets, 'ticket')} in the last 14 days</Text>
+        <Text size="sm">{countText(ticket.recentTickets, 'ticket')} in the last 14 days</Text>
       </Group>
       <Text size="sm" mt={6}>
         {customer.productsUsed.length === 0

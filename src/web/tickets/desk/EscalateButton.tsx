@@ -2,7 +2,7 @@ import { Button, Group, Popover, Stack, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type ListedTicket, longestTicketNote } from '#shared/tickets/desk.ts';
+import { type ListedTicket, maxTicketNoteLength } from '#shared/tickets/desk.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useTicketChange, useTicketNote } from './data.ts';
@@ -52,7 +52,7 @@ export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
               label="Reason"
               description="Your text is saved as an internal note."
               value={reason}
-              maxLength={longestTicketNote - notePrefix.length}
+              maxLength={maxTicketNoteLength - notePrefix.length}
               autosize
               minRows={2}
               maxRows={6}

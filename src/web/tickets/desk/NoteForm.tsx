@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { type ListedTicket, longestTicketNote } from '#shared/tickets/desk.ts';
+import { type ListedTicket, maxTicketNoteLength } from '#shared/tickets/desk.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useTicketNote } from './data.ts';
@@ -17,7 +17,7 @@ export function NoteForm({ ticket }: { ticket: ListedTicket }) {
           size="xs"
           label="Internal note"
           value={body}
-          maxLength={longestTicketNote}
+          maxLength={maxTicketNoteLength}
           autosize
           minRows={2}
           maxRows={8}

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { priorityWords, ticketPriorities } from '#shared/tickets/changes.ts';
+import { ticketPriorities, ticketPriorityLabels } from '#shared/tickets/changes.ts';
 import { priorityText } from '#shared/tickets/columns.ts';
 import type { ListedTicket, TicketChoices } from '#shared/tickets/desk.ts';
 import { ticketChoicesQuery, useTicketChange } from './data.ts';
@@ -89,7 +89,7 @@ function ownerChoices(owners: TicketChoices['owners'], { ownerId, ownerName }: L
 function priorityChoices(current: string) {
   const usual = ticketPriorities.map((priority) => ({
     value: String(priority),
-    label: priorityWords[priority],
+    label: ticketPriorityLabels[priority],
   }));
   return usual.some(({ value }) => value === current)
     ? usual

@@ -2,9 +2,9 @@ import { Anchor, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#shared/core/pages/paths.ts';
 import { products } from '#shared/core/products.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
-import { longestTaskTitle } from '#shared/work/tasks.ts';
+import { maxTaskTitleLength } from '#shared/work/tasks.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -29,7 +29,7 @@ interface Properties {
 
 function ageText({ isOpen, ageDays }: ListedTicket): string {
   if (ageDays === 0) return isOpen ? 'Opened less than a day ago.' : 'Closed within a day.';
-  return `${isOpen ? 'Open for' : 'Closed after'} ${counted(ageDays, 'day')}.`;
+  return `${isOpen ? 'Open for' : 'Closed after'} ${countText(ageDays, 'day')}.`;
 }
 
 const waitText = ({ waitingHours }: ListedTicket): string =>
@@ -39,7 +39,7 @@ const waitText = ({ waitingHours }: ListedTicket): string =>
 
 /** Draft of a task that links back to the ticket. */
 const taskAbout = ({ ticketId, subject }: ListedTicket) => ({
-  title: subject.slice(0, longestTaskTitle),
+  title: subject.slice(0, maxTaskTitleLength),
   details: `Ticket ${ticketId}: ${window.location.origin}${paths.ticket(ticketId)}`,
 });
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import type { TicketDetail } from '#shared/tickets/desk.ts';
 import { GridLine, MonthAxis } from '#web/ui/chart/axes.tsx';
@@ -30,11 +30,11 @@ export function UsagePlot({ product, weeks }: Properties) {
   return (
     <figure className={chart.figure}>
       <Text component="figcaption" size="xs" c="dimmed" mt={6}>
-        Weekly {name} usage and {counted(tickets, 'ticket')} about it (▲)
+        Weekly {name} usage and {countText(tickets, 'ticket')} about it (▲)
       </Text>
       <ChartFrame
         plot={plot}
-        label={`${name} usage over ${weeks.length} weeks, with ${counted(tickets, 'ticket')} about it`}
+        label={`${name} usage over ${weeks.length} weeks, with ${countText(tickets, 'ticket')} about it`}
       >
         <GridLine plot={plot} y={plot.bottom} />
         <GridLine plot={plot} y={plot.top} dashes="2 4" />

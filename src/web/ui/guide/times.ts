@@ -1,4 +1,4 @@
-import { cronClock, cronText, cronTimes } from '#shared/core/jobs/schedule-text.ts';
+import { cronText, cronTimesOfDay, parseCron } from '#shared/core/jobs/schedule-text.ts';
 import type { GuideFacts } from './guide.ts';
 
 const hoursInDay = 24;
@@ -15,16 +15,16 @@ export const timeText = ({ zone }: Pick<GuideFacts, 'zone'>, cron: string): stri
 
 /** Formats the period between the weekly close and the next usage refresh: '2 AM to 6 AM PST'. */
 export function closingWindow(facts: GuideFacts): string {
-  const closing = cronTimes(scheduleCron(facts, 'scores.official'));
+  const closing = parseCron(scheduleCron(facts, 'scores.official'));
   const usage = scheduleCron(facts, 'usage.refresh');
   const [start = 0] = closing.hours;
-  const { hours, minute } = cronTimes(usage);
+  const { hours, minute } = parseCron(usage);
   const next =
     hours.find((hour) => hour + minute / 60 > start + closing.minute / 60) ??
     hours[0] ??
     hoursInDay;
-  const [from] = cronClock(scheduleCron(facts, 'scores.official'));
-  return `${from} to ${cronClock(usage)[hours.indexOf(next)]} ${facts.zone}`;
+  const [from] = cronTimesOfDay(scheduleCron(facts, 'scores.official'));
+  return `${from} to ${cronTimesOfDay(usage)[hours.indexOf(next)]} ${facts.zone}`;
 }
 
 /** Returns the short name of a time zone at an instant: 'PST'. */

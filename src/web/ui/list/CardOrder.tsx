@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, Group, NativeSelect } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
-import { isNumeric, type ListColumn } from '#shared/list/column.ts';
+import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -36,7 +36,9 @@ export function CardOrder({ columns, sort: [first], onSort, selection }: Propert
         onChange={({ currentTarget: { value } }) => {
           const column = columns.find(({ key }) => key === value);
           onSort(
-            column === undefined ? [] : [{ column: column.key, descending: isNumeric(column) }],
+            column === undefined
+              ? []
+              : [{ column: column.key, descending: isNumericColumn(column) }],
           );
         }}
       />

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { numberText } from '#shared/core/words.ts';
 import { applyList } from '#shared/list/apply.ts';
-import { filtersFor, type ListFilter } from '#shared/list/state.ts';
+import { type ListFilter, resolveViewerFilters } from '#shared/list/state.ts';
 import type { ListControl } from './use-list.ts';
 import { useViewerName } from './viewer.ts';
 
@@ -45,8 +45,11 @@ export function FacetButtons<Row>({
         const withFacet = [...others, facet.filter];
         const count =
           rows &&
-          applyList(rows, columns, { search, filters: filtersFor(withFacet, viewer), sort: [] })
-            .length;
+          applyList(rows, columns, {
+            search,
+            filters: resolveViewerFilters(withFacet, viewer),
+            sort: [],
+          }).length;
         return {
           ...facet,
           others,

@@ -1,6 +1,6 @@
 import { Checkbox, Tooltip, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { isNumeric, type ListColumn } from '#shared/list/column.ts';
+import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
 import { alignment } from './cells.tsx';
 import classes from './list.module.css';
@@ -28,7 +28,7 @@ function sortAfterClick<Row>(
   column: ListColumn<Row>,
   keepsOthers: boolean,
 ): ListSort[] {
-  const first: ListSort = { column: column.key, descending: isNumeric(column) };
+  const first: ListSort = { column: column.key, descending: isNumericColumn(column) };
   const before = sort.find((each) => each.column === column.key);
   const next =
     before === undefined

@@ -1,5 +1,5 @@
 import { type MouseEvent, memo } from 'react';
-import { isNumeric, type ListColumn, type ListValue } from '#shared/list/column.ts';
+import { isNumericColumn, type ListColumn, type ListValue } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
 import { cardColumns } from './card-columns.ts';
 import { alignment, type ListCells, plainCell } from './cells.tsx';
@@ -242,7 +242,7 @@ function CardCells<Row>({
           const { content, look } = contentOf(column, { row, cells, isTabStop });
           return (
             <span key={column.key} className={look}>
-              {(isNumeric(column) ||
+              {(isNumericColumn(column) ||
                 column.kind === 'date' ||
                 column.kind === 'flag' ||
                 column.isPerson ||

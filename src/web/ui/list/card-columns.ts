@@ -1,4 +1,4 @@
-import { isNumeric, type ListColumn } from '#shared/list/column.ts';
+import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
 import type { ListCells } from './cells.tsx';
 
@@ -17,10 +17,10 @@ export function cardColumns<Row>(
   [name, ...others]: readonly ListColumn<Row>[],
   { sort, cells = {} }: { sort: readonly ListSort[]; cells: ListCells<Row> | undefined },
 ): CardColumns<Row> {
-  const figure = others.find(({ key }) => key === sort[0]?.column) ?? others.find(isNumeric);
+  const figure = others.find(({ key }) => key === sort[0]?.column) ?? others.find(isNumericColumn);
   // Numeric columns with a custom cell do not fit on a card.
   const facts = others.filter(
-    (column) => column !== figure && !(isNumeric(column) && cells[column.key] !== undefined),
+    (column) => column !== figure && !(isNumericColumn(column) && cells[column.key] !== undefined),
   );
   return { name, figure, facts: facts.slice(0, mostFacts) };
 }

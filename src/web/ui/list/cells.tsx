@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { isNumeric, type ListColumn, type ListValue, valueText } from '#shared/list/column.ts';
+import {
+  isNumericColumn,
+  type ListColumn,
+  type ListValue,
+  valueText,
+} from '#shared/list/column.ts';
 import classes from './list.module.css';
 
 /**
@@ -24,7 +29,7 @@ export const columnWidth = <Row,>({ width, kind, label }: ListColumn<Row>): numb
   Math.max(width ?? labelWidths[kind], Math.ceil(label.length * 7.2) + 38);
 
 export const alignment = <Row,>(column: ListColumn<Row>): string =>
-  isNumeric(column) ? (classes.number ?? '') : '';
+  isNumericColumn(column) ? (classes.number ?? '') : '';
 
 /**
  * Returns the CSS class of a value: `up` or `down` for a change, `empty` for a missing value,

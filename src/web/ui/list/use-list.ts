@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { isListParameter, type ListProblem, listSearch, parseList } from '#shared/list/address.ts';
+import {
+  formatListSearch,
+  isListParameter,
+  type ListProblem,
+  parseList,
+} from '#shared/list/address.ts';
 import { applyList } from '#shared/list/apply.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { SavedView } from '#shared/list/saved-views.ts';
-import { emptyListState, filtersFor, type ListState } from '#shared/list/state.ts';
+import { emptyListState, type ListState, resolveViewerFilters } from '#shared/list/state.ts';
 import { useViewerName } from './viewer.ts';
 import { savedViewsQuery } from './views/saved-views-data.ts';
 import { withListState } from './with-list.ts';
@@ -50,7 +55,7 @@ export interface ListControl<Row> {
   openView: (view: SavedView | null) => void;
 }
 
-const searchOf = (state: ListState): string => listSearch({ ...state, view: null });
+const searchOf = (state: ListState): string => formatListSearch({ ...state, view: null });
 
 /**
  * Holds a list's state in the URL, and returns its saved views and matching rows. Other URL
@@ -100,7 +105,7 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
   const viewer = useViewerName();
   const waitsForViews = saved.isPending && !saysMore && address.state.view !== 'none';
   const resolved = useMemo(
-    () => ({ ...state, filters: filtersFor(state.filters, viewer) }),
+    () => ({ ...state, filters: resolveViewerFilters(state.filters, viewer) }),
     [state, viewer],
   );
   const matching = useMemo(
@@ -133,7 +138,7 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
     rows,
     matching,
     state,
-    exportSearch: listSearch({ ...resolved, view: null, density: 'comfortable' }),
+    exportSearch: formatListSearch({ ...resolved, view: null, density: 'comfortable' }),
     problems,
     view,
     isEdited: ofView !== undefined && searchOf(ofView.state) !== searchOf(state),

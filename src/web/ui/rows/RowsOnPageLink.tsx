@@ -1,7 +1,7 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { listSearch } from '#shared/list/address.ts';
+import { formatListSearch } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 
 interface Properties {
@@ -20,7 +20,7 @@ interface Properties {
  */
 export function RowsOnPageLink({ path, address = {}, filters, of, children }: Properties) {
   const search = new URLSearchParams(
-    listSearch(filters.length === 0 ? { view: 'none' } : { filters }),
+    formatListSearch(filters.length === 0 ? { view: 'none' } : { filters }),
   );
   for (const [name, value] of Object.entries(address)) search.set(name, value);
   return (

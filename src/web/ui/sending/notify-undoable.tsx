@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { errorText } from './error-text.ts';
 
 /**
@@ -64,4 +64,4 @@ export const skippedText = (
 ): string | null =>
   count === 0
     ? null
-    : `${counted(count, one)} changed ${when} and ${count === 1 ? 'was' : 'were'} skipped.`;
+    : `${countText(count, one)} changed ${when} and ${count === 1 ? 'was' : 'were'} skipped.`;

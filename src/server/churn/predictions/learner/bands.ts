@@ -1,5 +1,5 @@
 import type { FlaggedChances } from '#shared/churn/predictions/tiers.ts';
-import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/intervals.ts';
 import type { TrainedModel } from './trained-model.ts';
 import { longestHorizonDays } from './training-rows.ts';
 
@@ -52,7 +52,7 @@ export function computeChanceBands(
   }
   return bands.map((band) => ({
     from: band.from,
-    ...(wilson(band.left, band.customers, defaultConfidence) ?? { low: 0, high: 1 }),
+    ...(wilsonInterval(band.left, band.customers, defaultConfidence) ?? { low: 0, high: 1 }),
   }));
 }
 

@@ -1,5 +1,5 @@
 import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
-import { lowScore } from '#shared/churn/patterns/patterns.ts';
+import { lowScoreLimit } from '#shared/churn/patterns/patterns.ts';
 import { churnWarning } from '#shared/churn/pipeline/pipeline.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
@@ -53,7 +53,7 @@ function rowsOf(panel: TrainingPanel, day: Day): TrainingRows {
     institution: panel.institution,
     noticeInDays: panel.noticeInDays,
     rule: Float64Array.from({ length: panel.rows }, (_, row) =>
-      (panel.known[row * width + score] ?? Number.NaN) < lowScore ? 1 : 0,
+      (panel.known[row * width + score] ?? Number.NaN) < lowScoreLimit ? 1 : 0,
     ),
     alertShare: churnWarning.alertShare,
   };

@@ -1,8 +1,8 @@
 import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
 import type { ModelReport, PatternRecord } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
-import { spreadOf } from '#shared/core/statistics/means.ts';
+import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/intervals.ts';
+import { sampleSpread } from '#shared/core/statistics/means.ts';
 import { computeFeatureBins } from '../../steps/checks.ts';
 import { rowsPerCase } from './bands.ts';
 import { newestFeatureValues, type TrainingPanel } from './panel.ts';
@@ -49,7 +49,11 @@ const reliabilityOf = ({ reliability }: TrainingResult): ModelReport['reliabilit
     observed,
     count: cases,
     // A customer appears on about nine Sundays with the same outcome. These rows count as one case.
-    ...(wilson((observed * cases) / rowsPerCase, cases / rowsPerCase, defaultConfidence) ?? {
+    ...(wilsonInterval(
+      (observed * cases) / rowsPerCase,
+      cases / rowsPerCase,
+      defaultConfidence,
+    ) ?? {
       low: 0,
       high: 1,
     }),
@@ -68,6 +72,6 @@ function deviationOf(panel: TrainingPanel, key: string): number {
     panel,
     churnFeatures.findIndex((feature) => feature.key === key),
   );
-  const spread = spreadOf(values.filter((value) => value !== null));
+  const spread = sampleSpread(values.filter((value) => value !== null));
   return spread === undefined ? 0 : Math.sqrt(spread.variance);
 }

@@ -1,5 +1,5 @@
 import { acceptedYears, type Day, dayIn, isDay, isInAcceptedYears } from '#shared/core/dates.ts';
-import { cleanLine, idKey } from '#shared/core/text.ts';
+import { cleanLine, normalizeId } from '#shared/core/text.ts';
 import type { DateOrder, NumberFormat } from '#shared/imports/report.ts';
 import { numberFormatOf, parseWrittenNumber } from './numbers.ts';
 import { isShortenedNumber, withoutSpreadsheetMarks } from './spreadsheet.ts';
@@ -58,7 +58,7 @@ const noId = /^(-?0+|-1|-+|null|none|nil|nan|n\/?a|undefined|unknown)$/i;
 export function readExternalId(cell: string): CellReading<string | null> {
   const written = readText(cell);
   if (written === null) return { value: null };
-  const key = idKey(written);
+  const key = normalizeId(written);
   const value = /^\d+\.0+$/.test(key) ? key.slice(0, key.indexOf('.')) : key;
   if (spreadsheetFault.test(value)) return { reason: 'is a spreadsheet error, not an id' };
   if (noId.test(value)) return { reason: 'is not an id: leave the cell blank when there is none' };
@@ -73,7 +73,7 @@ export function readExternalId(cell: string): CellReading<string | null> {
 export function readOwnId(cell: string): CellReading<string | null> {
   const written = readText(cell);
   if (written === null) return { value: null };
-  const id = idKey(written).replace(/\.0+$/, '');
+  const id = normalizeId(written).replace(/\.0+$/, '');
   return /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id))
     ? { value: id }
     : { reason: 'is not a Chairside id, which is a whole number above zero' };

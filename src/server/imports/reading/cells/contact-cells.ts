@@ -1,5 +1,5 @@
 import { isEmailAddress } from '#shared/core/email-address.ts';
-import { emailKey, idKey } from '#shared/core/text.ts';
+import { normalizeEmail, normalizeId } from '#shared/core/text.ts';
 import { readText } from './cells.ts';
 
 const wrapping = /^["'([]+|["')\].:]+$/g;
@@ -12,7 +12,7 @@ const wrapping = /^["'([]+|["')\].:]+$/g;
 export function readEmails(cell: string): string[] | null {
   const line = readText(cell);
   if (line === null) return [];
-  const written = idKey(line);
+  const written = normalizeId(line);
   const bracketed = [...written.matchAll(/<([^<>]*)>/g)].map(([, inside = '']) => inside.trim());
   if (bracketed.length > 0 && /[@<>]/.test(written.replace(/<[^<>]*>/g, ''))) return null;
   const parts = (bracketed.length > 0 ? bracketed : written.split(/[\s;,|/]+/))
@@ -20,6 +20,6 @@ export function readEmails(cell: string): string[] | null {
     .filter((part) => part !== '');
   if (parts.length === 0 || !parts.every(isEmailAddress)) return null;
   return [
-    ...new Map(parts.toReversed().map((part) => [emailKey(part), part])).values(),
+    ...new Map(parts.toReversed().map((part) => [normalizeEmail(part), part])).values(),
   ].toReversed();
 }

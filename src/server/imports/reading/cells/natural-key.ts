@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { nameKey } from '#shared/core/text.ts';
-import { cut } from '#shared/core/words.ts';
+import { normalizeName } from '#shared/core/text.ts';
+import { truncateText } from '#shared/core/words.ts';
 
 /**
  * Version of the rules by which natural keys are made. Increase it when `naturalSortKey` or
- * `nameKey` changes, so that stored keys are renewed.
+ * `normalizeName` changes, so that stored keys are renewed.
  */
 export const naturalKeyRulesVersion = 2;
 
 /** Maximum number of bytes in a key, because an index entry holds at most 2,704 bytes. */
 const longestKeyBytes = 2_600;
 
-const nameKeyOf = (text: string | null): string => nameKey(text ?? '');
+const nameKeyOf = (text: string | null): string => normalizeName(text ?? '');
 
 interface NamedPlace {
   /** External id of the institution with its source; `null` without an id. */
@@ -34,7 +34,7 @@ interface NamedPlace {
  */
 export function naturalSortKey(place: NamedPlace): string {
   const street = nameKeyOf(place.streetAddress);
-  const zip = cut(place.zip ?? '', 5).toLowerCase();
+  const zip = truncateText(place.zip ?? '', 5).toLowerCase();
   const names =
     place.institution === null
       ? [nameKeyOf(place.institutionName), nameKeyOf(place.name)]
@@ -54,7 +54,7 @@ const indexed = (key: string): string =>
     ? key
     : createHash('sha256').update(key).digest('base64url');
 
-const lettersOf = (text: string): string => nameKey(text).replace(/[^\p{L}\p{N}]+/gu, '');
+const lettersOf = (text: string): string => normalizeName(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
  * Returns a stored key as the current rules would make it. Each name in the key is recomputed from
@@ -68,7 +68,7 @@ export function renewNaturalKey(stored: string, texts: readonly string[]): strin
   if (parts.length < 6 || names === undefined || street === undefined || town === undefined)
     return undefined;
   const renewed = (part: string): string =>
-    nameKey(texts.find((text) => lettersOf(text) === lettersOf(part)) ?? part);
+    normalizeName(texts.find((text) => lettersOf(text) === lettersOf(part)) ?? part);
   const eachRenewed = (joined: string) => joined.split('/').map(renewed);
   const distinctNames = [...new Set(eachRenewed(names).filter((name) => name !== ''))].join('/');
   return indexed(

@@ -1,5 +1,9 @@
-import { cut } from '#shared/core/words.ts';
-import { type NumberFormat, type NumberQuestion, readingInWords } from '#shared/imports/report.ts';
+import { truncateText } from '#shared/core/words.ts';
+import {
+  type NumberFormat,
+  type NumberQuestion,
+  numberReadingText,
+} from '#shared/imports/report.ts';
 import { readText } from '../cells/cells.ts';
 import { type NumberByFormat, numberFormatOf, parseWrittenNumber } from '../cells/numbers.ts';
 import { ImportRefused } from '../import-error.ts';
@@ -76,7 +80,7 @@ export class NumberColumnDetector {
     const written = readText(cell);
     const readings = written === null ? undefined : parseWrittenNumber(written);
     if (written === null || readings === undefined || 'reason' in readings) return;
-    const example = { value: cut(written, 40), line, readings };
+    const example = { value: truncateText(written, 40), line, readings };
     const format = numberFormatOf(readings);
     if (format === undefined) this.#seeIndifferent(example);
     else if (format === 'either') this.#seeDoubtful(example, readings);
@@ -125,7 +129,7 @@ export class NumberColumnDetector {
   #refuseOther(doubtful: NumberQuestion, format: NumberFormat, why: string): void {
     if (this.#used === undefined || this.#used.format === format) return;
     throw new NumberFormatUnknown(
-      `Reading stopped: the numbers in "${this.header}" were read in the wrong format. ${cellExampleText(doubtful)} is ${readingInWords(doubtful, format)}, ${why}.`,
+      `Reading stopped: the numbers in "${this.header}" were read in the wrong format. ${cellExampleText(doubtful)} is ${numberReadingText(doubtful, format)}, ${why}.`,
       doubtful,
     );
   }
@@ -176,7 +180,7 @@ export class NumberColumnDetector {
       return decision.format;
     }
     throw new NumberFormatUnknown(
-      `The numbers in "${this.header}" can be read in two ways: ${cellExampleText(doubtful)} is ${readingInWords(doubtful, 'decimal-point')} or ${readingInWords(doubtful, 'decimal-comma')}, and nothing in the file says which.`,
+      `The numbers in "${this.header}" can be read in two ways: ${cellExampleText(doubtful)} is ${numberReadingText(doubtful, 'decimal-point')} or ${numberReadingText(doubtful, 'decimal-comma')}, and nothing in the file says which.`,
       doubtful,
     );
   }

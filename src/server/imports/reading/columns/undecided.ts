@@ -1,4 +1,4 @@
-import { cut } from '#shared/core/words.ts';
+import { truncateText } from '#shared/core/words.ts';
 import type { DateOrder, ImportKind, NumberFormat } from '#shared/imports/report.ts';
 import { readText } from '../cells/cells.ts';
 import { isPracticeType } from '../cells/practice-types.ts';
@@ -155,7 +155,7 @@ export class UndecidedColumns {
       const cell = row.cells[place] ?? '';
       cells.see(cell, row.line);
       if (this.#shape.dottedDate === undefined && dottedDate.test(cell))
-        this.#shape.dottedDate = { value: cut(cell, 40), line: row.line };
+        this.#shape.dottedDate = { value: truncateText(cell, 40), line: row.line };
     }
     for (const { place, cells } of this.#numbers) cells.see(row.cells[place] ?? '', row.line);
     if (this.#typePlace === undefined || this.#seenWords >= enoughWords) return;
@@ -163,6 +163,7 @@ export class UndecidedColumns {
     if (word === null) return;
     this.#seenWords += 1;
     if (isPracticeType(word)) this.#seenTypes += 1;
-    else this.#words.set(cut(word, 60), (this.#words.get(cut(word, 60)) ?? 0) + 1);
+    else
+      this.#words.set(truncateText(word, 60), (this.#words.get(truncateText(word, 60)) ?? 0) + 1);
   }
 }

@@ -1,4 +1,4 @@
-import { cut } from '#shared/core/words.ts';
+import { truncateText } from '#shared/core/words.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { readDay, readText } from '../cells/cells.ts';
 import type { CsvRow } from '../file/csv.ts';
@@ -12,7 +12,7 @@ function isDate(cell: string): boolean {
 }
 
 const quoted = (cells: readonly string[]): string =>
-  cells.map((cell) => `"${cut(cell, 60)}"`).join(', ');
+  cells.map((cell) => `"${truncateText(cell, 60)}"`).join(', ');
 
 /**
  * Explains why a header line lacks required columns, for example because the header spans two

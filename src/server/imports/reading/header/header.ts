@@ -1,5 +1,5 @@
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
-import { cut } from '#shared/core/words.ts';
+import { truncateText } from '#shared/core/words.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { readText } from '../cells/cells.ts';
 import type { CsvRow } from '../file/csv.ts';
@@ -71,7 +71,7 @@ export function countKnownCells(
 export type ColumnMapping = Readonly<Record<string, string>>;
 
 const listed = (names: Iterable<string>): string =>
-  [...names].map((name) => `"${cut(name, 60)}"`).join(', ') || 'nothing';
+  [...names].map((name) => `"${truncateText(name, 60)}"`).join(', ') || 'nothing';
 
 /**
  * Throws `ImportRefused` when the mapping names a column that this kind of import does not have.
@@ -192,14 +192,14 @@ export function readHeader(
       throw new ImportRefused(`The file cannot be used for ${kind}: ${shape}.`);
     throw new ImportRefused(
       `The file cannot be used for ${kind}: it needs ${missing.map(({ what }) => what).join(' and ')}. Its columns are ${listed(header)}.`,
-      `\nMap a header, for example --map "${cut(header[0] ?? '', 60)}=${missing[0]?.column}".`,
+      `\nMap a header, for example --map "${truncateText(header[0] ?? '', 60)}=${missing[0]?.column}".`,
     );
   }
   const uses = new Map<number, string>(
     [...places, ...productPlaces].map(([use, place]) => [place, use]),
   );
   const found = header.map((name, place) => ({
-    header: cut(name, 100),
+    header: truncateText(name, 100),
     usedAs: uses.get(place) ?? null,
     note:
       name !== '' && header.indexOf(name) < place

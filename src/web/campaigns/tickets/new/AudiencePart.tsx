@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
-import { counted, numberText } from '#shared/core/words.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import { type Audience, maxSelected } from './use-audience.ts';
@@ -16,14 +16,14 @@ export function AudiencePart({
     <div data-guide="campaign-audience">
       <Group gap="sm" mb="xs" role="status">
         <Text size="sm">
-          {count === undefined ? 'Counting…' : `Audience: ${counted(count, 'customer')}.`}
+          {count === undefined ? 'Counting…' : `Audience: ${countText(count, 'customer')}.`}
           {count !== undefined &&
             count > campaignRules.mostRecipients &&
             ` A campaign can have at most ${numberText(campaignRules.mostRecipients)} customers. Add filters.`}
         </Text>
         {chosen !== undefined && (
           <Button size="compact-sm" variant="default" onClick={chooseAll}>
-            Clear selection of {counted(chosen, 'customer')}
+            Clear selection of {countText(chosen, 'customer')}
           </Button>
         )}
       </Group>

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { dueDayProblem } from '#shared/campaigns/tickets/rules.ts';
-import { counted } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { TicketChoices } from '#shared/tickets/desk.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import { useToday } from '#web/core/days.ts';
@@ -156,7 +156,7 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
             loading={createCampaign.isPending}
             disabled={draftToCheck !== undefined && (!isCurrent || preview.data?.tickets === 0)}
           >
-            {isCurrent ? `Open ${counted(preview.data.tickets, 'ticket')}` : 'Open tickets'}
+            {isCurrent ? `Open ${countText(preview.data.tickets, 'ticket')}` : 'Open tickets'}
           </Button>
           <Text size="sm" c="dimmed">
             You can undo this for 24 hours.

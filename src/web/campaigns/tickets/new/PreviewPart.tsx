@@ -19,12 +19,12 @@ import {
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import {
   campaignFields,
-  fieldsIn,
+  fieldsInText,
   fillFields,
   fillSubject,
 } from '#shared/campaigns/tickets/text.ts';
-import { leftOutWords } from '#shared/campaigns/tickets/words.ts';
-import { counted, dayInWords, numberText } from '#shared/core/words.ts';
+import { leftOutReasonLabels } from '#shared/campaigns/tickets/words.ts';
+import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import type { CampaignForm } from './form.ts';
@@ -49,7 +49,7 @@ export function PreviewPart({ form, preview, text, onChange }: Properties) {
   const number = (title: string, of: readonly PlannedTicket[]) => (
     <RowsButton count={of.length} title={title} onOpen={() => setOpened({ title, rows: of })} />
   );
-  const fields = fieldsIn(`${text.subject} ${text.body}`);
+  const fields = fieldsInText(`${text.subject} ${text.body}`);
   return (
     <Stack gap="md" data-guide="campaign-preview">
       <Text role="status">
@@ -85,7 +85,7 @@ export function PreviewPart({ form, preview, text, onChange }: Properties) {
           return own.length === 0 ? null : (
             <li key={reason}>
               <Text size="sm" component="span">
-                {leftOutWords[reason]}: {number(leftOutWords[reason], own)}
+                {leftOutReasonLabels[reason]}: {number(leftOutReasonLabels[reason], own)}
                 {isLeftOut ? ' left out' : ' still get a ticket'}
               </Text>
               {(reason === 'open_ticket' || reason === 'recent_campaign') && (
@@ -194,7 +194,7 @@ function TextPreview({
     <Paper p="md" withBorder component="section" aria-label="Text preview">
       <Group justify="space-between" mb="xs" wrap="nowrap">
         <Text size="sm" c="dimmed" role="status">
-          {row.institutionName}, {numberText(at + 1)} of {counted(rows.length, 'ticket')}
+          {row.institutionName}, {numberText(at + 1)} of {countText(rows.length, 'ticket')}
         </Text>
         <Group gap={4} wrap="nowrap">
           <ActionIcon

@@ -10,14 +10,14 @@ import {
 } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
-import { maxLengths } from '#shared/campaigns/tickets/draft.ts';
+import { maxDraftLengths } from '#shared/campaigns/tickets/draft.ts';
 import {
   type CampaignKind,
   campaignKinds,
   campaignKindWords,
 } from '#shared/campaigns/tickets/kinds.ts';
 import { campaignFieldKeys, campaignFields } from '#shared/campaigns/tickets/text.ts';
-import { priorityWords, ticketPriorities } from '#shared/tickets/changes.ts';
+import { ticketPriorities, ticketPriorityLabels } from '#shared/tickets/changes.ts';
 import type { TicketChoices } from '#shared/tickets/desk.ts';
 import { type CampaignForm, type FormProblems, withKind } from './form.ts';
 
@@ -42,7 +42,7 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
           label="Campaign name"
           description="Only visible to your team"
           value={form.name}
-          maxLength={maxLengths.name}
+          maxLength={maxDraftLengths.name}
           error={problems.name}
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
           required
@@ -66,7 +66,7 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
         ref={subject}
         label="Subject"
         value={form.subject}
-        maxLength={maxLengths.subject}
+        maxLength={maxDraftLengths.subject}
         error={problems.subject}
         onChange={({ currentTarget }) => set({ subject: currentTarget.value })}
         required
@@ -84,7 +84,7 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
         minRows={6}
         maxRows={18}
         value={form.body}
-        maxLength={maxLengths.body}
+        maxLength={maxDraftLengths.body}
         error={problems.body}
         onChange={({ currentTarget }) => set({ body: currentTarget.value })}
         required
@@ -120,7 +120,7 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
           value={form.priority}
           data={ticketPriorities.map((priority) => ({
             value: priority,
-            label: priorityWords[priority],
+            label: ticketPriorityLabels[priority],
           }))}
           onChange={({ currentTarget: { value } }) =>
             set({ priority: ticketPriorities.find((priority) => priority === value) ?? 'MEDIUM' })

@@ -1,10 +1,10 @@
 import {
   type CampaignAudience,
   type CampaignDraft,
-  draftSchema,
+  campaignDraftSchema,
 } from '#shared/campaigns/tickets/draft.ts';
 import { type CampaignKind, campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
-import { workingDayFrom } from '#shared/campaigns/tickets/rules.ts';
+import { firstWorkingDayFrom } from '#shared/campaigns/tickets/rules.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { TicketPriority } from '#shared/tickets/changes.ts';
 import type { TicketChoices } from '#shared/tickets/desk.ts';
@@ -49,7 +49,7 @@ export function newForm(
     to: 'owner',
     person: choices.owners.find(({ ownerName }) => ownerName === viewer)?.ownerId ?? null,
     pool: [],
-    dueOn: workingDayFrom(workingTime, addDays(today, defaultDueDays)),
+    dueOn: firstWorkingDayFrom(workingTime, addDays(today, defaultDueDays)),
     quietDays: 30,
     leavesOutDuplicates: true,
   };
@@ -81,7 +81,7 @@ export function readForm(
     pool: { to, ownerIds: pool },
     one: { to, ownerId: person },
   }[to];
-  const read = draftSchema.safeParse({ ...rest, audience, assignment });
+  const read = campaignDraftSchema.safeParse({ ...rest, audience, assignment });
   if (read.success) return { draft: read.data, problems: {} };
   const problems: FormProblems = {};
   for (const { path, message } of read.error.issues) {
@@ -97,4 +97,4 @@ export function readForm(
   return { draft: undefined, problems };
 }
 
-const draftKeys = draftSchema.keyof().options;
+const draftKeys = campaignDraftSchema.keyof().options;

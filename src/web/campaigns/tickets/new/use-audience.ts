@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CampaignAudience } from '#shared/campaigns/tickets/draft.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { segmentOf } from '#shared/portfolio/segment.ts';
-import { bulkLimit } from '#shared/work/many.ts';
+import { extractSegment } from '#shared/portfolio/segment.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { portfolioList } from '#web/portfolio/use-scope.ts';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -23,7 +23,7 @@ const initial = {
 const parameter = 'customers';
 
 /** Maximum number of selected customers. The length of a URL limits it. */
-export const maxSelected = bulkLimit;
+export const maxSelected = maxBulkItems;
 
 /** Parses comma-separated customer ids from the URL. Invalid ids are ignored. */
 export const parseCustomerIds = (text: string): number[] =>
@@ -57,7 +57,7 @@ export function useAudience() {
   const audience = useMemo((): CampaignAudience | undefined => {
     if (matching === undefined || matching.length === 0) return undefined;
     if (ids === undefined)
-      return { of: 'segment', segment: segmentOf(new URLSearchParams(exportSearch), null) };
+      return { of: 'segment', segment: extractSegment(new URLSearchParams(exportSearch), null) };
     return {
       of: 'chosen',
       institutionIds: matching

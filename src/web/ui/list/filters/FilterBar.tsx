@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Popover } from '@mantine/core';
 import { IconFilterPlus, IconX } from '@tabler/icons-react';
 import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
 import { applyList, columnValueCounts } from '#shared/list/apply.ts';
-import { filtersFor, type ListFilter } from '#shared/list/state.ts';
+import { type ListFilter, resolveViewerFilters } from '#shared/list/state.ts';
 import classes from '../list.module.css';
 import type { ListControl } from '../use-list.ts';
 import { useViewerName } from '../viewer.ts';
@@ -87,7 +87,7 @@ function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) 
   function optionsOf(key: string): FilterOption[] {
     const column = columns.find((each) => each.key === key);
     if (column === undefined || list.rows === undefined) return [];
-    const filters = filtersFor(
+    const filters = resolveViewerFilters(
       list.state.filters.filter((each) => each !== filter),
       viewer,
     );

@@ -13,8 +13,8 @@ import {
 import { useState } from 'react';
 import { foldText } from '#shared/core/text.ts';
 import { numberText } from '#shared/core/words.ts';
-import { isNumeric, type ListColumn } from '#shared/list/column.ts';
-import { type ListCondition, type ListFilter, me } from '#shared/list/state.ts';
+import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
+import { type ListCondition, type ListFilter, viewerFilterValue } from '#shared/list/state.ts';
 import { submitHandler } from '../../sending/sending.ts';
 import { useViewerName } from '../viewer.ts';
 
@@ -42,7 +42,7 @@ const defaultConditions = {
 } as const;
 
 function firstCondition(column: FilteredColumn): ListCondition {
-  if (isNumeric(column)) return { kind: 'range', from: null, to: null };
+  if (isNumericColumn(column)) return { kind: 'range', from: null, to: null };
   if (column.kind === 'date') return { kind: 'dates', from: null, to: null };
   if (column.kind === 'flag') return { kind: 'is', value: true };
   return column.kind === 'option' ? { kind: 'one-of', values: [] } : { kind: 'contains', text: '' };
@@ -59,7 +59,7 @@ function isComplete(condition: ListCondition): boolean {
 /** Form for a filter condition. The fields depend on the column's kind. */
 export function FilterEditor({ column, filter, optionsOf, onApply }: Properties) {
   const [condition, setCondition] = useState<ListCondition>(filter ?? firstCondition(column));
-  const word = isNumeric(column)
+  const word = isNumericColumn(column)
     ? 'is between'
     : defaultConditions[column.kind as keyof typeof defaultConditions];
   const mode = condition.kind === 'empty' || condition.kind === 'filled' ? condition.kind : 'usual';
@@ -211,7 +211,7 @@ function OptionField({ label, isPerson, options, values, onChange }: OptionPrope
           <Stack gap={8} py={2}>
             {isPerson && viewer !== null && (
               <OptionBox
-                value={me}
+                value={viewerFilterValue}
                 label="Me"
                 rows={options.find(({ value }) => value === viewer)?.rows ?? 0}
               />

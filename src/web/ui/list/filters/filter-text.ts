@@ -1,5 +1,5 @@
 import { type ListColumn, valueText } from '#shared/list/column.ts';
-import { type ListFilter, me } from '#shared/list/state.ts';
+import { type ListFilter, viewerFilterValue } from '#shared/list/state.ts';
 
 /** Formats a filter for its chip: 'Score: at most 50%'. */
 export function filterText<Row>(column: ListColumn<Row>, filter: ListFilter): string {
@@ -11,7 +11,7 @@ function conditionText<Row>(column: ListColumn<Row>, filter: ListFilter): string
     case 'contains':
       return `contains “${filter.text}”`;
     case 'one-of': {
-      const words = filter.values.map((value) => (value === me ? 'me' : value));
+      const words = filter.values.map((value) => (value === viewerFilterValue ? 'me' : value));
       return words.length <= 3
         ? words.join(' or ')
         : `${words.slice(0, 2).join(', ')} or ${words.length - 2} more`;

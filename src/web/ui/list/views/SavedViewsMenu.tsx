@@ -1,7 +1,7 @@
 import { Badge, Button, Menu, Text } from '@mantine/core';
 import { IconBookmark, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { listSearch } from '#shared/list/address.ts';
+import { formatListSearch } from '#shared/list/address.ts';
 import { type SavedView, savedViewLimits } from '#shared/list/saved-views.ts';
 import { notifyFailure } from '../../sending/notify-failure.ts';
 import type { ListControl } from '../use-list.ts';
@@ -25,7 +25,7 @@ const failed = (error: Error) => notifyFailure('Couldn’t change the view', err
 export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
   const [dialog, setDialog] = useState<Dialog>({ kind: 'none' });
   const changes = useSavedViewChanges(list.name);
-  const search = listSearch({ ...list.state, view: null });
+  const search = formatListSearch({ ...list.state, view: null });
   const { view, isEdited } = list;
   const isDefault = view !== undefined && view.savedViewId === list.defaultViewId;
   const close = () => setDialog({ kind: 'none' });
