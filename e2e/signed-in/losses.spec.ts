@@ -65,7 +65,7 @@ test('a loss: added, reviewed with its missed signal tested on past customers, a
   await page.getByRole('option', { name: 'Usage trend (4 weeks vs. previous 8)' }).click();
   await looking.getByLabel(/^Value/).fill('0.61');
   await expect(looking.getByRole('status')).toContainText(
-    /would have helped|notice followed|doesn’t predict|too few for a result/,
+    /would have helped|points the other way|doesn’t predict|too few for a result/,
   );
   await expectAccessible(page, 'a loss review');
   await looking.getByRole('button', { name: 'Save review' }).click();
