@@ -5,11 +5,11 @@ export const renewalCheckpoints = {
 } as const;
 
 /** Number of days for which a due checkpoint stays on the My day page. */
-export const checkpointShownDays = 14;
+export const checkpointVisibleDays = 14;
 
 /** Finds the checkpoint that is due when a renewal is `days` days away. */
 export const dueRenewalCheckpoint = (days: number): keyof typeof renewalCheckpoints | undefined =>
   (['threeMonths', 'sixMonths'] as const).find((key) => {
     const since = renewalCheckpoints[key].daysBefore - days;
-    return since >= 0 && since < checkpointShownDays;
+    return since >= 0 && since < checkpointVisibleDays;
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Maximum number of kept rows that are listed. */
-export const maxListedKeptRows = 20;
+export const maxListedRetainedRows = 20;
 
 /** Result of an undo, or the expected result of a possible undo. */
 export const undoReportSchema = z.strictObject({
@@ -12,7 +12,9 @@ export const undoReportSchema = z.strictObject({
   /** Number of rows that were kept because they were changed or used after the import. */
   kept: z.int(),
   /** First kept rows. All rows of a customer are one entry. */
-  keptRows: z.array(z.strictObject({ what: z.string(), why: z.string() })).max(maxListedKeptRows),
+  keptRows: z
+    .array(z.strictObject({ what: z.string(), why: z.string() }))
+    .max(maxListedRetainedRows),
 });
 export type UndoReport = z.output<typeof undoReportSchema>;
 

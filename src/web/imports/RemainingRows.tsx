@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { maxListedKeptRows, type UndoReport } from '#shared/imports/undo.ts';
+import { maxListedRetainedRows, type UndoReport } from '#shared/imports/undo.ts';
 
 /** Rows that an undo keeps, grouped by reason. */
 export function RemainingRows({ report: { kept, keptRows } }: { report: UndoReport }) {
@@ -20,9 +20,9 @@ export function RemainingRows({ report: { kept, keptRows } }: { report: UndoRepo
           </Text>
         </div>
       ))}
-      {keptRows.length === maxListedKeptRows && kept > maxListedKeptRows && (
+      {keptRows.length === maxListedRetainedRows && kept > maxListedRetainedRows && (
         <Text size="sm" c="dimmed">
-          Showing the first {maxListedKeptRows}.
+          Showing the first {maxListedRetainedRows}.
         </Text>
       )}
     </>

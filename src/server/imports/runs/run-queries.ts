@@ -70,7 +70,7 @@ export interface RequestedUndo {
 }
 
 /** Returns an update query that changes the run only while this process holds it. */
-export const updateHeldRun = (queries: Queries, { importId, fence }: ImportRunKey) =>
+export const updateClaimedRun = (queries: Queries, { importId, fence }: ImportRunKey) =>
   queries
     .updateTable('import_run')
     .where('import_id', '=', importId)
@@ -133,7 +133,7 @@ export async function beginRun(
  * Updates the heartbeat of the run. Throws `ImportRunLost` when another process has taken over the run.
  */
 export async function showHeartbeat(queries: Queries, run: ImportRunKey): Promise<void> {
-  const { numUpdatedRows } = await updateHeldRun(queries, run)
+  const { numUpdatedRows } = await updateClaimedRun(queries, run)
     .set({ seen_at: databaseNow })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ImportRunLost();
@@ -148,7 +148,7 @@ export async function saveRunReport(
   run: ImportRunKey,
   report: ImportReport,
 ): Promise<void> {
-  const { numUpdatedRows } = await updateHeldRun(transaction, run)
+  const { numUpdatedRows } = await updateClaimedRun(transaction, run)
     .set({ seen_at: databaseNow, report: storableJson(report) })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ImportRunLost();
@@ -171,7 +171,7 @@ export async function takeWriteTurn(
     if ((await isImportWriting(transaction)) || (await isScoringRunning(transaction))) return false;
     // This step needs all rows of the file, so it runs before batches leave the staging table.
     await resolveStagedRows(transaction, run, { writes: true });
-    await updateHeldRun(transaction, run)
+    await updateClaimedRun(transaction, run)
       .set({ writing: true, ...(report === null ? {} : { report: storableJson(report) }) })
       .execute();
     return true;
@@ -224,7 +224,7 @@ export async function firstSeenDay(
 
 /** Pauses a writing run until a process resumes it. The run keeps the turn to write. */
 export const pauseRun = (database: Queries, run: ImportRunKey, now: Date) =>
-  updateHeldRun(database, run).set({ paused_at: now }).execute();
+  updateClaimedRun(database, run).set({ paused_at: now }).execute();
 
 /** Takes over a paused run. Returns `undefined` when the run is no longer paused. */
 export async function takePausedRun(
@@ -246,7 +246,7 @@ export async function succeedRun(
   run: ImportRunKey,
   now: Date,
 ): Promise<void> {
-  const { numUpdatedRows } = await updateHeldRun(transaction, run)
+  const { numUpdatedRows } = await updateClaimedRun(transaction, run)
     .set({ state: 'succeeded', seen_at: databaseNow, finished_at: now })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ImportRunLost();
@@ -260,7 +260,7 @@ export async function failRun(
   now: Date,
   isShown = true,
 ): Promise<void> {
-  const { numUpdatedRows } = await updateHeldRun(database, run)
+  const { numUpdatedRows } = await updateClaimedRun(database, run)
     .set({
       state: 'failed',
       finished_at: now,

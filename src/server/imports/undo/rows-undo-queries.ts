@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { customerTables } from '#server/institutions/customer-tables-queries.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
-import { maxListedKeptRows, type UndoReport } from '#shared/imports/undo.ts';
+import { maxListedRetainedRows, type UndoReport } from '#shared/imports/undo.ts';
 import { samePrimaryKey, type TrackedTable, trackedTables } from '../merging/changes-sql.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -205,7 +205,10 @@ export async function countUndoRows(
            count(*) filter (where ${kept}) as kept
     from (${changes(piece)}) change where table_name = ${rowTables[kind]}`.execute(transaction);
   const counts = rows[0] ?? { removed: 0, restored: 0, kept: 0 };
-  return { ...counts, keptRows: await namesOf(transaction, inTheWay.slice(0, maxListedKeptRows)) };
+  return {
+    ...counts,
+    keptRows: await namesOf(transaction, inTheWay.slice(0, maxListedRetainedRows)),
+  };
 }
 
 async function namesOf(

@@ -8,7 +8,7 @@ import {
   type ImportRunKey,
   ImportRunLost,
   type RequestedUndo,
-  updateHeldRun,
+  updateClaimedRun,
 } from '../runs/run-queries.ts';
 import { type RunToUndo, runUndoProblem, undoPeriodDays } from './rules.ts';
 
@@ -73,7 +73,7 @@ export async function saveUndoReport(
   run: ImportRunKey,
   report: UndoReport,
 ): Promise<void> {
-  const { numUpdatedRows } = await updateHeldRun(transaction, run)
+  const { numUpdatedRows } = await updateClaimedRun(transaction, run)
     .set({ seen_at: sql<Date>`clock_timestamp()`, undo_report: storableJson(report) })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ImportRunLost();

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { maxListedKeptRows, type UndoReport } from '#shared/imports/undo.ts';
+import { maxListedRetainedRows, type UndoReport } from '#shared/imports/undo.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -76,7 +76,7 @@ export async function undoUsageDays(
            count(*) filter (where not is_same) as kept,
            (select coalesce(jsonb_agg(k), '[]') from (
               select i.name || ', ' || l.name || ': ' || s.product || ' on ' || to_char(s.day, 'FMMon FMDD, YYYY') as what, 'Loaded again since' as why
-              from (select * from standing where not is_same limit ${maxListedKeptRows}) s
+              from (select * from standing where not is_same limit ${maxListedRetainedRows}) s
               join institution i using (institution_id)
               join location l using (institution_id, location_id)
             ) k) as "keptRows"

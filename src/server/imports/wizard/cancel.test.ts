@@ -13,7 +13,7 @@ import { tableHashes } from '#test/table-hashes.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { activeRuns } from '../runs/active-runs.ts';
 import { importJobs } from './jobs.ts';
-import { keptRowsText } from './rules.ts';
+import { retainedRowsText } from './rules.ts';
 import { activeUploads } from './task.ts';
 
 let wizard: Awaited<ReturnType<typeof importWizard>>;
@@ -133,10 +133,10 @@ describe('a cancel of an import whose rows were changed meanwhile', () => {
 
 it('the result of a cancel names a single kept row', () => {
   const keptRows = [{ what: 'Elm: forms on Nov 2, 2026', why: 'Loaded again since' }];
-  expect(keptRowsText({ removed: 3, restored: 0, kept: 1, keptRows })).toBe(
+  expect(retainedRowsText({ removed: 3, restored: 0, kept: 1, keptRows })).toBe(
     '1 row of this import was kept, because it was changed or used after the import: Elm: forms on Nov 2, 2026 (loaded again since).',
   );
-  expect(keptRowsText({ removed: 3, restored: 0, kept: 0, keptRows: [] })).toBeNull();
+  expect(retainedRowsText({ removed: 3, restored: 0, kept: 0, keptRows: [] })).toBeNull();
 });
 
 it('a worker that was suspended changes nothing of an import that another worker has finished', async () => {

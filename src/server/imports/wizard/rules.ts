@@ -52,7 +52,7 @@ const namedKeptRows = 3;
  * Returns a text on the rows that an undo kept; `null` when no row was kept. The text states the
  * number of rows, the reason, and the names of the first rows.
  */
-export function keptRowsText(report: UndoReport | null): string | null {
+export function retainedRowsText(report: UndoReport | null): string | null {
   if (report === null || report.kept === 0) return null;
   const { kept, keptRows } = report;
   const named = keptRows

@@ -13,10 +13,10 @@ import { cancelRun } from '../runs/run-queries.ts';
 import { RowsChangedSince } from '../undo/execute.ts';
 import { ImportAlreadyUndone, undoImport } from '../undo-import.ts';
 import { isDiskFull } from './files.ts';
-import { keptRowsText } from './rules.ts';
+import { retainedRowsText } from './rules.ts';
 import { runListRows } from './run-list-queries.ts';
 import {
-  changeHeldUpload,
+  changeClaimedUpload,
   findImportOfUpload,
   requestedAction,
   takeUpload,
@@ -138,11 +138,11 @@ class HeldUpload {
   }
 
   #change(
-    change: Parameters<typeof changeHeldUpload>[2],
-    settlement: Parameters<typeof changeHeldUpload>[4] = {},
+    change: Parameters<typeof changeClaimedUpload>[2],
+    settlement: Parameters<typeof changeClaimedUpload>[4] = {},
   ): Promise<boolean> {
     const { database, clock } = this.#dependencies;
-    return changeHeldUpload(database.background, this.#row, change, clock(), settlement);
+    return changeClaimedUpload(database.background, this.#row, change, clock(), settlement);
   }
 
   async #cancelOrWait(): Promise<boolean> {
@@ -212,12 +212,12 @@ async function undoWrittenRows(
       asked: { leavesChanged: true, by: row.made_by },
       onProgress: (rows) => context.progress(rows, Math.max(rows, 1), 'undoing written rows'),
     });
-    return keptRowsText(report);
+    return retainedRowsText(report);
   } catch (error) {
-    if (error instanceof RowsChangedSince) return keptRowsText(error.report);
+    if (error instanceof RowsChangedSince) return retainedRowsText(error.report);
     if (error instanceof ImportAlreadyUndone) {
       const [undone] = await runListRows(database.background, clock(), importId);
-      return keptRowsText(undone?.undoReport ?? null);
+      return retainedRowsText(undone?.undoReport ?? null);
     }
     if (error instanceof Refusal) return error.message;
     throw error;

@@ -110,7 +110,7 @@ interface Settlement {
  * Changes an upload that this worker holds. Returns `false` when another worker has the upload, or
  * when a cancel was requested.
  */
-export async function changeHeldUpload(
+export async function changeClaimedUpload(
   queries: Queries,
   { upload_id, fence }: UploadRow,
   change: Change,
