@@ -1,4 +1,3 @@
-/** Names of the room's metrics. */
 export const metricNames = {
   atRiskShare: 'Share at risk',
 } as const;

@@ -1,4 +1,3 @@
-/** Names of the room's metrics. */
 export const metricNames = {
   unplottedLocation: 'Not on the map',
   duplicateCustomer: 'Possible duplicate',

@@ -1,4 +1,3 @@
-/** Names of the room's metrics. */
 export const metricNames = {
   productScore: 'Product score',
   adoptionScore: 'Adoption score',

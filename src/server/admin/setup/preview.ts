@@ -142,8 +142,11 @@ async function checkPractices(
     await countIdsBySource(queries, 'institution', ids),
   );
   if (other === undefined) return { lines: [], problems: [] };
-  const problem = `${name}: ${numberText(other.ids)} of ${countText(ids.length, 'institution id')} are in the database already, from the source ${other.source}. If these are the same customers, add --source ${other.source}. If these are other customers with the same ids, add --accept.`;
-  return readAs.accept ? { lines: [problem], problems: [] } : { lines: [], problems: [problem] };
+  const line = `${name}: ${numberText(other.ids)} of ${countText(ids.length, 'institution id')} are in the database already, from the source ${other.source}.`;
+  if (readAs.accept)
+    return { lines: [`${line} They are imported as other customers.`], problems: [] };
+  const problem = `${line} If these are the same customers, add --source ${other.source}. If these are other customers with the same ids, add --accept.`;
+  return { lines: [], problems: [problem] };
 }
 
 async function checkIds(

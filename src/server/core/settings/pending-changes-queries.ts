@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PendingKind, PendingState } from '#shared/core/settings/pending-changes.ts';
+import {
+  type PendingKind,
+  type PendingState,
+  pendingStateWords,
+} from '#shared/core/settings/pending-changes.ts';
 import type { Queries } from '../db/database.ts';
 import { insertOnce } from '../db/writes.ts';
 import { conflict } from '../errors.ts';
@@ -45,7 +49,7 @@ export async function proposeChange(
     );
   if (before.state === 'refused' || before.state === 'withdrawn')
     throw conflict(
-      `This change was ${before.state === 'refused' ? 'rejected' : 'withdrawn'}. Create a new change to propose it again.`,
+      `This change was ${pendingStateWords[before.state]}. Create a new change to propose it again.`,
     );
   const { state: _, ...saved } = before;
   const { kind, basedOn, wanted } = change;

@@ -3,3 +3,11 @@ export const pendingKinds = ['settings', 'scoring_rules', 'administrator_removal
 export type PendingKind = (typeof pendingKinds)[number];
 export const pendingStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
 export type PendingState = (typeof pendingStates)[number];
+
+/** Words for the stored states. */
+export const pendingStateWords: Record<PendingState, string> = {
+  waiting: 'waiting',
+  approved: 'approved',
+  refused: 'rejected',
+  withdrawn: 'withdrawn',
+};

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@man
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxDecisionReasonLength, type PendingChange } from '#shared/admin/settings/settings.ts';
+import { pendingStateWords } from '#shared/core/settings/pending-changes.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -37,7 +38,7 @@ export function PendingChanges() {
       {decided.map(
         ({ changeId, kind, changes, state, decidedBy, decidedAt, proposedBy, reason }) => (
           <Text key={changeId} size="sm" c="dimmed">
-            {kindWords[kind]} proposed by {proposedBy.name}: {state}
+            {kindWords[kind]} proposed by {proposedBy.name}: {pendingStateWords[state]}
             {decidedBy !== null && ` by ${decidedBy.name}`}
             {decidedAt !== null && `, ${momentText(decidedAt)}`}
             {reason !== null && `. ${reason}`}
