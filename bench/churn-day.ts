@@ -7,7 +7,7 @@ import { trainModel } from '#server/churn/predictions/learner/train.ts';
 import { activateDraftModel, insertDraftModel } from '#server/churn/predictions/model-queries.ts';
 import { scoreDay } from '#server/churn/predictions/score-day.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { inInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
+import { runInInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import {
   modelFeatures,
@@ -79,7 +79,7 @@ async function featuresAgainstAnchor({ background }: Database): Promise<BenchRow
   for (let round = 0; round <= rounds; round++) {
     await sql`truncate churn_feature`.execute(background);
     const own = await seconds(() =>
-      inInstitutionPieces(
+      runInInstitutionPieces(
         (work) => background.transaction().execute(work),
         async (transaction, range) => {
           await writeFeatures(transaction, day, range, timeZone);

@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { builtPages } from '#server/shell/pages.ts';
+import { ensurePagesBuilt } from '#server/shell/pages.ts';
 import { bundleManifestSchema, collectStaticImports } from '#shared/core/pages/bundle.ts';
 import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
 import { type Finding, printFindings } from './findings.ts';
@@ -23,7 +23,7 @@ const limits = {
  */
 const largeLibraries = [{ chunk: 'map-library', parts: ['src/web/map/draw/map-view.ts'] }];
 
-const dist = await builtPages();
+const dist = await ensurePagesBuilt();
 const chunks = bundleManifestSchema.parse(
   JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')),
 );

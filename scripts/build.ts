@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
-import { markBuilt, sourcesFingerprint } from '#server/shell/pages.ts';
+import { savePagesFingerprint, sourcesFingerprint } from '#server/shell/pages.ts';
 import { bundleManifestSchema } from '#shared/core/pages/bundle.ts';
 import { pageRenderer } from './render-pages.ts';
 
@@ -27,7 +27,7 @@ try {
     writeFileSync(join(dist, name), html);
   }
   writeFileSync(join(dist, 'pages.json'), JSON.stringify(manifest, null, 2));
-  markBuilt(sources);
+  savePagesFingerprint(sources);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   // Exits at once, because the other of the two parallel builds may still be running.

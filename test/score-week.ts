@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import { currentRules } from '#server/scoring/rules-queries.ts';
+import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { type Day, weekEndOf } from '#shared/core/dates.ts';
 
 type ScoreWeek = Insertable<Schema['score_version']>;
@@ -47,7 +47,7 @@ export function scoreWeek(
 /** Makes the first version of the weeks official, so that their scores are visible. */
 export async function insertOfficialWeeks(database: Queries, weeks: readonly Day[]): Promise<void> {
   const closedAt = new Date('2026-11-15T10:00:00Z');
-  const { id } = await currentRules(database, closedAt);
+  const { id } = await readCurrentRules(database, closedAt);
   await database
     .insertInto('official_week')
     .values(

@@ -16,7 +16,7 @@ const wholeMs = 19_500;
  * Stops accepting requests and waits for active requests. After `requestsMs`, closes their
  * connections.
  */
-export async function closeRequests(app: FastifyInstance): Promise<void> {
+export async function drainRequests(app: FastifyInstance): Promise<void> {
   const impatient = setTimeout(() => app.server.closeAllConnections(), requestsMs);
   await app.close();
   clearTimeout(impatient);

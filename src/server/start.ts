@@ -18,14 +18,14 @@ import { chooseCrmProvider } from '#server/crm/choose-crm.ts';
 import { prepareDemo, scoreDemo } from '#server/demo/start.ts';
 import { watchForAbandonedImports } from '#server/imports/abandoned.ts';
 import { finishAbandonedImports } from '#server/imports/finish.ts';
-import { localPlaces } from '#server/prospects/local-places.ts';
-import { ensureProvisional } from '#server/scoring/provisional.ts';
+import { createLocalPlaces } from '#server/prospects/local-places.ts';
+import { ensureProvisionalScores } from '#server/scoring/provisional.ts';
 import { newestReportedDay } from '#server/scoring/week-queries.ts';
-import { builtPages } from '#server/shell/pages.ts';
+import { ensurePagesBuilt } from '#server/shell/pages.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { buildApp } from './app.ts';
 import { rooms, workerRooms } from './rooms.ts';
-import { closeRequests, limitShutdown } from './shutdown.ts';
+import { drainRequests, limitShutdown } from './shutdown.ts';
 
 interface Work extends Pick<JobsOptions, 'schedules' | 'tickSeconds' | 'pollSeconds'> {
   jobs: readonly Job[];
@@ -62,7 +62,7 @@ export async function startServer(
   let abandoned: { stop(): Promise<void> } | undefined;
   let app: Awaited<ReturnType<typeof buildApp>> | undefined;
   const stop = async () => {
-    const requests = app === undefined ? Promise.resolve() : closeRequests(app);
+    const requests = app === undefined ? Promise.resolve() : drainRequests(app);
     try {
       await Promise.all([requests, runner?.stop(requests), abandoned?.stop()]);
     } finally {
@@ -88,11 +88,11 @@ export async function startServer(
     const hasDemo = begins && (await prepareDemo(database, clock, env, say));
     // The pages are built in parallel with scoring, which uses only one processor. `await pages`
     // reports a failure.
-    const pages = env.PAGES === 'built' && answers ? builtPages() : undefined;
+    const pages = env.PAGES === 'built' && answers ? ensurePagesBuilt() : undefined;
     pages?.catch(() => undefined);
     if (hasDemo) await scoreDemo(database, clock, env, rooms);
     const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
-    if (begins) await ensureProvisional(database.background, today(), clock);
+    if (begins) await ensureProvisionalScores(database.background, today(), clock);
     const identity = await chooseIdentityProvider(env);
     const withAdmins = { ...env, ADMIN_EMAILS: [...env.ADMIN_EMAILS, ...identity.admins] };
     const dependencies: Omit<Dependencies, 'jobs'> = {
@@ -107,7 +107,7 @@ export async function startServer(
       // All API calls use the same client, which counts their failures. Its settings must therefore
       // be the settings of the routes and jobs.
       crm: chooseCrmProvider(withAdmins, database.foreground, clock),
-      places: localPlaces(database.foreground),
+      places: createLocalPlaces(database.foreground),
       log,
     };
     const newestUsageDay = () => newestReportedDay(database.background, today());

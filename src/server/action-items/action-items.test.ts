@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
-import { practicesChanged } from '#server/institutions/queries.ts';
+import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import {
   type ActionItemChange,
   getActionItems,
@@ -293,7 +293,7 @@ it('keeps closed items for 28 days, and no items of lost customers', async () =>
     .updateTable('institution')
     .set({ churned_on: '2026-12-17' })
     .execute();
-  await practicesChanged(test.database.foreground);
+  await invalidatePracticeList(test.database.foreground);
   await comeBack('2026-12-18T18:00:05Z');
   expect(await rows()).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { requireInstitutions } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
-import { enabledPerson } from '#server/work/people-queries.ts';
+import { findEnabledPerson } from '#server/work/people-queries.ts';
 import {
   type ActionItemChange,
   exportActionItems,
@@ -46,7 +46,7 @@ export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencie
 
   async function personOf(queries: Queries, assigneeId: string | null): Promise<string | null> {
     if (assigneeId === null) return null;
-    const person = await enabledPerson(queries, assigneeId);
+    const person = await findEnabledPerson(queries, assigneeId);
     if (person === undefined)
       throw unprocessable('assigneeId: this user is disabled. Choose someone else.');
     return person.name;

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '#server/work/schema.ts';
+import type { WorkChangeEvent } from '#server/work/schema.ts';
 import type { ActionItemChange } from '#shared/action-items/action-items.ts';
 import { actionItemOutcomeTexts } from '#shared/action-items/words.ts';
 import { dayInWords } from '#shared/core/words.ts';
@@ -8,8 +8,8 @@ export function actionItemChangeEvent(
   title: string,
   change: ActionItemChange,
   assignee: string | null,
-): ChangeEvent {
-  const event = (what: string, note: string | null = null): ChangeEvent => ({
+): WorkChangeEvent {
+  const event = (what: string, note: string | null = null): WorkChangeEvent => ({
     event: 'call_changed',
     detail: { title, what, note },
   });

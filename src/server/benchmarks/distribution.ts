@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { institutionNotFound } from '#server/institutions/existence.ts';
-import { newestWeek, type OfficialWeek } from '#server/scoring/week-queries.ts';
+import { findNewestWeek, type OfficialWeek } from '#server/scoring/week-queries.ts';
 import type { getBenchmarkDistribution } from '#shared/benchmarks/table.ts';
 import type { QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
@@ -68,7 +68,7 @@ export async function benchmarkDistribution(
   query: DistributionQuery,
 ): Promise<ResponseOf<typeof getBenchmarkDistribution>> {
   const { product, institutionId } = query;
-  const week = await newestWeek(queries);
+  const week = await findNewestWeek(queries);
   const institutionUsageRow =
     institutionId === undefined
       ? undefined

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requestReopening, runReopenings } from '#server/scoring/reopening/reopening.ts';
-import { backfill } from '#server/scoring/weeks.ts';
+import { scoreHistory } from '#server/scoring/weeks.ts';
 import {
   type BenchmarkRow,
   getBenchmarkChanges,
@@ -28,7 +28,7 @@ afterEach(() => test.close());
 
 async function score(institutions: WorldInstitution[]): Promise<void> {
   await insertWorld(test.database.foreground, { institutions });
-  await backfill(test.database.foreground, () => now);
+  await scoreHistory(test.database.foreground, () => now);
 }
 async function table() {
   const answer = await test.inject({ method: 'GET', url: getBenchmarkTable.path });
@@ -307,7 +307,7 @@ describe('the log', () => {
       })),
     });
     now = new Date('2026-11-09T18:00:00Z');
-    await backfill(test.database.foreground, () => now);
+    await scoreHistory(test.database.foreground, () => now);
     await test.database.foreground
       .insertInto('rules_version')
       .values({
@@ -318,7 +318,7 @@ describe('the log', () => {
       })
       .execute();
     now = new Date('2026-11-16T18:00:00Z');
-    await backfill(test.database.foreground, () => now);
+    await scoreHistory(test.database.foreground, () => now);
     const [change] = (await changes()).filter(({ sizeTier }) => sizeTier === 'Small');
     expect(change).toMatchObject({ weekStartDate: lastWeek, cause: 'rules', parts: null });
   });

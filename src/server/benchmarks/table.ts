@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { cachedList } from '#server/list/cached-list.ts';
-import { currentRules } from '#server/scoring/rules-queries.ts';
-import { newestWeeks, type OfficialWeek } from '#server/scoring/week-queries.ts';
+import { readCurrentRules } from '#server/scoring/rules-queries.ts';
+import { findNewestWeeks, type OfficialWeek } from '#server/scoring/week-queries.ts';
 import { benchmarkWeeks } from '#shared/benchmarks/constants.ts';
 import {
   type BenchmarkChange,
@@ -29,14 +29,14 @@ type Needed = Pick<Dependencies, 'database' | 'clock'>;
 /** Returns the cached benchmark table. It is rebuilt when a week is closed. */
 export function benchmarkTableCache({ database: { foreground }, clock }: Needed) {
   async function build() {
-    const weeks = await newestWeeks(foreground, benchmarkWeeks.compared + 1);
+    const weeks = await findNewestWeeks(foreground, benchmarkWeeks.compared + 1);
     const [week] = weeks;
     if (week === undefined)
       return getBenchmarkTable.response.parse({
         weekStartDate: null,
         weekEndDate: null,
         comparedWeekEndDate: null,
-        minimumPeers: (await currentRules(foreground, clock())).rules.minimumPeers,
+        minimumPeers: (await readCurrentRules(foreground, clock())).rules.minimumPeers,
         rows: [],
       });
     const compared = weeks.find(
@@ -91,7 +91,7 @@ export function benchmarkChangesCache({ database: { foreground }, clock }: Neede
 
   /** Builds the log one week after another, so that other requests run in between. */
   async function build() {
-    const weeks = await newestWeeks(foreground, benchmarkWeeks.logged + 1);
+    const weeks = await findNewestWeeks(foreground, benchmarkWeeks.logged + 1);
     const oldest = weeks.at(-1);
     const groups = indexBenchmarkGroups(
       oldest === undefined ? [] : await benchmarksBySize(foreground, oldest.weekStart),

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
-import { dealOwners, dealsAsOf, openRenewals } from '#server/institutions/queries.ts';
+import { findDealOwners, findOpenRenewals, lastDealUpdate } from '#server/institutions/queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { openLocalTickets, withdrawLocalTickets } from './opening-queries.ts';
 import { changeTicketCopy } from './ticket-queries.ts';
@@ -21,7 +21,10 @@ export function createLocalCrm(queries: Queries, clock: Clock): CrmProvider {
     maxTicketsPerCall,
     async dealOwners(institutionIds) {
       const found = new Map(
-        (await dealOwners(queries, institutionIds)).map((owner) => [owner.institutionId, owner]),
+        (await findDealOwners(queries, institutionIds)).map((owner) => [
+          owner.institutionId,
+          owner,
+        ]),
       );
       return new Map(
         institutionIds.map((id) => {
@@ -34,7 +37,7 @@ export function createLocalCrm(queries: Queries, clock: Clock): CrmProvider {
       );
     },
     async renewals(institutionIds) {
-      const found = await openRenewals(queries, institutionIds);
+      const found = await findOpenRenewals(queries, institutionIds);
       return new Map(
         found.map(({ institutionId, ...renewal }) => [String(institutionId), renewal]),
       );
@@ -43,7 +46,7 @@ export function createLocalCrm(queries: Queries, clock: Clock): CrmProvider {
       changeTicketCopy(queries, ticketId, patch, seenAt, clock()),
     openTickets: (tickets) => openLocalTickets(queries, tickets, clock()),
     withdrawTickets: (tickets) => withdrawLocalTickets(queries, tickets),
-    asOf: () => dealsAsOf(queries),
+    asOf: () => lastDealUpdate(queries),
     trouble: () => null,
   };
 }

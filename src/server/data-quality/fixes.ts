@@ -5,7 +5,7 @@ import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
 import { requireSameRequest } from '#server/core/repeated-requests.ts';
-import { practicesChanged } from '#server/institutions/queries.ts';
+import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import type { Fix, FixKind } from '#shared/data-quality/fixes.ts';
 import { fixRows, insertFix, type LockedFix, lockFix, markFixUndone } from './fix-queries.ts';
 
@@ -63,7 +63,7 @@ export function applyFix(
       madeBy: userId,
       madeAt: now,
     });
-    await practicesChanged(transaction);
+    await invalidatePracticeList(transaction);
     await writeAudit(
       transaction,
       auditOf(`data_quality.${kind}`, fixId, userId, now, { summary, customers: institutionIds }),
@@ -85,7 +85,7 @@ export function undoFix(
     const now = clock();
     await work(transaction, fix, now);
     await markFixUndone(transaction, fixId, userId, now);
-    await practicesChanged(transaction);
+    await invalidatePracticeList(transaction);
     const told = await theFix(transaction, fixId);
     await writeAudit(
       transaction,

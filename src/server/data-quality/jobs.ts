@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Job } from '#server/core/jobs/job.ts';
-import { lastReportOfAny } from '#server/radar/feeds-queries.ts';
+import { findLastReportDay } from '#server/radar/feeds-queries.ts';
 import { readFeeds } from '#server/radar/radar.ts';
 import type { WatchedFeed } from '#server/radar/silence.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
@@ -14,7 +14,7 @@ import { findCurrentIssues } from './issues.ts';
  */
 async function silentFeeds(queries: Queries, businessDate: Day, signal: AbortSignal) {
   const silent: { institutionId: number; locationId: number; silentSince: Day }[] = [];
-  const asOf = await lastReportOfAny(queries, addDays(businessDate, -1));
+  const asOf = await findLastReportDay(queries, addDays(businessDate, -1));
   const add = (feeds: WatchedFeed[]) => {
     for (const { institutionId, locationId, silentSince } of feeds)
       if (silentSince !== null) silent.push({ institutionId, locationId, silentSince });

@@ -4,7 +4,7 @@ import { institutionList } from '#server/portfolio/list.ts';
 import {
   currentWorkingTime,
   findAbsencesSince,
-  personalWeeks,
+  findPersonalWeeks,
 } from '#server/work/working-time-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
@@ -57,7 +57,7 @@ export async function buildDay(dependencies: Dependencies, person: Person): Prom
       planVersion: version,
     };
   });
-  const ownWeek = (await personalWeeks(foreground)).get(person.id) ?? null;
+  const ownWeek = (await findPersonalWeeks(foreground)).get(person.id) ?? null;
   const free = freeMinutes(
     {
       workingTime: settings,

@@ -1,6 +1,6 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises';
 import type { Database, Queries } from '#server/core/db/database.ts';
-import { practicesChanged } from '#server/institutions/queries.ts';
+import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { liveOn } from './living.ts';
 import {
@@ -152,7 +152,7 @@ async function layStretch(
     if (stretch.hasUsage)
       await keepReports(transaction, calendar.dayAt(week * 7), reportsOfWeek(source, week, to));
     await saveProgress(transaction, calendar.dayAt(to));
-    if (stretch.changes.length > 0) await practicesChanged(transaction);
+    if (stretch.changes.length > 0) await invalidatePracticeList(transaction);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/core/db/database.ts';
 import { createRandom } from '#server/core/seeded-random.ts';
-import { practicesChanged } from '#server/institutions/queries.ts';
+import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import {
   countImportedWithoutUsage,
@@ -67,7 +67,7 @@ export async function layUsage(database: Database, options: LayOptions): Promise
           typeName,
         })),
       );
-      await practicesChanged(transaction);
+      await invalidatePracticeList(transaction);
       const unsold = new Set(
         part
           .filter(({ entitlements }) => entitlements.length === 0)

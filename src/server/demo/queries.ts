@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { copyLine, type Database, type Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { firstImportedId } from '#server/imports/reading/cells/cells.ts';
-import { practicesChanged } from '#server/institutions/queries.ts';
+import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { hasDemoCustomers, removeCustomers } from './removal-queries.ts';
@@ -117,7 +117,7 @@ export async function insertSharedRowsAndFinish(
       })
       .execute();
     await keepDecision(transaction, { decided: 'demo', asked: 'demo', decidedAt: finishedAt });
-    await practicesChanged(transaction);
+    await invalidatePracticeList(transaction);
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { customerTables } from '#server/institutions/customer-tables-queries.ts';
-import { practicesChanged } from '#server/institutions/queries.ts';
+import { findCustomerTables } from '#server/institutions/customer-tables-queries.ts';
+import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { demoIssuer } from './work/work-queries.ts';
 
@@ -27,7 +27,7 @@ export async function removeCustomers(transaction: Queries): Promise<void> {
   const { rows } = await sql<{
     others: boolean;
   }>`select exists (select from institution where source <> 'demo') as others`.execute(transaction);
-  const tables = await customerTables(transaction);
+  const tables = await findCustomerTables(transaction);
   if (rows[0]?.others === false) {
     await sql`truncate ${sql.join([...tables, 'institution'].map((name) => sql.table(name)))}`.execute(
       transaction,
@@ -181,6 +181,6 @@ export const removeWorld = (transaction: Queries) => transaction.deleteFrom('dem
  * this.
  */
 export async function listsChanged(transaction: Queries): Promise<void> {
-  await practicesChanged(transaction);
+  await invalidatePracticeList(transaction);
   await sql`update list_version set version = version + 1`.execute(transaction);
 }

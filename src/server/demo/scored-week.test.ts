@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Queries } from '#server/core/db/database.ts';
-import { currentRules } from '#server/scoring/rules-queries.ts';
+import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { weekEndOf, weeksUntil } from '#shared/core/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -153,7 +153,7 @@ describe('the last official week of the demo', () => {
   test('equals a plain recomputation from the raw tables, for every institution', {
     timeout: 300_000,
   }, async () => {
-    const { rules } = await currentRules(database, clock());
+    const { rules } = await readCurrentRules(database, clock());
     const week =
       oracleHistory(await readWorld(), scored, rules).get(last) ?? new Map<number, OracleScore>();
 

@@ -6,7 +6,7 @@ import type { Room } from '#server/core/registry.ts';
 import { refreshOnboarding } from '#server/onboarding/refresh.ts';
 import { scanForIncidents } from '#server/radar/radar.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
-import { backfill } from '#server/scoring/weeks.ts';
+import { scoreHistory } from '#server/scoring/weeks.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { DemoGrowthRefused, growDemo } from './grow.ts';
 import { demoState, finishedDemo, keepDecision, removeUnfinishedDemo } from './queries.ts';
@@ -65,7 +65,7 @@ export async function scoreDemo(
   rooms: readonly Room[],
 ): Promise<void> {
   const { weeks } = await withProgressBar('Scoring the history     ', (update) =>
-    backfill(database.background, clock, update, timeZone),
+    scoreHistory(database.background, clock, update, timeZone),
   );
   if (weeks > 0) await scoreProvisionally(database.background, dayIn(timeZone, clock()), clock);
   await seedDemoWork(database, clock, timeZone, rooms);

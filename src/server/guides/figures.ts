@@ -1,9 +1,9 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { latestBenchmarks } from '#server/health/benchmark-queries.ts';
-import { freshness } from '#server/scoring/freshness-queries.ts';
-import { currentRules } from '#server/scoring/rules-queries.ts';
-import { newestWeek } from '#server/scoring/week-queries.ts';
+import { readFreshness } from '#server/scoring/freshness-queries.ts';
+import { readCurrentRules } from '#server/scoring/rules-queries.ts';
+import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { GuideFigureKey, GuideFigures } from '#shared/metrics/guide-figures.ts';
@@ -45,7 +45,7 @@ async function exampleBenchmark(database: Queries, timeZone: string): Promise<Fi
 
 /** Returns the number of current customers by their state in the last official week. */
 async function customerFigures(database: Queries): Promise<Figures> {
-  const week = await newestWeek(database);
+  const week = await findNewestWeek(database);
   if (week === null) return {};
   const counted = await customerCounts(database, week.weekStart);
   return figuresAsOf(week.weekEnd, {
@@ -74,11 +74,11 @@ export async function guideFigures({
 }: Pick<Dependencies, 'database' | 'clock' | 'env'>): Promise<GuideFigures> {
   const now = clock();
   const today = dayIn(env.BUSINESS_TIME_ZONE, now);
-  const { rules } = await currentRules(foreground, now);
+  const { rules } = await readCurrentRules(foreground, now);
   return {
     rules,
     businessTimeZone: env.BUSINESS_TIME_ZONE,
-    freshness: await freshness(foreground),
+    freshness: await readFreshness(foreground),
     figures: {
       ...(await exampleBenchmark(foreground, env.BUSINESS_TIME_ZONE)),
       ...(await customerFigures(foreground)),

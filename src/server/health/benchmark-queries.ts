@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { newestWeek } from '#server/scoring/week-queries.ts';
+import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Benchmark } from '#shared/health/benchmarks.ts';
 import { toBenchmark } from './benchmark-rules.ts';
@@ -19,7 +19,7 @@ export async function latestBenchmarks(database: Queries): Promise<Benchmark[]> 
     .orderBy(peerLevelOrder)
     .execute();
   if (refreshed.length > 0) return refreshed.map(toBenchmark);
-  const week = await newestWeek(database);
+  const week = await findNewestWeek(database);
   return week === null ? [] : (await officialBenchmarks(database, week.weekStart)).map(toBenchmark);
 }
 

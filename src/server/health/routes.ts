@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { institutionNotFound, requireInstitution } from '#server/institutions/existence.ts';
-import { currentRules } from '#server/scoring/rules-queries.ts';
+import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { targetMultiplierOf } from '#shared/core/scoring-rules.ts';
@@ -76,7 +76,7 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
       params.id,
       dayIn(env.BUSINESS_TIME_ZONE, now),
     );
-    const { rules } = await currentRules(foreground, now);
+    const { rules } = await readCurrentRules(foreground, now);
     return {
       featureTargets: {},
       targetMultiplier: targetMultiplierOf('Unknown', rules),

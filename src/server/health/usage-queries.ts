@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { comparableUsage, peersOf } from '#server/scoring/peers-sql.ts';
+import { comparableUsageSql, selectPeers } from '#server/scoring/peers-sql.ts';
 import { type Day, weeksUntil } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
@@ -156,7 +156,7 @@ export async function peerPositions(
   const { rows } = await sql<PeerPositionRow>`
     with own as materialized (
       select p.product, p.entitled, p.usage, p.score, p.peer_level, s.measured_locations, s.size_tier, s.practice_type,
-        ${comparableUsage} as value,
+        ${comparableUsageSql} as value,
         b.benchmark as median, b.quartile_low as low, b.quartile_high as high, b.institutions, b.locations
       from product_week p
       join score_week s on s.institution_id = p.institution_id and s.week_start = p.week_start
@@ -166,7 +166,7 @@ export async function peerPositions(
     peer as (
       select o.product, o.value as own, p.value
       from own o
-      join (${peersOf(week)}) p on p.product = o.product
+      join (${selectPeers(week)}) p on p.product = o.product
         and (o.peer_level = 'all' or p.size_tier = o.size_tier) and (o.peer_level <> 'tier_and_type' or p.practice_type = o.practice_type)
       where o.peer_level is not null and o.value is not null
     ),

@@ -4,7 +4,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { backgroundPieceMs, reportBetweenPieces } from '#server/core/db/pieces.ts';
 import { isTransientError } from '#server/core/jobs/transient.ts';
 import { importedRowsCounter } from '#server/core/telemetry/instruments.ts';
-import { practicesChanged } from '#server/institutions/queries.ts';
+import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { type ImportCheckpoint, ImportInterrupted } from './interrupted.ts';
 import { contractOverlapNotes, findContractOverlaps } from './merging/contract-overlaps-queries.ts';
@@ -136,7 +136,8 @@ async function writeOnce(
   await database.background.transaction().execute(async (transaction) => {
     if (overlaps.length > 0) await saveRunReport(transaction, run, report);
     await succeedRun(transaction, run, clock());
-    if ((run.kind !== 'usage' || run.entitles) && written > 0) await practicesChanged(transaction);
+    if ((run.kind !== 'usage' || run.entitles) && written > 0)
+      await invalidatePracticeList(transaction);
   });
   await clearStaging(database.background, run);
   for (const outcome of rowOutcomes)

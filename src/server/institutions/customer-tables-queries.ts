@@ -5,7 +5,7 @@ import type { Queries } from '#server/core/db/database.ts';
  * Returns the names of all tables with customer facts, except `institution` and the staging tables
  * of imports.
  */
-export async function customerTables(queries: Queries): Promise<string[]> {
+export async function findCustomerTables(queries: Queries): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.table_name as name from information_schema.columns c
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'

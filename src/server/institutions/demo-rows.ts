@@ -14,7 +14,7 @@ declare module '#server/core/registry.ts' {
     seedDemoRows?: (transaction: Queries, demo: DemoTeam) => Promise<void>;
     /**
      * Deletes the demo rows of the room that belong to no customer. Called after the rows of all
-     * `customerTables` and the demo rows of later rooms in `rooms.ts` were deleted.
+     * `findCustomerTables` and the demo rows of later rooms in `rooms.ts` were deleted.
      */
     removeDemoRows?: (transaction: Queries, demo: DemoRows) => Promise<void>;
   }

@@ -9,7 +9,7 @@ import {
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { scoreWeek } from '#test/score-week.ts';
-import { practicesChanged } from './queries.ts';
+import { invalidatePracticeList } from './queries.ts';
 
 let test: TestApp;
 
@@ -96,7 +96,7 @@ describe('the practice list', () => {
       .set({ name: 'Renamed' })
       .where('institution_id', '=', 3)
       .execute();
-    await practicesChanged(test.database.foreground);
+    await invalidatePracticeList(test.database.foreground);
     test.setClock(new Date('2026-11-18T18:00:01Z'));
     const after = await list();
     expect(after.body).toContain('Renamed');

@@ -2,7 +2,7 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { cachedList } from '#server/list/cached-list.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
-import { allPractices, lastTierLimits, practiceListVersion } from './queries.ts';
+import { findAllPractices, lastTierLimits, practiceListVersion } from './queries.ts';
 
 export const practiceListCache = (queries: Queries, clock: Clock) =>
   cachedList(
@@ -10,7 +10,7 @@ export const practiceListCache = (queries: Queries, clock: Clock) =>
     () => practiceListVersion(queries),
     async () =>
       getPractices.response.parse({
-        practices: await allPractices(queries),
+        practices: await findAllPractices(queries),
         tierLimits: await lastTierLimits(queries),
       }),
   );

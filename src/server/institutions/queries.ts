@@ -23,7 +23,7 @@ export async function practiceListVersion(queries: Queries): Promise<string> {
  * Returns all open locations of all current customers, each with its institution's last official
  * score.
  */
-export async function allPractices(queries: Queries): Promise<Practice[]> {
+export async function findAllPractices(queries: Queries): Promise<Practice[]> {
   const { rows } = await sql<Omit<Practice, 'isPlacedByZip'> & { placedZip: string | null }>`
     with last_week as (select max(week_start) as week_start from official_week),
     open_location as (select *, count(*) over (partition by institution_id) as locations from location where closed_on is null),
@@ -122,7 +122,7 @@ export async function institutionLocations(
  * Returns the owner and the pipeline of each institution's main deal. Open deals come before closed
  * deals, then the most recently changed deal.
  */
-export async function dealOwners(
+export async function findDealOwners(
   queries: Queries,
   institutionIds: readonly number[],
 ): Promise<(DealOwner & { institutionId: number })[]> {
@@ -143,7 +143,7 @@ interface OpenRenewal {
 }
 
 /** Returns the open renewal deal of each institution that closes first. */
-export async function openRenewals(
+export async function findOpenRenewals(
   queries: Queries,
   institutionIds: readonly number[],
 ): Promise<OpenRenewal[]> {
@@ -156,7 +156,7 @@ export async function openRenewals(
 }
 
 /** Returns the time of the last update of the CRM tables; `null` for empty tables. */
-export async function dealsAsOf(queries: Queries): Promise<Date | null> {
+export async function lastDealUpdate(queries: Queries): Promise<Date | null> {
   const { rows } = await sql<{
     at: Date | null;
   }>`select max(updated_at) as at from crm_deal`.execute(queries);
@@ -167,7 +167,7 @@ export async function dealsAsOf(queries: Queries): Promise<Date | null> {
  * Marks the practice list as changed, so that every server process rebuilds it. Must be called in
  * the transaction that changed a practice.
  */
-export async function practicesChanged(queries: Queries): Promise<void> {
+export async function invalidatePracticeList(queries: Queries): Promise<void> {
   await sql`insert into list_version (list, version) values ('practices', 1)
     on conflict (list) do update set version = list_version.version + 1`.execute(queries);
 }

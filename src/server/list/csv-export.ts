@@ -34,7 +34,7 @@ function* recordsOf<Row>(
   for (const row of rows) yield columns.map((column) => cellOf(column, row));
 }
 
-export function csvHeading({
+export function csvColumnHeading({
   label,
   kind,
   prefix,
@@ -65,7 +65,7 @@ function sendCsv<Row>(
   const csv = stringify({
     bom: true,
     header: true,
-    columns: visible.map((column) => csvHeading(column)),
+    columns: visible.map((column) => csvColumnHeading(column)),
     record_delimiter: 'windows',
     escape_formulas: true,
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { practicesChanged } from '#server/institutions/queries.ts';
+import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { signOutPath } from '#shared/auth/auth.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -71,7 +71,7 @@ describe('a cached list', () => {
     await sql`update location set name = 'Elm and Oak' where location_id = 1`.execute(
       test.database.background,
     );
-    await practicesChanged(test.database.background);
+    await invalidatePracticeList(test.database.background);
     later(2_000);
     const after = await ask();
     expect(after.headers.get('etag')).not.toBe(before);

@@ -28,7 +28,7 @@ const views = (queries: Queries) =>
     ]);
 
 /** Returns the user's own views and the shared views, sorted by name. */
-export const visibleViews = (
+export const findVisibleViews = (
   queries: Queries,
   list: string,
   userId: string,
@@ -41,7 +41,7 @@ export const visibleViews = (
     .execute();
 
 /** Returns a view; `undefined` for an unknown view and for a private view of another user. */
-export const visibleView = (
+export const findVisibleView = (
   queries: Queries,
   savedViewId: string,
   userId: string,
@@ -51,7 +51,7 @@ export const visibleView = (
     .where((of) => of.or([of('v.owner_id', '=', userId), of('v.shared', '=', true)]))
     .executeTakeFirst();
 
-export async function defaultView(
+export async function findDefaultView(
   queries: Queries,
   list: string,
   userId: string,

@@ -14,16 +14,16 @@ import {
 } from '#shared/list/saved-views.ts';
 import {
   clearDefaultView,
-  defaultView,
   deleteView,
+  findDefaultView,
+  findVisibleView,
+  findVisibleViews,
   insertView,
   setDefaultView,
   updateView,
-  visibleView,
-  visibleViews,
 } from './saved-views-queries.ts';
 
-type StoredView = NonNullable<Awaited<ReturnType<typeof visibleView>>>;
+type StoredView = NonNullable<Awaited<ReturnType<typeof findVisibleView>>>;
 
 const nameTaken = (name: string) => `A view named “${name}” already exists. Choose another name.`;
 
@@ -43,7 +43,7 @@ export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Depe
   const { foreground } = database;
 
   async function findView(user: User, savedViewId: string): Promise<SavedView> {
-    const found = await visibleView(foreground, savedViewId, user.id);
+    const found = await findVisibleView(foreground, savedViewId, user.id);
     if (found === undefined) throw notFound('This view');
     return viewFor(user, found);
   }
@@ -58,8 +58,10 @@ export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Depe
   }
 
   route(app, getSavedViews, async ({ query, user }) => ({
-    rows: (await visibleViews(foreground, query.list, user.id)).map((view) => viewFor(user, view)),
-    defaultViewId: await defaultView(foreground, query.list, user.id),
+    rows: (await findVisibleViews(foreground, query.list, user.id)).map((view) =>
+      viewFor(user, view),
+    ),
+    defaultViewId: await findDefaultView(foreground, query.list, user.id),
   }));
 
   route(app, postSavedView, async ({ body, user }) => {
@@ -68,7 +70,7 @@ export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Depe
     return viewFor(
       user,
       requireSameRequest(
-        await visibleView(foreground, body.savedViewId, user.id),
+        await findVisibleView(foreground, body.savedViewId, user.id),
         isSame,
         nameTaken(body.name),
       ),

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { allPractices, practiceListVersion } from '#server/institutions/queries.ts';
+import { findAllPractices, practiceListVersion } from '#server/institutions/queries.ts';
 import { cachedList } from '#server/list/cached-list.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { type MapMarks, markKindOf } from '#shared/map/marks.ts';
@@ -23,5 +23,5 @@ export const mapMarksCache = (queries: Queries, clock: Clock) =>
   cachedList(
     clock,
     () => practiceListVersion(queries),
-    async () => toMapMarks(await allPractices(queries)),
+    async () => toMapMarks(await findAllPractices(queries)),
   );

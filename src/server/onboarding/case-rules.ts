@@ -11,9 +11,14 @@ import {
 } from '#shared/onboarding/progress.ts';
 import { caseStatusOnDay, isEndedState, type OnboardingFacts } from '#shared/onboarding/states.ts';
 import type { MilestoneRow, OnboardingCase } from './facts-queries.ts';
-import type { HistoryRow, Proof } from './refresh-queries.ts';
+import type { HistoryRow, MilestoneProof } from './refresh-queries.ts';
 
-export function factsOf({ row, milestones, pauses, weeks }: OnboardingCase): OnboardingFacts {
+export function toOnboardingFacts({
+  row,
+  milestones,
+  pauses,
+  weeks,
+}: OnboardingCase): OnboardingFacts {
   return {
     liveOn: row.live_on,
     leftOn: row.churned_on,
@@ -70,12 +75,12 @@ export function proofsByScores(
   each: OnboardingCase,
   plan: OnboardingPlan,
   rules: OnboardingRules,
-): Proof[] {
-  const weeks = weeksInTime(factsOf(each), plan);
+): MilestoneProof[] {
+  const weeks = weeksInTime(toOnboardingFacts(each), plan);
   const institutionId = each.row.institution_id;
   const targets = onboardingCheckpoints(plan).slice(0, -1);
   const keys = ['checkpoint_30', 'checkpoint_60', 'checkpoint_90'] as const;
-  const reached = keys.flatMap((milestone, at): Proof[] => {
+  const reached = keys.flatMap((milestone, at): MilestoneProof[] => {
     const percent = targets[at]?.percent;
     const week =
       percent === undefined
@@ -99,12 +104,12 @@ export function proofsByScores(
  * Returns the case's status at the end of each official week, up to the week in which the
  * onboarding ended.
  */
-export function historyOf(
+export function buildCaseHistory(
   each: OnboardingCase,
   plan: OnboardingPlan,
   rules: OnboardingRules,
 ): HistoryRow[] {
-  const facts = factsOf(each);
+  const facts = toOnboardingFacts(each);
   const rows: HistoryRow[] = [];
   for (const { weekEnd } of facts.weeks) {
     const status = caseStatusOnDay(facts, weekEnd, plan, rules);
@@ -116,7 +121,7 @@ export function historyOf(
       score: status.score,
       expected: status.expected ?? 0,
       state: status.state,
-      blocker: blockerOn(each, weekEnd)?.blocker ?? null,
+      blocker: blockerOnDay(each, weekEnd)?.blocker ?? null,
       milestones_done: each.milestones.filter(
         ({ done_on }) => done_on !== null && done_on <= weekEnd,
       ).length,
@@ -127,7 +132,7 @@ export function historyOf(
 }
 
 /** Returns the blocker that the case has on a day; `undefined` without one. */
-export const blockerOn = ({ blockers }: Pick<OnboardingCase, 'blockers'>, on: Day) =>
+export const blockerOnDay = ({ blockers }: Pick<OnboardingCase, 'blockers'>, on: Day) =>
   blockers.findLast(
     ({ from_on, until_on }) => from_on <= on && (until_on === null || until_on > on),
   );

@@ -1,9 +1,9 @@
-import type { ChangeEvent } from '#server/work/schema.ts';
+import type { WorkChangeEvent } from '#server/work/schema.ts';
 import { blockerLabels, milestoneName } from '#shared/onboarding/milestones.ts';
 import type { OnboardingAction } from '#shared/onboarding/onboarding.ts';
 
 /** Returns the timeline event of an action. */
-export function changeEventOf(change: OnboardingAction): ChangeEvent {
+export function onboardingActionEvent(change: OnboardingAction): WorkChangeEvent {
   switch (change.action) {
     case 'complete':
     case 'reopen':

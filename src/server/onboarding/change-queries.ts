@@ -4,7 +4,7 @@ import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { OnboardingAction } from '#shared/onboarding/onboarding.ts';
 
-export interface Change {
+export interface OnboardingChange {
   changeId: string;
   userId: string;
   at: Date;
@@ -32,10 +32,10 @@ export async function lockCases(
  * Returns the cases that were already changed under this id. `same` is `true` when the user and the
  * action are equal.
  */
-export async function previousChange(
+export async function findPreviousChange(
   queries: Queries,
   ids: readonly number[],
-  { changeId, userId, change }: Change,
+  { changeId, userId, change }: OnboardingChange,
 ) {
   const { rows } = await sql<{ institution_id: number; same: boolean }>`
     select institution_id, changed_by = ${userId}::uuid and told = ${JSON.stringify(change)}::jsonb as same from onboarding_change
@@ -45,10 +45,10 @@ export async function previousChange(
   return rows;
 }
 
-export async function recordChange(
+export async function recordCaseChange(
   queries: Queries,
   ids: readonly number[],
-  { changeId, userId, at, change }: Change,
+  { changeId, userId, at, change }: OnboardingChange,
 ): Promise<void> {
   await sql`
     insert into onboarding_change (institution_id, change_id, changed_by, changed_at, told)
@@ -64,10 +64,10 @@ export async function recordChange(
  * Applies the change to the cases. The caller must have locked the cases and checked that the
  * action is allowed.
  */
-export async function writeChange(
+export async function applyCaseChange(
   queries: Queries,
   ids: readonly number[],
-  { change, userId, today }: Change,
+  { change, userId, today }: OnboardingChange,
 ): Promise<void> {
   const some = sql`institution_id = any(${ids}::bigint[])`;
   const day = sql`${today}::date`;

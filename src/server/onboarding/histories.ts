@@ -3,9 +3,9 @@ import { freshList } from '#server/list/cached-list.ts';
 import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
 import { getOnboardingHistories, type OnboardingHistory } from '#shared/onboarding/onboarding.ts';
 import { onboardingDay } from '#shared/onboarding/progress.ts';
-import { factsOf } from './case-rules.ts';
+import { toOnboardingFacts } from './case-rules.ts';
 import { type OnboardingCase, onboardingCases } from './facts-queries.ts';
-import { onboardingVersion } from './list-queries.ts';
+import { onboardingListVersion } from './list-queries.ts';
 
 /**
  * Returns the cached weekly statuses of all live cases. The cache is renewed when cases, scores,
@@ -13,18 +13,18 @@ import { onboardingVersion } from './list-queries.ts';
  */
 export function onboardingHistories({ database: { foreground }, clock, env }: Dependencies) {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
-  const readVersion = async () => `${await onboardingVersion(foreground)} ${today()}`;
+  const readVersion = async () => `${await onboardingListVersion(foreground)} ${today()}`;
   const build = async () => {
     const cases = await onboardingCases(foreground);
     return getOnboardingHistories.response.parse({
-      rows: cases.flatMap((each) => historyUntil(each, today())),
+      rows: cases.flatMap((each) => onboardingHistoryUntil(each, today())),
     });
   };
   return freshList(readVersion, build);
 }
 
-export function historyUntil(each: OnboardingCase, today: Day): OnboardingHistory[] {
-  const { liveOn, leftOn, graduatedOn, pauses, weeks, firstUses } = factsOf(each);
+export function onboardingHistoryUntil(each: OnboardingCase, today: Day): OnboardingHistory[] {
+  const { liveOn, leftOn, graduatedOn, pauses, weeks, firstUses } = toOnboardingFacts(each);
   if (liveOn === null || liveOn > today) return [];
   const end = leftOn !== null && leftOn < today ? leftOn : today;
   const since = (day: Day | null | undefined): number | null =>

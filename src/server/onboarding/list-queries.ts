@@ -5,7 +5,7 @@ import type { OnboardingState } from '#shared/institutions/onboarding-states.ts'
 import type { MilestoneRow } from './facts-queries.ts';
 
 /** Returns a cache version that changes with cases, customers, official weeks and rules. */
-export async function onboardingVersion(queries: Queries): Promise<string> {
+export async function onboardingListVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':',
       (select version from list_version where list = 'onboarding'), (select version from list_version where list = 'practices'),
@@ -20,7 +20,7 @@ export interface ListedMilestone extends MilestoneRow {
   done_by: string | null;
 }
 
-export async function milestonesOf(
+export async function findMilestones(
   queries: Queries,
   institutionId: number,
 ): Promise<ListedMilestone[]> {
@@ -31,7 +31,7 @@ export async function milestonesOf(
   return rows;
 }
 
-export interface PastStatus {
+export interface PastCaseStatus {
   institutionId: number;
   institutionName: string;
   day: number;
@@ -40,8 +40,8 @@ export interface PastStatus {
   state: OnboardingState;
 }
 
-export async function caseStatusesOf(queries: Queries, week: Day): Promise<PastStatus[]> {
-  const { rows } = await sql<PastStatus>`
+export async function findCaseStatuses(queries: Queries, week: Day): Promise<PastCaseStatus[]> {
+  const { rows } = await sql<PastCaseStatus>`
     select w.institution_id as "institutionId", i.name as "institutionName", w.day, w.score, w.expected, w.state
     from onboarding_week w join institution i using (institution_id)
     where w.week_start = ${week}::date order by w.institution_id`.execute(queries);

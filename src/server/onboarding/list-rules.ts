@@ -11,7 +11,7 @@ import {
   onboardingCheckpoints,
 } from '#shared/onboarding/progress.ts';
 import { caseStatusOnDay, isEndedState } from '#shared/onboarding/states.ts';
-import { blockerOn, dateOfDay, factsOf } from './case-rules.ts';
+import { blockerOnDay, dateOfDay, toOnboardingFacts } from './case-rules.ts';
 import type { OnboardingCase } from './facts-queries.ts';
 
 interface Sources {
@@ -30,11 +30,11 @@ export function listedOnboarding(
   { today, plan, rules, sizeTierFrom, ownerOf, lastTouchOf }: Sources,
 ): ListedOnboarding {
   const { row, milestones } = each;
-  const facts = factsOf(each);
+  const facts = toOnboardingFacts(each);
   const status = caseStatusOnDay(facts, today, plan, rules);
   const before = caseStatusOnDay(facts, addDays(today, -7), plan, rules);
   const ended = isEndedState(status.state);
-  const blocker = ended ? undefined : blockerOn(each, today);
+  const blocker = ended ? undefined : blockerOnDay(each, today);
   const pause = status.state === 'paused' ? each.pauses.at(-1) : undefined;
   const late = milestones.filter(
     ({ done_on, due_day }) => done_on === null && status.day !== null && due_day < status.day,
@@ -76,7 +76,7 @@ export function listedOnboarding(
  * at each checkpoint.
  */
 function metCheckpoints(
-  facts: ReturnType<typeof factsOf>,
+  facts: ReturnType<typeof toOnboardingFacts>,
   today: Day,
   plan: OnboardingPlan,
 ): ListedOnboarding['checkpoints'] {

@@ -1,8 +1,8 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { freshList } from '#server/list/cached-list.ts';
-import { currentRules } from '#server/scoring/rules-queries.ts';
-import { newestWeek } from '#server/scoring/week-queries.ts';
+import { readCurrentRules } from '#server/scoring/rules-queries.ts';
+import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import { workVersion } from '#server/work/event-queries.ts';
 import { workSummaries } from '#server/work/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -10,7 +10,7 @@ import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from '#shared/onboarding/constants.ts';
 import { getOnboardingList } from '#shared/onboarding/onboarding.ts';
 import { onboardingCases } from './facts-queries.ts';
-import { onboardingVersion } from './list-queries.ts';
+import { onboardingListVersion } from './list-queries.ts';
 import { listedOnboarding } from './list-rules.ts';
 
 const lists = new WeakMap<Dependencies, ReturnType<typeof makeList>>();
@@ -31,13 +31,13 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
 
   async function readVersion(): Promise<string> {
     const asOf = await optionalCrmAnswer(log, () => crm.asOf());
-    return `${await onboardingVersion(foreground)} ${await workVersion(foreground, today())} ${asOf?.toISOString()}`;
+    return `${await onboardingListVersion(foreground)} ${await workVersion(foreground, today())} ${asOf?.toISOString()}`;
   }
 
   async function build() {
     const day = today();
     const cases = await onboardingCases(foreground);
-    const { rules } = await currentRules(foreground, clock());
+    const { rules } = await readCurrentRules(foreground, clock());
     const ids = cases.map(({ row }) => row.institution_id);
     const owners = await optionalCrmAnswer(log, () => crm.dealOwners(ids));
     const touches = new Map(
@@ -56,7 +56,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     };
     return getOnboardingList.response.parse({
       today: day,
-      weekEndDate: (await newestWeek(foreground))?.weekEnd ?? null,
+      weekEndDate: (await findNewestWeek(foreground))?.weekEnd ?? null,
       rows: cases.map((each) => listedOnboarding(each, sources)),
     });
   }

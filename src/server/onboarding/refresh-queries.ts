@@ -10,7 +10,7 @@ import { maximumOnboardingDays } from './facts-queries.ts';
  * official week. A case is dated by go-live or, before go-live, by the first contract. Returns the
  * number of new cases.
  */
-export async function openCases(
+export async function openOnboardingCases(
   queries: Queries,
   today: Day,
   onboardingDays: number,
@@ -52,7 +52,7 @@ const dayText = (day: string) => sql.raw(`to_char(${day}, 'FMMon FMDD, YYYY')`);
  * Completes milestones that stored data proves: contract, kick-off, EHR connection, booking link
  * and first use of each product.
  */
-export async function completeByData(
+export async function completeMilestonesByData(
   queries: Queries,
   ids: readonly number[],
   today: Day,
@@ -122,14 +122,17 @@ export async function completeByData(
   );
 }
 
-export interface Proof {
+export interface MilestoneProof {
   institutionId: number;
   milestone: MilestoneRow['milestone'];
   doneOn: Day;
   evidence: string;
 }
 
-export async function saveProofs(queries: Queries, proofs: readonly Proof[]): Promise<void> {
+export async function saveMilestoneProofs(
+  queries: Queries,
+  proofs: readonly MilestoneProof[],
+): Promise<void> {
   if (proofs.length === 0) return;
   await sql`
     update onboarding_milestone m set done_on = p.done_on, evidence = p.evidence
@@ -175,7 +178,10 @@ export async function saveHistory(queries: Queries, rows: readonly HistoryRow[])
     on conflict do nothing`.execute(queries);
 }
 
-export async function savedWeeks(queries: Queries, ids: readonly number[]): Promise<Set<string>> {
+export async function findSavedHistoryWeeks(
+  queries: Queries,
+  ids: readonly number[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ institution_id: number; week_start: Day }>`
     select institution_id, week_start from onboarding_week where institution_id = any(${ids}::bigint[])`.execute(
     queries,

@@ -2,17 +2,17 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from '#shared/onboarding/constants.ts';
-import { historyOf, missingMilestones, proofsByScores } from './case-rules.ts';
+import { buildCaseHistory, missingMilestones, proofsByScores } from './case-rules.ts';
 import { onboardingCases } from './facts-queries.ts';
 import {
   addMilestones,
   casesToRefresh,
-  completeByData,
+  completeMilestonesByData,
+  findSavedHistoryWeeks,
   graduateByScores,
-  openCases,
-  savedWeeks,
+  openOnboardingCases,
   saveHistory,
-  saveProofs,
+  saveMilestoneProofs,
 } from './refresh-queries.ts';
 
 const batchSize = 200;
@@ -32,7 +32,7 @@ export async function refreshOnboarding(
   today: Day,
   { progress, signal }: RefreshOptions = {},
 ) {
-  const opened = await openCases(queries, today, onboardingPlan.days);
+  const opened = await openOnboardingCases(queries, today, onboardingPlan.days);
   const ids = await casesToRefresh(queries, today);
   for (let start = 0; start < ids.length; start += batchSize) {
     signal?.throwIfAborted();
@@ -45,7 +45,7 @@ export async function refreshOnboarding(
 
 async function refreshCases(queries: Queries, ids: readonly number[], today: Day): Promise<void> {
   await addMilestones(queries, (await onboardingCases(queries, ids)).flatMap(missingMilestones));
-  await completeByData(queries, ids, today);
+  await completeMilestonesByData(queries, ids, today);
   const cases = await onboardingCases(queries, ids);
   const proofs = cases.flatMap((each) => {
     const done = new Set(
@@ -55,14 +55,14 @@ async function refreshCases(queries: Queries, ids: readonly number[], today: Day
       ({ milestone }) => !done.has(milestone),
     );
   });
-  await saveProofs(queries, proofs);
+  await saveMilestoneProofs(queries, proofs);
   const graduates = proofs.flatMap(({ institutionId, milestone, doneOn }) =>
     milestone === 'graduation' ? [{ institutionId, on: doneOn }] : [],
   );
   await graduateByScores(queries, graduates);
-  const saved = await savedWeeks(queries, ids);
+  const saved = await findSavedHistoryWeeks(queries, ids);
   const after = await onboardingCases(queries, ids);
-  const history = after.flatMap((each) => historyOf(each, onboardingPlan, onboardingRules));
+  const history = after.flatMap((each) => buildCaseHistory(each, onboardingPlan, onboardingRules));
   await saveHistory(
     queries,
     history.filter((row) => !saved.has(`${row.institution_id} ${row.week_start}`)),

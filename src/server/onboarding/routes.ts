@@ -20,13 +20,18 @@ import {
 } from '#shared/onboarding/onboarding.ts';
 import { onboardingDay } from '#shared/onboarding/progress.ts';
 import { isOnOnboardingTab, onboardingActionProblem } from '#shared/onboarding/rows.ts';
-import { factsOf } from './case-rules.ts';
-import { changeEventOf } from './change-event.ts';
-import { lockCases, previousChange, recordChange, writeChange } from './change-queries.ts';
+import { toOnboardingFacts } from './case-rules.ts';
+import { onboardingActionEvent } from './change-event.ts';
+import {
+  applyCaseChange,
+  findPreviousChange,
+  lockCases,
+  recordCaseChange,
+} from './change-queries.ts';
 import { onboardingCases } from './facts-queries.ts';
 import { onboardingHistories } from './histories.ts';
 import { onboardingList } from './list.ts';
-import { caseStatusesOf, milestonesOf } from './list-queries.ts';
+import { findCaseStatuses, findMilestones } from './list-queries.ts';
 
 /** Display order of products. */
 const productOrder: readonly string[] = productKeys;
@@ -50,7 +55,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
   freshListRoute(app, getOnboardingHistories, onboardingHistories(dependencies));
 
   route(app, getOnboardingWeek, async ({ params }) => ({
-    rows: await caseStatusesOf(foreground, params.week),
+    rows: await findCaseStatuses(foreground, params.week),
   }));
 
   route(app, getOnboardingCase, async ({ params }) => {
@@ -59,9 +64,9 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
     const [found] = await onboardingCases(foreground, [params.id]);
     if (row === undefined || found === undefined)
       throw notFound('The onboarding of this institution');
-    const facts = factsOf(found);
+    const facts = toOnboardingFacts(found);
     const { liveOn, pauses } = facts;
-    const milestones = await milestonesOf(foreground, params.id);
+    const milestones = await findMilestones(foreground, params.id);
     return {
       row,
       milestones: milestones
@@ -118,7 +123,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
     const record = { changeId, userId: user.id, at: clock(), today: today(), change };
     const outcome = await foreground.transaction().execute(async (transaction) => {
       const versions = await lockCases(transaction, changeId, ids);
-      const before = await previousChange(transaction, ids, record);
+      const before = await findPreviousChange(transaction, ids, record);
       if (before.some(({ same }) => !same))
         throw conflict('Another change already uses this id. Reload the page and try again.');
       if (before.length > 0)
@@ -139,9 +144,9 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
         (id) => !versions.has(id) || (current.includes(id) && problems.get(id) !== undefined),
       );
       if (changed.length > 0) {
-        await writeChange(transaction, changed, record);
-        await recordChange(transaction, changed, record);
-        const event = changeEventOf(change);
+        await applyCaseChange(transaction, changed, record);
+        await recordCaseChange(transaction, changed, record);
+        const event = onboardingActionEvent(change);
         const events = changed.map((institutionId) => ({
           ...event,
           institutionId,

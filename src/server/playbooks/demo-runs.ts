@@ -10,9 +10,15 @@ import type { PlaybookStep } from '#shared/playbooks/steps.ts';
 import { stepKindTexts } from '#shared/playbooks/words.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { scoreDemoRuns } from './demo-rows-queries.ts';
-import { deterministicId } from './ids.ts';
-import { runEvent } from './moves.ts';
-import { type CurrentStep, dayAfter, type Entered, type Facts, moveOf } from './rules.ts';
+import { createDeterministicId } from './ids.ts';
+import { playbookRunEvent } from './moves.ts';
+import {
+  type CurrentStep,
+  dayAfterDelay,
+  type EnteredStepPlan,
+  nextRunMove,
+  type RunMoveFacts,
+} from './rules.ts';
 
 interface PlayedRuns {
   playbooks: Insertable<Schema['playbook']>[];
@@ -25,7 +31,7 @@ interface PlayedRuns {
 const work = (title: string, details: string, days: number) =>
   ({ title, details, assigneeId: null, due: { days, unit: 'working' } }) as const;
 const common = (word: string, next: PlaybookStep['next'] = 'following') => ({
-  stepId: deterministicId('demo step', word),
+  stepId: createDeterministicId('demo step', word),
   next,
 });
 
@@ -52,7 +58,7 @@ const demoPlaybooks: { fields: Omit<PlaybookFields, 'fallbackId'>; isFor: 'at ri
             kind: 'branch',
             ...common('still'),
             conditions: 'f.healthTier=Critical',
-            otherwise: deterministicId('demo step', 'agreed'),
+            otherwise: createDeterministicId('demo step', 'agreed'),
           },
           {
             kind: 'task',
@@ -166,7 +172,11 @@ function demoPlaybookRows(
 ): Pick<PlayedRuns, 'playbooks' | 'playbookVersions'> {
   const changed = { changed_by: writer, changed_at: instantOf(on) };
   const all = demoPlaybooks.map(({ fields }) => ({
-    ids: { playbook_id: deterministicId('demo playbook', fields.name), version: 1, is_on: true },
+    ids: {
+      playbook_id: createDeterministicId('demo playbook', fields.name),
+      version: 1,
+      is_on: true,
+    },
     fields,
   }));
   return {
@@ -201,8 +211,8 @@ interface Played {
 function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played, random: Random) {
   const book = demoPlaybooks.find(({ isFor }) => isFor === (isAtRisk ? 'at risk' : 'steady'));
   if (book === undefined) throw new Error('The demo has no such playbook');
-  const playbookId = deterministicId('demo playbook', book.fields.name);
-  const runId = deterministicId('demo run', playbookId, institutionId);
+  const playbookId = createDeterministicId('demo playbook', book.fields.name);
+  const runId = createDeterministicId('demo run', playbookId, institutionId);
   const hours = defaultWorkingTime('America/Los_Angeles');
   const isSlow = random.chance(0.4);
   const told: Pick<PlayedRuns, 'steps' | 'runTasks'> = { steps: [], runTasks: [] };
@@ -212,8 +222,8 @@ function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played
   const open: { closesOn: Day | null } = { closesOn: null };
   let end: { state: 'completed' | 'exited'; on: Day } | undefined;
 
-  function enter({ step, dueOn, outcome, hasTask }: Entered, day: Day): void {
-    const taskId = hasTask ? deterministicId('demo task', runId, step.stepId) : null;
+  function enter({ step, dueOn, outcome, hasTask }: EnteredStepPlan, day: Day): void {
+    const taskId = hasTask ? createDeterministicId('demo task', runId, step.stepId) : null;
     const isWork = step.kind === 'task' || step.kind === 'checkpoint';
     const title = isWork ? step.title : stepKindTexts[step.kind].name;
     const closesOn = hasTask ? addDays(day, random.integer(1, isSlow ? 30 : 5)) : null;
@@ -265,14 +275,14 @@ function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played
   }
 
   for (let day = startedOn; day < today && end === undefined; day = addDays(day, 1)) {
-    const facts: Facts = {
+    const facts: RunMoveFacts = {
       today: day,
       isGone: false,
       fits: (conditions) => conditions === 'f.healthTier=Critical' && isAtRisk,
-      dayAfter: (delay) => dayAfter(delay, day, hours),
+      dayAfter: (delay) => dayAfterDelay(delay, day, hours),
     };
     const isClosed = open.closesOn !== null && open.closesOn < day;
-    const move = moveOf(
+    const move = nextRunMove(
       book.fields,
       standing && { ...standing, outcome: isClosed ? 'done' : null },
       facts,
@@ -289,7 +299,7 @@ function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played
 
   const own = { institutionId, runId, userId: player.id };
   const tell = (what: string, instant: Date): Insertable<Schema['work_event']> => {
-    const { subjectId, detail, ...event } = runEvent(own, book.fields.name, what, null);
+    const { subjectId, detail, ...event } = playbookRunEvent(own, book.fields.name, what, null);
     return {
       institution_id: institutionId,
       event_id: uuid(random),

@@ -7,7 +7,7 @@ import type { PlaybookStep } from '#shared/playbooks/steps.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { extractSegment } from '#shared/portfolio/segment.ts';
 import { readPeople } from './people-queries.ts';
-import { findRule } from './queries.ts';
+import { findAlertRule } from './queries.ts';
 
 /** Returns the parts of the conditions that the customer list cannot parse. */
 export const conditionProblems = (conditions: string): readonly string[] =>
@@ -17,7 +17,7 @@ export const conditionProblems = (conditions: string): readonly string[] =>
  * Validates the fields of a playbook and normalizes their conditions. The user's name replaces
  * "me". Throws a 422 error with the path of an invalid field.
  */
-export async function validateFields(
+export async function validatePlaybookFields(
   queries: Queries,
   fields: PlaybookFields,
   viewer: string,
@@ -31,7 +31,7 @@ export async function validateFields(
   if (problem !== undefined)
     throw unprocessable(`fields.steps.${problem.at}.${problem.field}: ${problem.message}`);
   await requirePeople(queries, fields);
-  if (fields.ruleId !== null && (await findRule(queries, fields.ruleId)) === undefined)
+  if (fields.ruleId !== null && (await findAlertRule(queries, fields.ruleId)) === undefined)
     throw unprocessable('fields.ruleId: this alert rule no longer exists');
   const steps = fields.steps.map((step, at): PlaybookStep => {
     if (step.kind === 'checkpoint')

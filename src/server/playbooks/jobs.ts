@@ -1,10 +1,10 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import { playbookSchedule } from '#shared/playbooks/schedule.ts';
-import { tickPlaybooks } from './tick.ts';
+import { advancePlaybooks } from './tick.ts';
 
 const advance: Job = {
   name: playbookSchedule.job,
-  run: (dependencies, { signal, progress }) => tickPlaybooks(dependencies, { signal, progress }),
+  run: (dependencies, { signal, progress }) => advancePlaybooks(dependencies, { signal, progress }),
 };
 
 export const playbookJobs: readonly Job[] = [advance];

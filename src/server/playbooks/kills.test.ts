@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
-import { practicesChanged } from '#server/institutions/queries.ts';
+import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { cuttable } from '#test/cuttable.ts';
 import { insertInstitution } from '#test/factories.ts';
@@ -15,7 +15,7 @@ import {
   wordId,
 } from '#test/playbook-steps.ts';
 import { savePlaybook } from './queries.ts';
-import { tickPlaybooks } from './tick.ts';
+import { advancePlaybooks } from './tick.ts';
 
 const ids = [1, 2, 3, 4, 5, 6];
 const ruleId = wordId('rule');
@@ -63,7 +63,7 @@ afterAll(() => test.close());
 
 async function rename(queries: Queries, id: number, name: string): Promise<void> {
   await queries.updateTable('institution').set({ name }).where('institution_id', '=', id).execute();
-  await practicesChanged(queries);
+  await invalidatePracticeList(queries);
 }
 const closeTasks = (queries: Queries, title: string, customers: number[]) =>
   sql`update task set status = 'done', closed_at = ${new Date('2026-11-18T20:00:00Z')}, version = version + 1
@@ -111,7 +111,7 @@ async function story(tick: () => Promise<unknown>): Promise<string[]> {
 }
 
 it('ends in the same state when it is interrupted before every one of its statements', async () => {
-  const undisturbed = await story(() => tickPlaybooks(test.dependencies));
+  const undisturbed = await story(() => advancePlaybooks(test.dependencies));
   expect(undisturbed.filter((row) => row.startsWith('run'))).toHaveLength(ids.length);
   expect(undisturbed.filter((row) => row.startsWith('task'))).toHaveLength(2 * ids.length + 2);
   const { database, cutAfter, wasCut } = cuttable(test.database);
@@ -121,7 +121,7 @@ it('ends in the same state when it is interrupted before every one of its statem
     for (let statement = 0; ; cuts += 1) {
       const before = await everything(test.database.background);
       cutAfter(statement);
-      await tickPlaybooks(dependencies).catch((error: unknown) =>
+      await advancePlaybooks(dependencies).catch((error: unknown) =>
         expect(String(error)).toContain('cut off'),
       );
       if (!wasCut()) return;
@@ -140,9 +140,9 @@ it('is the same when two workers advance it at once', async () => {
   const progress = async () => {
     await sql`select 1`.execute(test.database.background);
   };
-  const alone = await story(() => tickPlaybooks(test.dependencies, { progress }));
+  const alone = await story(() => advancePlaybooks(test.dependencies, { progress }));
   const together = await story(() =>
-    Promise.all([tickPlaybooks(test.dependencies), tickPlaybooks(test.dependencies)]),
+    Promise.all([advancePlaybooks(test.dependencies), advancePlaybooks(test.dependencies)]),
   );
   expect(together).toEqual(alone);
 });

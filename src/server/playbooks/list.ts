@@ -5,11 +5,11 @@ import { dayIn } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { getPlaybookRuns, type ListedRun } from '#shared/playbooks/runs.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { versionKey } from './move-queries.ts';
-import { type RunRow, readPlaybookSteps, runRows, runsVersion } from './run-queries.ts';
+import { playbookVersionKey } from './move-queries.ts';
+import { playbookRunsVersion, type RunRow, readPlaybookSteps, runRows } from './run-queries.ts';
 
 /** Converts a run row to the schema of the list. `customer` is `undefined` for a lost customer. */
-export function listedRun(
+export function toListedRun(
   { stepId, dueOn, ...row }: RunRow,
   steps: PlaybookFields['steps'],
   customer: ListedInstitution | undefined,
@@ -42,13 +42,14 @@ export function runList(dependencies: Dependencies) {
     return getPlaybookRuns.response.parse({
       today: day,
       rows: (await runRows(database.foreground, day, settings)).map((row) =>
-        listedRun(row, steps.get(versionKey(row)) ?? [], byId.get(row.institutionId)),
+        toListedRun(row, steps.get(playbookVersionKey(row)) ?? [], byId.get(row.institutionId)),
       ),
     });
   }
 
   return freshList(
-    async () => `${today()} ${(await customers()).etag} ${await runsVersion(database.foreground)}`,
+    async () =>
+      `${today()} ${(await customers()).etag} ${await playbookRunsVersion(database.foreground)}`,
     build,
   );
 }

@@ -83,13 +83,13 @@ export async function countActiveRuns(queries: Queries): Promise<number> {
   return rows[0]?.runs ?? 0;
 }
 
-export interface VersionOfPlaybook extends PlaybookFields {
+export interface PlaybookVersionFields extends PlaybookFields {
   playbookId: string;
   version: number;
 }
 
 /** Returns the fields of the given playbook versions by version key. */
-export async function readVersions(
+export async function readPlaybookVersions(
   queries: Queries,
   runs: readonly Pick<ActiveRun, 'playbookId' | 'version'>[],
 ) {
@@ -98,10 +98,10 @@ export async function readVersions(
     where (playbook_id, version) in (select * from unnest(${runs.map((run) => run.playbookId)}::uuid[], ${runs.map((run) => run.version)}::integer[]))`.execute(
     queries,
   );
-  return new Map(rows.map((row) => [versionKey(row), row.told]));
+  return new Map(rows.map((row) => [playbookVersionKey(row), row.told]));
 }
 
-export const versionKey = ({
+export const playbookVersionKey = ({
   playbookId,
   version,
 }: Pick<ActiveRun, 'playbookId' | 'version'>): string => `${playbookId} ${version}`;
@@ -120,7 +120,7 @@ export interface ClosedStep extends RunKey {
 }
 
 /** Closes steps with their outcomes. */
-export async function closeSteps(
+export async function closeRunSteps(
   queries: Queries,
   left: readonly ClosedStep[],
   at: Date,
@@ -167,7 +167,7 @@ export interface EnteredStep extends RunKey {
 }
 
 /** Adds steps to runs. Fails when a run has already entered one of the steps. */
-export async function enterSteps(
+export async function insertEnteredSteps(
   queries: Queries,
   entered: readonly EnteredStep[],
   at: Date,

@@ -7,32 +7,32 @@ import {
 } from '#server/work/task-sets.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { stepKindTexts } from '#shared/playbooks/words.ts';
-import { deterministicId } from './ids.ts';
+import { createDeterministicId } from './ids.ts';
 import {
   type ActiveRun,
-  closeSteps,
+  closeRunSteps,
   type EnteredStep,
   endOpenSteps,
-  enterSteps,
+  insertEnteredSteps,
+  playbookVersionKey,
   type RunUpdate,
-  readVersions,
+  readPlaybookVersions,
   updateRuns,
-  versionKey,
 } from './move-queries.ts';
 import {
-  assigneeOf,
   type CurrentStep,
-  type Entered,
-  type Move,
-  moveOf,
+  type EnteredStepPlan,
+  nextRunMove,
+  type RunMove,
   type StepAssignment,
+  stepAssignee,
 } from './rules.ts';
-import { factsOf, type PlaybookContext } from './world.ts';
+import { type PlaybookContext, runMoveFacts } from './world.ts';
 
 interface Moved {
   run: ActiveRun;
   plan: PlaybookFields;
-  move: Move;
+  move: RunMove;
   steps: NewStep[];
 }
 
@@ -45,12 +45,12 @@ export async function advanceRuns(
   runs: readonly ActiveRun[],
   world: PlaybookContext,
 ): Promise<{ moved: number; ended: number }> {
-  const plans = await readVersions(transaction, runs);
+  const plans = await readPlaybookVersions(transaction, runs);
   const moved = runs.flatMap((run): Moved[] => {
-    const plan = plans.get(versionKey(run));
+    const plan = plans.get(playbookVersionKey(run));
     if (plan === undefined)
       throw new Error(`Version ${run.version} of playbook ${run.playbookId} is missing`);
-    const move = moveOf(plan, currentStepOf(run), factsOf(world, run.institutionId));
+    const move = nextRunMove(plan, currentStepOf(run), runMoveFacts(world, run.institutionId));
     return move === undefined ? [] : [{ run, plan, move, steps: stepsOf(run, plan, move, world) }];
   });
   await writeMoves(transaction, moved, world);
@@ -65,7 +65,7 @@ type NewStep = EnteredStep & { assigned: StepAssignment | null; details: string 
 const stepsOf = (
   run: ActiveRun,
   plan: PlaybookFields,
-  { entered }: Move,
+  { entered }: RunMove,
   world: PlaybookContext,
 ): NewStep[] =>
   entered.map((each, at) => {
@@ -83,20 +83,20 @@ const stepsOf = (
       dueOn,
       outcome,
       assigneeId: assigned?.person?.id ?? null,
-      taskId: hasTask ? deterministicId('playbook task', run.runId, step.stepId) : null,
+      taskId: hasTask ? createDeterministicId('playbook task', run.runId, step.stepId) : null,
       note: assigned?.note ?? null,
       assigned,
     };
   });
 
 function assignedOf(
-  { step, hasTask }: Entered,
+  { step, hasTask }: EnteredStepPlan,
   run: ActiveRun,
   plan: PlaybookFields,
   { customers, people }: PlaybookContext,
 ): StepAssignment | null {
   if (!hasTask || (step.kind !== 'task' && step.kind !== 'checkpoint')) return null;
-  return assigneeOf(
+  return stepAssignee(
     step,
     customers.get(run.institutionId)?.ownerName ?? null,
     plan.fallbackId,
@@ -120,8 +120,8 @@ async function writeMoves(
       : [{ ...run, stepId: run.stepId, outcome: move.left }],
   );
   const exited = moved.filter(({ move }) => move.end?.state === 'exited').map(({ run }) => run);
-  await closeSteps(transaction, left, now);
-  await dropTasks(transaction, exited, now);
+  await closeRunSteps(transaction, left, now);
+  await cancelStepsAndTasks(transaction, exited, now);
   await changeBatchTasks(
     transaction,
     left.filter(({ outcome }) => outcome === 'held').flatMap(closing('done')),
@@ -129,7 +129,7 @@ async function writeMoves(
   );
   const entered = moved.flatMap(({ steps }) => steps);
   await addBatchTasks(transaction, moved.flatMap(tasksOf), now);
-  await enterSteps(transaction, entered, now);
+  await insertEnteredSteps(transaction, entered, now);
   await updateRuns(
     transaction,
     moved.map((each) => runUpdate(each, world)),
@@ -146,7 +146,7 @@ const closing =
       : [{ institutionId, taskId, userId, status, assigneeId: null, assigneeName: null }];
 
 /** Cancels the open steps and the open tasks of runs that end early. */
-export async function dropTasks(
+export async function cancelStepsAndTasks(
   transaction: Queries,
   runs: readonly Pick<ActiveRun, 'institutionId' | 'runId' | 'userId'>[],
   at: Date,
@@ -195,10 +195,10 @@ const runUpdate = ({ run, move, steps }: Moved, { customers }: PlaybookContext):
 function eventsOf({ run, plan, move }: Moved): BatchEvent[] {
   if (move.end === null) return [];
   const what = move.end.state === 'completed' ? 'completed' : 'ended early';
-  return [runEvent(run, plan.name, what, move.end.reason)];
+  return [playbookRunEvent(run, plan.name, what, move.end.reason)];
 }
 
-export const runEvent = (
+export const playbookRunEvent = (
   { institutionId, runId, userId }: Pick<ActiveRun, 'institutionId' | 'runId' | 'userId'>,
   title: string,
   what: string,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { People } from './rules.ts';
+import type { PlaybookPeople } from './rules.ts';
 
 /**
  * Returns all users. When two active accounts have the same name, the owner name refers to the
  * account that signed in last.
  */
-export async function readPeople(queries: Queries): Promise<People> {
+export async function readPeople(queries: Queries): Promise<PlaybookPeople> {
   const { rows } = await sql<{ id: string; name: string; isActive: boolean }>`
     select person.user_id as id, person.name, u.status = 'active' as "isActive"
     from person join app_user u using (user_id) order by u.last_sign_in_at nulls first, u.user_id`.execute(

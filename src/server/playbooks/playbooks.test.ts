@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CrmUnavailable } from '#server/core/providers/crm.ts';
-import { practicesChanged } from '#server/institutions/queries.ts';
+import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import {
   getPlaybooks,
   getPlaybookVersions,
@@ -23,7 +23,7 @@ import {
   wordId,
 } from '#test/playbook-steps.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
-import { tickPlaybooks } from './tick.ts';
+import { advancePlaybooks } from './tick.ts';
 
 // Today is Wednesday, 2026-11-18.
 let test: TestApp;
@@ -61,7 +61,7 @@ const save = (
   );
 const start = (institutionIds: number[], startId: string = randomUUID()) =>
   post(`/api/playbooks/${playbookId}/start`, { startId, institutionIds });
-const tick = () => tickPlaybooks(test.dependencies);
+const tick = () => advancePlaybooks(test.dependencies);
 /** Sets the clock to another day and signs the users in again. */
 async function on(day: string): Promise<void> {
   test.setClock(new Date(`${day}T18:00:00Z`));
@@ -94,7 +94,7 @@ async function finish(task: Task | undefined, status: 'done' | 'dropped' = 'done
 }
 /** Advances the clock beyond the second for which the customer list is cached. */
 async function later(): Promise<void> {
-  await practicesChanged(test.database.foreground);
+  await invalidatePracticeList(test.database.foreground);
   test.setClock(new Date(test.dependencies.clock().getTime() + 2_000));
 }
 async function rename(id: number, name: string): Promise<void> {
@@ -460,7 +460,7 @@ it('waits while the CRM cannot report owners, and then continues', async () => {
   await start([1]);
   await finish((await tasks())[0]);
   const dealOwners = () => Promise.reject(new CrmUnavailable('The CRM is down'));
-  const waiting = await tickPlaybooks({
+  const waiting = await advancePlaybooks({
     ...test.dependencies,
     crm: { ...test.dependencies.crm, dealOwners },
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
-import type { VersionOfPlaybook } from './move-queries.ts';
+import type { PlaybookVersionFields } from './move-queries.ts';
 
 export interface PlaybookRow {
   playbookId: string;
@@ -24,7 +24,7 @@ export interface PlaybookRow {
  * SQL expression that is `true` when the score rose by more than `flatBand` percent during the run.
  * It is `null` for runs that have not ended and for runs without scores.
  */
-export const hasImproved = (flatBand: number) => sql<
+export const hasScoreImprovedSql = (flatBand: number) => sql<
   boolean | null
 >`case when r.state in ('completed', 'exited')
   then r.end_score > r.start_score * (1 + ${flatBand}::float8 / 100) end`;
@@ -34,7 +34,7 @@ export async function playbookRows(queries: Queries, flatBand: number): Promise<
     with counted as (
       select r.playbook_id, count(*) filter (where r.state = 'active') as active, count(*) filter (where r.state = 'completed') as completed,
         count(*) filter (where r.state = 'exited') as exited, count(*) filter (where r.state = 'stopped') as stopped,
-        count(${hasImproved(flatBand)}) as judged, count(*) filter (where ${hasImproved(flatBand)}) as improved
+        count(${hasScoreImprovedSql(flatBand)}) as judged, count(*) filter (where ${hasScoreImprovedSql(flatBand)}) as improved
       from playbook_run r group by 1
     )
     select p.playbook_id as "playbookId", p.version, p.is_on as "isOn", v.told as fields, a.name as "ruleName",
@@ -47,11 +47,14 @@ export async function playbookRows(queries: Queries, flatBand: number): Promise<
   return rows;
 }
 
-export interface VersionRow
+export interface PlaybookVersionRow
   extends Pick<PlaybookRow, 'version' | 'isOn' | 'fields' | 'active' | 'changedBy' | 'changedAt'> {}
 
-export async function versionRows(queries: Queries, playbookId: string): Promise<VersionRow[]> {
-  const { rows } = await sql<VersionRow>`
+export async function playbookVersionRows(
+  queries: Queries,
+  playbookId: string,
+): Promise<PlaybookVersionRow[]> {
+  const { rows } = await sql<PlaybookVersionRow>`
     select v.version, v.is_on as "isOn", v.told as fields, person.name as "changedBy", v.changed_at as "changedAt",
       (select count(*)::integer from playbook_run r
         where r.playbook_id = v.playbook_id and r.version = v.version and r.state = 'active') as active
@@ -60,7 +63,7 @@ export async function versionRows(queries: Queries, playbookId: string): Promise
   return rows;
 }
 
-export interface StoredPlaybook extends VersionOfPlaybook {
+export interface StoredPlaybook extends PlaybookVersionFields {
   isOn: boolean;
   followsFrom: Day | null;
   changedBy: string;
@@ -125,7 +128,7 @@ export async function savePlaybook(queries: Queries, saved: Saved): Promise<void
 }
 
 /** Returns `true` when another playbook has this name in any case. */
-export async function isNameTaken(
+export async function isPlaybookNameTaken(
   queries: Queries,
   name: string,
   playbookId: string,
@@ -137,12 +140,15 @@ export async function isNameTaken(
   return rows[0]?.found === true;
 }
 
-export interface RuleOfPlaybook {
+export interface PlaybookAlertRule {
   name: string;
   conditions: string;
 }
 
-export const findRule = (queries: Queries, ruleId: string): Promise<RuleOfPlaybook | undefined> =>
+export const findAlertRule = (
+  queries: Queries,
+  ruleId: string,
+): Promise<PlaybookAlertRule | undefined> =>
   queries
     .selectFrom('alert_rule')
     .select(['name', 'conditions'])
@@ -161,7 +167,7 @@ export async function institutionNames(
   return new Map(rows.map((row) => [row.institution_id, row.name]));
 }
 
-export async function ruleChoices(
+export async function alertRuleChoices(
   queries: Queries,
 ): Promise<{ ruleId: string; name: string; isOn: boolean }[]> {
   return queries

@@ -19,15 +19,15 @@ import {
 import { upcomingSteps } from '#shared/playbooks/rules.ts';
 import { getPlaybookRun, getPlaybookRuns, postRunsStop } from '#shared/playbooks/runs.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
-import { playbookProblems, validateFields } from './fields.ts';
-import { listedRun, runList } from './list.ts';
-import { versionKey } from './move-queries.ts';
-import { lockPlaybook, playbookRows, ruleChoices, versionRows } from './queries.ts';
-import { findRun, readPlaybookSteps, stepsOfRun } from './run-queries.ts';
-import { saveVersion } from './saves.ts';
-import { startManually } from './starts.ts';
+import { playbookProblems, validatePlaybookFields } from './fields.ts';
+import { runList, toListedRun } from './list.ts';
+import { playbookVersionKey } from './move-queries.ts';
+import { alertRuleChoices, lockPlaybook, playbookRows, playbookVersionRows } from './queries.ts';
+import { findRun, findRunSteps, readPlaybookSteps } from './run-queries.ts';
+import { savePlaybookVersion } from './saves.ts';
+import { startRunsManually } from './starts.ts';
 import { stopRuns } from './stops.ts';
-import { trialOf } from './trial.ts';
+import { simulatePlaybook } from './trial.ts';
 import { loadPlaybookContext } from './world.ts';
 
 export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -41,7 +41,7 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
     const playbooks = await playbookRows(foreground, rules.flatBand);
     return {
       improvedFrom: rules.flatBand,
-      rules: await ruleChoices(foreground),
+      rules: await alertRuleChoices(foreground),
       rows: playbooks.map(({ changedAt, ...playbook }) => ({
         ...playbook,
         changedAt: changedAt.toISOString(),
@@ -52,7 +52,7 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
   });
 
   route(app, getPlaybookVersions, async ({ params }) => {
-    const rows = await versionRows(foreground, params.playbookId);
+    const rows = await playbookVersionRows(foreground, params.playbookId);
     if (rows.length === 0) throw notFound('This playbook');
     return {
       rows: rows.map(({ changedAt, ...version }) => ({
@@ -66,7 +66,7 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
     app,
     postPlaybook,
     async ({ params: { playbookId }, body: { version, isOn, fields }, user }) => {
-      const checked = await validateFields(foreground, fields, user.name);
+      const checked = await validatePlaybookFields(foreground, fields, user.name);
       const request = {
         playbookId,
         version,
@@ -76,11 +76,13 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
         at: clock(),
         today: today(),
       };
-      return foreground.transaction().execute((transaction) => saveVersion(transaction, request));
+      return foreground
+        .transaction()
+        .execute((transaction) => savePlaybookVersion(transaction, request));
     },
   );
 
-  route(app, postPlaybookTrial, ({ body }) => trialOf(dependencies, body));
+  route(app, postPlaybookTrial, ({ body }) => simulatePlaybook(dependencies, body));
 
   route(app, postPlaybookStart, async ({ params: { playbookId }, body, user }) => {
     const world = await loadPlaybookContext(dependencies);
@@ -90,7 +92,7 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
       const playbook = await lockPlaybook(transaction, playbookId);
       if (playbook === undefined) throw notFound('This playbook');
       if (!playbook.isOn) throw unprocessable('This playbook is off. An admin can turn it on.');
-      const { isNew, ...answer } = await startManually(
+      const { isNew, ...answer } = await startRunsManually(
         transaction,
         { ...body, playbook, userId: user.id },
         world,
@@ -126,11 +128,11 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
       timeZone: env.BUSINESS_TIME_ZONE,
     });
     if (found === undefined) throw notFound('This run');
-    const steps = (await readPlaybookSteps(foreground)).get(versionKey(found)) ?? [];
+    const steps = (await readPlaybookSteps(foreground)).get(playbookVersionKey(found)) ?? [];
     const customer = rows.find(({ institutionId }) => institutionId === found.institutionId);
     return {
-      run: listedRun(found, steps, customer),
-      steps: await stepsOfRun(foreground, runId),
+      run: toListedRun(found, steps, customer),
+      steps: await findRunSteps(foreground, runId),
       ahead: found.state === 'active' ? upcomingSteps(steps, found.stepId) : [],
     };
   });

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { PlaybookStep } from '#shared/playbooks/steps.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import {
-  assigneeOf,
   type CurrentStep,
-  dayAfter,
-  type Facts,
-  leftOutReason,
-  moveOf,
-  type People,
+  dayAfterDelay,
+  nextRunMove,
+  noRunReason,
+  type PlaybookPeople,
+  type RunMoveFacts,
+  stepAssignee,
 } from './rules.ts';
-import { startWeeks } from './trial-rules.ts';
+import { simulatedStartWeeks } from './trial-rules.ts';
 
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(8)) as [
   string,
@@ -34,15 +34,19 @@ const steps: PlaybookStep[] = [
   { kind: 'checkpoint', stepId: d, next: 'following', ...work, until: 'seen' },
 ];
 
-const factsWith = (fitting: string[], facts: Partial<Facts> = {}): Facts => ({
+const factsWith = (fitting: string[], facts: Partial<RunMoveFacts> = {}): RunMoveFacts => ({
   today: '2026-11-18',
   isGone: false,
   fits: (conditions) => fitting.includes(conditions),
-  dayAfter: (delay) => dayAfter(delay, '2026-11-18', defaultWorkingTime('America/Los_Angeles')),
+  dayAfter: (delay) =>
+    dayAfterDelay(delay, '2026-11-18', defaultWorkingTime('America/Los_Angeles')),
   ...facts,
 });
-const move = (current: CurrentStep | null, fitting: string[] = [], facts: Partial<Facts> = {}) =>
-  moveOf({ exit: 'out', steps }, current, factsWith(fitting, facts));
+const move = (
+  current: CurrentStep | null,
+  fitting: string[] = [],
+  facts: Partial<RunMoveFacts> = {},
+) => nextRunMove({ exit: 'out', steps }, current, factsWith(fitting, facts));
 const brief = (moved: ReturnType<typeof move>) =>
   moved && [
     moved.left,
@@ -109,7 +113,11 @@ describe('a run', () => {
   it('waits for its task when the step requires it', () => {
     const waiting = [task(a, true), task(b, true)];
     const at = (outcome: CurrentStep['outcome']) =>
-      moveOf({ exit: '', steps: waiting }, { stepId: a, dueOn: null, outcome }, factsWith(['']));
+      nextRunMove(
+        { exit: '', steps: waiting },
+        { stepId: a, dueOn: null, outcome },
+        factsWith(['']),
+      );
     expect(brief(at(null))).toBeUndefined();
     expect(brief(at('dropped'))).toEqual([null, [[b, null]], null]);
   });
@@ -118,7 +126,7 @@ describe('a run', () => {
 describe('a delay', () => {
   const hours = defaultWorkingTime('America/Los_Angeles');
   const days = (count: number, holidays: string[] = []) =>
-    dayAfter({ days: count, unit: 'working' }, '2026-11-20', {
+    dayAfterDelay({ days: count, unit: 'working' }, '2026-11-20', {
       ...hours,
       holidays: holidays.map((day) => ({ day, name: 'Closed', until: null })),
     });
@@ -128,12 +136,12 @@ describe('a delay', () => {
     expect(days(0)).toBe('2026-11-20');
     expect(days(1)).toBe('2026-11-23');
     expect(days(4, ['2026-11-26'])).toBe('2026-11-27');
-    expect(dayAfter({ days: 4, unit: 'calendar' }, '2026-11-20', hours)).toBe('2026-11-24');
+    expect(dayAfterDelay({ days: 4, unit: 'calendar' }, '2026-11-20', hours)).toBe('2026-11-24');
   });
 
   it('counts every day when no day has working time', () => {
     expect(
-      dayAfter({ days: 2, unit: 'working' }, '2026-11-20', {
+      dayAfterDelay({ days: 2, unit: 'working' }, '2026-11-20', {
         ...hours,
         week: hours.week.map(() => null),
       }),
@@ -144,7 +152,7 @@ describe('a delay', () => {
 describe('the work of a step', () => {
   const person = (id: string, name: string, isActive = true) =>
     [id, { id, name, isActive }] as const;
-  const people: People = {
+  const people: PlaybookPeople = {
     byId: new Map([
       person('o', 'Olive Owner'),
       person('f', 'Fay Fallback'),
@@ -153,7 +161,7 @@ describe('the work of a step', () => {
     byOwnerName: new Map([['Olive Owner', { id: 'o', name: 'Olive Owner' }]]),
   };
   const given = (assigneeId: string | null, ownerName: string | null, fallbackId = 'f') => {
-    const { person: to, note } = assigneeOf({ assigneeId }, ownerName, fallbackId, people);
+    const { person: to, note } = stepAssignee({ assigneeId }, ownerName, fallbackId, people);
     return [to?.name ?? null, note];
   };
 
@@ -188,7 +196,7 @@ describe('the work of a step', () => {
 it('starts no run for a customer that has an active or recent run, or that does not match', () => {
   const candidate = { isGone: false, fits: true, hasActive: false, lastStartedOn: null };
   const why = (part: Partial<typeof candidate> | { lastStartedOn: string }) =>
-    leftOutReason({ ...candidate, ...part }, 30, '2026-11-18');
+    noRunReason({ ...candidate, ...part }, 30, '2026-11-18');
   expect(why({})).toBeUndefined();
   expect(why({ isGone: true })).toBe('gone');
   expect(why({ fits: false })).toBe('unfit');
@@ -200,7 +208,7 @@ it('starts no run for a customer that has an active or recent run, or that does 
 it('would have started in the first week of each series of matching weeks, and not again within the pause', () => {
   const weeks = ['2026-10-04', '2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01'];
   const found = (matched: string[], againDays: number, fitting = weeks) =>
-    startWeeks(matched, new Set(fitting), { weeks, againDays });
+    simulatedStartWeeks(matched, new Set(fitting), { weeks, againDays });
   expect(found(weeks, 0)).toEqual(['2026-10-04']);
   expect(found(['2026-09-27', ...weeks], 0)).toEqual([]);
   expect(found(['2026-10-04', '2026-10-18', '2026-11-01'], 14)).toEqual([

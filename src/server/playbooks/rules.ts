@@ -9,7 +9,7 @@ import type { WorkingTime } from '#shared/work/working-time.ts';
 import { workingWindowOnDay } from '#shared/work/working-time-rules.ts';
 
 /** Facts that decide the next move of a run: the day and the state of the customer. */
-export interface Facts {
+export interface RunMoveFacts {
   today: Day;
   /** `true` for a lost customer. */
   isGone: boolean;
@@ -25,7 +25,7 @@ export interface CurrentStep {
   outcome: StepOutcome | null;
 }
 
-export interface Entered {
+export interface EnteredStepPlan {
   step: PlaybookStep;
   dueOn: Day | null;
   /** Outcome of a step that completed at once; `null` while the step is open. */
@@ -33,11 +33,11 @@ export interface Entered {
   hasTask: boolean;
 }
 
-export interface Move {
+export interface RunMove {
   /** New outcome of the current step; `null` when it was already known. */
   left: StepOutcome | null;
   /** Steps that the run enters, in order. */
-  entered: Entered[];
+  entered: EnteredStepPlan[];
   end: { state: 'completed' | 'exited'; reason: string | null } | null;
 }
 
@@ -48,12 +48,12 @@ type Plan = Pick<PlaybookFields, 'exit' | 'steps'>;
  * that complete at once, up to a step that stays open or to the end. `current` is `null` before the
  * first step. Steps lead only forward, so no step is entered twice.
  */
-export function moveOf(
+export function nextRunMove(
   { exit, steps }: Plan,
   current: CurrentStep | null,
-  facts: Facts,
-): Move | undefined {
-  const exited = (reason: string): Move => ({
+  facts: RunMoveFacts,
+): RunMove | undefined {
+  const exited = (reason: string): RunMove => ({
     left: null,
     entered: [],
     end: { state: 'exited', reason },
@@ -71,7 +71,7 @@ export function moveOf(
   };
 }
 
-function outcomeOf(step: PlaybookStep, dueOn: Day | null, facts: Facts): StepOutcome | null {
+function outcomeOf(step: PlaybookStep, dueOn: Day | null, facts: RunMoveFacts): StepOutcome | null {
   if (step.kind === 'wait') return dueOn !== null && dueOn <= facts.today ? 'waited' : null;
   return step.kind === 'checkpoint' && step.until !== '' && facts.fits(step.until) ? 'held' : null;
 }
@@ -89,9 +89,9 @@ function after(
 function walk(
   steps: readonly PlaybookStep[],
   first: PlaybookStep | undefined,
-  facts: Facts,
-): Pick<Move, 'entered' | 'end'> {
-  const entered: Entered[] = [];
+  facts: RunMoveFacts,
+): Pick<RunMove, 'entered' | 'end'> {
+  const entered: EnteredStepPlan[] = [];
   for (let step = first; step !== undefined; ) {
     const entry = enterStep(step, facts);
     entered.push(entry);
@@ -102,7 +102,7 @@ function walk(
   return { entered, end: { state: 'completed', reason: null } };
 }
 
-function enterStep(step: PlaybookStep, facts: Facts): Entered {
+function enterStep(step: PlaybookStep, facts: RunMoveFacts): EnteredStepPlan {
   switch (step.kind) {
     case 'task':
       return { step, dueOn: facts.dayAfter(step.due), outcome: null, hasTask: true };
@@ -133,7 +133,7 @@ type Hours = Pick<WorkingTime, 'week' | 'holidays'>;
  * Returns the day that is `days` days after `from`. A working day is a day with working time. If no
  * weekday has working time, every day counts.
  */
-export function dayAfter({ days, unit }: StepDelay, from: Day, hours: Hours): Day {
+export function dayAfterDelay({ days, unit }: StepDelay, from: Day, hours: Hours): Day {
   if (unit === 'calendar' || hours.week.every((window) => window === null))
     return addDays(from, days);
   let day = from;
@@ -144,7 +144,7 @@ export function dayAfter({ days, unit }: StepDelay, from: Day, hours: Hours): Da
   return day;
 }
 
-export interface People {
+export interface PlaybookPeople {
   byId: ReadonlyMap<string, Person & { isActive: boolean }>;
   /** Active users by name. A user's name equals the name of the owner in the CRM. */
   byOwnerName: ReadonlyMap<string, Person>;
@@ -160,11 +160,11 @@ export interface StepAssignment {
  * Returns the assignee of a step: the named user, or the owner of the customer. If that user is not
  * active, returns the fallback assignee.
  */
-export function assigneeOf(
+export function stepAssignee(
   step: Pick<WorkStep, 'assigneeId'>,
   ownerName: string | null,
   fallbackId: string,
-  people: People,
+  people: PlaybookPeople,
 ): StepAssignment {
   const intended =
     step.assigneeId === null
@@ -188,7 +188,7 @@ export function assigneeOf(
 export function fallbackAssignment(
   why: string,
   fallbackId: string,
-  people: People,
+  people: PlaybookPeople,
 ): StepAssignment {
   const fallback = activeOf(people, fallbackId);
   if (fallback !== undefined)
@@ -199,7 +199,7 @@ export function fallbackAssignment(
   };
 }
 
-function activeOf({ byId }: People, id: string): Person | undefined {
+function activeOf({ byId }: PlaybookPeople, id: string): Person | undefined {
   const found = byId.get(id);
   return found?.isActive === true ? { id: found.id, name: found.name } : undefined;
 }
@@ -216,7 +216,7 @@ interface Candidate {
 }
 
 /** Returns the reason why a customer gets no run; `undefined` when the customer gets one. */
-export function leftOutReason(
+export function noRunReason(
   { isGone, fits, hasActive, lastStartedOn }: Candidate,
   againDays: number,
   today: Day,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { personColumn } from '#server/work/people-queries.ts';
+import { personColumnSql } from '#server/work/people-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { endedRunDays, type ListedRun, type RunStep } from '#shared/playbooks/runs.ts';
-import { hasImproved } from './queries.ts';
+import { hasScoreImprovedSql } from './queries.ts';
 
 export type RunRow = Omit<ListedRun, 'ownerName' | 'place' | 'steps' | 'until'> & {
   stepId: string | null;
@@ -16,7 +16,7 @@ const columns = (flatBand: number, timeZone: string) => sql`
   r.version, r.state, r.step_id as "stepId", s.title as "stepTitle", s.due_on as "dueOn",
   case when r.state = 'active' then assignee.name end as "personName", r.started_on as "startedOn", starter.name as "startedBy",
   to_char(r.ended_at at time zone ${timeZone}, 'YYYY-MM-DD') as "endedOn", r.end_reason as "endReason", r.start_score as "startScore",
-  r.end_score as "endScore", ${hasImproved(flatBand)} as "hasImproved"`;
+  r.end_score as "endScore", ${hasScoreImprovedSql(flatBand)} as "hasImproved"`;
 
 const tables = sql`playbook_run r join institution i using (institution_id) join playbook p using (playbook_id)
   left join playbook_step s on s.institution_id = r.institution_id and s.run_id = r.run_id and s.step_id = r.step_id
@@ -55,7 +55,7 @@ export const findRun = async (
   (await runs(queries, settings, sql`r.run_id = ${runId}::uuid`))[0];
 
 /** Returns a cache version that changes with playbooks, runs, tasks and user names. */
-export async function runsVersion(queries: Queries): Promise<string> {
+export async function playbookRunsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select sum(version) from playbook), (select sum(revision) from playbook_run), (select count(*) from playbook_run),
       (select version from list_version where list = 'work'), (select max(last_sign_in_at) from app_user)) as version`.execute(
@@ -70,10 +70,10 @@ interface StepRow extends Omit<RunStep, 'startedAt' | 'doneAt'> {
 }
 
 /** Returns the steps that a run has entered, in order. */
-export async function stepsOfRun(queries: Queries, runId: string): Promise<RunStep[]> {
+export async function findRunSteps(queries: Queries, runId: string): Promise<RunStep[]> {
   const { rows } = await sql<StepRow>`
     select s.step_id as "stepId", s.kind, s.title, s.started_at as "startedAt", s.due_on as "dueOn", s.done_at as "doneAt", s.outcome,
-      ${personColumn('assignee')} as assignee, s.note,
+      ${personColumnSql('assignee')} as assignee, s.note,
       case when t.task_id is not null then json_build_object('taskId', t.task_id, 'status', t.status, 'version', t.version) end as task
     from playbook_step s left join task t on t.institution_id = s.institution_id and t.task_id = s.task_id
     left join person assignee on assignee.user_id = coalesce(t.assignee_id, s.assignee_id)

@@ -4,7 +4,7 @@ import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import { changedMeanwhile, conflict } from '#server/core/errors.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
-import { isNameTaken, lockPlaybook, type StoredPlaybook, savePlaybook } from './queries.ts';
+import { isPlaybookNameTaken, lockPlaybook, type StoredPlaybook, savePlaybook } from './queries.ts';
 
 interface SaveRequest {
   playbookId: string;
@@ -17,7 +17,7 @@ interface SaveRequest {
 }
 
 /** Saves a new version of a playbook. A repeated request returns the version saved first. */
-export async function saveVersion(
+export async function savePlaybookVersion(
   transaction: Queries,
   request: SaveRequest,
 ): Promise<{ version: number }> {
@@ -27,7 +27,7 @@ export async function saveVersion(
   const before = await lockPlaybook(transaction, playbookId);
   if (before !== undefined && isSaved(before, request)) return { version: before.version };
   if ((before?.version ?? 0) !== request.version) throw changedMeanwhile('This playbook');
-  if (await isNameTaken(transaction, fields.name, playbookId))
+  if (await isPlaybookNameTaken(transaction, fields.name, playbookId))
     throw conflict(`Another playbook is called “${fields.name}”. Choose a different name.`);
   const version = request.version + 1;
   await savePlaybook(transaction, {

@@ -4,7 +4,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { NoRunReason } from '#shared/playbooks/playbooks.ts';
 import type { RunKey } from './move-queries.ts';
 
-export interface Firing {
+export interface UndecidedFiring {
   playbookId: string;
   version: number;
   institutionId: number;
@@ -19,8 +19,11 @@ const undecided = sql`playbook p join alert_rule a using (rule_id)
     where d.institution_id = f.institution_id and d.playbook_id = p.playbook_id and d.rule_id = f.rule_id and d.fired_on = f.fired_on)`;
 
 /** Returns the rule firings that playbooks have not processed yet, oldest first. */
-export async function undecidedFirings(queries: Queries, limit: number): Promise<Firing[]> {
-  const { rows } = await sql<Firing>`
+export async function findUndecidedFirings(
+  queries: Queries,
+  limit: number,
+): Promise<UndecidedFiring[]> {
+  const { rows } = await sql<UndecidedFiring>`
     select distinct p.playbook_id as "playbookId", p.version, f.institution_id as "institutionId", f.rule_id as "ruleId", a.name as "ruleName",
       f.fired_on as "firedOn"
     from ${undecided} order by "firedOn", "playbookId", "institutionId" limit ${limit}`.execute(
@@ -36,7 +39,7 @@ export async function hasUndecidedFirings(queries: Queries): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-export interface EarlierRuns extends Pick<Firing, 'playbookId' | 'institutionId'> {
+export interface EarlierRuns extends Pick<UndecidedFiring, 'playbookId' | 'institutionId'> {
   hasActive: boolean;
   lastStartedOn: Day;
 }
@@ -47,7 +50,7 @@ export interface EarlierRuns extends Pick<Firing, 'playbookId' | 'institutionId'
  */
 export async function findEarlierRuns(
   queries: Queries,
-  of: readonly Pick<Firing, 'playbookId' | 'institutionId'>[],
+  of: readonly Pick<UndecidedFiring, 'playbookId' | 'institutionId'>[],
 ): Promise<EarlierRuns[]> {
   const { rows } = await sql<EarlierRuns>`
     select playbook_id as "playbookId", institution_id as "institutionId", bool_or(state = 'active') as "hasActive", max(started_on) as "lastStartedOn"
@@ -57,7 +60,7 @@ export async function findEarlierRuns(
   return rows;
 }
 
-export interface NewRun extends RunKey {
+export interface NewPlaybookRun extends RunKey {
   playbookId: string;
   version: number;
   /** User id of the user who started the run; `null` when a rule started the run. */
@@ -69,9 +72,9 @@ export interface NewRun extends RunKey {
  * Adds runs and returns the ids of the added runs. Skips existing ids, and customers with an active
  * run of the same playbook.
  */
-export async function insertRuns(
+export async function insertPlaybookRuns(
   queries: Queries,
-  runs: readonly NewRun[],
+  runs: readonly NewPlaybookRun[],
   at: Date,
   today: Day,
 ): Promise<string[]> {
@@ -86,14 +89,14 @@ export async function insertRuns(
   return rows.map((row) => row.run_id);
 }
 
-export interface Decision extends Firing {
+export interface FiringDecision extends UndecidedFiring {
   runId: string | null;
   leftOut: NoRunReason | null;
 }
 
-export async function saveDecisions(
+export async function saveFiringDecisions(
   queries: Queries,
-  decisions: readonly Decision[],
+  decisions: readonly FiringDecision[],
   at: Date,
 ): Promise<void> {
   if (decisions.length === 0) return;

@@ -1,42 +1,49 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { writeBatchEvents } from '#server/work/task-sets.ts';
 import type { NoRunReason } from '#shared/playbooks/playbooks.ts';
-import { deterministicId } from './ids.ts';
+import { createDeterministicId } from './ids.ts';
 import {
   lockActiveRunsById,
-  readVersions,
-  type VersionOfPlaybook,
-  versionKey,
+  type PlaybookVersionFields,
+  playbookVersionKey,
+  readPlaybookVersions,
 } from './move-queries.ts';
-import { advanceRuns, runEvent } from './moves.ts';
-import { leftOutReason } from './rules.ts';
+import { advanceRuns, playbookRunEvent } from './moves.ts';
+import { noRunReason } from './rules.ts';
 import {
-  type Decision,
-  type Firing,
+  type FiringDecision,
   findEarlierRuns,
   findStartedCustomers,
-  insertRuns,
-  type NewRun,
-  saveDecisions,
-  undecidedFirings,
+  findUndecidedFirings,
+  insertPlaybookRuns,
+  type NewPlaybookRun,
+  saveFiringDecisions,
+  type UndecidedFiring,
 } from './start-queries.ts';
 import type { PlaybookContext } from './world.ts';
 
-const keyOf = ({ playbookId, institutionId }: Pick<Firing, 'playbookId' | 'institutionId'>) =>
-  `${playbookId} ${institutionId}`;
+const keyOf = ({
+  playbookId,
+  institutionId,
+}: Pick<UndecidedFiring, 'playbookId' | 'institutionId'>) => `${playbookId} ${institutionId}`;
 
 /** Starts runs and enters their first steps. Returns the ids of the started runs. */
 async function startRuns(
   transaction: Queries,
-  runs: readonly NewRun[],
+  runs: readonly NewPlaybookRun[],
   world: PlaybookContext,
   whyOf: (runId: string) => string | null,
 ) {
-  const started = new Set(await insertRuns(transaction, runs, world.now, world.today));
+  const started = new Set(await insertPlaybookRuns(transaction, runs, world.now, world.today));
   const locked = await lockActiveRunsById(transaction, [...started]);
-  const plans = await readVersions(transaction, locked);
+  const plans = await readPlaybookVersions(transaction, locked);
   const events = locked.map((run) =>
-    runEvent(run, plans.get(versionKey(run))?.name ?? '', 'started', whyOf(run.runId)),
+    playbookRunEvent(
+      run,
+      plans.get(playbookVersionKey(run))?.name ?? '',
+      'started',
+      whyOf(run.runId),
+    ),
   );
   await writeBatchEvents(transaction, events, world.now);
   await advanceRuns(transaction, locked, world);
@@ -47,21 +54,21 @@ async function startRuns(
  * Processes the next rule firings. Starts a run for each firing, or records the reason why no run
  * starts. Returns the number of processed firings and the number of started runs.
  */
-export async function startFired(
+export async function startRunsForFirings(
   transaction: Queries,
   world: PlaybookContext,
   limit: number,
 ): Promise<{ decided: number; started: number }> {
-  const firings = await undecidedFirings(transaction, limit);
-  const plans = await readVersions(transaction, firings);
+  const firings = await findUndecidedFirings(transaction, limit);
+  const plans = await readPlaybookVersions(transaction, firings);
   const before = new Map(
     (await findEarlierRuns(transaction, firings)).map((each) => [keyOf(each), each]),
   );
-  const runs: NewRun[] = [];
+  const runs: NewPlaybookRun[] = [];
   const ruleOf = new Map<string, string>();
-  const decisions = firings.map((firing): Decision => {
+  const decisions = firings.map((firing): FiringDecision => {
     const { playbookId, version, institutionId, ruleId, ruleName, firedOn } = firing;
-    const plan = plans.get(versionKey(firing));
+    const plan = plans.get(playbookVersionKey(firing));
     if (plan === undefined)
       throw new Error(`Version ${version} of playbook ${playbookId} is missing`);
     const customer = world.customers.get(institutionId);
@@ -72,9 +79,9 @@ export async function startFired(
       hasActive: earlier?.hasActive ?? false,
       lastStartedOn: earlier?.lastStartedOn ?? null,
     };
-    const leftOut = leftOutReason(candidate, plan.againDays, world.today) ?? null;
+    const leftOut = noRunReason(candidate, plan.againDays, world.today) ?? null;
     if (leftOut !== null) return { ...firing, runId: null, leftOut };
-    const runId = deterministicId('playbook run', playbookId, institutionId, ruleId, firedOn);
+    const runId = createDeterministicId('playbook run', playbookId, institutionId, ruleId, firedOn);
     before.set(keyOf(firing), {
       playbookId,
       institutionId,
@@ -104,12 +111,12 @@ export async function startFired(
       ? each
       : { ...each, runId: null, leftOut: 'active' as const },
   );
-  await saveDecisions(transaction, made, world.now);
+  await saveFiringDecisions(transaction, made, world.now);
   return { decided: firings.length, started: started.size };
 }
 
 interface ManualStart {
-  playbook: VersionOfPlaybook;
+  playbook: PlaybookVersionFields;
   startId: string;
   institutionIds: readonly number[];
   userId: string;
@@ -119,7 +126,7 @@ interface ManualStart {
  * Starts a playbook for the customers that match its conditions. Skips customers with an active run
  * of this playbook.
  */
-export async function startManually(
+export async function startRunsManually(
   transaction: Queries,
   { playbook, startId, institutionIds, userId }: ManualStart,
   world: PlaybookContext,
@@ -127,7 +134,7 @@ export async function startManually(
   const { playbookId, version } = playbook;
   const runOf = (institutionId: number) => ({
     institutionId,
-    runId: deterministicId('playbook start', startId, institutionId),
+    runId: createDeterministicId('playbook start', startId, institutionId),
   });
   const startedBefore = await findStartedCustomers(transaction, institutionIds.map(runOf));
   const active = new Set(
@@ -140,7 +147,7 @@ export async function startManually(
       .filter(({ hasActive }) => hasActive)
       .map(({ institutionId }) => institutionId),
   );
-  const runs: NewRun[] = [];
+  const runs: NewPlaybookRun[] = [];
   const leftOut: { institutionId: number; why: NoRunReason }[] = [];
   for (const institutionId of institutionIds) {
     if (startedBefore.has(institutionId)) continue;
@@ -151,7 +158,7 @@ export async function startManually(
       hasActive: active.has(institutionId),
       lastStartedOn: null,
     };
-    const why = leftOutReason(candidate, playbook.againDays, world.today);
+    const why = noRunReason(candidate, playbook.againDays, world.today);
     if (why !== undefined) leftOut.push({ institutionId, why });
     else
       runs.push({

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { notFound } from '#server/core/errors.ts';
 import { writeBatchEvents } from '#server/work/task-sets.ts';
 import { updateRuns } from './move-queries.ts';
-import { dropTasks, runEvent } from './moves.ts';
+import { cancelStepsAndTasks, playbookRunEvent } from './moves.ts';
 import { type LockedRun, lockRuns } from './run-queries.ts';
 
 interface Stop {
@@ -27,7 +27,7 @@ export async function stopRuns(
   if (runs.length < runIds.length)
     throw notFound(runIds.length === 1 ? 'This run' : 'One of these runs');
   const active = runs.filter(({ state }) => state === 'active').map((run) => ({ ...run, userId }));
-  await dropTasks(transaction, active, at);
+  await cancelStepsAndTasks(transaction, active, at);
   const moved = active.map((run) => ({
     ...run,
     state: 'stopped' as const,
@@ -36,7 +36,7 @@ export async function stopRuns(
     endedBy: userId,
   }));
   await updateRuns(transaction, moved, at);
-  const events = active.map((run) => runEvent(run, run.playbookName, 'stopped', reason));
+  const events = active.map((run) => playbookRunEvent(run, run.playbookName, 'stopped', reason));
   await writeBatchEvents(transaction, events, at);
   if (active.length > 1) await auditMany(transaction, { active, reason, userId, at });
   const isStopped = ({ state, endReason }: LockedRun) =>

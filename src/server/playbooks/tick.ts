@@ -5,7 +5,7 @@ import { reassignOrphanedTasks } from './leavers.ts';
 import { closeStepsOfTasks, countActiveRuns, lockActiveRuns, type RunKey } from './move-queries.ts';
 import { advanceRuns } from './moves.ts';
 import { hasUndecidedFirings } from './start-queries.ts';
-import { startFired } from './starts.ts';
+import { startRunsForFirings } from './starts.ts';
 import { loadPlaybookContext } from './world.ts';
 
 interface TickOptions {
@@ -21,7 +21,7 @@ const startCursor: RunKey = { institutionId: 0, runId: '00000000-0000-0000-0000-
  * Starts runs for rule firings and advances all active runs. Each piece is a complete transaction.
  * If the process is killed, the next call continues after the last complete piece.
  */
-export async function tickPlaybooks(
+export async function advancePlaybooks(
   dependencies: Dependencies,
   { signal, progress }: TickOptions = {},
 ) {
@@ -38,7 +38,11 @@ export async function tickPlaybooks(
   };
 
   await runInPieces<number>(inTransaction, 0, async (transaction, at, rows) => {
-    const { decided, started } = await startFired(transaction, world, Math.min(rows, batchSize));
+    const { decided, started } = await startRunsForFirings(
+      transaction,
+      world,
+      Math.min(rows, batchSize),
+    );
     counts.started += started;
     counts.leftOut += decided - started;
     return decided === 0 ? undefined : at + decided;

@@ -4,7 +4,7 @@ import { addDays, type Day } from '#shared/core/dates.ts';
  * Returns the weeks in which a run would have started for a customer. A rule fires in the first of
  * consecutive matching weeks.
  */
-export function startWeeks(
+export function simulatedStartWeeks(
   matched: readonly Day[],
   fitting: ReadonlySet<Day>,
   { weeks, againDays }: { weeks: readonly Day[]; againDays: number },

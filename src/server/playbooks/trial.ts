@@ -3,7 +3,7 @@ import { matchedWeeksByCustomer } from '#server/alerts/matching-queries.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { newestWeek } from '#server/scoring/week-queries.ts';
+import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import { weeksUntil } from '#shared/core/dates.ts';
 import type { BodyOf, ResponseOf } from '#shared/core/endpoint.ts';
 import {
@@ -13,8 +13,8 @@ import {
   type postPlaybookTrial,
 } from '#shared/playbooks/playbooks.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { findRule, institutionNames } from './queries.ts';
-import { startWeeks } from './trial-rules.ts';
+import { findAlertRule, institutionNames } from './queries.ts';
+import { simulatedStartWeeks } from './trial-rules.ts';
 
 type Trial = ResponseOf<typeof postPlaybookTrial>;
 
@@ -22,22 +22,22 @@ type Trial = ResponseOf<typeof postPlaybookTrial>;
  * Simulates a playbook over the last 13 official weeks. A playbook without a rule is simulated with
  * its own conditions.
  */
-export async function trialOf(
+export async function simulatePlaybook(
   dependencies: Dependencies,
   { ruleId, conditions, againDays }: BodyOf<typeof postPlaybookTrial>,
 ): Promise<Trial> {
   const { foreground } = dependencies.database;
-  const rule = ruleId === null ? { conditions } : await findRule(foreground, ruleId);
+  const rule = ruleId === null ? { conditions } : await findAlertRule(foreground, ruleId);
   if (rule === undefined) throw unprocessable('ruleId: this alert rule no longer exists');
   const trigger = parseAlertConditions(rule.conditions);
   const own = parseAlertConditions(conditions);
-  const week = await newestWeek(foreground);
+  const week = await findNewestWeek(foreground);
   const weeks = week === null ? [] : weeksUntil(week.weekStart, playbookTrialWeeks + 1);
   const matched = await matchedWeeksByCustomer(dependencies, trigger, weeks);
   const fitting = await matchedWeeksByCustomer(dependencies, own, weeks);
   const lastWeeks = weeks.slice(1);
   const started = [...matched].flatMap(([institutionId, of]) => {
-    const found = startWeeks(of, new Set(fitting.get(institutionId)), {
+    const found = simulatedStartWeeks(of, new Set(fitting.get(institutionId)), {
       weeks: lastWeeks,
       againDays,
     });

@@ -6,7 +6,7 @@ import type { StepDelay } from '#shared/playbooks/steps.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { readPeople } from './people-queries.ts';
-import { dayAfter, type Facts, type People } from './rules.ts';
+import { dayAfterDelay, type PlaybookPeople, type RunMoveFacts } from './rules.ts';
 
 /** Data that advancing runs needs. It is loaded once for all runs. */
 export interface PlaybookContext {
@@ -14,7 +14,7 @@ export interface PlaybookContext {
   today: Day;
   /** Current customers by id. */
   customers: ReadonlyMap<number, ListedInstitution>;
-  people: People;
+  people: PlaybookPeople;
   /** `true` when the CRM did not answer, so that owners are unknown. */
   lacksOwners: boolean;
   fits: (conditions: string, institutionId: number) => boolean;
@@ -34,7 +34,7 @@ export async function loadPlaybookContext(dependencies: Dependencies): Promise<P
     people: await readPeople(database.foreground),
     lacksOwners: rows.length > 0 && rows.every(({ ownerName }) => ownerName === null),
     fits: fitting(rows),
-    dayAfter: (delay) => dayAfter(delay, today, settings),
+    dayAfter: (delay) => dayAfterDelay(delay, today, settings),
   };
 }
 
@@ -56,7 +56,7 @@ function idsOf(all: readonly ListedInstitution[], conditions: string): ReadonlyS
   return new Set(problems.length > 0 ? [] : rows.map(({ institutionId }) => institutionId));
 }
 
-export const factsOf = (world: PlaybookContext, institutionId: number): Facts => ({
+export const runMoveFacts = (world: PlaybookContext, institutionId: number): RunMoveFacts => ({
   today: world.today,
   isGone: !world.customers.has(institutionId),
   fits: (conditions) => world.fits(conditions, institutionId),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { changeParts, coalitionSums } from '#server/scoring/score-change-sql.ts';
-import { productValues } from '#server/scoring/score-sql.ts';
+import { changePartsSql, coalitionSumsSql } from '#server/scoring/score-change-sql.ts';
+import { productValuesSql } from '#server/scoring/score-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
@@ -69,7 +69,7 @@ export async function comparedCustomers(
     by_entitlements: number | null;
     by_locations: number | null;
   }>`
-    with product (product, is_per_location, weight, weight_before) as materialized (values ${productValues(to.rules, from.rules)}),
+    with product (product, is_per_location, weight, weight_before) as materialized (values ${productValuesSql(to.rules, from.rules)}),
     judged as materialized (${products(to.weekStart)}),
     graded as materialized (
       select coalesce(n.institution_id, o.institution_id) as institution_id, n.measured_locations as measured, o.measured_locations as measured_before,
@@ -78,8 +78,8 @@ export async function comparedCustomers(
       from (${scores(to.weekStart)}) n
       full join (${scores(from.weekStart)}) o on o.institution_id = n.institution_id
     ),
-    moved as materialized (${coalitionSums(products(from.weekStart))}),
-    parts as materialized (${changeParts()})
+    moved as materialized (${coalitionSumsSql(products(from.weekStart))}),
+    parts as materialized (${changePartsSql()})
     select g.institution_id, i.name, g.previous_score as from_score, g.adoption_score as to_score, g.from_tier, g.to_tier,
       p.by_usage, p.by_peers, p.by_entitlements, p.by_locations
     from graded g
@@ -214,7 +214,7 @@ export async function institutionProducts(
  * Counts the institutions in each tier in the last official weeks, oldest first. Counts the given
  * institutions, or all.
  */
-export async function tierTrend(
+export async function countTiersByWeek(
   database: Queries,
   weeks: number,
   institutions: readonly number[] | undefined,

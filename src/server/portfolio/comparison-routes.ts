@@ -6,7 +6,7 @@ import { createAnswerCache } from '#server/core/recent.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
-import { closedWeeksAmong, officialWeekStarts } from '#server/scoring/week-queries.ts';
+import { findClosedWeeks, officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { type Day, weekEndOf } from '#shared/core/dates.ts';
 import type { QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
@@ -29,9 +29,9 @@ import {
   comparedProducts,
   comparedWeek,
   comparisonVersion,
+  countTiersByWeek,
   institutionProducts,
   overallBenchmarks,
-  tierTrend,
   type WeekPair,
 } from './comparison-queries.ts';
 import { institutionList } from './list.ts';
@@ -51,7 +51,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
 
   async function pairOf({ from, to }: { from: Day; to: Day }): Promise<WeekPair> {
     if (from >= to) throw unprocessable('from: must be an earlier week than to.');
-    const found = await closedWeeksAmong(foreground, [from, to]);
+    const found = await findClosedWeeks(foreground, [from, to]);
     const week = (start: Day) => {
       const one = found.find(({ weekStart }) => weekStart === start);
       if (one === undefined)
@@ -152,13 +152,13 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     const { ids, version } = await segmentIds(query.segment);
     return {
       rows: await trends(JSON.stringify([query, version]), async () =>
-        tierWeeks(await tierTrend(foreground, query.weeks, ids)),
+        tierWeeks(await countTiersByWeek(foreground, query.weeks, ids)),
       ),
     };
   });
 }
 
-function tierWeeks(rows: Awaited<ReturnType<typeof tierTrend>>): TierWeeks {
+function tierWeeks(rows: Awaited<ReturnType<typeof countTiersByWeek>>): TierWeeks {
   return [...Map.groupBy(rows, (row) => row.week_start)].map(([week, ofWeek]) => ({
     weekEndDate: weekEndOf(week),
     tiers: Object.fromEntries(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closeCompleteWeeks, closeWeek } from '#server/scoring/weeks.ts';
+import { closeCompleteWeeks, closeOfficialWeek } from '#server/scoring/weeks.ts';
 import { addDays, type Day, weekEndOf, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import {
@@ -105,7 +105,7 @@ describe('any two official weeks', () => {
           const version = versions[index === 2 ? 1 : 0];
           if (version === undefined) throw new Error('no rules');
           byWeek.set(week, version.rules);
-          await closeWeek(database, week, version, clock);
+          await closeOfficialWeek(database, week, version, clock);
         }
         const stored = await database.selectFrom('score_week').selectAll().execute();
         for (const [from, to] of [

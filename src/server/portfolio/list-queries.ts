@@ -87,7 +87,7 @@ export async function institutionRows(queries: Queries): Promise<InstitutionRow[
 }
 
 /** Returns the current churn tiers by institution. Leaves out rejected predictions. */
-export async function churnTiers(
+export async function findChurnTiers(
   queries: Queries,
   current: CurrentTime,
 ): Promise<Map<number, ChurnTier>> {
@@ -103,7 +103,7 @@ export async function churnTiers(
  * Returns the institutions that had a churn tier seven days earlier. Leaves out predictions that
  * were rejected by then. Returns `null` when there were no predictions.
  */
-export async function previouslyInTier(
+export async function findInstitutionsPreviouslyInTier(
   queries: Queries,
   current: CurrentTime,
 ): Promise<Set<number> | null> {

@@ -1,16 +1,16 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { cachedList } from '#server/list/cached-list.ts';
-import { currentRules } from '#server/scoring/rules-queries.ts';
-import { newestWeek } from '#server/scoring/week-queries.ts';
+import { readCurrentRules } from '#server/scoring/rules-queries.ts';
+import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import {
-  churnTiers,
+  findChurnTiers,
+  findInstitutionsPreviouslyInTier,
   institutionListVersion,
   institutionRows,
-  previouslyInTier,
   productRows,
   scoreRows,
 } from './list-queries.ts';
@@ -48,8 +48,8 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
   }
 
   async function build() {
-    const week = await newestWeek(foreground);
-    const { rules } = week ?? (await currentRules(foreground, clock()));
+    const week = await findNewestWeek(foreground);
+    const { rules } = week ?? (await readCurrentRules(foreground, clock()));
     const institutions = await institutionRows(foreground);
     const scores = week === null ? [] : await scoreRows(foreground, week.weekStart);
     const products = week === null ? [] : await productRows(foreground, week.weekStart);
@@ -67,8 +67,8 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
         scores,
         products,
         owners,
-        churnTiers: await churnTiers(foreground, currentTime()),
-        previouslyInTier: await previouslyInTier(foreground, currentTime()),
+        churnTiers: await findChurnTiers(foreground, currentTime()),
+        previouslyInTier: await findInstitutionsPreviouslyInTier(foreground, currentTime()),
       }),
     });
   }

@@ -9,7 +9,7 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { institutionHealth } from '#test/records.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
-import { type CallFacts, talkingPoints } from './rules.ts';
+import { type TalkingPointFacts, talkingPoints } from './rules.ts';
 
 let test: TestApp;
 const day = (text: string) => new Date(`${text}T18:00:00Z`);
@@ -206,7 +206,7 @@ describe('the prep sheet', () => {
 });
 
 describe('the talking points', () => {
-  const facts = (changes: Partial<CallFacts> = {}): CallFacts => ({
+  const facts = (changes: Partial<TalkingPointFacts> = {}): TalkingPointFacts => ({
     today: '2026-11-18',
     timeZone: 'America/Los_Angeles',
     health: institutionHealth(),
@@ -216,7 +216,7 @@ describe('the talking points', () => {
     deal: null,
     ...changes,
   });
-  const first = (changes: Partial<CallFacts>) => talkingPoints(facts(changes))[0];
+  const first = (changes: Partial<TalkingPointFacts>) => talkingPoints(facts(changes))[0];
   const location = (
     locationName: string,
     activity: 'quiet' | 'silent' | 'active',

@@ -2,7 +2,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 
-export const institutionContacts = (
+export const findContacts = (
   queries: Queries,
   institutionId: number,
   limit: number,
@@ -19,7 +19,7 @@ export const institutionContacts = (
  * Returns the open deal that closes next; `null` without open deals. Deals without a closing date
  * come last.
  */
-export async function nextDeal(
+export async function findNextDeal(
   queries: Queries,
   institutionId: number,
   today: Day,
@@ -37,7 +37,7 @@ export async function nextDeal(
   return found ?? null;
 }
 
-export async function lastNotes(
+export async function findLastNotes(
   queries: Queries,
   institutionId: number,
   limit: number,

@@ -11,7 +11,7 @@ import { countTasks, listTasks } from '#server/work/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { excerpt } from '#shared/core/words.ts';
 import { getPrepSheet, prepSheetLimits } from '#shared/prep-sheet/prep-sheet.ts';
-import { institutionContacts, lastNotes, nextDeal } from './queries.ts';
+import { findContacts, findLastNotes, findNextDeal } from './queries.ts';
 import { talkingPoints } from './rules.ts';
 
 /** Maximum number of tasks and of tickets that the rules examine. The sheet shows fewer. */
@@ -50,11 +50,11 @@ export function prepSheetRoutes(
     const tickets = (await institutionTickets(foreground, id, examinedLimit)).filter(
       ({ closedAt }) => closedAt === null,
     );
-    const deal = await nextDeal(foreground, id, today);
+    const deal = await findNextDeal(foreground, id, today);
     const health = now === undefined ? null : buildHealthRecord(institution, now, before, null);
-    const notes = await lastNotes(foreground, id, prepSheetLimits.notes);
+    const notes = await findLastNotes(foreground, id, prepSheetLimits.notes);
     return {
-      contacts: await institutionContacts(foreground, id, prepSheetLimits.contacts),
+      contacts: await findContacts(foreground, id, prepSheetLimits.contacts),
       deal,
       tasks: tasks.slice(0, prepSheetLimits.tasks),
       openTasks: (await countTasks(foreground, filter, today)).total,

@@ -14,7 +14,7 @@ import {
 import type { Ticket } from '#shared/tickets/tickets.ts';
 import type { Task } from '#shared/work/tasks.ts';
 
-export interface CallFacts {
+export interface TalkingPointFacts {
   today: Day;
   /** Business time zone, in which an instant is converted to a day. */
   timeZone: string;
@@ -45,7 +45,7 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-type Rule = (facts: CallFacts) => TalkingPoint | undefined;
+type Rule = (facts: TalkingPointFacts) => TalkingPoint | undefined;
 
 const urgency = ['URGENT', 'HIGH', 'MEDIUM', 'LOW'];
 const openTicket: Rule = ({ tickets, today, timeZone }) => {
@@ -223,5 +223,5 @@ const rules: readonly Rule[] = [
 /**
  * Returns the talking points for a phone call, which are the results of the first rules that apply.
  */
-export const talkingPoints = (facts: CallFacts): TalkingPoint[] =>
+export const talkingPoints = (facts: TalkingPointFacts): TalkingPoint[] =>
   rules.flatMap((rule) => rule(facts) ?? []).slice(0, prepSheetLimits.talkingPoints);

@@ -1,33 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
-import { changeBands, comparedWeeks, comparison, medianRank, proofResult } from './proof-rules.ts';
+import {
+  changeBands,
+  comparedWindowWeeks,
+  compareUsageWindows,
+  medianConfidenceRank,
+  proofResult,
+} from './proof-rules.ts';
 
 const weeks = (count: number, last = '2026-11-08') =>
   Array.from({ length: count }, (_, index) => addDays(last, -7 * index));
 
 describe('the weeks compared', () => {
   it('are 52 weeks apart when the history allows it', () => {
-    expect(comparedWeeks(weeks(57))).toEqual({ now: '2026-11-08', before: '2025-11-09' });
-    expect(comparedWeeks(weeks(53))).toEqual({ now: '2026-11-08', before: '2025-11-09' });
+    expect(comparedWindowWeeks(weeks(57))).toEqual({ now: '2026-11-08', before: '2025-11-09' });
+    expect(comparedWindowWeeks(weeks(53))).toEqual({ now: '2026-11-08', before: '2025-11-09' });
   });
 
   it('are otherwise the largest number of 28-day windows apart', () => {
-    expect(comparedWeeks(weeks(52))?.before).toBe(addDays('2026-11-08', -48 * 7));
-    expect(comparedWeeks(weeks(5))?.before).toBe(addDays('2026-11-08', -28));
+    expect(comparedWindowWeeks(weeks(52))?.before).toBe(addDays('2026-11-08', -48 * 7));
+    expect(comparedWindowWeeks(weeks(5))?.before).toBe(addDays('2026-11-08', -28));
   });
 
   it('are missing while the windows would overlap', () => {
-    expect(comparedWeeks(weeks(4))).toBeNull();
-    expect(comparedWeeks([])).toBeNull();
+    expect(comparedWindowWeeks(weeks(4))).toBeNull();
+    expect(comparedWindowWeeks([])).toBeNull();
   });
 
   it('skip weeks that were never closed, in any order', () => {
     const without = weeks(57).filter((week) => week !== '2025-11-09');
-    expect(comparedWeeks(without.reverse())?.before).toBe(addDays('2026-11-08', -48 * 7));
+    expect(comparedWindowWeeks(without.reverse())?.before).toBe(addDays('2026-11-08', -48 * 7));
   });
 
   it('are given as two windows of 28 days', () => {
-    expect(comparison({ before: '2025-11-09', now: '2026-11-08' })).toEqual({
+    expect(compareUsageWindows({ before: '2025-11-09', now: '2026-11-08' })).toEqual({
       before: { from: '2025-10-19', to: '2025-11-15' },
       now: { from: '2026-10-18', to: '2026-11-14' },
       weeksApart: 52,
@@ -48,18 +54,18 @@ function below(n: number, k: number): number {
 
 describe('the interval of the median', () => {
   it('has the ranks of the published table', () => {
-    expect(medianRank(20)?.rank).toBe(6);
-    expect(medianRank(20)?.confidence).toBeCloseTo(0.9586, 4);
-    expect(medianRank(25)?.rank).toBe(8);
-    expect(medianRank(50)?.rank).toBe(18);
-    expect(medianRank(100)?.rank).toBe(40);
-    expect(medianRank(5)).toBeNull();
-    expect(medianRank(6)?.rank).toBe(1);
-    expect(medianRank(0)).toBeNull();
+    expect(medianConfidenceRank(20)?.rank).toBe(6);
+    expect(medianConfidenceRank(20)?.confidence).toBeCloseTo(0.9586, 4);
+    expect(medianConfidenceRank(25)?.rank).toBe(8);
+    expect(medianConfidenceRank(50)?.rank).toBe(18);
+    expect(medianConfidenceRank(100)?.rank).toBe(40);
+    expect(medianConfidenceRank(5)).toBeNull();
+    expect(medianConfidenceRank(6)?.rank).toBe(1);
+    expect(medianConfidenceRank(0)).toBeNull();
   });
 
   it.each([20, 21, 57, 333, 1516])('is the narrowest that covers 95 percent of %d', (n) => {
-    const cached = medianRank(n);
+    const cached = medianConfidenceRank(n);
     const rank = cached?.rank ?? 0;
     expect(cached?.confidence).toBeCloseTo(1 - 2 * below(n, rank), 10);
     expect(cached?.confidence).toBeGreaterThanOrEqual(0.95);
@@ -67,7 +73,7 @@ describe('the interval of the median', () => {
   });
 
   it('works for a large installation', () => {
-    expect(medianRank(50_000)?.rank).toBe(
+    expect(medianConfidenceRank(50_000)?.rank).toBe(
       Math.floor(25_000 - 1.959964 * Math.sqrt(50_000 / 4) + 0.5),
     );
   });

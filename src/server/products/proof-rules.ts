@@ -15,7 +15,9 @@ const aYear = 364;
  * earlier, which cancels seasonal effects. With fewer weeks, the distance is the longest available
  * multiple of 28 days. Returns `null` when there are no two periods without overlap.
  */
-export function comparedWeeks(officialWeeks: readonly Day[]): { before: Day; now: Day } | null {
+export function comparedWindowWeeks(
+  officialWeeks: readonly Day[],
+): { before: Day; now: Day } | null {
   const now = officialWeeks.reduce<Day | undefined>(
     (newest, week) => (newest === undefined || week > newest ? week : newest),
     undefined,
@@ -30,9 +32,9 @@ export function comparedWeeks(officialWeeks: readonly Day[]): { before: Day; now
 }
 
 /** Returns the first and the last of the 28 days up to the end of `week`. */
-export const windowOf = (week: Day) => ({ from: addDays(week, -21), to: weekEndOf(week) });
+export const usageWindowOf = (week: Day) => ({ from: addDays(week, -21), to: weekEndOf(week) });
 
-export function comparison({
+export function compareUsageWindows({
   before,
   now,
 }: {
@@ -40,8 +42,8 @@ export function comparison({
   now: Day;
 }): NonNullable<ProductProof['compared']> {
   return {
-    before: windowOf(before),
-    now: windowOf(now),
+    before: usageWindowOf(before),
+    now: usageWindowOf(now),
     weeksApart: (Date.parse(now) - Date.parse(before)) / (7 * 86_400_000),
   };
 }
@@ -52,7 +54,7 @@ export function comparison({
  * − 2·P(Binomial(n, ½) < k); see David and Nagaraja, Order Statistics, 7.1. Returns `null` when
  * even the smallest and the largest value do not suffice.
  */
-export function medianRank(
+export function medianConfidenceRank(
   n: number,
   confidence = proofConfidence,
 ): { rank: number; confidence: number } | null {
@@ -97,7 +99,7 @@ export function proofResult(
   medians: { before: number | null; now: number | null },
 ): ProofResult | null {
   const n = sortedChanges.length;
-  const rank = medianRank(n);
+  const rank = medianConfidenceRank(n);
   if (n < minimumProofCustomers || rank === null || medians.before === null || medians.now === null)
     return null;
   const at = (position: number): number => sortedChanges[position - 1] ?? Number.NaN;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { practicesChanged } from '#server/institutions/queries.ts';
+import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
@@ -15,7 +15,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   await clearWorld(app.database.background);
   // Proofs are cached by week and by version of the practices, and each test has its own customers.
-  await practicesChanged(app.database.background);
+  await invalidatePracticeList(app.database.background);
 });
 
 const last: Day = '2026-11-08';
@@ -325,7 +325,7 @@ test('the cache is renewed when practices change or a week is closed', async () 
     .where('institution_id', '=', 100)
     .execute();
   expect(formsOf(await proof('forms')).customers).toBe(20);
-  await practicesChanged(app.database.background);
+  await invalidatePracticeList(app.database.background);
   expect(formsOf(await proof('forms'))).toMatchObject({ customers: 19, notMeasurableNow: 1 });
 });
 

@@ -6,8 +6,8 @@ import { practiceListVersion } from '#server/institutions/queries.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { type ProductPageKey, productPages } from '#shared/core/pages/product-pages.ts';
 import { getProductProof, type ProductProof } from '#shared/products/proof.ts';
-import { ehrCounts, usageChanges } from './proof-queries.ts';
-import { comparedWeeks, comparison, proofResult } from './proof-rules.ts';
+import { countEhrs, usageChanges } from './proof-queries.ts';
+import { comparedWindowWeeks, compareUsageWindows, proofResult } from './proof-rules.ts';
 
 export function productsRoutes(app: FastifyInstance, { database }: Dependencies): void {
   const proofOf = proofCache();
@@ -34,12 +34,12 @@ function proofCache(): (database: Queries, page: ProductPageKey) => Promise<Prod
 async function makeProof(database: Queries, page: ProductPageKey): Promise<ProductProof> {
   const keys = productPages[page];
   const weeks = await officialWeekStarts(database);
-  const compared = comparedWeeks(weeks);
+  const compared = comparedWindowWeeks(weeks);
   const rows = compared === null ? [] : await usageChanges(database, keys, compared);
   const newest = weeks[0];
   return {
     page,
-    compared: compared && comparison(compared),
+    compared: compared && compareUsageWindows(compared),
     measures: rows.map(
       ({ product, changes, medianBefore, medianNow, unusedBefore, notMeasurableNow }) => ({
         product,
@@ -49,6 +49,6 @@ async function makeProof(database: Queries, page: ProductPageKey): Promise<Produ
         result: proofResult(changes, { before: medianBefore, now: medianNow }),
       }),
     ),
-    systems: newest === undefined ? null : await ehrCounts(database, keys, newest),
+    systems: newest === undefined ? null : await countEhrs(database, keys, newest),
   };
 }

@@ -1,17 +1,17 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { PlacesProvider } from '#server/core/providers/places.ts';
-import { bioOf, placeById, searchDirectory } from './queries.ts';
+import { findBio, findPlace, searchDirectory } from './queries.ts';
 
 /**
  * Creates the places directory for installations without an external provider. It reads the local
  * `place` table.
  */
-export function localPlaces(queries: Queries): PlacesProvider {
+export function createLocalPlaces(queries: Queries): PlacesProvider {
   return {
     searchText: (query) => searchDirectory(queries, query),
-    place: async (placeId) => (await placeById(queries, placeId)) ?? null,
+    place: async (placeId) => (await findPlace(queries, placeId)) ?? null,
     bio: async (institutionId) =>
-      (await bioOf(queries, institutionId)) ?? {
+      (await findBio(queries, institutionId)) ?? {
         bio: null,
         website: null,
         phone: null,

@@ -32,7 +32,7 @@ export async function searchDirectory(
   return rows;
 }
 
-export async function placeById(queries: Queries, placeId: string): Promise<Place | undefined> {
+export async function findPlace(queries: Queries, placeId: string): Promise<Place | undefined> {
   const { rows } =
     await sql<Place>`select ${placeColumns} from place where place_id = ${placeId}`.execute(
       queries,
@@ -40,7 +40,7 @@ export async function placeById(queries: Queries, placeId: string): Promise<Plac
   return rows[0];
 }
 
-export async function bioOf(queries: Queries, institutionId: number): Promise<Bio | undefined> {
+export async function findBio(queries: Queries, institutionId: number): Promise<Bio | undefined> {
   return queries
     .selectFrom('place_link')
     .innerJoin('place', 'place.place_id', 'place_link.place_id')
@@ -60,7 +60,7 @@ export async function bioOf(queries: Queries, institutionId: number): Promise<Bi
  * Returns the places that are already prospects, and the customers that match a place by link or by
  * phone number.
  */
-export async function knownPlaces(
+export async function findKnownPlaces(
   queries: Queries,
   found: readonly { placeId: string; phone: string | null }[],
 ): Promise<{ prospects: Set<string>; customers: Map<string, number> }> {
@@ -107,7 +107,9 @@ const prospectColumns = [
   'source',
 ] as const;
 
-export async function allProspects(queries: Queries): Promise<Omit<Prospect, 'isNewFromPlaces'>[]> {
+export async function findAllProspects(
+  queries: Queries,
+): Promise<Omit<Prospect, 'isNewFromPlaces'>[]> {
   return queries
     .selectFrom('prospect')
     .select(prospectColumns)

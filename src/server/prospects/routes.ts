@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { addProspect, getProspects, searchPlaces } from '#shared/prospects/prospects.ts';
-import { allProspects, knownPlaces, saveProspect } from './queries.ts';
+import { findAllProspects, findKnownPlaces, saveProspect } from './queries.ts';
 
 export function prospectsRoutes(
   app: FastifyInstance,
@@ -12,7 +12,7 @@ export function prospectsRoutes(
   const source = `${env.PLACES_PROVIDER}_places`;
 
   route(app, getProspects, async () =>
-    (await allProspects(database.foreground)).map((prospect) => ({
+    (await findAllProspects(database.foreground)).map((prospect) => ({
       ...prospect,
       isNewFromPlaces: false,
     })),
@@ -21,7 +21,7 @@ export function prospectsRoutes(
   route(app, searchPlaces, async ({ body }) => {
     const found = await places.searchText(body.query);
     if (found.length === 0) return { results: [], notice: null };
-    const known = await knownPlaces(database.foreground, found);
+    const known = await findKnownPlaces(database.foreground, found);
     return {
       results: found.map((place) => ({
         ...place,

@@ -1,9 +1,9 @@
 import type { Day } from '#shared/core/dates.ts';
 import { radarRules } from '#shared/radar/constants.ts';
 import type { IncidentKind } from '#shared/radar/words.ts';
-import type { Group } from './groups.ts';
-import { type Cluster, findClusters } from './scan.ts';
-import { type Connection, connectionsOf, type WatchedFeed } from './silence.ts';
+import type { ConnectionGroup } from './groups.ts';
+import { findClusters, type SilentCluster } from './scan.ts';
+import { type Connection, groupFeedsByConnection, type WatchedFeed } from './silence.ts';
 
 export interface SilentLocation {
   institutionId: number;
@@ -17,7 +17,7 @@ export interface DetectedIncident {
   kind: IncidentKind;
   ehr: string | null;
   state: string | null;
-  area: Group['area'];
+  area: ConnectionGroup['area'];
   /** Number of connections in the group. */
   watched: number;
   silent: number;
@@ -49,7 +49,7 @@ export interface ScanResult {
  * an incident of all connections instead.
  */
 export function detectClusters(feeds: readonly WatchedFeed[], seed: number): ScanResult {
-  const connections = connectionsOf(feeds);
+  const connections = groupFeedsByConnection(feeds);
   const silent = connections.filter(({ isSilent }) => isSilent);
   const counts = {
     watched: { connections: connections.length, locations: feeds.length },
@@ -66,7 +66,7 @@ export function detectClusters(feeds: readonly WatchedFeed[], seed: number): Sca
     return {
       ...counts,
       compared: 0,
-      found: silentSince === undefined ? [] : [allFeedsSilent(counts, silentSince)],
+      found: silentSince === undefined ? [] : [buildAllFeedsIncident(counts, silentSince)],
     };
   }
   const { clusters, compared } = findClusters(connections, seed);
@@ -78,7 +78,7 @@ export function detectClusters(feeds: readonly WatchedFeed[], seed: number): Sca
 }
 
 /** Returns the incident that half or all of the connections are silent. */
-export const allFeedsSilent = (
+export const buildAllFeedsIncident = (
   { watched, silent }: Pick<ScanResult, 'watched' | 'silent'>,
   silentSince: Day,
 ): DetectedIncident => ({
@@ -96,7 +96,7 @@ export const allFeedsSilent = (
 });
 
 function foundIn(
-  { group, ...figures }: Cluster,
+  { group, ...figures }: SilentCluster,
   connections: readonly Connection[],
 ): DetectedIncident[] {
   const locations = locationsOf(

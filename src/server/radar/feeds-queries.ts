@@ -8,7 +8,7 @@ import type { Feed } from './silence.ts';
  * Returns the last day, up to `yesterday`, on which any connection reported; `null` without a
  * report.
  */
-export async function lastReportOfAny(queries: Queries, yesterday: Day): Promise<Day | null> {
+export async function findLastReportDay(queries: Queries, yesterday: Day): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
     select case when max(last_report_on) is not null then least(max(last_report_on), ${yesterday}::date) end as day from feed_week
     where week_start = (select max(week_start) from feed_week where week_start <= ${yesterday}::date)`.execute(
@@ -21,7 +21,7 @@ export async function lastReportOfAny(queries: Queries, yesterday: Day): Promise
  * Returns the connections of the next customers after the id `after`, and the id of the last of
  * these customers. Returns `undefined` after the last customer.
  */
-export async function nextFeeds(
+export async function findNextFeeds(
   queries: Queries,
   after: number,
   customers: number,
@@ -50,7 +50,7 @@ export async function nextFeeds(
 /**
  * Returns, by location, the days with usage in the weeks before the last report of the connection.
  */
-export async function reportDaysBefore(
+export async function findReportDays(
   queries: Queries,
   feeds: readonly Feed[],
 ): Promise<Map<number, Day[]>> {

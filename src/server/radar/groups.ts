@@ -7,7 +7,7 @@ import type { Connection } from './silence.ts';
  * Connections that may have failed together, because they have the same EHR, the same state, both,
  * or the same area.
  */
-export interface Group {
+export interface ConnectionGroup {
   kind: Exclude<IncidentKind, 'all'>;
   ehr: string | null;
   state: string | null;
@@ -20,12 +20,12 @@ export interface Group {
 type Grouped = Pick<Connection, 'ehr' | 'state' | 'city' | 'latitude' | 'longitude'>;
 
 /** Returns all groups that have enough connections inside and outside for a comparison. */
-export function groupsOf(connections: readonly Grouped[]): Group[] {
+export function groupConnections(connections: readonly Grouped[]): ConnectionGroup[] {
   const all = connections.map((_, at) => at);
   const by = (
-    kind: Group['kind'],
-    keyOf: (one: Grouped) => Pick<Group, 'ehr' | 'state'> | null,
-  ): Group[] => {
+    kind: ConnectionGroup['kind'],
+    keyOf: (one: Grouped) => Pick<ConnectionGroup, 'ehr' | 'state'> | null,
+  ): ConnectionGroup[] => {
     const found = Map.groupBy(all, (at) => {
       const key = connections[at] && keyOf(connections[at]);
       return key ? `${key.ehr ?? ''}\n${key.state ?? ''}` : '';
@@ -71,7 +71,7 @@ interface Placed {
  * EHRs and once of each EHR. Using every connection as a center would take hundreds of times longer
  * without finding more.
  */
-function areasOf(connections: readonly Grouped[]): Group[] {
+function areasOf(connections: readonly Grouped[]): ConnectionGroup[] {
   const placed = connections.flatMap(({ latitude, longitude }, at): Placed[] =>
     latitude === null || longitude === null ? [] : [{ at, latitude, longitude }],
   );
@@ -123,11 +123,11 @@ type Middle = Pick<Placed, 'latitude' | 'longitude'> & { place: string | null };
 
 /** Returns circles with the nearest 5, 10, … connections of a list sorted by distance. */
 function circlesOf(
-  kind: Group['kind'],
+  kind: ConnectionGroup['kind'],
   ehr: string | null,
   middle: Middle,
   near: readonly { at: number; miles: number }[],
-): Group[] {
+): ConnectionGroup[] {
   return radarRules.areas.customers
     .filter((count) => count <= near.length)
     .map((count) => ({

@@ -22,7 +22,7 @@ export async function saveScan(
 }
 
 /** Records, for locations of active incidents, the first day on which they reported again. */
-export async function recordReturns(transaction: Queries): Promise<void> {
+export async function recordLocationReturns(transaction: Queries): Promise<void> {
   await sql`
     update incident_location m set back_on = r.day
     from (
@@ -43,7 +43,7 @@ interface KnownRow extends Omit<KnownIncident, 'customers' | 'stillSilent'> {
 }
 
 /** Returns the active incidents, and the dismissed incidents that ended recently. */
-export async function knownIncidents(queries: Queries, now: Date): Promise<KnownIncident[]> {
+export async function findKnownIncidents(queries: Queries, now: Date): Promise<KnownIncident[]> {
   const { rows } = await sql<KnownRow>`
     select i.incident_id as "incidentId", i.kind, i.ehr, i.state, i.place, i.found_at as "foundAt", i.over_at as "overAt",
       i.dismissed_silent as "dismissedSilent", m.customers, m."stillSilent"
@@ -138,11 +138,11 @@ export async function updateIncident(
     }))
     .where('incident_id', '=', incidentId)
     .execute();
-  if (hasReturned) await reopenDismissed(transaction, incidentId);
+  if (hasReturned) await reopenDismissedIncident(transaction, incidentId);
   await saveLocations(transaction, incidentId, found.locations);
 }
 
-export const reopenDismissed = (transaction: Queries, incidentId: string) =>
+export const reopenDismissedIncident = (transaction: Queries, incidentId: string) =>
   transaction
     .updateTable('incident')
     .set((of) => ({

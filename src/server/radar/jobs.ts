@@ -2,7 +2,7 @@ import type { Job } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { scanForIncidents } from './radar.ts';
 
-export const incidentRadar: Job = {
+export const incidentRadarJob: Job = {
   name: 'incidents.radar',
   async run({ database, clock }, { businessDate, progress, signal }) {
     const result = await scanForIncidents(database.background, {
@@ -16,8 +16,8 @@ export const incidentRadar: Job = {
 };
 
 export const radarSchedule: Schedule = {
-  key: incidentRadar.name,
-  job: incidentRadar.name,
+  key: incidentRadarJob.name,
+  job: incidentRadarJob.name,
   cron: '45 0,6,12,18 * * *',
   misfire: 'latest',
   maxLateMinutes: 6 * 60,

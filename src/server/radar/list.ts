@@ -16,7 +16,7 @@ import {
   type LocationRow,
   radarVersion,
 } from './list-queries.ts';
-import { stageOf } from './rules.ts';
+import { incidentStage } from './rules.ts';
 
 const hourMs = 3_600_000;
 
@@ -44,7 +44,7 @@ function listedIncident({ grewAt, ...row }: IncidentRow, now: Date): ListedIncid
   return {
     ...row,
     name: incidentName(row),
-    stage: stageOf({ ...row, grewAt }, now),
+    stage: incidentStage({ ...row, grewAt }, now),
     firstSeenAt: row.firstSeenAt.toISOString(),
     lastSeenAt: row.lastSeenAt.toISOString(),
     overAt: row.overAt?.toISOString() ?? null,

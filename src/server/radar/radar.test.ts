@@ -11,7 +11,7 @@ import {
 } from '#shared/radar/radar.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { incidentRadar } from './jobs.ts';
+import { incidentRadarJob } from './jobs.ts';
 
 // Today is Wednesday, 2026-11-18. Every connection has reported up to Tuesday, except the
 // connections that a test makes silent.
@@ -73,7 +73,7 @@ async function look(at?: string): Promise<Record<string, unknown>> {
     signal: new AbortController().signal,
     progress: async () => undefined,
   };
-  return incidentRadar.run(test.dependencies, context);
+  return incidentRadarJob.run(test.dependencies, context);
 }
 
 const list = async () =>
@@ -276,7 +276,7 @@ describe('the radar', () => {
 
   it('stops on request', async () => {
     const stop = new AbortController();
-    const running = incidentRadar.run(test.dependencies, {
+    const running = incidentRadarJob.run(test.dependencies, {
       businessDate: '2026-11-18',
       signal: stop.signal,
       progress: async () => undefined,

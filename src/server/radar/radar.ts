@@ -2,21 +2,21 @@ import type { Queries } from '#server/core/db/database.ts';
 import { runInPieces } from '#server/core/db/pieces.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { radarRules } from '#shared/radar/constants.ts';
-import { allFeedsSilent, type ScanResult } from './detect.ts';
-import { lastReportOfAny, nextFeeds, reportDaysBefore } from './feeds-queries.ts';
+import { buildAllFeedsIncident, type ScanResult } from './detect.ts';
+import { findLastReportDay, findNextFeeds, findReportDays } from './feeds-queries.ts';
 import {
   confirmIncidents,
   endIncidents,
-  knownIncidents,
+  findKnownIncidents,
   openIncident,
-  recordReturns,
+  recordLocationReturns,
   saveScan,
   updateIncident,
 } from './incident-queries.ts';
 import { nextOpenDay } from './open-days.ts';
 import { matchIncidents } from './rules.ts';
-import { type Scan, startScanWorker } from './scan-aside.ts';
-import { isSuspect, isWatched, longestUsualGap, watchedFeeds } from './silence.ts';
+import { type ScanWorker, startScanWorker } from './scan-aside.ts';
+import { isFeedSuspect, isFeedWatched, longestUsualGap, selectWatchedFeeds } from './silence.ts';
 
 interface ScanOptions {
   businessDate: Day;
@@ -30,12 +30,12 @@ export async function scanForIncidents(
   { businessDate, now, signal }: ScanOptions,
 ): Promise<Record<string, unknown>> {
   const yesterday = addDays(businessDate, -1);
-  const asOf = await lastReportOfAny(queries, yesterday);
+  const asOf = await findLastReportDay(queries, yesterday);
   if (asOf === null) return { missing: 'No connection has ever reported.' };
   const { look, unwatched } = await runScan(queries, asOf, signal);
   const found =
     daysBetween(asOf, yesterday) >= radarRules.nothingDays && look.watched.connections > 0
-      ? [allFeedsSilent({ watched: look.watched, silent: look.watched }, nextOpenDay(asOf))]
+      ? [buildAllFeedsIncident({ watched: look.watched, silent: look.watched }, nextOpenDay(asOf))]
       : look.found;
   const result = await saveResults(queries, { look: { ...look, found }, asOf, unwatched, now });
   return { asOf, watched: look.watched.locations, silent: look.silent.locations, ...result };
@@ -68,7 +68,7 @@ const batchCustomers = 100;
 export async function readFeeds(
   queries: Queries,
   asOf: Day,
-  scan: Pick<Scan, 'add'>,
+  scan: Pick<ScanWorker, 'add'>,
   signal: AbortSignal,
 ): Promise<number> {
   let unwatched = 0;
@@ -77,14 +77,16 @@ export async function readFeeds(
     0,
     async (reading, after, rows) => {
       signal.throwIfAborted();
-      const next = await nextFeeds(reading, after, Math.min(rows, batchCustomers), asOf);
+      const next = await findNextFeeds(reading, after, Math.min(rows, batchCustomers), asOf);
       if (next === undefined) return undefined;
-      const suspects = next.feeds.filter((feed) => isWatched(feed, asOf) && isSuspect(feed, asOf));
-      const days = await reportDaysBefore(reading, suspects);
+      const suspects = next.feeds.filter(
+        (feed) => isFeedWatched(feed, asOf) && isFeedSuspect(feed, asOf),
+      );
+      const days = await findReportDays(reading, suspects);
       const gaps = new Map(
         suspects.map(({ locationId }) => [locationId, longestUsualGap(days.get(locationId) ?? [])]),
       );
-      const watched = watchedFeeds(next.feeds, asOf, gaps);
+      const watched = selectWatchedFeeds(next.feeds, asOf, gaps);
       unwatched += next.feeds.length - watched.length;
       scan.add(watched);
       return next.last;
@@ -109,9 +111,9 @@ async function saveResults(
       unwatched_locations: unwatched,
       groups_compared: look.compared,
     });
-    await recordReturns(transaction);
+    await recordLocationReturns(transaction);
     const { opened, goesOn, stays, over } = matchIncidents(
-      await knownIncidents(transaction, now),
+      await findKnownIncidents(transaction, now),
       look.found,
       now,
     );

@@ -1,13 +1,13 @@
 import type { Room } from '#server/core/registry.ts';
 import { radarCustomerTables } from './customer-tables.ts';
 import { removeDemoIncidents } from './demo-rows-queries.ts';
-import { incidentRadar, radarSchedule } from './jobs.ts';
+import { incidentRadarJob, radarSchedule } from './jobs.ts';
 import { radarRoutes } from './routes.ts';
 import { radarTimeline } from './timeline.ts';
 
 export const radarRoom: Room = {
   routes: [radarRoutes],
-  jobs: [incidentRadar],
+  jobs: [incidentRadarJob],
   schedules: [radarSchedule],
   timeline: radarTimeline,
   customerTables: radarCustomerTables,

@@ -16,7 +16,7 @@ import {
   postIncidentTasks,
   postIncidentVerdict,
 } from '#shared/radar/radar.ts';
-import { dismissIncident, reopenDismissed } from './incident-queries.ts';
+import { dismissIncident, reopenDismissedIncident } from './incident-queries.ts';
 import { incidentList, incidentLocations } from './list.ts';
 import {
   findIncident,
@@ -24,7 +24,7 @@ import {
   lockIncident,
   type StoredIncident,
 } from './task-queries.ts';
-import { loadOwners, makeTasks, taskPlan } from './tasks.ts';
+import { createIncidentTasks, loadIncidentOwners, planIncidentTasks } from './tasks.ts';
 
 function existing(incident: StoredIncident | undefined): StoredIncident {
   if (incident === undefined) throw notFound('This incident');
@@ -70,7 +70,7 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
           at,
           reason: body.reason,
         });
-      else await reopenDismissed(transaction, incidentId);
+      else await reopenDismissedIncident(transaction, incidentId);
       await writeAudit(transaction, {
         at,
         actor: user.id,
@@ -88,7 +88,11 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
 
   route(app, getIncidentTaskPreview, async ({ params }) => {
     const incident = existing(await findIncident(foreground, params.incidentId));
-    const plan = await taskPlan(foreground, incident, await loadOwners(dependencies));
+    const plan = await planIncidentTasks(
+      foreground,
+      incident,
+      await loadIncidentOwners(dependencies),
+    );
     const owners = plan.owners.map(({ person, ownerName, institutionIds }) => ({
       person,
       ownerName,
@@ -108,7 +112,7 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, postIncidentTasks, async ({ params: { incidentId }, body: { workId }, user }) => {
     const at = clock();
     const sent = { incidentId, workId, userId: user.id };
-    const owners = await loadOwners(dependencies);
+    const owners = await loadIncidentOwners(dependencies);
     return foreground.transaction().execute(async (transaction) => {
       const locked = existing(await lockIncident(transaction, incidentId));
       const before = await findRepeatedTasks(transaction, sent);
@@ -117,8 +121,8 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
       if (before.institutionIds.length > 0) return { institutionIds: before.institutionIds };
       if (locked.overAt !== null || locked.dismissedAt !== null)
         throw unprocessable('This incident is over or was dismissed.');
-      const plan = await taskPlan(transaction, locked, owners);
-      const institutionIds = await makeTasks(transaction, plan, { ...sent, at });
+      const plan = await planIncidentTasks(transaction, locked, owners);
+      const institutionIds = await createIncidentTasks(transaction, plan, { ...sent, at });
       if (institutionIds.length > 0)
         await writeAudit(transaction, {
           at,

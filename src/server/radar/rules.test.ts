@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DetectedIncident } from './detect.ts';
-import { type KnownIncident, matchIncidents, stageOf } from './rules.ts';
+import { incidentStage, type KnownIncident, matchIncidents } from './rules.ts';
 
 const now = new Date('2026-11-18T08:45:00Z');
 const found = (
@@ -123,9 +123,13 @@ describe('after a scan', () => {
 
 it('grows for a day after an increase', () => {
   const standing = { grewAt: null, overAt: null, dismissedAt: null };
-  expect(stageOf(standing, now)).toBe('Open');
-  expect(stageOf({ ...standing, grewAt: new Date('2026-11-17T08:46:00Z') }, now)).toBe('Growing');
-  expect(stageOf({ ...standing, grewAt: new Date('2026-11-17T08:45:00Z') }, now)).toBe('Open');
-  expect(stageOf({ ...standing, dismissedAt: now, grewAt: now }, now)).toBe('Dismissed');
-  expect(stageOf({ ...standing, dismissedAt: now, overAt: now }, now)).toBe('Over');
+  expect(incidentStage(standing, now)).toBe('Open');
+  expect(incidentStage({ ...standing, grewAt: new Date('2026-11-17T08:46:00Z') }, now)).toBe(
+    'Growing',
+  );
+  expect(incidentStage({ ...standing, grewAt: new Date('2026-11-17T08:45:00Z') }, now)).toBe(
+    'Open',
+  );
+  expect(incidentStage({ ...standing, dismissedAt: now, grewAt: now }, now)).toBe('Dismissed');
+  expect(incidentStage({ ...standing, dismissedAt: now, overAt: now }, now)).toBe('Over');
 });

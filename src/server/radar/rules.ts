@@ -120,7 +120,10 @@ const dayMs = 86_400_000;
  * Returns the stage of an incident. An incident is growing when its number of silent connections
  * has increased within the last day.
  */
-export function stageOf({ grewAt, overAt, dismissedAt }: IncidentDates, now: Date): IncidentStage {
+export function incidentStage(
+  { grewAt, overAt, dismissedAt }: IncidentDates,
+  now: Date,
+): IncidentStage {
   if (overAt !== null) return 'Over';
   if (dismissedAt !== null) return 'Dismissed';
   return grewAt !== null && now.getTime() - grewAt.getTime() < dayMs ? 'Growing' : 'Open';

@@ -5,7 +5,7 @@ import type { WatchedFeed } from './silence.ts';
 /** Message to the scan worker: a batch of connections, or the seed that starts the scan. */
 export type ScanMessage = { feeds: WatchedFeed[] } | { seed: number };
 
-export interface Scan {
+export interface ScanWorker {
   add(feeds: WatchedFeed[]): void;
   /**
    * Scans all added connections. The result is deterministic for the same connections, order and
@@ -16,7 +16,7 @@ export interface Scan {
 }
 
 /** Starts a scan in a worker thread. The thread ends when it has sent its result or is stopped. */
-export function startScanWorker(signal: AbortSignal): Scan {
+export function startScanWorker(signal: AbortSignal): ScanWorker {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     execArgv: [],
     name: 'incident-radar',

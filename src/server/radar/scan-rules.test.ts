@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#server/churn/learning/random.ts';
 import { detectClusters } from './detect.ts';
-import { groupsOf } from './groups.ts';
-import { findClusters, likelihoodRatio, type Scanned, strongestCluster } from './scan.ts';
+import { groupConnections } from './groups.ts';
+import { findClusters, likelihoodRatio, type ScannedConnection, strongestCluster } from './scan.ts';
 import type { WatchedFeed } from './silence.ts';
 
 const systems = ['Dentrix', 'Eaglesoft', 'Open Dental', 'Curve'];
@@ -13,7 +13,7 @@ const states = ['CA', 'FL', 'NY', 'TX', 'WA'];
  * Generates customers with one connection each. The states are in separate grid squares.
  * Connections are silent by chance.
  */
-function country(customers: number, share: number, random: () => number): Scanned[] {
+function country(customers: number, share: number, random: () => number): ScannedConnection[] {
   return Array.from({ length: customers }, (_, at) => {
     const state = Math.floor(random() * states.length);
     return {
@@ -74,7 +74,7 @@ it('has the p-value computed by enumerating all draws', () => {
   const sizes = [8, 10, 12];
   const ofSystem = sizes.flatMap((size, system) => Array.from({ length: size }, () => system));
   const silent = new Set([0, 1, 2, 3, 9]);
-  const customers = ofSystem.map((system, at): Scanned => {
+  const customers = ofSystem.map((system, at): ScannedConnection => {
     const nowhere = { state: null, city: null, latitude: null, longitude: null };
     return {
       ...nowhere,
@@ -105,7 +105,7 @@ it('has the p-value computed by enumerating all draws', () => {
   expect(draws).toBe(142_506);
   const exact = asClear / draws;
   expect(exact).toBeGreaterThan(0.005);
-  const cluster = strongestCluster(customers, groupsOf(customers), 7);
+  const cluster = strongestCluster(customers, groupConnections(customers), 7);
   expect(cluster).toMatchObject({
     watched: 8,
     silent: 4,
@@ -168,7 +168,7 @@ describe('clusters', () => {
     let at5 = 0;
     for (let seed = 1; seed <= worlds; seed++) {
       const customers = country(200, 0.04, seededRandom(seed));
-      const chance = strongestCluster(customers, groupsOf(customers), seed)?.chance ?? 1;
+      const chance = strongestCluster(customers, groupConnections(customers), seed)?.chance ?? 1;
       if (chance <= 0.05) at5++;
     }
     // Three are expected. More than nine would be more than three standard errors above this
@@ -184,7 +184,7 @@ describe('clusters', () => {
       const singles = country(150, 0.03, random);
       // Each of the ten chains has one EHR and a connection in every state. In about a third of the
       // chains, all connections are silent.
-      const chains = Array.from({ length: 10 }, (_, chain): Scanned[] => {
+      const chains = Array.from({ length: 10 }, (_, chain): ScannedConnection[] => {
         const isSilent = random() < 0.3;
         return states.map((state) => ({
           ...{
@@ -199,18 +199,27 @@ describe('clusters', () => {
         }));
       }).flat();
       const customers = [...singles, ...chains];
-      if ((strongestCluster(customers, groupsOf(customers), seed)?.chance ?? 1) <= 0.05) found++;
+      if ((strongestCluster(customers, groupConnections(customers), seed)?.chance ?? 1) <= 0.05)
+        found++;
     }
     expect(found).toBeLessThanOrEqual(6);
   });
 
   it('need five connections and three silent customers', () => {
     const few = country(200, 0, seededRandom(1)).map(
-      (one, at): Scanned => ({ ...one, ehr: at < 4 ? 'Rare' : 'Dentrix', isSilent: at < 4 }),
+      (one, at): ScannedConnection => ({
+        ...one,
+        ehr: at < 4 ? 'Rare' : 'Dentrix',
+        isSilent: at < 4,
+      }),
     );
-    expect(groupsOf(few).some(({ ehr }) => ehr === 'Rare')).toBe(false);
+    expect(groupConnections(few).some(({ ehr }) => ehr === 'Rare')).toBe(false);
     const two = country(200, 0, seededRandom(2)).map(
-      (one, at): Scanned => ({ ...one, institutionId: at < 6 ? at % 2 : at, isSilent: at < 6 }),
+      (one, at): ScannedConnection => ({
+        ...one,
+        institutionId: at < 6 ? at % 2 : at,
+        isSilent: at < 6,
+      }),
     );
     expect(findClusters(two, 1).clusters).toEqual([]);
     expect(findClusters([], 1)).toEqual({ clusters: [], compared: 0 });
@@ -218,7 +227,7 @@ describe('clusters', () => {
   });
 
   it('without coordinates, systems or states are none, and no error', () => {
-    const bare = country(100, 0.5, seededRandom(4)).map((one): Scanned => {
+    const bare = country(100, 0.5, seededRandom(4)).map((one): ScannedConnection => {
       return { ...one, ehr: null, state: null, city: null, latitude: null, longitude: null };
     });
     expect(findClusters(bare, 1)).toEqual({ clusters: [], compared: 0 });
@@ -232,7 +241,7 @@ describe('clusters', () => {
 });
 
 describe('a scan', () => {
-  const feeds = (customers: readonly Scanned[]): WatchedFeed[] =>
+  const feeds = (customers: readonly ScannedConnection[]): WatchedFeed[] =>
     customers.map(({ isSilent, ...one }) => ({
       ...one,
       locationId: one.institutionId * 10,
@@ -243,7 +252,7 @@ describe('a scan', () => {
 
   it('reports all feeds, without a comparison, when at least half of the connections are silent', () => {
     const customers = country(100, 0, seededRandom(1)).map(
-      (one, at): Scanned => ({ ...one, isSilent: at % 2 === 0 }),
+      (one, at): ScannedConnection => ({ ...one, isSilent: at % 2 === 0 }),
     );
     const found = detectClusters(feeds(customers), 1);
     expect(found).toMatchObject({
@@ -266,7 +275,7 @@ describe('a scan', () => {
   });
 
   it('names only the silent locations of a cluster', () => {
-    const customers = country(400, 0, seededRandom(6)).map((one): Scanned => {
+    const customers = country(400, 0, seededRandom(6)).map((one): ScannedConnection => {
       return {
         ...one,
         isSilent: one.ehr === 'Curve' && one.state === 'CA' && one.institutionId % 4 > 0,

@@ -1,11 +1,11 @@
 import { seededRandom } from '#server/churn/learning/random.ts';
 import { radarRules } from '#shared/radar/constants.ts';
-import { type Group, groupsOf } from './groups.ts';
+import { type ConnectionGroup, groupConnections } from './groups.ts';
 import type { Connection } from './silence.ts';
 
 /** Group with more silent connections than chance can explain. */
-export interface Cluster {
-  group: Group;
+export interface SilentCluster {
+  group: ConnectionGroup;
   /** Number of connections in the group. */
   watched: number;
   silent: number;
@@ -24,7 +24,7 @@ export interface Cluster {
 }
 
 /** Fields of a connection that the scan uses. */
-export type Scanned = Pick<
+export type ScannedConnection = Pick<
   Connection,
   'institutionId' | 'ehr' | 'state' | 'city' | 'latitude' | 'longitude' | 'isSilent'
 >;
@@ -61,15 +61,15 @@ export function likelihoodRatio(
  * result is deterministic for the same connections and seed.
  */
 export function findClusters(
-  connections: readonly Scanned[],
+  connections: readonly ScannedConnection[],
   seed: number,
-): { clusters: Cluster[]; compared: number } {
-  const clusters: Cluster[] = [];
+): { clusters: SilentCluster[]; compared: number } {
+  const clusters: SilentCluster[] = [];
   let compared = 0;
   let left = connections.map((_, at) => at);
   while (clusters.length < radarRules.mostClusters) {
     const here = left.flatMap((at) => connections[at] ?? []);
-    const groups = groupsOf(here);
+    const groups = groupConnections(here);
     compared ||= groups.length;
     const cluster = strongestCluster(here, groups, seed + clusters.length);
     if (cluster === undefined || cluster.chance > radarRules.mostChance) break;
@@ -86,10 +86,10 @@ export function findClusters(
  * without a cluster.
  */
 export function strongestCluster(
-  connections: readonly Scanned[],
-  groups: readonly Group[],
+  connections: readonly ScannedConnection[],
+  groups: readonly ConnectionGroup[],
   seed: number,
-): Cluster | undefined {
+): SilentCluster | undefined {
   const silent = connections.flatMap((one, at) => (one.isSilent ? [at] : []));
   if (silent.length < radarRules.fewestSilent) return undefined;
   const best = bestGroup(connections, groups, silent.length);
@@ -104,11 +104,11 @@ export function strongestCluster(
 }
 
 function bestGroup(
-  connections: readonly Scanned[],
-  groups: readonly Group[],
+  connections: readonly ScannedConnection[],
+  groups: readonly ConnectionGroup[],
   silentInAll: number,
-): Omit<Cluster, 'chance'> | undefined {
-  let best: Omit<Cluster, 'chance'> | undefined;
+): Omit<SilentCluster, 'chance'> | undefined {
+  let best: Omit<SilentCluster, 'chance'> | undefined;
   for (const group of groups) {
     const silent = group.members.filter((at) => connections[at]?.isSilent);
     const watched = group.members.length;
@@ -127,7 +127,7 @@ function bestGroup(
  * Computes only groups that contain one of these connections.
  */
 function highestRatio(
-  groups: readonly Group[],
+  groups: readonly ConnectionGroup[],
   all: number,
   silentInAll: number,
 ): (silent: readonly number[]) => number {
@@ -173,7 +173,7 @@ function highestRatio(
  * positions from `from[n]` to before `from[n + 1]`.
  */
 function memberIndex(
-  groups: readonly Group[],
+  groups: readonly ConnectionGroup[],
   all: number,
 ): { from: Int32Array; groups: Int32Array } {
   const from = new Int32Array(all + 1);
@@ -197,7 +197,7 @@ function memberIndex(
  * connections among customers with equally many connections. Then it chooses the silent connections
  * of each customer at random.
  */
-function drawSets(connections: readonly Scanned[], random: () => number): () => number[] {
+function drawSets(connections: readonly ScannedConnection[], random: () => number): () => number[] {
   const own = [...Map.groupBy(connections.keys(), (at) => connections[at]?.institutionId).values()];
   const decks = [...Map.groupBy(own, (members) => members.length)].map(([size, customers]) => ({
     size,

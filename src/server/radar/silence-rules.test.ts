@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import { isOpenDay, nextOpenDay, openDaysAfter } from './open-days.ts';
 import {
-  connectionsOf,
   type Feed,
-  isSilent,
-  isWatched,
+  groupFeedsByConnection,
+  isFeedSilent,
+  isFeedWatched,
   longestUsualGap,
-  watchedFeeds,
+  selectWatchedFeeds,
 } from './silence.ts';
 
 /** Tuesday. */
@@ -55,38 +55,38 @@ describe('an open day', () => {
 
 describe('a feed', () => {
   it('is watched when it reported in three of the last weeks and within the last fourteen days', () => {
-    expect(isWatched(feed(), asOf)).toBe(true);
-    expect(isWatched(feed({ weeksReported: 2 }), asOf)).toBe(false);
-    expect(isWatched(feed({ lastReportOn: addDays(asOf, -14) }), asOf)).toBe(true);
-    expect(isWatched(feed({ lastReportOn: addDays(asOf, -15) }), asOf)).toBe(false);
-    expect(isWatched(feed({ lastReportOn: null, weeksReported: 0 }), asOf)).toBe(false);
+    expect(isFeedWatched(feed(), asOf)).toBe(true);
+    expect(isFeedWatched(feed({ weeksReported: 2 }), asOf)).toBe(false);
+    expect(isFeedWatched(feed({ lastReportOn: addDays(asOf, -14) }), asOf)).toBe(true);
+    expect(isFeedWatched(feed({ lastReportOn: addDays(asOf, -15) }), asOf)).toBe(false);
+    expect(isFeedWatched(feed({ lastReportOn: null, weeksReported: 0 }), asOf)).toBe(false);
   });
 
   it('of a practice that is closed at the weekend is not silent on Monday, and silent on Tuesday night without a report', () => {
     const lastReportOn = '2026-11-13';
-    expect(isSilent(feed({ lastReportOn }), '2026-11-15', 0)).toBe(false);
-    expect(isSilent(feed({ lastReportOn }), '2026-11-16', 0)).toBe(false);
-    expect(isSilent(feed({ lastReportOn }), '2026-11-17', 0)).toBe(true);
+    expect(isFeedSilent(feed({ lastReportOn }), '2026-11-15', 0)).toBe(false);
+    expect(isFeedSilent(feed({ lastReportOn }), '2026-11-16', 0)).toBe(false);
+    expect(isFeedSilent(feed({ lastReportOn }), '2026-11-17', 0)).toBe(true);
   });
 
   it('is not silent over Thanksgiving', () => {
-    expect(isSilent(feed({ lastReportOn: '2026-11-25' }), '2026-11-30', 0)).toBe(false);
-    expect(isSilent(feed({ lastReportOn: '2026-11-25' }), '2026-12-01', 0)).toBe(true);
+    expect(isFeedSilent(feed({ lastReportOn: '2026-11-25' }), '2026-11-30', 0)).toBe(false);
+    expect(isFeedSilent(feed({ lastReportOn: '2026-11-25' }), '2026-12-01', 0)).toBe(true);
   });
 
   it('may skip as many open days as its usual gap has', () => {
     // Reports come only on Fridays, each for a whole week.
     const fridays = ['2026-10-16', '2026-10-23', '2026-10-30', '2026-11-06'];
     expect(longestUsualGap(fridays)).toBe(4);
-    expect(isSilent(feed({ lastReportOn: '2026-11-06' }), '2026-11-12', 4)).toBe(false);
-    expect(isSilent(feed({ lastReportOn: '2026-11-06' }), '2026-11-16', 4)).toBe(true);
+    expect(isFeedSilent(feed({ lastReportOn: '2026-11-06' }), '2026-11-12', 4)).toBe(false);
+    expect(isFeedSilent(feed({ lastReportOn: '2026-11-06' }), '2026-11-16', 4)).toBe(true);
   });
 
   it('is silent after seven days when its usual gap is unknown', () => {
     expect(longestUsualGap(['2026-11-02', '2026-11-03', '2026-11-03', '2026-11-04'])).toBe(null);
     expect(longestUsualGap(['2026-11-02', '2026-11-06', '2026-11-03', '2026-11-05'])).toBe(1);
-    expect(isSilent(feed({ lastReportOn: '2026-11-11' }), asOf, null)).toBe(false);
-    expect(isSilent(feed({ lastReportOn: '2026-11-10' }), asOf, null)).toBe(true);
+    expect(isFeedSilent(feed({ lastReportOn: '2026-11-11' }), asOf, null)).toBe(false);
+    expect(isFeedSilent(feed({ lastReportOn: '2026-11-10' }), asOf, null)).toBe(true);
   });
 
   it('is silent since the first open day without a report', () => {
@@ -96,7 +96,7 @@ describe('a feed', () => {
       feed({ locationId: 12, lastReportOn: null }),
     ];
     expect(
-      watchedFeeds(feeds, asOf, new Map([[10, 0]])).map(({ locationId, silentSince }) => [
+      selectWatchedFeeds(feeds, asOf, new Map([[10, 0]])).map(({ locationId, silentSince }) => [
         locationId,
         silentSince,
       ]),
@@ -109,7 +109,7 @@ describe('a feed', () => {
 
 it('combines a customer’s locations with one EHR in one state into a connection, silent when half of them are', () => {
   const silent = { lastReportOn: '2026-11-05' };
-  const feeds = watchedFeeds(
+  const feeds = selectWatchedFeeds(
     [
       feed(silent),
       feed({ locationId: 11, latitude: 35, longitude: -98.7 }),
@@ -121,7 +121,10 @@ it('combines a customer’s locations with one EHR in one state into a connectio
     new Map(),
   );
   expect(
-    connectionsOf(feeds).map(({ feeds: own, ...one }) => ({ ...one, locations: own.length })),
+    groupFeedsByConnection(feeds).map(({ feeds: own, ...one }) => ({
+      ...one,
+      locations: own.length,
+    })),
   ).toEqual([
     {
       institutionId: 1,

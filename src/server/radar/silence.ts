@@ -27,7 +27,7 @@ export interface WatchedFeed extends Feed {
  * Returns `true` for a connection that reported regularly until recently. A new connection, or one
  * that stopped long ago, is not watched.
  */
-export function isWatched({ lastReportOn, weeksReported }: Feed, asOf: Day): boolean {
+export function isFeedWatched({ lastReportOn, weeksReported }: Feed, asOf: Day): boolean {
   return (
     lastReportOn !== null &&
     lastReportOn >= addDays(asOf, -radarRules.windowDays) &&
@@ -36,7 +36,7 @@ export function isWatched({ lastReportOn, weeksReported }: Feed, asOf: Day): boo
 }
 
 /** Returns `true` when a connection has missed enough days that its usual gap must be checked. */
-export const isSuspect = ({ lastReportOn }: Feed, asOf: Day): boolean =>
+export const isFeedSuspect = ({ lastReportOn }: Feed, asOf: Day): boolean =>
   lastReportOn !== null && openDaysAfter(lastReportOn, asOf) >= radarRules.missedDays;
 
 /**
@@ -57,7 +57,7 @@ export function longestUsualGap(reportDays: readonly Day[]): number | null {
  * It must have missed at least two business days and more than its usual gap in the four weeks
  * before. With an unknown gap, a connection is silent after seven days.
  */
-export function isSilent({ lastReportOn }: Feed, asOf: Day, gap: number | null): boolean {
+export function isFeedSilent({ lastReportOn }: Feed, asOf: Day, gap: number | null): boolean {
   if (lastReportOn === null) return false;
   const missed = openDaysAfter(lastReportOn, asOf);
   if (missed < radarRules.missedDays) return false;
@@ -70,16 +70,16 @@ export function isSilent({ lastReportOn }: Feed, asOf: Day, gap: number | null):
  * Returns the watched connections with the day since which they are silent. `gaps` contains the
  * usual gaps of suspect connections by location.
  */
-export function watchedFeeds(
+export function selectWatchedFeeds(
   feeds: readonly Feed[],
   asOf: Day,
   gaps: ReadonlyMap<number, number | null>,
 ): WatchedFeed[] {
   return feeds
-    .filter((feed) => isWatched(feed, asOf))
+    .filter((feed) => isFeedWatched(feed, asOf))
     .map((feed) => {
       const silent =
-        isSuspect(feed, asOf) && isSilent(feed, asOf, gaps.get(feed.locationId) ?? null);
+        isFeedSuspect(feed, asOf) && isFeedSilent(feed, asOf, gaps.get(feed.locationId) ?? null);
       return {
         ...feed,
         silentSince: silent && feed.lastReportOn !== null ? nextOpenDay(feed.lastReportOn) : null,
@@ -107,7 +107,7 @@ export interface Connection {
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-export function connectionsOf(feeds: readonly WatchedFeed[]): Connection[] {
+export function groupFeedsByConnection(feeds: readonly WatchedFeed[]): Connection[] {
   const byConnection = Map.groupBy(
     feeds,
     ({ institutionId, ehr, state }) => `${institutionId}\n${ehr ?? ''}\n${state ?? ''}`,

@@ -51,7 +51,7 @@ export async function lockIncident(
  * Returns the silent customers of an incident that have no task for it, and the number of customers
  * that have one. Canceled tasks do not count.
  */
-export async function customersWithoutTask(
+export async function countCustomersByTask(
   queries: Queries,
   incidentId: string,
 ): Promise<{ without: number[]; having: number }> {

@@ -2,7 +2,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
-import { enabledPeople } from '#server/work/people-queries.ts';
+import { findEnabledPeople } from '#server/work/people-queries.ts';
 import { insertTasks } from '#server/work/tasks-queries.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
@@ -12,7 +12,7 @@ import { incidentName } from '#shared/radar/words.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { maxTaskTitleLength } from '#shared/work/tasks.ts';
 import { nextOpenDay } from './open-days.ts';
-import { customersWithoutTask, linkTasks, type StoredIncident } from './task-queries.ts';
+import { countCustomersByTask, linkTasks, type StoredIncident } from './task-queries.ts';
 
 interface OwnerShare {
   person: Person | null;
@@ -20,7 +20,7 @@ interface OwnerShare {
   institutionIds: number[];
 }
 
-export interface TaskPlan {
+export interface IncidentTaskPlan {
   title: string;
   details: string;
   dueOn: Day;
@@ -55,7 +55,7 @@ function sharesOf(
 }
 
 /** Owner names by customer, active users by name, and the due date of new tasks. */
-export interface Owners {
+export interface IncidentOwners {
   ownerOf: ReadonlyMap<number, string | null>;
   people: ReadonlyMap<string, Person>;
   dueOn: Day;
@@ -65,25 +65,25 @@ export interface Owners {
  * Loads the owners of customers. Call this before a transaction, because the customer list is read
  * on the same connection.
  */
-export async function loadOwners(dependencies: Dependencies): Promise<Owners> {
+export async function loadIncidentOwners(dependencies: Dependencies): Promise<IncidentOwners> {
   const { database, clock, env } = dependencies;
   const customers = (await institutionList(dependencies)()).answer.rows;
   return {
     ownerOf: new Map(customers.map(({ institutionId, ownerName }) => [institutionId, ownerName])),
     people: new Map(
-      (await enabledPeople(database.foreground)).map((person) => [person.name, person]),
+      (await findEnabledPeople(database.foreground)).map((person) => [person.name, person]),
     ),
     dueOn: nextOpenDay(dayIn(env.BUSINESS_TIME_ZONE, clock())),
   };
 }
 
 /** Returns the tasks to create for the silent customers of an incident that have no task yet. */
-export async function taskPlan(
+export async function planIncidentTasks(
   queries: Queries,
   incident: StoredIncident,
-  { ownerOf, people, dueOn }: Owners,
-): Promise<TaskPlan> {
-  const { without, having } = await customersWithoutTask(queries, incident.incidentId);
+  { ownerOf, people, dueOn }: IncidentOwners,
+): Promise<IncidentTaskPlan> {
+  const { without, having } = await countCustomersByTask(queries, incident.incidentId);
   const selected = without.slice(0, maxBulkItems);
   return {
     ...taskTexts(incident),
@@ -94,7 +94,7 @@ export async function taskPlan(
   };
 }
 
-function taskTexts(incident: StoredIncident): Pick<TaskPlan, 'title' | 'details'> {
+function taskTexts(incident: StoredIncident): Pick<IncidentTaskPlan, 'title' | 'details'> {
   const name = incidentName(incident);
   return {
     title: truncateText(`Check silent connection: ${name}`, maxTaskTitleLength),
@@ -106,9 +106,9 @@ function taskTexts(incident: StoredIncident): Pick<TaskPlan, 'title' | 'details'
  * Creates the tasks of a plan under one id, with which they can be undone together. Returns the
  * customers that got a task.
  */
-export async function makeTasks(
+export async function createIncidentTasks(
   transaction: Queries,
-  { title, details, dueOn, owners }: TaskPlan,
+  { title, details, dueOn, owners }: IncidentTaskPlan,
   made: { incidentId: string; workId: string; userId: string; at: Date },
 ): Promise<number[]> {
   const { incidentId, workId: taskId, userId, at } = made;

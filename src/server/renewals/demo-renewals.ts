@@ -8,7 +8,7 @@ import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
 import { renewalCheckpointDays, renewalListDays } from '#shared/renewals/rules.ts';
 import type { OpenStage, OwnerForecast } from '#shared/renewals/words.ts';
-import { changeEventOf } from './rules.ts';
+import { renewalChangeEvent } from './rules.ts';
 
 interface Due {
   institutionId: number;
@@ -131,7 +131,7 @@ function workedRenewal(
       told: JSON.stringify(change),
     })),
     events: changes.map(({ at, change }) => {
-      const { event, detail } = changeEventOf(change);
+      const { event, detail } = renewalChangeEvent(change);
       return {
         institution_id,
         event_id: uuid(),

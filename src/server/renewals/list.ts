@@ -4,7 +4,7 @@ import { institutionList } from '#server/portfolio/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { getRenewals } from '#shared/renewals/renewals.ts';
 import { renewalRows, renewalsVersion } from './queries.ts';
-import { listedRenewal } from './rules.ts';
+import { toListedRenewal } from './rules.ts';
 
 /**
  * Returns the cached list of renewals. It is rebuilt every day and when deals, customers, scores or
@@ -21,7 +21,7 @@ export function renewalList(dependencies: Dependencies) {
     const rows = await renewalRows(database.foreground, day);
     return getRenewals.response.parse({
       today: day,
-      rows: rows.map((row) => listedRenewal(row, byId.get(row.institutionId), day)),
+      rows: rows.map((row) => toListedRenewal(row, byId.get(row.institutionId), day)),
     });
   }
 

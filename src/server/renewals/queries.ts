@@ -112,7 +112,7 @@ export async function lockRenewal(
   return rows[0];
 }
 
-export interface Change {
+export interface RenewalChangeOrder {
   institutionId: number;
   dealId: number;
   changeId: string;
@@ -127,9 +127,9 @@ export interface Change {
  * Returns the change that was already made under this id; `undefined` without one. `same` is `true`
  * when user and change are equal.
  */
-export async function findRepeatedChange(
+export async function findRepeatedRenewalChange(
   queries: Queries,
-  { institutionId, dealId, changeId, userId, change }: Change,
+  { institutionId, dealId, changeId, userId, change }: RenewalChangeOrder,
 ) {
   const { rows } = await sql<{ same: boolean }>`
     select changed_by = ${userId}::uuid and told = ${JSON.stringify(change)}::jsonb as same from renewal_change
@@ -143,9 +143,9 @@ export async function findRepeatedChange(
  * Applies a change to a locked renewal and records the change. A decision is stored with the
  * owner's forecast and with the risk at that time.
  */
-export async function writeChange(
+export async function applyRenewalChange(
   queries: Queries,
-  { institutionId, dealId, changeId, userId, at, today, closesOn, change }: Change,
+  { institutionId, dealId, changeId, userId, at, today, closesOn, change }: RenewalChangeOrder,
   opinions: { call: OwnerForecast | null; risk: SystemRisk },
 ): Promise<void> {
   const renewal = queries

@@ -17,8 +17,8 @@ import { renewalColumns } from '#shared/renewals/columns.ts';
 import { exportRenewals, getRenewals, postRenewalChange } from '#shared/renewals/renewals.ts';
 import { areForecastAndRiskOpposed, ownerForecastProblem } from '#shared/renewals/rules.ts';
 import { renewalList } from './list.ts';
-import { findRepeatedChange, lockRenewal, writeChange } from './queries.ts';
-import { changeEventOf } from './rules.ts';
+import { applyRenewalChange, findRepeatedRenewalChange, lockRenewal } from './queries.ts';
+import { renewalChangeEvent } from './rules.ts';
 
 export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -55,7 +55,7 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
         closesOn: locked.closesOn,
         change,
       };
-      const before = await findRepeatedChange(transaction, made);
+      const before = await findRepeatedRenewalChange(transaction, made);
       if (before?.same === false)
         throw conflict('Another change already uses this id. Reload the page and try again.');
       if (before?.same === true) return { version: locked.version };
@@ -70,10 +70,10 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
         throw unprocessable(
           'The owner’s forecast and the predicted risk agree, so there is nothing to decide.',
         );
-      await writeChange(transaction, made, { call: locked.call, risk });
+      await applyRenewalChange(transaction, made, { call: locked.call, risk });
       await writeWorkEvents(
         transaction,
-        [{ ...changeEventOf(change), institutionId, kind: 'milestone', subjectId: null }],
+        [{ ...renewalChangeEvent(change), institutionId, kind: 'milestone', subjectId: null }],
         user.id,
         made.at,
       );

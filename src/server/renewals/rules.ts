@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '#server/work/schema.ts';
+import type { WorkChangeEvent } from '#server/work/schema.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { dollarsText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
@@ -28,7 +28,7 @@ const validAmount = (amount: number | null): number | null =>
 /**
  * Converts a renewal row to the schema of the list. `customer` is `undefined` for a lost customer.
  */
-export function listedRenewal(
+export function toListedRenewal(
   row: RenewalRow,
   customer: CustomerHealth | undefined,
   today: Day,
@@ -78,8 +78,8 @@ export function listedRenewal(
 }
 
 /** Returns the timeline event of a change. */
-export function changeEventOf(change: RenewalChange): ChangeEvent {
-  const event = (what: string, note: string | null = null): ChangeEvent => ({
+export function renewalChangeEvent(change: RenewalChange): WorkChangeEvent {
+  const event = (what: string, note: string | null = null): WorkChangeEvent => ({
     event: 'renewal_changed',
     detail: { what, note },
   });

@@ -22,7 +22,7 @@ interface Sources {
  * Returns the group of the at-risk list to which an institution belongs. Institutions in grace
  * belong to no group. Institutions with Unknown health always belong to `cannot_judge`.
  */
-export function riskStatusOf(
+export function riskGroupOf(
   { inGrace, healthTier, atRisk }: Pick<ListedInstitution, 'inGrace' | 'healthTier' | 'atRisk'>,
   wasAtRisk: boolean,
 ): ListedRisk['standing'] | undefined {
@@ -32,7 +32,7 @@ export function riskStatusOf(
   return wasAtRisk ? 'recovered' : undefined;
 }
 
-export function listedRisks({
+export function buildListedRisks({
   institutions,
   rules,
   pastRisks,
@@ -46,7 +46,7 @@ export function listedRisks({
   );
   return institutions.flatMap((institution): ListedRisk[] => {
     const before = past.get(institution.institutionId);
-    const standing = riskStatusOf(institution, before !== undefined);
+    const standing = riskGroupOf(institution, before !== undefined);
     if (standing === undefined) return [];
     const renewal = renewals?.get(String(institution.institutionId));
     const recovered = standing === 'recovered' ? before : undefined;

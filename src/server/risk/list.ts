@@ -5,7 +5,7 @@ import type { InstitutionList } from '#server/portfolio/list.ts';
 import { recoveredWithinWeeks } from '#shared/risk/constants.ts';
 import { getRiskList, scoreTrendWeeks } from '#shared/risk/list.ts';
 import { previousRisks, scoreTrends } from './list-queries.ts';
-import { listedRisks, riskStatusOf } from './list-rules.ts';
+import { buildListedRisks, riskGroupOf } from './list-rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log'>;
 
@@ -29,7 +29,7 @@ export function riskListCache({ database, clock, crm, log }: Needed, customers: 
         : await previousRisks(foreground, weekStartDate, recoveredWithinWeeks);
     const pastRiskIds = new Set(pastRisks.map((risk) => risk.institution_id));
     const listed = institutions.filter(
-      (row) => riskStatusOf(row, pastRiskIds.has(row.institutionId)) !== undefined,
+      (row) => riskGroupOf(row, pastRiskIds.has(row.institutionId)) !== undefined,
     );
     const ids = listed.map((row) => row.institutionId);
     const renewals = await optionalCrmAnswer(log, () => crm.renewals(ids));
@@ -39,7 +39,7 @@ export function riskListCache({ database, clock, crm, log }: Needed, customers: 
       weekEndDate,
       healthyFrom: rules.healthyFrom,
       inGrace: institutions.filter((row) => row.inGrace).length,
-      rows: listedRisks({ institutions, rules, pastRisks, renewals, trends }),
+      rows: buildListedRisks({ institutions, rules, pastRisks, renewals, trends }),
     });
   }
 

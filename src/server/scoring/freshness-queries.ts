@@ -7,7 +7,7 @@ import type { Freshness } from '#shared/core/jobs/freshness.ts';
  * Returns the times at which scores, usage and benchmarks were last updated. The time of usage is
  * its last refresh or, before the first refresh, the last day on which a connection reported.
  */
-export async function freshness(database: Queries): Promise<Freshness> {
+export async function readFreshness(database: Queries): Promise<Freshness> {
   const { rows } = await sql<{
     official_week_end: Day | null;
     scores_at: Date | null;

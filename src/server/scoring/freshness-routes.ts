@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { jobTroubles } from '#server/core/jobs/trouble-queries.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { freshness } from './freshness-queries.ts';
+import { readFreshness } from './freshness-queries.ts';
 
 export function freshnessRoutes(app: FastifyInstance, { database, jobs }: Dependencies): void {
   const { foreground } = database;
@@ -11,7 +11,7 @@ export function freshnessRoutes(app: FastifyInstance, { database, jobs }: Depend
   route(app, getFreshness, async () => {
     const replica = database.replica();
     return {
-      ...(await freshness(foreground)),
+      ...(await readFreshness(foreground)),
       troubles: await jobTroubles(foreground, jobs.known),
       replica: replica && {
         secondsBehind: replica.lagMs === null ? null : replica.lagMs / 1000,

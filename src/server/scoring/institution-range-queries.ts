@@ -8,14 +8,17 @@ export interface InstitutionRange {
   last: number;
 }
 
-export const within = ({ after, last }: InstitutionRange, column: string): RawBuilder<boolean> =>
+export const isInInstitutionRange = (
+  { after, last }: InstitutionRange,
+  column: string,
+): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${last}`;
 
 /** Cost of scoring a week of one institution, relative to importing one row. */
 const rowsOfInstitution = 4;
 
 /** Runs `work` for all institutions, one range of ids in each piece. */
-export const inInstitutionPieces = (
+export const runInInstitutionPieces = (
   transact: Transact,
   work: (transaction: Queries, range: InstitutionRange) => Promise<void>,
   pieceMs?: number,

@@ -1,11 +1,11 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import { addDays, weekStartOf } from '#shared/core/dates.ts';
 import { reopeningJobName } from '#shared/scoring/reopening.ts';
-import { refreshBenchmarks, scoreProvisionally } from './provisional.ts';
+import { refreshProvisionalBenchmarks, scoreProvisionally } from './provisional.ts';
 import { runReopenings } from './reopening/reopening.ts';
 import { rollUpWeeks } from './roll-up-queries.ts';
 import { rulesTrialJob, runPendingTrials } from './rules/trial.ts';
-import { missingForScores } from './week-queries.ts';
+import { findFirstMissingForScores } from './week-queries.ts';
 import { closeCompleteWeeks, NothingToScore } from './weeks.ts';
 
 const refreshUsage: Job = {
@@ -31,7 +31,7 @@ const scoreProvisionalWeek: Job = {
 const refreshPeers: Job = {
   name: 'benchmarks.refresh',
   async run({ database, clock }, { businessDate, progress }) {
-    const result = await refreshBenchmarks(database.background, businessDate, clock);
+    const result = await refreshProvisionalBenchmarks(database.background, businessDate, clock);
     await progress(1, 1, `as of ${result.asOfDay}`);
     return result;
   },
@@ -52,7 +52,7 @@ const tryRules: Job = {
 const closeWeeks: Job = {
   name: 'scores.official',
   async run({ database, clock }, { businessDate, progress, signal }) {
-    const missing = await missingForScores(database.background);
+    const missing = await findFirstMissingForScores(database.background);
     if (missing !== null) return { weeks: 0, lastWeek: null, missing };
     await runReopenings({ database: database.background, businessDate, clock, progress, signal });
     return closeCompleteWeeks(database.background, businessDate, clock, progress, { signal });
@@ -67,7 +67,7 @@ const scoreHistory: Job = {
   name: 'scores.backfill',
   does: 'Scores every complete week of imported data.',
   async run({ database, clock }, { businessDate, progress, signal }) {
-    const missing = await missingForScores(database.background);
+    const missing = await findFirstMissingForScores(database.background);
     if (missing !== null) throw new NothingToScore(missing);
     return closeCompleteWeeks(database.background, businessDate, clock, progress, { signal });
   },

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { worlds } from '#test/depth.ts';
 import { oracleWeek, runningWindow } from '#test/health-oracle.ts';
 import { clearWorld, insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
-import { refreshBenchmarks, scoreProvisionally } from './provisional.ts';
+import { refreshProvisionalBenchmarks, scoreProvisionally } from './provisional.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
 let opened: TestDatabase;
@@ -166,7 +166,7 @@ test('benchmarks are refreshed without touching the provisional scores', async (
   await scoreProvisionally(database, thursday, clock);
   await database.updateTable('usage_week').set({ value: 0 }).execute();
   expect(
-    await refreshBenchmarks(database, thursday, () => new Date('2026-11-19T16:00:00Z')),
+    await refreshProvisionalBenchmarks(database, thursday, () => new Date('2026-11-19T16:00:00Z')),
   ).toEqual({ groups: 3, asOfDay: '2026-11-18' });
   const benchmarks = await database
     .selectFrom('benchmark_provisional')

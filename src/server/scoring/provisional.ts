@@ -1,17 +1,17 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
-import { currentRules } from './rules-queries.ts';
-import { benchmarksInPieces, scoreInPieces } from './score-pieces.ts';
-import { nextProvisionalTables, officialTables, type ScoreRun } from './score-sql.ts';
+import { readCurrentRules } from './rules-queries.ts';
+import { computeBenchmarksInPieces, scoreWeekInPieces } from './score-pieces.ts';
+import { nextProvisionalTables, officialWeekTables, type ScoreRun } from './score-sql.ts';
 import { withScoringLease } from './scoring-lease-queries.ts';
 import {
   clearNextProvisional,
+  findOfficialWeek,
   isMissingProvisionalScores,
-  lastReportedDayOf,
-  officialWeek,
+  lastReportedDayOfWeek,
   publishNextProvisional,
-  runningFigures,
+  runningWeekUsageSql,
 } from './week-queries.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function scoreProvisionally(
   return withScoringLease(database, async (lease) => {
     const run = await provisionalRun(database, businessDate, clock);
     await lease.transact(clearNextProvisional);
-    const institutions = await scoreInPieces(lease, run);
+    const institutions = await scoreWeekInPieces(lease, run);
     await publishNextProvisional(lease.transact);
     return { institutions, asOfDay: run.asOfDay };
   });
@@ -36,7 +36,7 @@ export async function scoreProvisionally(
  * Creates provisional scores if weeks are closed but provisional scores are missing, for example
  * after the server was killed during its first start.
  */
-export async function ensureProvisional(
+export async function ensureProvisionalScores(
   database: Queries,
   businessDate: Day,
   clock: Clock,
@@ -46,7 +46,7 @@ export async function ensureProvisional(
 }
 
 /** Recomputes the provisional benchmarks without changing the provisional scores. */
-export async function refreshBenchmarks(
+export async function refreshProvisionalBenchmarks(
   database: Queries,
   businessDate: Day,
   clock: Clock,
@@ -54,7 +54,7 @@ export async function refreshBenchmarks(
   return withScoringLease(database, async (lease) => {
     const run = await provisionalRun(database, businessDate, clock);
     await lease.transact(clearNextProvisional);
-    const { groups } = await benchmarksInPieces(lease, run);
+    const { groups } = await computeBenchmarksInPieces(lease, run);
     await publishNextProvisional(lease.transact, ['benchmark_provisional']);
     return { groups, asOfDay: run.asOfDay };
   });
@@ -65,17 +65,17 @@ async function provisionalRun(
   businessDate: Day,
   clock: Clock,
 ): Promise<ScoreRun> {
-  const version = await currentRules(database, clock());
+  const version = await readCurrentRules(database, clock());
   const asOfDay = await lastReportedDay(database, addDays(businessDate, -1));
   const weekStart = weekStartOf(asOfDay);
-  const previous = await officialWeek(database, addDays(weekStart, -7));
+  const previous = await findOfficialWeek(database, addDays(weekStart, -7));
   return {
     weekStart,
     asOfDay,
     rules: version.rules,
     rulesVersion: version.id,
-    previous: previous && { ...previous, tables: officialTables(previous.version) },
-    figures: runningFigures(weekStart, asOfDay),
+    previous: previous && { ...previous, tables: officialWeekTables(previous.version) },
+    figures: runningWeekUsageSql(weekStart, asOfDay),
     into: nextProvisionalTables,
     madeAt: clock(),
   };
@@ -87,7 +87,7 @@ async function provisionalRun(
  */
 async function lastReportedDay(database: Queries, yesterday: Day): Promise<Day> {
   const week = weekStartOf(yesterday);
-  const reported = await lastReportedDayOf(database, week);
+  const reported = await lastReportedDayOfWeek(database, week);
   if (reported === null) return weekEndOf(addDays(week, -7));
   return reported < yesterday ? reported : yesterday;
 }

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, weekStartOf } from '#shared/core/dates.ts';
-import { type InstitutionRange, inInstitutionPieces, within } from './institution-range-queries.ts';
+import {
+  type InstitutionRange,
+  isInInstitutionRange,
+  runInInstitutionPieces,
+} from './institution-range-queries.ts';
 import { withCompleteImports } from './scoring-lease-queries.ts';
 
 /**
@@ -11,7 +15,7 @@ import { withCompleteImports } from './scoring-lease-queries.ts';
  */
 export async function rollUpWeeks(database: Queries, from: Day, to: Day): Promise<void> {
   for (let week = weekStartOf(from); week <= to; week = addDays(week, 7))
-    await inInstitutionPieces(
+    await runInInstitutionPieces(
       (work) => withCompleteImports(database, work),
       (transaction, range) => rollUpPiece(transaction, week, range),
     );
@@ -23,7 +27,7 @@ async function rollUpPiece(
   range: InstitutionRange,
 ): Promise<void> {
   const days = Array.from({ length: 7 }, (_, day) => addDays(week, day));
-  const rows = sql`from usage_daily where day = any(${days}::date[]) and ${within(range, 'institution_id')}`;
+  const rows = sql`from usage_daily where day = any(${days}::date[]) and ${isInInstitutionRange(range, 'institution_id')}`;
   await sql`
     insert into usage_week (institution_id, location_id, product, week_start, value)
     select institution_id, location_id, product, ${week}::date, sum(value) ${rows}

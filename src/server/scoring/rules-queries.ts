@@ -6,7 +6,7 @@ import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules
 import type { RulesVersion } from '#shared/scoring/rules.ts';
 
 /** Returns the versions of the scoring rules, newest first. */
-export async function rulesVersions(
+export async function findRulesVersions(
   database: Queries,
   only: { trialId?: string } = {},
 ): Promise<RulesVersion[]> {
@@ -75,7 +75,7 @@ export interface CurrentRules {
 /**
  * Returns the current rules. The first call in a new database saves the default rules as version 1.
  */
-export async function currentRules(database: Queries, now: Date): Promise<CurrentRules> {
+export async function readCurrentRules(database: Queries, now: Date): Promise<CurrentRules> {
   const newest = () =>
     database
       .selectFrom('rules_version')
@@ -95,7 +95,7 @@ export async function currentRules(database: Queries, now: Date): Promise<Curren
   return (await newest()) ?? { id: 1, rules: defaultHealthRules };
 }
 
-export async function rulesOfVersion(database: Queries, id: number): Promise<HealthRules> {
+export async function findRulesOfVersion(database: Queries, id: number): Promise<HealthRules> {
   const { rules } = await database
     .selectFrom('rules_version')
     .select('rules')

@@ -26,7 +26,7 @@ const unique = (names: string[]): string[] => [...new Set(names)];
  * product that was neither entitled nor used in one of the weeks has no row for that week. Its
  * usage is then 0, and the benchmark of the other week applies.
  */
-export function coalitionSums(before: RawBuilder<unknown>): RawBuilder<unknown> {
+export function coalitionSumsSql(before: RawBuilder<unknown>): RawBuilder<unknown> {
   const points = unique(coalitions.map(pointsName)).map((name) => {
     const [usage, peers, locations] = [...name.slice(1)];
     return sql.raw(
@@ -66,7 +66,7 @@ const orderShare = (before: number): number => [6, 2, 2, 6][before] ?? 0;
  * Returns SQL for the Shapley value of each input. A coalition without a measurable product has the
  * previous score.
  */
-export function changeParts(): RawBuilder<unknown> {
+export function changePartsSql(): RawBuilder<unknown> {
   const scores = coalitions.map((c) =>
     sql.raw(`coalesce(${sumName(c)} / nullif(${weightName(c)}, 0), g.previous_score) as f${c}`),
   );

@@ -1,17 +1,22 @@
 import { runInPieces } from '#server/core/db/pieces.ts';
 import { productKeys } from '#shared/core/products.ts';
-import { inInstitutionPieces } from './institution-range-queries.ts';
-import { benchmarkStatement, type ScoreRun, scoreStatement, stageStatement } from './score-sql.ts';
+import { runInInstitutionPieces } from './institution-range-queries.ts';
+import {
+  benchmarkStatement,
+  type ScoreRun,
+  scoreStatement,
+  stageInputStatement,
+} from './score-sql.ts';
 import type { ScoringLease } from './scoring-lease-queries.ts';
 
 /**
  * Writes the facts, then the benchmarks and then the scores of a week. The target tables, or the
  * target version, must be empty. Returns the number of institutions.
  */
-export async function scoreInPieces(lease: ScoringLease, run: ScoreRun): Promise<number> {
-  const { institutions } = await benchmarksInPieces(lease, run);
+export async function scoreWeekInPieces(lease: ScoringLease, run: ScoreRun): Promise<number> {
+  const { institutions } = await computeBenchmarksInPieces(lease, run);
   if (institutions > 0)
-    await inInstitutionPieces(
+    await runInInstitutionPieces(
       lease.transact,
       async (transaction, range) => {
         await scoreStatement(run, range).execute(transaction);
@@ -22,15 +27,15 @@ export async function scoreInPieces(lease: ScoringLease, run: ScoreRun): Promise
 }
 
 /** Computes only the facts and benchmarks of a week. */
-export async function benchmarksInPieces(
+export async function computeBenchmarksInPieces(
   { transact, pieceMs }: ScoringLease,
   run: ScoreRun,
 ): Promise<{ institutions: number; groups: number }> {
   let institutions = 0;
-  await inInstitutionPieces(
+  await runInInstitutionPieces(
     transact,
     async (transaction, range) => {
-      const { rows } = await stageStatement(run, range).execute(transaction);
+      const { rows } = await stageInputStatement(run, range).execute(transaction);
       institutions += rows[0]?.institutions ?? 0;
     },
     pieceMs,

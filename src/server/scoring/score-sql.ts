@@ -6,8 +6,8 @@ import {
   type HealthRules,
   productWeight,
 } from '#shared/core/scoring-rules.ts';
-import { type InstitutionRange, within } from './institution-range-queries.ts';
-import { changeParts, coalitionSums } from './score-change-sql.ts';
+import { type InstitutionRange, isInInstitutionRange } from './institution-range-queries.ts';
+import { changePartsSql, coalitionSumsSql } from './score-change-sql.ts';
 
 /** Tables of a scored week, with the version for tables that hold several versions. */
 export interface WeekTables {
@@ -26,14 +26,14 @@ export interface ScoreRun {
   rulesVersion: number;
   /** Previous week with the rules by which it was scored; `null` for the first week. */
   previous: { weekStart: Day; rules: HealthRules; tables: WeekTables } | null;
-  figures: WeekFigures;
+  figures: WeekUsageSql;
   into: WeekTables;
   /** Time of provisional scores, which store their day and time; `undefined` for other scores. */
   madeAt: Date | undefined;
 }
 
 /** SQL that reads the 28-day usage of a week. */
-export interface WeekFigures {
+export interface WeekUsageSql {
   /**
    * Lateral subquery with one row for a measured location `l`, and no row for any other location.
    * Its column `days` is the number of days of the week that count.
@@ -45,7 +45,7 @@ export interface WeekFigures {
   usage: RawBuilder<unknown>;
 }
 
-export const officialTables = (version: number): WeekTables => ({
+export const officialWeekTables = (version: number): WeekTables => ({
   benchmarks: 'benchmark_version',
   products: 'product_version',
   scores: 'score_version',
@@ -65,7 +65,7 @@ export const trialTables: WeekTables = {
 };
 
 /** Returns the product rows (product, is_per_location, weight, weight_before) for a VALUES list. */
-export const productValues = (now: HealthRules, before: HealthRules): RawBuilder<unknown> =>
+export const productValuesSql = (now: HealthRules, before: HealthRules): RawBuilder<unknown> =>
   sql.join(
     productKeys.map(
       (key) =>
@@ -91,7 +91,7 @@ const extraValues = (run: ScoreRun) =>
  * for each institution, and returns their number. Reads institutions by key, so that a piece reads
  * no other rows. Sorts products, so that sums do not depend on the size of the piece.
  */
-export function stageStatement(
+export function stageInputStatement(
   run: ScoreRun,
   range: InstitutionRange,
 ): RawBuilder<{ institutions: number }> {
@@ -106,16 +106,16 @@ with active as materialized (
     where institution_id = i.institution_id and (begins_on is null or begins_on <= ${day}) and (closed_on is null or closed_on > ${day}) offset 0
   ) l
   left join lateral (${figures.measured} offset 0) m on true
-  where ${within(range, 'i.institution_id')} and (i.begins_on is null or i.begins_on <= ${day}) and (i.churned_on is null or i.churned_on > ${day})
+  where ${isInInstitutionRange(range, 'i.institution_id')} and (i.begins_on is null or i.begins_on <= ${day}) and (i.churned_on is null or i.churned_on > ${day})
 ),
 own as (
   select a.institution_id, u.product, false as entitled, ${figures.usage} as usage
   from usage_week u
   join active a on a.institution_id = u.institution_id and a.location_id = u.location_id and a.days is not null
-  where u.week_start = any(${[...figures.weeks]}::date[]) and ${within(range, 'u.institution_id')}
+  where u.week_start = any(${[...figures.weeks]}::date[]) and ${isInInstitutionRange(range, 'u.institution_id')}
   union all
   select institution_id, product, true, 0 from entitlement
-  where ${within(range, 'institution_id')} and valid_from <= ${day} and (valid_to is null or valid_to > ${day})
+  where ${isInInstitutionRange(range, 'institution_id')} and valid_from <= ${day} and (valid_to is null or valid_to > ${day})
 ),
 owned as (
   select institution_id, product, bool_or(entitled) as entitled, sum(usage) as usage from own
@@ -191,10 +191,10 @@ export function scoreStatement(run: ScoreRun, range: InstitutionRange): RawBuild
   const before = (table: 'scores' | 'products', columns: RawBuilder<unknown>) =>
     previous === null
       ? sql`select ${columns} from ${sql.table(into[table])} where false`
-      : sql`select ${columns} from ${sql.table(previous.tables[table])} where week_start = ${date(previous.weekStart)} ${ofVersion(previous.tables)} and ${within(range, 'institution_id')}`;
+      : sql`select ${columns} from ${sql.table(previous.tables[table])} where week_start = ${date(previous.weekStart)} ${ofVersion(previous.tables)} and ${isInInstitutionRange(range, 'institution_id')}`;
   return sql`
-with product (product, is_per_location, weight, weight_before) as materialized (values ${productValues(rules, previous?.rules ?? rules)}),
-staged as materialized (select * from scoring_staging where ${within(range, 'institution_id')}),
+with product (product, is_per_location, weight, weight_before) as materialized (values ${productValuesSql(rules, previous?.rules ?? rules)}),
+staged as materialized (select * from scoring_staging where ${isInInstitutionRange(range, 'institution_id')}),
 owned as (
   select institution_id, size_tier, coalesce(practice_type, '') as peer_type, measured,
     unnest(products) as product, unnest(entitled) as entitled, unnest(usage) as usage
@@ -239,8 +239,8 @@ graded as materialized (
   left join total t on t.institution_id = s.institution_id
   left join (${before('scores', sql`institution_id, adoption_score, health_tier, measured_locations, weeks_at_risk, weeks_declining, weeks_improving`)}) p on p.institution_id = s.institution_id
 ),
-moved as materialized (${coalitionSums(before('products', sql`institution_id, product, entitled, usage, benchmark`))}),
-parts as materialized (${changeParts()}),
+moved as materialized (${coalitionSumsSql(before('products', sql`institution_id, product, entitled, usage, benchmark`))}),
+parts as materialized (${changePartsSql()}),
 trended as (
   select g.*,
     case when percent_change < ${-rules.flatBand - comparisonTolerance} then coalesce(weeks_declining, 0) + 1 else 0 end as declining,

@@ -4,10 +4,10 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Transact } from '#server/core/db/pieces.ts';
 import { addDays, type Day, weekEndOf, weeksUntil } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
-import type { WeekFigures } from './score-sql.ts';
+import type { WeekUsageSql } from './score-sql.ts';
 
 /** Returns the first week that has four weeks of usage; `null` without usage. */
-export async function firstPossibleWeek(database: Queries): Promise<Day | null> {
+export async function findFirstScorableWeek(database: Queries): Promise<Day | null> {
   const { first } = await database
     .selectFrom('usage_week')
     .select((of) => of.fn.min<Day | null>('week_start').as('first'))
@@ -19,9 +19,9 @@ export async function firstPossibleWeek(database: Queries): Promise<Day | null> 
  * Returns the week after the last closed week. Without a closed week, returns the first week that
  * has four weeks of usage. Returns `null` without usage.
  */
-export async function firstOpenWeek(database: Queries): Promise<Day | null> {
-  const newest = await newestWeek(database);
-  return newest === null ? firstPossibleWeek(database) : addDays(newest.weekStart, 7);
+export async function findFirstOpenWeek(database: Queries): Promise<Day | null> {
+  const newest = await findNewestWeek(database);
+  return newest === null ? findFirstScorableWeek(database) : addDays(newest.weekStart, 7);
 }
 
 interface ScoredWeek {
@@ -37,7 +37,7 @@ interface ScoredWeek {
  * Returns the next version number of a week, which is one above the highest version that was ever
  * official.
  */
-export async function nextVersion(database: Queries, week: Day): Promise<number> {
+export async function nextWeekVersion(database: Queries, week: Day): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(version), 0) as last from (
       select version from official_week where week_start = ${week}::date union all select version from week_version where week_start = ${week}::date
@@ -70,7 +70,11 @@ const versionTables = ['benchmark_version', 'product_version', 'score_version'] 
 const rowsPerDelete = 2_000;
 
 /** Deletes, in pieces, the rows of a version that an interrupted run left. */
-export async function clearVersion(transact: Transact, week: Day, version: number): Promise<void> {
+export async function deleteWeekVersion(
+  transact: Transact,
+  week: Day,
+  version: number,
+): Promise<void> {
   for (let isLeft = true; isLeft; )
     isLeft = await transact(async (transaction) => {
       for (const table of versionTables) {
@@ -122,35 +126,35 @@ const closedWithRules = (database: Queries) =>
       'version',
     ]);
 
-export const newestWeeks = (database: Queries, limit: number): Promise<OfficialWeek[]> =>
+export const findNewestWeeks = (database: Queries, limit: number): Promise<OfficialWeek[]> =>
   closedWithRules(database).orderBy('week_start', 'desc').limit(limit).execute();
 
 /** Returns the newest closed week; `null` before the first. */
-export async function newestWeek(database: Queries): Promise<OfficialWeek | null> {
-  return (await newestWeeks(database, 1))[0] ?? null;
+export async function findNewestWeek(database: Queries): Promise<OfficialWeek | null> {
+  return (await findNewestWeeks(database, 1))[0] ?? null;
 }
 
 /** Returns a closed week with its rules; `null` for a week that is not closed. */
-export async function officialWeek(database: Queries, week: Day): Promise<OfficialWeek | null> {
+export async function findOfficialWeek(database: Queries, week: Day): Promise<OfficialWeek | null> {
   return (
     (await closedWithRules(database).where('week_start', '=', week).executeTakeFirst()) ?? null
   );
 }
 
 /** Returns the closed weeks among `weeks`, each with its rules. */
-export const closedWeeksAmong = (
+export const findClosedWeeks = (
   database: Queries,
   weeks: readonly Day[],
 ): Promise<OfficialWeek[]> => closedWithRules(database).where('week_start', 'in', weeks).execute();
 
-export const analyzeTables = (database: Queries) =>
+export const analyzeScoringTables = (database: Queries) =>
   sql`analyze institution, location, entitlement, usage_week, feed_week`.execute(database);
 
 /**
  * Returns SQL for the usage of an official week. A location is measured when it reported in the
  * week. Its 28 days are the four weeks up to this week.
  */
-export const officialFigures = (week: Day): WeekFigures => ({
+export const officialWeekUsageSql = (week: Day): WeekUsageSql => ({
   measured: sql`select 7 as days from feed_week where institution_id = l.institution_id and location_id = l.location_id and week_start = ${week}::date`,
   weeks: weeksUntil(week, 4),
   usage: sql`u.value`,
@@ -161,7 +165,7 @@ export const officialFigures = (week: Day): WeekFigures => ({
  * last seven days. Its 28-day usage is the sum of the current week's elapsed days, the three weeks
  * before, and a share of the fifth week. The share completes the 28 days.
  */
-export function runningFigures(weekStart: Day, asOfDay: Day): WeekFigures {
+export function runningWeekUsageSql(weekStart: Day, asOfDay: Day): WeekUsageSql {
   const start = sql`${weekStart}::date`;
   const day = sql`${asOfDay}::date`;
   return {
@@ -178,7 +182,7 @@ export function runningFigures(weekStart: Day, asOfDay: Day): WeekFigures {
 export type MissingForScores = 'practices' | 'entitlements' | 'usage';
 
 /** Returns the kinds of data that are still missing, in import order. */
-export async function allMissingForScores(database: Queries): Promise<MissingForScores[]> {
+export async function findAllMissingForScores(database: Queries): Promise<MissingForScores[]> {
   const { rows } = await sql<Record<MissingForScores, boolean>>`
     select not exists (select from location) as practices, not exists (select from entitlement) as entitlements,
       not exists (select from usage_week) as usage`.execute(database);
@@ -186,8 +190,10 @@ export async function allMissingForScores(database: Queries): Promise<MissingFor
 }
 
 /** Returns the first kind of data that is still missing; `null` when weeks can be scored. */
-export async function missingForScores(database: Queries): Promise<MissingForScores | null> {
-  return (await allMissingForScores(database))[0] ?? null;
+export async function findFirstMissingForScores(
+  database: Queries,
+): Promise<MissingForScores | null> {
+  return (await findAllMissingForScores(database))[0] ?? null;
 }
 
 /** SQL condition that institution `i` is a customer with an open location on `day`. */
@@ -215,7 +221,10 @@ export async function firstWeekWithCustomers(
 }
 
 /** Counts the customers that a closed week lacks because they were imported after it was closed. */
-export async function customersMissingFromWeek(database: Queries, weekEnd: Day): Promise<number> {
+export async function countCustomersMissingFromWeek(
+  database: Queries,
+  weekEnd: Day,
+): Promise<number> {
   const { rows } = await sql<{ customers: number }>`
     select count(*)::int as customers from institution i
     where ${isCustomerOn(sql`${weekEnd}::date`)}
@@ -238,7 +247,7 @@ export async function newestReportedDay(database: Queries, today: Day): Promise<
 }
 
 /** Returns the last day of a week on which any connection reported; `null` without a report. */
-export async function lastReportedDayOf(database: Queries, week: Day): Promise<Day | null> {
+export async function lastReportedDayOfWeek(database: Queries, week: Day): Promise<Day | null> {
   const { reported } = await database
     .selectFrom('feed_week')
     .select((of) => of.fn.max('last_report_on').as('reported'))

@@ -5,8 +5,8 @@ import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearWorld, insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
-import { currentRules } from './rules-queries.ts';
-import { backfill, closeCompleteWeeks, closeWeek, WeekOutOfOrder } from './weeks.ts';
+import { readCurrentRules } from './rules-queries.ts';
+import { closeCompleteWeeks, closeOfficialWeek, scoreHistory, WeekOutOfOrder } from './weeks.ts';
 
 let opened: TestDatabase;
 let database: Queries;
@@ -435,7 +435,7 @@ describe('closing', () => {
     );
     expect(result).toEqual({ weeks: 2, lastWeek: addDays(last, -7) });
     expect(seen).toEqual([`1/2 week of ${addDays(last, -14)}`, `2/2 week of ${addDays(last, -7)}`]);
-    expect(await backfill(database, clock)).toEqual({ weeks: 1, lastWeek: last });
+    expect(await scoreHistory(database, clock)).toEqual({ weeks: 1, lastWeek: last });
     expect((await closed()).map((row) => row.institutions)).toEqual([25, 25, 25]);
   });
 
@@ -507,9 +507,9 @@ describe('closing', () => {
       .execute();
     await database.updateTable('usage_week').set({ value: 1 }).execute();
     expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 0, lastWeek: null });
-    expect(await closeWeek(database, last, await currentRules(database, clock()), clock)).toBe(
-      'already closed',
-    );
+    expect(
+      await closeOfficialWeek(database, last, await readCurrentRules(database, clock()), clock),
+    ).toBe('already closed');
     expect(
       await database
         .selectFrom('score_week')
@@ -536,10 +536,10 @@ describe('closing', () => {
 
   test('out of order is refused and leaves nothing behind', async () => {
     await load();
-    const rules = await currentRules(database, clock());
-    await closeWeek(database, addDays(last, -14), rules, clock);
-    await expect(closeWeek(database, last, rules, clock)).rejects.toThrow(WeekOutOfOrder);
-    await expect(closeWeek(database, addDays(last, -21), rules, clock)).rejects.toThrow(
+    const rules = await readCurrentRules(database, clock());
+    await closeOfficialWeek(database, addDays(last, -14), rules, clock);
+    await expect(closeOfficialWeek(database, last, rules, clock)).rejects.toThrow(WeekOutOfOrder);
+    await expect(closeOfficialWeek(database, addDays(last, -21), rules, clock)).rejects.toThrow(
       WeekOutOfOrder,
     );
     expect(await closed()).toHaveLength(1);
@@ -689,12 +689,12 @@ describe('closing', () => {
 
     test('refuses to skip a week with a customer', async () => {
       await insertWorld(database, { institutions: world() });
-      const rules = await currentRules(database, clock());
-      await closeWeek(database, early, rules, clock);
-      await expect(closeWeek(database, last, rules, clock)).rejects.toThrow(
+      const rules = await readCurrentRules(database, clock());
+      await closeOfficialWeek(database, early, rules, clock);
+      await expect(closeOfficialWeek(database, last, rules, clock)).rejects.toThrow(
         `The week of ${late} has customers and comes before the week of ${last}.`,
       );
-      expect(await closeWeek(database, late, rules, clock)).toEqual({ institutions: 1 });
+      expect(await closeOfficialWeek(database, late, rules, clock)).toEqual({ institutions: 1 });
     });
   });
 

@@ -3,22 +3,22 @@ import type { Queries } from '#server/core/db/database.ts';
 import { longPieceMs } from '#server/core/db/pieces.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { addDays, type Day, dayIn, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
-import { type CurrentRules, currentRules } from './rules-queries.ts';
-import { scoreInPieces } from './score-pieces.ts';
-import { officialTables } from './score-sql.ts';
+import { type CurrentRules, readCurrentRules } from './rules-queries.ts';
+import { scoreWeekInPieces } from './score-pieces.ts';
+import { officialWeekTables } from './score-sql.ts';
 import { type ScoringLease, withScoringLease } from './scoring-lease-queries.ts';
 import {
-  analyzeTables,
-  clearVersion,
-  firstOpenWeek,
+  analyzeScoringTables,
+  deleteWeekVersion,
+  findFirstOpenWeek,
+  findNewestWeek,
+  findOfficialWeek,
   firstWeekWithCustomers,
   type MissingForScores,
   newestReportedDay,
-  newestWeek,
-  nextVersion,
+  nextWeekVersion,
   type OfficialWeek,
-  officialFigures,
-  officialWeek,
+  officialWeekUsageSql,
   publishWeek,
 } from './week-queries.ts';
 
@@ -43,7 +43,7 @@ export class NothingToScore extends Refusal {
   }
 }
 
-export type Progress = (done: number, total: number, note: string) => Promise<void> | void;
+export type ScoringProgress = (done: number, total: number, note: string) => Promise<void> | void;
 
 /**
  * Returns the last week with complete usage; `null` without usage. The usage of a week is complete
@@ -64,23 +64,23 @@ export async function closeCompleteWeeks(
   database: Queries,
   businessDate: Day,
   clock: Clock,
-  onProgress: Progress = () => {},
+  onProgress: ScoringProgress = () => {},
   { signal, pieceMs }: { signal?: AbortSignal; pieceMs?: number } = {},
 ): Promise<{ weeks: number; lastWeek: Day | null }> {
-  const version = await currentRules(database, clock());
+  const version = await readCurrentRules(database, clock());
   const last = await lastWeekWithUsage(database, businessDate);
-  const first = await firstOpenWeek(database);
+  const first = await findFirstOpenWeek(database);
   const weeks: Day[] = [];
   for (let week = first; week !== null && last !== null && week <= last; week = addDays(week, 7))
     weeks.push(week);
   // New imports have no table statistics yet, and the embedded database does not gather statistics
   // automatically.
-  if (weeks.length > 1) await analyzeTables(database);
+  if (weeks.length > 1) await analyzeScoringTables(database);
   let closed = 0;
   let lastWeek: Day | null = null;
   for (const [index, week] of weeks.entries()) {
     signal?.throwIfAborted();
-    const outcome = await closeWeek(database, week, version, clock, pieceMs);
+    const outcome = await closeOfficialWeek(database, week, version, clock, pieceMs);
     if (outcome !== 'no customers') lastWeek = week;
     if (outcome !== 'no customers' && outcome !== 'already closed') closed += 1;
     await onProgress(index + 1, weeks.length, `week of ${week}`);
@@ -92,10 +92,10 @@ export async function closeCompleteWeeks(
  * Scores all imported weeks up to the last complete business week. Uses large pieces, because no
  * requests are waiting.
  */
-export function backfill(
+export function scoreHistory(
   database: Queries,
   clock: Clock,
-  onProgress: Progress = () => {},
+  onProgress: ScoringProgress = () => {},
   timeZone = 'America/Los_Angeles',
 ) {
   return closeCompleteWeeks(database, dayIn(timeZone, clock()), clock, onProgress, {
@@ -108,7 +108,7 @@ export function backfill(
  * the second finds it closed. Throws `WeekOutOfOrder` when a later week is closed or an earlier
  * open week has customers.
  */
-export async function closeWeek(
+export async function closeOfficialWeek(
   database: Queries,
   week: Day,
   rules: CurrentRules,
@@ -118,8 +118,8 @@ export async function closeWeek(
   return withScoringLease(
     database,
     async (lease) => {
-      if ((await officialWeek(database, week)) !== null) return 'already closed';
-      const newest = await newestWeek(database);
+      if ((await findOfficialWeek(database, week)) !== null) return 'already closed';
+      const newest = await findNewestWeek(database);
       if (newest !== null && newest.weekStart > week)
         throw new WeekOutOfOrder(
           `The week of ${week} comes before the week of ${newest.weekStart}, which is closed.`,
@@ -134,7 +134,7 @@ export async function closeWeek(
         );
       // After weeks without customers, the previous week has no scores to compare with.
       const previous = newest?.weekStart === addDays(week, -7) ? newest : null;
-      const { version, institutions } = await scoreVersion(lease, database, {
+      const { version, institutions } = await scoreWeekVersion(lease, database, {
         week,
         rules,
         previous,
@@ -163,21 +163,21 @@ interface WeekToMake {
  * Computes the next version of a week. The version is invisible until it becomes official. Returns
  * the version and the number of its institutions.
  */
-export async function scoreVersion(
+export async function scoreWeekVersion(
   lease: ScoringLease,
   database: Queries,
   { week, rules, previous }: WeekToMake,
 ) {
-  const version = await nextVersion(database, week);
-  await clearVersion(lease.transact, week, version);
-  const institutions = await scoreInPieces(lease, {
+  const version = await nextWeekVersion(database, week);
+  await deleteWeekVersion(lease.transact, week, version);
+  const institutions = await scoreWeekInPieces(lease, {
     weekStart: week,
     asOfDay: weekEndOf(week),
     rules: rules.rules,
     rulesVersion: rules.id,
-    previous: previous && { ...previous, tables: officialTables(previous.version) },
-    figures: officialFigures(week),
-    into: officialTables(version),
+    previous: previous && { ...previous, tables: officialWeekTables(previous.version) },
+    figures: officialWeekUsageSql(week),
+    into: officialWeekTables(version),
     madeAt: undefined,
   });
   return { version, institutions };

@@ -36,13 +36,13 @@ export function sourcesFingerprint(): string {
 }
 
 /** Records the hash of the sources from which the web pages were built. */
-export const markBuilt = (sources: string): void => writeFileSync(mark, sources);
+export const savePagesFingerprint = (sources: string): void => writeFileSync(mark, sources);
 
 /**
  * Returns the folder of the built web pages. Builds them first if their sources have changed. On a
  * first start, the build runs in parallel with the other work.
  */
-export async function builtPages(): Promise<string> {
+export async function ensurePagesBuilt(): Promise<string> {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sourcesFingerprint()) return dist;
   const builder = spawn(process.execPath, ['scripts/build.ts'], {
     cwd: root,

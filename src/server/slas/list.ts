@@ -5,11 +5,17 @@ import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { getSlaClocks, type SlaClock, type SlaClocks } from '#shared/slas/clocks.ts';
 import { type SlaPeriod, slaPeriods } from '#shared/slas/words.ts';
 import { instantAt } from '#shared/work/working-time-rules.ts';
-import { pauseRows, policyVersions, slaVersion, workedSince, workingTimes } from './queries.ts';
-import { calendars, listedClock } from './rules.ts';
-import type { SlaFacts } from './sources/source.ts';
+import {
+  findPolicyVersions,
+  findWorkingTimeVersions,
+  firstAccountCreatedAt,
+  slaPauseRows,
+  slaVersion,
+} from './queries.ts';
+import { createCalendarLookup, toListedClock } from './rules.ts';
+import type { SlaSourceInput } from './sources/source.ts';
 import { slaSources } from './sources/sources.ts';
-import { knowsReplies } from './sources/tickets-queries.ts';
+import { hasTicketMessages } from './sources/tickets-queries.ts';
 
 /** Maximum age of the list in milliseconds. Clocks advance even when no data changes. */
 const freshMilliseconds = 60_000;
@@ -51,7 +57,7 @@ async function clocksOf(dependencies: Dependencies, days: SlaPeriod): Promise<Sl
     from: firstDay(today, days),
     until: today,
     asOf: now.toISOString(),
-    knowsReplies: await knowsReplies(database.foreground),
+    knowsReplies: await hasTicketMessages(database.foreground),
   });
 }
 
@@ -77,36 +83,36 @@ export async function slaClocks(
   const today = dayIn(timeZone, now);
   const from = firstDay(today, days);
   const since = instantAt(timeZone, from, 0);
-  const facts: SlaFacts = {
+  const facts: SlaSourceInput = {
     queries,
     now,
     today,
     timeZone,
     institutionIds,
     since,
-    workedSince: (await workedSince(queries)) ?? now,
+    workedSince: (await firstAccountCreatedAt(queries)) ?? now,
   };
   const clocks = [];
   for (const source of slaSources) clocks.push(...(await source(facts)));
   const customersById = new Map(
     (await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]),
   );
-  const pauses = Map.groupBy(await pauseRows(queries), ({ key }) => key);
+  const pauses = Map.groupBy(await slaPauseRows(queries), ({ key }) => key);
   const first = new Date(
     clocks.reduce((earliest, { began }) => Math.min(earliest, began.getTime()), now.getTime()),
   );
   const rules = {
     now,
     timeZone,
-    policies: await policyVersions(queries),
-    calendarAt: calendars(
-      await workingTimes(queries, timeZone),
+    policies: await findPolicyVersions(queries),
+    calendarAt: createCalendarLookup(
+      await findWorkingTimeVersions(queries, timeZone),
       addDays(dayIn(timeZone, first), -1),
       today,
     ),
   };
   return clocks.flatMap((each) => {
-    const row = listedClock(
+    const row = toListedClock(
       each,
       pauses.get(each.key) ?? [],
       customersById.get(each.institutionId),

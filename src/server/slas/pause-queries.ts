@@ -51,7 +51,7 @@ export async function resumeClocks(
   return rows;
 }
 
-export interface PauseWork extends ClockId {
+export interface PauseChange extends ClockId {
   what: 'pause' | 'resume';
   by: string;
   at: Date;
@@ -60,8 +60,8 @@ export interface PauseWork extends ClockId {
 }
 
 /** Returns the pauses and resumptions that were saved under this id. */
-export async function findPauseWork(queries: Queries, workId: string): Promise<PauseWork[]> {
-  const { rows } = await sql<PauseWork>`
+export async function findPauseChanges(queries: Queries, workId: string): Promise<PauseChange[]> {
+  const { rows } = await sql<PauseChange>`
     select institution_id as "institutionId", clock_key as key, 'pause' as what, made_by as by, from_at as at, reason, note
     from sla_pause where pause_id = ${workId}::uuid
     union all
@@ -75,7 +75,7 @@ export async function findPauseWork(queries: Queries, workId: string): Promise<P
  * Undoes the pauses of this id. Also reopens the pauses that this id ended, unless the clock is
  * paused again. Returns the affected clocks.
  */
-export async function undoPauseWork(
+export async function undoPauseChanges(
   queries: Queries,
   workId: string,
   at: Date,

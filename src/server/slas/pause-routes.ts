@@ -5,17 +5,17 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
-import type { ChangeEvent } from '#server/work/schema.ts';
+import type { WorkChangeEvent } from '#server/work/schema.ts';
 import { postSlaPause, postSlaResume, postSlaUndo, type SlaClock } from '#shared/slas/clocks.ts';
 import { pauseReasonLabels, slaKindTexts, slaPeriods } from '#shared/slas/words.ts';
 import { undoHours } from '#shared/work/undo.ts';
 import { slaList } from './list.ts';
 import {
   type ClockId,
-  findPauseWork,
+  findPauseChanges,
   pauseClocks,
   resumeClocks,
-  undoPauseWork,
+  undoPauseChanges,
 } from './pause-queries.ts';
 
 const isAmong = (clocks: readonly ClockId[], { institutionId, key }: ClockId): boolean =>
@@ -51,7 +51,7 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
       at,
     }: {
       found: Map<string, SlaClock>;
-      eventOf: (row: SlaClock) => ChangeEvent;
+      eventOf: (row: SlaClock) => WorkChangeEvent;
       action: string;
       workId: string;
       userId: string;
@@ -77,7 +77,7 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
   }
 
   route(app, postSlaPause, async ({ body: { pauseId, clocks, reason, note }, user }) => {
-    const before = await findPauseWork(foreground, pauseId);
+    const before = await findPauseChanges(foreground, pauseId);
     const isSame = before.every(
       (each) =>
         each.what === 'pause' &&
@@ -104,7 +104,7 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
         at,
       });
       if (stopped.length === 0) throw conflict('This clock is already paused.');
-      const eventOf = (row: SlaClock): ChangeEvent => ({
+      const eventOf = (row: SlaClock): WorkChangeEvent => ({
         event: 'sla_paused',
         detail: {
           what: `${slaKindTexts[row.kind].name}, ${row.subject}`,
@@ -125,7 +125,7 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
   });
 
   route(app, postSlaResume, async ({ body: { resumeId, clocks }, user }) => {
-    const before = await findPauseWork(foreground, resumeId);
+    const before = await findPauseChanges(foreground, resumeId);
     if (
       before.some((each) => each.what !== 'resume' || each.by !== user.id || !isAmong(clocks, each))
     )
@@ -136,7 +136,7 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
     return foreground.transaction().execute(async (transaction) => {
       const started = await resumeClocks(transaction, { resumeId, clocks, userId: user.id, at });
       if (started.length === 0) throw conflict('This clock isn’t paused.');
-      const eventOf = (row: SlaClock): ChangeEvent => ({
+      const eventOf = (row: SlaClock): WorkChangeEvent => ({
         event: 'sla_resumed',
         detail: { what: `${slaKindTexts[row.kind].name}, ${row.subject}` },
       });
@@ -153,7 +153,7 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
   });
 
   route(app, postSlaUndo, async ({ params: { workId }, user }) => {
-    const done = await findPauseWork(foreground, workId);
+    const done = await findPauseChanges(foreground, workId);
     const [first] = done;
     if (first === undefined) throw notFound('This change');
     if (first.by !== user.id) throw forbidden('Only the person who made this change can undo it.');
@@ -164,8 +164,8 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
       );
     const found = await running(done);
     return foreground.transaction().execute(async (transaction) => {
-      const undone = await undoPauseWork(transaction, workId, at);
-      const eventOf = (row: SlaClock): ChangeEvent => ({
+      const undone = await undoPauseChanges(transaction, workId, at);
+      const eventOf = (row: SlaClock): WorkChangeEvent => ({
         event: 'sla_undone',
         detail: { what: `${slaKindTexts[row.kind].name}, ${row.subject}` },
       });

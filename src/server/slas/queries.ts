@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { deskVersion } from '#server/tickets/desk/queries.ts';
-import { personColumn } from '#server/work/people-queries.ts';
+import { personColumnSql } from '#server/work/people-queries.ts';
 import { defaultPolicies, type SlaPolicy, type VersionedPolicies } from '#shared/slas/policies.ts';
 import type { PauseReason } from '#shared/slas/words.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
@@ -10,11 +10,11 @@ import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 /**
  * Returns all versions of the policies, newest first. The last version is the defaults (version 0).
  */
-export async function policyVersions(queries: Queries): Promise<VersionedPolicies[]> {
+export async function findPolicyVersions(queries: Queries): Promise<VersionedPolicies[]> {
   const saved = await queries
     .selectFrom('sla_version as v')
     .leftJoin('person', 'person.user_id', 'v.made_by')
-    .select(['v.version', 'v.policies', 'v.made_at', personColumn('person').as('madeBy')])
+    .select(['v.version', 'v.policies', 'v.made_at', personColumnSql('person').as('madeBy')])
     .orderBy('v.version', 'desc')
     .execute();
   return [
@@ -51,7 +51,7 @@ export async function insertPolicies(
  * Returns all versions of the working time settings, newest first. The last version is the
  * defaults.
  */
-export async function workingTimes(
+export async function findWorkingTimeVersions(
   queries: Queries,
   timeZone: string,
 ): Promise<{ madeAt: string | null; settings: WorkingTime }[]> {
@@ -66,7 +66,7 @@ export async function workingTimes(
   ];
 }
 
-export interface PauseRow {
+export interface SlaPauseRow {
   institutionId: number;
   key: string;
   reason: PauseReason;
@@ -77,7 +77,7 @@ export interface PauseRow {
 }
 
 /** Returns all pauses that were not undone, oldest first. */
-export async function pauseRows(queries: Queries): Promise<PauseRow[]> {
+export async function slaPauseRows(queries: Queries): Promise<SlaPauseRow[]> {
   return queries
     .selectFrom('sla_pause as s')
     .innerJoin('person', 'person.user_id', 's.made_by')
@@ -96,7 +96,7 @@ export async function pauseRows(queries: Queries): Promise<PauseRow[]> {
 }
 
 /** Returns the time at which the first user account was created; `null` without accounts. */
-export async function workedSince(queries: Queries): Promise<Date | null> {
+export async function firstAccountCreatedAt(queries: Queries): Promise<Date | null> {
   const { rows } = await sql<{
     at: Date | null;
   }>`select min(created_at) as at from app_user`.execute(queries);

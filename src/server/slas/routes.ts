@@ -10,7 +10,7 @@ import { slaColumns } from '#shared/slas/columns.ts';
 import { getSlaPolicies, postSlaPolicies } from '#shared/slas/policies.ts';
 import { type SlaPeriod, slaPeriods } from '#shared/slas/words.ts';
 import { slaList } from './list.ts';
-import { insertPolicies, policyVersions } from './queries.ts';
+import { findPolicyVersions, insertPolicies } from './queries.ts';
 
 const periodOf = (days: number): SlaPeriod =>
   slaPeriods.find((each) => each === days) ?? slaPeriods[0];
@@ -27,11 +27,11 @@ export function slaRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     return { rows, fileName: `slas-${from}-${until}` };
   });
 
-  route(app, getSlaPolicies, async () => ({ rows: await policyVersions(foreground) }));
+  route(app, getSlaPolicies, async () => ({ rows: await findPolicyVersions(foreground) }));
 
   route(app, postSlaPolicies, ({ body, user }) =>
     foreground.transaction().execute(async (transaction) => {
-      const [before] = await policyVersions(transaction);
+      const [before] = await findPolicyVersions(transaction);
       const next = {
         version: body.version + 1,
         policies: body.policies,
@@ -51,7 +51,7 @@ export function slaRoutes(app: FastifyInstance, dependencies: Dependencies): voi
         objectId: String(next.version),
         detail: { before: before.policies, after: body.policies },
       });
-      const [saved] = await policyVersions(transaction);
+      const [saved] = await findPolicyVersions(transaction);
       if (saved === undefined) throw new Error('No SLA policies found');
       return saved;
     }),

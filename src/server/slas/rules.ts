@@ -11,7 +11,7 @@ import {
 import { pauseReasonLabels } from '#shared/slas/words.ts';
 import { type WorkingCalendar, workingCalendar } from '#shared/work/working-calendar.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
-import type { PauseRow } from './queries.ts';
+import type { SlaPauseRow } from './queries.ts';
 import type { SourceClock } from './sources/source.ts';
 
 interface CustomerFacts {
@@ -32,7 +32,7 @@ export interface ClockRules {
 }
 
 /** Returns the version in effect at an instant. `versions` must be sorted newest first. */
-export function versionAt<Version extends { madeAt: string | null }>(
+export function versionInEffect<Version extends { madeAt: string | null }>(
   versions: readonly Version[],
   instant: Date,
 ): Version | undefined {
@@ -47,14 +47,14 @@ const daysAhead = 400;
  * Returns a function from an instant to the working calendar in effect at that instant. Each
  * calendar is computed once.
  */
-export function calendars(
+export function createCalendarLookup(
   versions: readonly { madeAt: string | null; settings: WorkingTime }[],
   first: Day,
   today: Day,
 ): ClockRules['calendarAt'] {
   const made = new Map<string | null, WorkingCalendar>();
   return (instant) => {
-    const version = versionAt(versions, instant);
+    const version = versionInEffect(versions, instant);
     if (version === undefined) throw new Error('No default working time found');
     const calendar =
       made.get(version.madeAt) ??
@@ -69,13 +69,13 @@ export function calendars(
  * policies in effect when the clock began. Uses the working time in effect when the clock ended or,
  * for a running clock, the current working time. `customer` is `undefined` for a lost customer.
  */
-export function listedClock(
+export function toListedClock(
   clock: SourceClock,
-  pauses: readonly PauseRow[],
+  pauses: readonly SlaPauseRow[],
   customer: CustomerFacts | undefined,
   { now, timeZone, policies, calendarAt }: ClockRules,
 ): SlaClock | undefined {
-  const version = versionAt(policies, clock.began);
+  const version = versionInEffect(policies, clock.began);
   const policy =
     version &&
     findMatchingPolicy(version.policies, { ...clock, sizeTier: customer?.sizeTier ?? null });
@@ -125,7 +125,7 @@ export function listedClock(
 /** Returns the reason, the note and the user of the latest pause. */
 function pauseFacts(
   sourcePauses: readonly (TimeSpan & { reason: string })[],
-  userPauses: readonly PauseRow[],
+  userPauses: readonly SlaPauseRow[],
 ) {
   const last = userPauses.at(-1);
   const other = sourcePauses.at(-1);

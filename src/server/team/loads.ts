@@ -6,7 +6,7 @@ import { findRiskCases } from '#server/work/cases-queries.ts';
 import {
   currentWorkingTime,
   findAbsencesSince,
-  personalWeeks,
+  findPersonalWeeks,
 } from '#server/work/working-time-queries.ts';
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
@@ -18,11 +18,11 @@ import type { RiskCase } from '#shared/work/cases.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import { freeMinutes, isDayWithinSpan } from '#shared/work/working-time-rules.ts';
 import {
-  disabledPeople,
+  countTaskLoads,
+  findDisabledOwners,
+  findEnabledOwners,
   type OwnerPerson,
-  ownerPeople,
   type TaskLoad,
-  taskLoads,
 } from './queries.ts';
 
 export type ActionItemList = ReturnType<typeof actionItemList>;
@@ -31,7 +31,7 @@ export type ActionItemList = ReturnType<typeof actionItemList>;
  * Open risk case. It counts for its assignee or, without an assignee, for the owner of the
  * customer.
  */
-export interface WaitingCase extends Pick<RiskCase, 'institutionId' | 'version' | 'assignee'> {
+export interface OpenRiskCase extends Pick<RiskCase, 'institutionId' | 'version' | 'assignee'> {
   isSnoozed: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface TeamWork {
   former: readonly OwnerPerson[];
   tasks: ReadonlyMap<string, TaskLoad>;
   calls: readonly ListedActionItem[];
-  cases: readonly WaitingCase[];
+  cases: readonly OpenRiskCase[];
   loads: readonly PersonLoad[];
 }
 
@@ -59,10 +59,10 @@ export interface PersonLoad extends TeamMemberLoad {
   cover: Person | null;
   customers: readonly ListedInstitution[];
   calls: readonly ListedActionItem[];
-  cases: readonly WaitingCase[];
+  cases: readonly OpenRiskCase[];
 }
 
-export async function teamWork(
+export async function loadTeamWork(
   dependencies: Dependencies,
   callsNow: ActionItemList,
 ): Promise<TeamWork> {
@@ -75,17 +75,17 @@ export async function teamWork(
     today,
     customers,
     settings: (await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE)).settings,
-    people: await ownerPeople(foreground),
-    former: await disabledPeople(foreground),
-    tasks: await taskLoads(foreground, today),
+    people: await findEnabledOwners(foreground),
+    former: await findDisabledOwners(foreground),
+    tasks: await countTaskLoads(foreground, today),
     calls: (await callsNow()).answer.rows.filter(({ outcome }) => outcome === null),
     cases: (await findRiskCases(foreground, atRisk, today)).map(({ snooze, ...each }) => ({
       ...each,
       isSnoozed: snooze !== null,
     })),
   };
-  const weekOf = await upcomingWeekOf(foreground, known.settings, today);
-  const workOf = workByPerson(known);
+  const weekOf = await loadUpcomingWeek(foreground, known.settings, today);
+  const workOf = createWorkLookup(known);
   const loads = known.people.map((owner): PersonLoad => {
     const { person } = owner;
     const { id } = person;
@@ -105,13 +105,13 @@ type Week = Pick<PersonLoad, 'availableHours' | 'isAway' | 'isUncovered' | 'cove
 /**
  * Returns each user's available hours in the next seven days, and whether the user is away today.
  */
-export async function upcomingWeekOf(
+export async function loadUpcomingWeek(
   queries: Queries,
   workingTime: WorkingTime,
   today: Day,
 ): Promise<(userId: string) => Week> {
   const absences = await findAbsencesSince(queries, today);
-  const weeks = await personalWeeks(queries);
+  const weeks = await findPersonalWeeks(queries);
   return (userId) => {
     const theirs = absences.filter((absence) => absence.person.id === userId);
     const away = theirs.find((absence) => isDayWithinSpan(absence, today));
@@ -132,7 +132,7 @@ type OwnWork = Pick<PersonLoad, 'customers' | 'calls' | 'cases'>;
  * Returns a function that finds the work of a user. This is the work assigned to the user, and
  * unassigned work for the customers that the user owns.
  */
-export function workByPerson({
+export function createWorkLookup({
   customers,
   calls,
   cases,

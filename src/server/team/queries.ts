@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { enabledPeople } from '#server/work/people-queries.ts';
+import { findEnabledPeople } from '#server/work/people-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { inactiveOwner } from '#shared/core/provider-answers.ts';
@@ -12,7 +12,7 @@ export interface TaskLoad {
   oldest_days: number | null;
 }
 
-export async function taskLoads(queries: Queries, today: Day): Promise<Map<string, TaskLoad>> {
+export async function countTaskLoads(queries: Queries, today: Day): Promise<Map<string, TaskLoad>> {
   const { rows } = await sql<TaskLoad>`
     select assignee_id as user_id, count(*)::integer as open, count(*) filter (where due_on < ${today}::date)::integer as overdue,
       max(${today}::date - due_on) filter (where due_on < ${today}::date) as oldest_days
@@ -46,15 +46,15 @@ const namesOf = (name: string, isActive: boolean) =>
   isActive ? [name] : [name, inactiveOwner(name)];
 
 /** Returns the enabled users, to whom work can be assigned. */
-export async function ownerPeople(queries: Queries): Promise<OwnerPerson[]> {
-  return (await enabledPeople(queries)).map((person) => ({
+export async function findEnabledOwners(queries: Queries): Promise<OwnerPerson[]> {
+  return (await findEnabledPeople(queries)).map((person) => ({
     person,
     ownerNames: namesOf(person.name, true),
   }));
 }
 
 /** Returns the disabled users, to whom no work can be assigned. */
-export async function disabledPeople(queries: Queries): Promise<OwnerPerson[]> {
+export async function findDisabledOwners(queries: Queries): Promise<OwnerPerson[]> {
   const people = await queries
     .selectFrom('app_user as u')
     .innerJoin('person', 'person.user_id', 'u.user_id')
@@ -77,7 +77,7 @@ export interface OpenTask {
 }
 
 /** Returns all open tasks, most overdue first. */
-export async function openTasks(
+export async function findAllOpenTasks(
   queries: Queries,
   today: Day,
   timeZone: string,

@@ -9,7 +9,7 @@ import { teamTaskColumns, untouchedColumns } from '#shared/team/columns.ts';
 import { exportTeamTasks, exportUntouched, getTeamTasks, getUntouched } from '#shared/team/rows.ts';
 import { getTeam } from '#shared/team/team.ts';
 import { teamTaskList, untouchedList } from './rows.ts';
-import { teamOf } from './team.ts';
+import { buildTeam } from './team.ts';
 
 export function teamRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { clock, env } = dependencies;
@@ -20,7 +20,7 @@ export function teamRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   };
   const fileName = (of: string) => `${of}-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
 
-  route(app, getTeam, () => teamOf(dependencies, lists));
+  route(app, getTeam, () => buildTeam(dependencies, lists));
 
   freshListRoute(app, getTeamTasks, lists.tasks);
   csvRoute(app, exportTeamTasks, teamTaskColumns, async () => ({

@@ -7,7 +7,7 @@ import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { getTeamTasks, getUntouched } from '#shared/team/rows.ts';
 import { isUntouched } from '#shared/team/rules.ts';
 import { overdueDays, taskAge } from '#shared/team/task-ages.ts';
-import { openTasks } from './queries.ts';
+import { findAllOpenTasks } from './queries.ts';
 
 /** Returns the cached list of all open tasks, with their age as of today. */
 export function teamTaskList({ database, clock, env }: Dependencies) {
@@ -15,7 +15,7 @@ export function teamTaskList({ database, clock, env }: Dependencies) {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
   async function build() {
     const day = today();
-    const rows = (await openTasks(foreground, day, env.BUSINESS_TIME_ZONE)).map((task) => ({
+    const rows = (await findAllOpenTasks(foreground, day, env.BUSINESS_TIME_ZONE)).map((task) => ({
       ...task,
       age: taskAge(task.dueOn, day),
       overdueDays: overdueDays(task.dueOn, day),

@@ -4,17 +4,17 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { taskAge, taskAges } from '#shared/team/task-ages.ts';
 import type { getTeam, Leaver, TeamRow } from '#shared/team/team.ts';
-import { type ActionItemList, type TeamWork, teamWork, workByPerson } from './loads.ts';
+import { type ActionItemList, createWorkLookup, loadTeamWork, type TeamWork } from './loads.ts';
 import { countTasksByDueDate } from './queries.ts';
 import type { UntouchedList } from './rows.ts';
 
 /** Returns each user's load and available hours, and the customers without an active owner. */
-export async function teamOf(
+export async function buildTeam(
   dependencies: Dependencies,
   lists: { calls: ActionItemList; untouched: UntouchedList },
 ): Promise<ResponseOf<typeof getTeam>> {
   const { database, crm, log } = dependencies;
-  const work = await teamWork(dependencies, lists.calls);
+  const work = await loadTeamWork(dependencies, lists.calls);
   const { customers, loads, tasks, today } = work;
   const renewals = await optionalCrmAnswer(log, () =>
     crm.renewals(customers.map(({ institutionId }) => institutionId)),
@@ -67,7 +67,7 @@ function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
   const byOwner = Map.groupBy(customers, ({ ownerName }) => ownerName);
   const lacksOwners = customers.length > 0 && byOwner.get(null)?.length === customers.length;
   const here = new Set(people.map(({ person }) => person.name));
-  const workOf = workByPerson({ customers, calls, cases });
+  const workOf = createWorkLookup({ customers, calls, cases });
   const leavers = former
     .map((owner): Leaver => {
       const own = workOf(owner);

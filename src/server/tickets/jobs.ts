@@ -1,10 +1,10 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { sendWaiting } from './desk/changes.ts';
+import { sendPendingTicketChanges } from './desk/changes.ts';
 
 export const sendChangesJob: Job = {
   name: 'tickets.send',
-  run: sendWaiting,
+  run: sendPendingTicketChanges,
 };
 
 export const ticketJobs: readonly Job[] = [sendChangesJob];

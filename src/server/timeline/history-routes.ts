@@ -6,7 +6,7 @@ import { requireInstitution } from '#server/institutions/existence.ts';
 import { addDays, dayIn, weekStartOf } from '#shared/core/dates.ts';
 import { getHealthHistory } from '#shared/timeline/history.ts';
 import { historyWeeks } from './history-queries.ts';
-import { pinnedEvents } from './history-rules.ts';
+import { selectPinnedEvents } from './history-rules.ts';
 import { timelineRows } from './queries.ts';
 import { declaredTimeline } from './registry.ts';
 import { largeChangePoints } from './rules.ts';
@@ -45,7 +45,7 @@ export function historyRoutes(app: FastifyInstance, { database, clock, env }: De
         adoptionScore: provisional.adoptionScore,
         healthTier: provisional.healthTier,
       },
-      events: pinnedEvents(rows, firstWeek, env.BUSINESS_TIME_ZONE, declared.events),
+      events: selectPinnedEvents(rows, firstWeek, env.BUSINESS_TIME_ZONE, declared.events),
     };
   });
 }

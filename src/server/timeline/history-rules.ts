@@ -4,7 +4,7 @@ import type { HistoryEvent } from '#shared/timeline/history.ts';
 import type { TimelineEntry } from '#shared/timeline/timeline.ts';
 import type { TimelineRow } from './queries.ts';
 import type { DeclaredTimeline } from './registry.ts';
-import { timelineEntry } from './rules.ts';
+import { toTimelineEntry } from './rules.ts';
 
 /** Maximum number of characters of a note that are shown at its pin. */
 const excerptLength = 120;
@@ -31,7 +31,7 @@ function textOf({ kind, headline, body, actor }: TimelineEntry): string {
  * Returns the pinned events from `firstWeek` on, oldest first. Weeks are computed in the business
  * time zone.
  */
-export function pinnedEvents(
+export function selectPinnedEvents(
   rows: readonly TimelineRow[],
   firstWeek: Day,
   timeZone: string,
@@ -40,7 +40,7 @@ export function pinnedEvents(
   return rows
     .filter(isPinned)
     .map((row) => {
-      const entry = timelineEntry(row, declared);
+      const entry = toTimelineEntry(row, declared);
       const week = weekStartOf(dayIn(timeZone, new Date(entry.at)));
       // A score event is dated on the Sunday after the week of its score.
       const weekStartDate = entry.kind === 'score' ? addDays(week, -7) : week;

@@ -8,7 +8,7 @@ import { textSchema } from '#shared/core/endpoint.ts';
 import { getTimeline, timelineKinds } from '#shared/timeline/timeline.ts';
 import { timelineRows } from './queries.ts';
 import { declaredTimeline } from './registry.ts';
-import { largeChangePoints, timelineEntry } from './rules.ts';
+import { largeChangePoints, toTimelineEntry } from './rules.ts';
 
 const placeSchema = z.tuple([z.int(), textSchema]).transform(([micros, id]) => ({ micros, id }));
 
@@ -33,7 +33,7 @@ export function timelineRoutes(app: FastifyInstance, { database, clock, env }: D
     const page = rows.slice(0, query.limit);
     const last = rows.length > query.limit ? page.at(-1) : undefined;
     return {
-      rows: page.map((row) => timelineEntry(row, declared.events)),
+      rows: page.map((row) => toTimelineEntry(row, declared.events)),
       next: last === undefined ? null : encodeCursor([last.micros, last.id]),
     };
   });

@@ -13,7 +13,7 @@ export const largeChangePoints = 10;
  * Converts a row to an entry of the contract. The texts for events of later rooms come from
  * `declared`.
  */
-export function timelineEntry(
+export function toTimelineEntry(
   row: TimelineRow,
   declared: DeclaredTimeline['events'],
 ): TimelineEntry {
@@ -81,7 +81,7 @@ function ownTexts(row: TimelineRow): Texts {
 }
 
 /** Returns a day in an event's details as text. */
-export const dayWords = (day: string | null): string =>
+export const detailDayText = (day: string | null): string =>
   day === null ? 'an unknown date' : dayInWords(day);
 
 function taskLine(event: string, text: Detail): string {
@@ -90,20 +90,20 @@ function taskLine(event: string, text: Detail): string {
     case 'created': {
       const assignee = text('assignee');
       const due = text('due');
-      return `Added task ${title}${assignee === null ? '' : ` for ${assignee}`}${due === null ? '' : `, due ${dayWords(due)}`}`;
+      return `Added task ${title}${assignee === null ? '' : ` for ${assignee}`}${due === null ? '' : `, due ${detailDayText(due)}`}`;
     }
     case 'renamed':
       return `Renamed task “${text('before')}” to ${title}`;
     case 'due_moved':
       return text('due') === null
         ? `Removed the due date of ${title}`
-        : `Moved the due date of ${title} to ${dayWords(text('due'))}`;
+        : `Moved the due date of ${title} to ${detailDayText(text('due'))}`;
     case 'assigned':
       return text('assignee') === null
         ? `Unassigned ${title}`
         : `Assigned ${title} to ${text('assignee')}`;
     case 'snoozed':
-      return `Snoozed ${title} until ${dayWords(text('until'))}`;
+      return `Snoozed ${title} until ${detailDayText(text('until'))}`;
     case 'unsnoozed':
       return `Ended the snooze of ${title}`;
     case 'done':
@@ -123,7 +123,7 @@ function riskTexts(event: string, text: Detail): Texts {
           text('assignee') === null ? 'Removed the assignee' : `Assigned to ${text('assignee')}`,
       };
     case 'snoozed':
-      return { headline: `Snoozed until ${dayWords(text('until'))}`, body: text('reason') };
+      return { headline: `Snoozed until ${detailDayText(text('until'))}`, body: text('reason') };
     case 'unsnoozed':
       return { headline: 'Ended the snooze' };
     case 'undone':

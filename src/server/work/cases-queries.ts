@@ -6,8 +6,8 @@ import type { Person } from '#shared/core/person.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import type { RiskCase, RiskOutcome, RiskOutcomeKind, RiskReason } from '#shared/work/cases.ts';
 import { isSnoozeActive } from './cases-rules.ts';
-import { personColumn } from './people-queries.ts';
-import type { ChangeEvent } from './schema.ts';
+import { personColumnSql } from './people-queries.ts';
+import type { WorkChangeEvent } from './schema.ts';
 
 interface OutcomeRow {
   outcome_id: string;
@@ -21,7 +21,7 @@ interface OutcomeRow {
   judged_reasons: RiskReason[];
 }
 
-const outcomeColumns = sql`o.outcome_id, o.outcome, o.note, ${personColumn('decider')} as by,
+const outcomeColumns = sql`o.outcome_id, o.outcome, o.note, ${personColumnSql('decider')} as by,
   to_char(o.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
   o.judged_week, o.judged_score, o.judged_tier, o.judged_reasons`;
 
@@ -69,7 +69,7 @@ function caseOf(row: CaseRow, today: Day): RiskCase {
 
 const caseRows = (from: RawBuilder<unknown>) => sql<CaseRow>`
   with requested as (${from})
-  select institution_id, ${personColumn('assignee')} as assignee, c.snoozed_until, c.snooze_reason, ${personColumn('snoozer')} as snoozed_by,
+  select institution_id, ${personColumnSql('assignee')} as assignee, c.snoozed_until, c.snooze_reason, ${personColumnSql('snoozer')} as snoozed_by,
     c.snoozed_at, c.snooze_tier, c.version,
     array(select distinct s.health_tier from score_week s
       where s.institution_id = requested.institution_id and c.snoozed_until is not null and s.week_start > c.snooze_week) as tiers_since,
@@ -122,11 +122,11 @@ interface CaseVersion {
   version: number;
 }
 
-export interface Change {
+export interface RiskCaseChange {
   changeId: string;
   userId: string;
   at: Date;
-  event: ChangeEvent;
+  event: WorkChangeEvent;
 }
 
 /** Locks the cases of the institutions and the change id until the transaction ends. */
@@ -145,10 +145,10 @@ export async function lockRiskCases(
  * Returns the cases that were already changed under this change id. `same` is `true` when the user
  * and the change are equal.
  */
-export async function findEarlierChanges(
+export async function findEarlierCaseChanges(
   queries: Queries,
   institutionIds: readonly number[],
-  { changeId, userId, event }: Change,
+  { changeId, userId, event }: RiskCaseChange,
 ): Promise<{ institution_id: number; same: boolean }[]> {
   const { rows } = await sql<{ institution_id: number; same: boolean }>`
     select institution_id, changed_by = ${userId}::uuid and told = ${JSON.stringify(event)}::jsonb as same from risk_change
@@ -165,7 +165,7 @@ export async function findEarlierChanges(
 async function changeCases(
   queries: Queries,
   cases: readonly CaseVersion[],
-  { changeId, userId, at, event }: Change,
+  { changeId, userId, at, event }: RiskCaseChange,
   columns: { names: RawBuilder<unknown>; values: RawBuilder<unknown>; set: RawBuilder<unknown> },
 ): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
@@ -188,10 +188,10 @@ async function changeCases(
   return rows.map((row) => row.institution_id);
 }
 
-export const assignCases = (
+export const assignRiskCases = (
   queries: Queries,
   cases: readonly CaseVersion[],
-  change: Change & { assigneeId: string | null },
+  change: RiskCaseChange & { assigneeId: string | null },
 ) =>
   changeCases(queries, cases, change, {
     names: sql`assignee_id`,
@@ -203,10 +203,10 @@ const snoozeNames = sql`snoozed_until, snooze_reason, snoozed_by, snoozed_at, sn
 const snoozeSet = sql`snoozed_until = excluded.snoozed_until, snooze_reason = excluded.snooze_reason, snoozed_by = excluded.snoozed_by,
   snoozed_at = excluded.snoozed_at, snooze_week = excluded.snooze_week, snooze_tier = excluded.snooze_tier`;
 
-export const snoozeCases = (
+export const snoozeRiskCases = (
   queries: Queries,
   cases: readonly CaseVersion[],
-  change: Change & { until: Day; reason: string },
+  change: RiskCaseChange & { until: Day; reason: string },
 ) =>
   changeCases(queries, cases, change, {
     names: snoozeNames,
@@ -215,7 +215,11 @@ export const snoozeCases = (
     set: snoozeSet,
   });
 
-export const unsnoozeCases = (queries: Queries, cases: readonly CaseVersion[], change: Change) =>
+export const unsnoozeRiskCases = (
+  queries: Queries,
+  cases: readonly CaseVersion[],
+  change: RiskCaseChange,
+) =>
   changeCases(queries, cases, change, {
     names: snoozeNames,
     values: sql`null::date, null::text, null::uuid, null::timestamptz, null::date, null::text`,

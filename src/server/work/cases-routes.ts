@@ -17,19 +17,19 @@ import {
 } from '#shared/work/cases.ts';
 import { snoozeProblem } from '#shared/work/rules.ts';
 import {
-  assignCases,
-  type Change,
-  findEarlierChanges,
+  assignRiskCases,
+  findEarlierCaseChanges,
   findRiskCases,
   listRiskCases,
   listRiskOutcomes,
   lockRiskCases,
-  snoozeCases,
-  unsnoozeCases,
+  type RiskCaseChange,
+  snoozeRiskCases,
+  unsnoozeRiskCases,
 } from './cases-queries.ts';
 import { workVersion, writeWorkEvents } from './event-queries.ts';
-import { enabledPerson } from './people-queries.ts';
-import type { ChangeEvent } from './schema.ts';
+import { findEnabledPerson } from './people-queries.ts';
+import type { WorkChangeEvent } from './schema.ts';
 
 interface ChangeRequest {
   changeId: string;
@@ -47,8 +47,8 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
    */
   async function change(
     request: ChangeRequest,
-    event: ChangeEvent,
-    write: (queries: Queries, change: Change) => Promise<number[]>,
+    event: WorkChangeEvent,
+    write: (queries: Queries, change: RiskCaseChange) => Promise<number[]>,
   ) {
     const { cases: requested, changeId, userId } = request;
     const ids = requested.map((each) => each.institutionId);
@@ -56,7 +56,7 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
     const made = { changeId, userId, at: clock(), event };
     const done = await foreground.transaction().execute(async (transaction) => {
       await lockRiskCases(transaction, changeId, ids);
-      const before = await findEarlierChanges(transaction, ids, made);
+      const before = await findEarlierCaseChanges(transaction, ids, made);
       if (before.some(({ same }) => !same))
         throw conflict('Another change already uses this id. Reload the page and try again.');
       if (before.length > 0) return before.map((each) => each.institution_id);
@@ -94,12 +94,16 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
 
   route(app, postRiskAssignee, async ({ body, user }) => {
     const { cases, assigneeId } = body;
-    const assignee = assigneeId === null ? undefined : await enabledPerson(foreground, assigneeId);
+    const assignee =
+      assigneeId === null ? undefined : await findEnabledPerson(foreground, assigneeId);
     if (assigneeId !== null && assignee === undefined)
       throw unprocessable('assigneeId: this user is disabled. Choose someone else.');
-    const event: ChangeEvent = { event: 'assigned', detail: { assignee: assignee?.name ?? null } };
+    const event: WorkChangeEvent = {
+      event: 'assigned',
+      detail: { assignee: assignee?.name ?? null },
+    };
     return change({ ...body, userId: user.id }, event, (queries, made) =>
-      assignCases(queries, cases, { ...made, assigneeId }),
+      assignRiskCases(queries, cases, { ...made, assigneeId }),
     );
   });
 
@@ -107,15 +111,15 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
     const { cases, until, reason } = body;
     const problem = snoozeProblem(until, today());
     if (problem !== undefined) throw unprocessable(`until: ${problem}`);
-    const event: ChangeEvent = { event: 'snoozed', detail: { until, reason } };
+    const event: WorkChangeEvent = { event: 'snoozed', detail: { until, reason } };
     return change({ ...body, userId: user.id }, event, (queries, made) =>
-      snoozeCases(queries, cases, { ...made, until, reason }),
+      snoozeRiskCases(queries, cases, { ...made, until, reason }),
     );
   });
 
   route(app, postRiskUnsnooze, ({ body, user }) =>
     change({ ...body, userId: user.id }, { event: 'unsnoozed', detail: {} }, (queries, made) =>
-      unsnoozeCases(queries, body.cases, made),
+      unsnoozeRiskCases(queries, body.cases, made),
     ),
   );
 }

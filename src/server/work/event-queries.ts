@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type { Day } from '#shared/core/dates.ts';
-import type { ChangeEvent } from './schema.ts';
+import type { WorkChangeEvent } from './schema.ts';
 
-export interface WorkEvent extends ChangeEvent {
+export interface WorkEvent extends WorkChangeEvent {
   institutionId: number;
   kind: 'task' | 'risk' | 'note' | 'milestone';
   subjectId: string | null;

@@ -59,7 +59,7 @@ export interface OutcomeContext {
 }
 
 /** Adds the outcome to each institution that does not have an outcome with this id. */
-export async function insertOutcomes(
+export async function insertRiskOutcomes(
   queries: Queries,
   judged: readonly OutcomeContext[],
   outcome: NewOutcome,

@@ -6,7 +6,7 @@ import { requireInstitutions } from '#server/institutions/existence.ts';
 import { findRiskReasons, postRiskOutcomes } from '#shared/work/cases.ts';
 import {
   countMatchingOutcomes,
-  insertOutcomes,
+  insertRiskOutcomes,
   latestScoredWeeks,
   type OutcomeContext,
   type ScoredWeek,
@@ -25,7 +25,7 @@ export function outcomeRoutes(app: FastifyInstance, { database, clock }: Depende
           week,
         ]),
       );
-      await insertOutcomes(
+      await insertRiskOutcomes(
         transaction,
         institutionIds.map((id) => outcomeContext(id, weeks.get(id))),
         outcome,

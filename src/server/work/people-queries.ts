@@ -7,7 +7,7 @@ import type { Person } from '#shared/core/person.ts';
  * Returns the active users, sorted by name. Leaves out an account that was never used when another
  * account with the same email address has signed in.
  */
-export const enabledPeople = (queries: Queries): Promise<Person[]> =>
+export const findEnabledPeople = (queries: Queries): Promise<Person[]> =>
   queries
     .selectFrom('person')
     .innerJoin('app_user as u', 'u.user_id', 'person.user_id')
@@ -35,7 +35,7 @@ const activeAccountWithSameEmail = (
     .where('other.last_sign_in_at', 'is not', null);
 
 /** Returns the user if active; only active users can be assigned work. */
-export const enabledPerson = (queries: Queries, id: string): Promise<Person | undefined> =>
+export const findEnabledPerson = (queries: Queries, id: string): Promise<Person | undefined> =>
   queries
     .selectFrom('person')
     .innerJoin('app_user as u', 'u.user_id', 'person.user_id')
@@ -45,7 +45,7 @@ export const enabledPerson = (queries: Queries, id: string): Promise<Person | un
     .executeTakeFirst();
 
 /** SQL column with a joined user as `{ id, name }`; `null` when the join found no user. */
-export const personColumn = (alias: string) =>
+export const personColumnSql = (alias: string) =>
   sql<Person | null>`case when ${sql.ref(`${alias}.user_id`)} is not null
     then json_build_object('id', ${sql.ref(`${alias}.user_id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`;
 

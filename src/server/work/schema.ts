@@ -7,7 +7,7 @@ import type { WorkingTime, WorkingWeek } from '#shared/work/working-time.ts';
 import type { WorkEventKind } from './event-kinds.ts';
 
 /** Timeline event of a change, with the names and texts at the time of the change. */
-export interface ChangeEvent {
+export interface WorkChangeEvent {
   event: WorkEventKind;
   detail: Record<string, string | null>;
 }
@@ -91,7 +91,7 @@ interface RiskChangeTable {
   change_id: string;
   changed_by: string;
   changed_at: Date;
-  told: Json<ChangeEvent>;
+  told: Json<WorkChangeEvent>;
   /** Version of the case after the change. */
   version: number;
   /** Row of the case before the change; `null` when the case had no row. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Task, WorkSummary } from '#shared/work/tasks.ts';
-import { personColumn } from './people-queries.ts';
+import { personColumnSql } from './people-queries.ts';
 import type { TaskState } from './tasks-rules.ts';
 
 interface TaskRow {
@@ -23,8 +23,8 @@ interface TaskRow {
   closed_at: Date | null;
 }
 
-const columns = sql`t.institution_id, i.name as institution_name, t.task_id, t.title, t.details, t.due_on, ${personColumn('assignee')} as assignee,
-  t.status, t.snoozed_until, t.version, ${personColumn('creator')} as created_by, t.created_at, ${personColumn('changer')} as updated_by,
+const columns = sql`t.institution_id, i.name as institution_name, t.task_id, t.title, t.details, t.due_on, ${personColumnSql('assignee')} as assignee,
+  t.status, t.snoozed_until, t.version, ${personColumnSql('creator')} as created_by, t.created_at, ${personColumnSql('changer')} as updated_by,
   t.updated_at, t.closed_at`;
 const tables = sql`task t join institution i using (institution_id)
   join person creator on creator.user_id = t.created_by

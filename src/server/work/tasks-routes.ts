@@ -24,7 +24,7 @@ import {
   type Task,
 } from '#shared/work/tasks.ts';
 import { workVersion, writeWorkEvents } from './event-queries.ts';
-import { enabledPeople, enabledPerson } from './people-queries.ts';
+import { findEnabledPeople, findEnabledPerson } from './people-queries.ts';
 import {
   countMatchingTasks,
   countTasks,
@@ -35,7 +35,7 @@ import {
   updateTask,
   workSummaries,
 } from './tasks-queries.ts';
-import { changedTask, dayProblem, sameTask, taskEvents } from './tasks-rules.ts';
+import { applyTaskChanges, isSameTask, taskDayProblem, taskEvents } from './tasks-rules.ts';
 
 const placeSchema = z
   .tuple([
@@ -49,7 +49,7 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
   const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  route(app, getPeople, async () => ({ rows: await enabledPeople(foreground) }));
+  route(app, getPeople, async () => ({ rows: await findEnabledPeople(foreground) }));
 
   const summaries = freshList(
     () => workVersion(foreground, today()),
@@ -113,7 +113,7 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
     const task = await newTask(body, user.id);
     const sentBefore = await findTask(foreground, params.id, body.taskId, today());
     if (sentBefore !== undefined) return replayed(sentBefore, user.id);
-    const problem = dayProblem(undefined, task, today());
+    const problem = taskDayProblem(undefined, task, today());
     if (problem !== undefined) throw unprocessable(problem);
     await foreground
       .transaction()
@@ -124,7 +124,7 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
   route(app, postTasks, async ({ body: { institutionIds, ...body }, user }) => {
     const institutionName = await requireInstitutions(foreground, institutionIds);
     const task = await newTask(body, user.id);
-    const problem = dayProblem(undefined, task, today());
+    const problem = taskDayProblem(undefined, task, today());
     if (problem !== undefined) throw unprocessable(problem);
     await foreground.transaction().execute(async (transaction) => {
       await addTasks(transaction, institutionIds, task);
@@ -140,14 +140,14 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
     await foreground.transaction().execute(async (transaction) => {
       await lockTask(transaction, params.id, params.taskId);
       const before = existing(await findTask(transaction, params.id, params.taskId, today()));
-      const after = changedTask(before, changes, assignee);
+      const after = applyTaskChanges(before, changes, assignee);
       // Without a difference, the task is returned unchanged. A repeated request also ends here.
-      if (sameTask(before, after)) return;
+      if (isSameTask(before, after)) return;
       if (before.version !== version)
         throw conflict(
           `${before.updatedBy.name} changed this task after you opened it. Check it, then save again. Your text is kept.`,
         );
-      const problem = dayProblem(before, after, today());
+      const problem = taskDayProblem(before, after, today());
       if (problem !== undefined) throw unprocessable(problem);
       const at = clock();
       const closedAt =
@@ -188,7 +188,7 @@ const replayed = (task: Task | undefined, userId: string): Task =>
 
 async function assigneeOf(queries: Queries, id: string | null): Promise<Person | null> {
   if (id === null) return null;
-  const person = await enabledPerson(queries, id);
+  const person = await findEnabledPerson(queries, id);
   if (person === undefined)
     throw unprocessable('assigneeId: this user is disabled. Choose someone else.');
   return person;

@@ -18,7 +18,7 @@ export interface TaskState {
  * Applies changes to a task. `assignee` is the user with the id `changes.assigneeId`. Closing a
  * task ends its snooze.
  */
-export function changedTask(
+export function applyTaskChanges(
   task: TaskState,
   changes: TaskChanges,
   assignee: Person | null,
@@ -36,7 +36,7 @@ export function changedTask(
   };
 }
 
-export const sameTask = (one: TaskState, other: TaskState): boolean =>
+export const isSameTask = (one: TaskState, other: TaskState): boolean =>
   one.title === other.title &&
   one.details === other.details &&
   one.dueOn === other.dueOn &&
@@ -48,7 +48,7 @@ export const sameTask = (one: TaskState, other: TaskState): boolean =>
  * Returns the problem with a changed due date or snooze date, prefixed with the field name;
  * `undefined` without a problem. Unchanged dates are not checked.
  */
-export function dayProblem(
+export function taskDayProblem(
   before: TaskState | undefined,
   after: TaskState,
   today: Day,

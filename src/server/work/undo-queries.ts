@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { ChangeEvent } from './schema.ts';
+import type { WorkChangeEvent } from './schema.ts';
 
 interface UndoTarget {
   workId: string;
@@ -48,11 +48,11 @@ interface Undo extends UndoTarget {
  * Restores the previous values of cases that were not changed since. Returns these cases with the
  * events of the undone change.
  */
-export async function restoreCases(
+export async function restoreRiskCases(
   queries: Queries,
   undo: Undo,
-): Promise<{ institution_id: number; told: ChangeEvent }[]> {
-  const { rows } = await sql<{ institution_id: number; told: ChangeEvent }>`
+): Promise<{ institution_id: number; told: WorkChangeEvent }[]> {
+  const { rows } = await sql<{ institution_id: number; told: WorkChangeEvent }>`
     with restored as (
       update risk_case r
       set version = r.version + 1, updated_by = ${undo.userId}::uuid, updated_at = ${undo.at}::timestamptz, assignee_id = b.assignee_id,
@@ -69,7 +69,7 @@ export async function restoreCases(
   return rows;
 }
 
-export async function withdrawOutcomes(queries: Queries, undo: Undo): Promise<void> {
+export async function withdrawRiskOutcomes(queries: Queries, undo: Undo): Promise<void> {
   await sql`
     update risk_outcome set withdrawn_at = ${undo.at}::timestamptz
     where institution_id = any(${undo.institutionIds}::bigint[]) and outcome_id = ${undo.workId}::uuid and withdrawn_at is null`.execute(
@@ -78,7 +78,7 @@ export async function withdrawOutcomes(queries: Queries, undo: Undo): Promise<vo
 }
 
 /** Deletes the notes that were not edited. Returns their institutions. */
-export async function removeNotes(queries: Queries, undo: Undo): Promise<number[]> {
+export async function deleteUneditedNotes(queries: Queries, undo: Undo): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     update note set deleted_at = ${undo.at}::timestamptz, version = version + 1
     where institution_id = any(${undo.institutionIds}::bigint[]) and note_id = ${undo.workId}::uuid and version = 1 and deleted_at is null
@@ -87,7 +87,7 @@ export async function removeNotes(queries: Queries, undo: Undo): Promise<number[
 }
 
 /** Cancels the tasks that were not changed. Returns these tasks. */
-export async function dropTasks(
+export async function cancelUnchangedTasks(
   queries: Queries,
   undo: Undo,
 ): Promise<{ institution_id: number; title: string }[]> {

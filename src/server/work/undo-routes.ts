@@ -7,13 +7,13 @@ import { route } from '#server/core/http/route.ts';
 import { postUndo, undoHours } from '#shared/work/undo.ts';
 import { type WorkEvent, writeWorkEvents } from './event-queries.ts';
 import {
-  dropTasks,
+  cancelUnchangedTasks,
+  deleteUneditedNotes,
   findRecordedWork,
-  removeNotes,
-  restoreCases,
-  withdrawOutcomes,
+  restoreRiskCases,
+  withdrawRiskOutcomes,
 } from './undo-queries.ts';
-import { type UndoProblem, undoProblem } from './undo-rules.ts';
+import { type UndoProblem, workUndoProblem } from './undo-rules.ts';
 
 const refusals: Record<UndoProblem, () => HttpError> = {
   unknown: () => notFound('This change'),
@@ -22,7 +22,7 @@ const refusals: Record<UndoProblem, () => HttpError> = {
     conflict(`This change is more than ${undoHours} hours old and can no longer be undone.`),
 };
 
-type Undo = Parameters<typeof restoreCases>[1];
+type Undo = Parameters<typeof restoreRiskCases>[1];
 
 /**
  * Undoes the recorded work that was not changed since. A withdrawn outcome needs no event, because
@@ -30,10 +30,10 @@ type Undo = Parameters<typeof restoreCases>[1];
  */
 async function undoAll(transaction: Queries, undo: Undo): Promise<void> {
   const { workId, userId, at } = undo;
-  const cases = await restoreCases(transaction, undo);
-  await withdrawOutcomes(transaction, undo);
-  const notes = await removeNotes(transaction, undo);
-  const tasks = await dropTasks(transaction, undo);
+  const cases = await restoreRiskCases(transaction, undo);
+  await withdrawRiskOutcomes(transaction, undo);
+  const notes = await deleteUneditedNotes(transaction, undo);
+  const tasks = await cancelUnchangedTasks(transaction, undo);
   const events: WorkEvent[] = [
     ...cases.map((each): WorkEvent => {
       return {
@@ -81,7 +81,7 @@ export function undoRoutes(app: FastifyInstance, { database, clock }: Dependenci
     const at = clock();
     const undone = await database.foreground.transaction().execute(async (transaction) => {
       const done = await findRecordedWork(transaction, { workId, institutionIds });
-      const problem = undoProblem(done, user.id, at);
+      const problem = workUndoProblem(done, user.id, at);
       if (problem !== undefined) throw refusals[problem]();
       await undoAll(transaction, { workId, institutionIds, userId: user.id, at });
       // The state is read again, because a concurrent request may have undone the work first.

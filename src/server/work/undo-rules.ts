@@ -4,7 +4,7 @@ import type { RecordedWork } from './undo-queries.ts';
 export type UndoProblem = 'unknown' | 'of another' | 'too old';
 
 /** Returns the reason why the user cannot undo this work; `undefined` when the user can. */
-export function undoProblem(
+export function workUndoProblem(
   done: readonly RecordedWork[],
   userId: string,
   now: Date,

@@ -11,7 +11,7 @@ import type {
   WorkingWeek,
 } from '#shared/work/working-time.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { personColumn } from './people-queries.ts';
+import { personColumnSql } from './people-queries.ts';
 
 export type VersionedWorkingTime = ResponseOf<typeof getWorkingTime>;
 
@@ -23,7 +23,7 @@ export async function currentWorkingTime(
   const found = await queries
     .selectFrom('working_time_version as w')
     .leftJoin('person', 'person.user_id', 'w.made_by')
-    .select(['w.version', 'w.settings', 'w.made_at', personColumn('person').as('madeBy')])
+    .select(['w.version', 'w.settings', 'w.made_at', personColumnSql('person').as('madeBy')])
     .orderBy('w.version', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -57,7 +57,7 @@ export async function insertWorkingTime(
 }
 
 /** Returns the weekly hours of users who have their own hours, by user id. */
-export async function personalWeeks(queries: Queries): Promise<Map<string, WorkingWeek>> {
+export async function findPersonalWeeks(queries: Queries): Promise<Map<string, WorkingWeek>> {
   const rows = await queries.selectFrom('person_hours').select(['user_id', 'week']).execute();
   return new Map(
     rows.flatMap(({ user_id, week }) => (week === null ? [] : [[user_id, week] as const])),
@@ -65,7 +65,7 @@ export async function personalWeeks(queries: Queries): Promise<Map<string, Worki
 }
 
 /** Returns a user's own working hours and the user who last saved them. */
-export async function personHours(
+export async function findPersonHours(
   queries: Queries,
   userId: string,
 ): Promise<PersonHours & { updatedBy: string | null }> {
@@ -106,8 +106,8 @@ export async function savePersonHours(
 /** Returns the absences that end on `day` or later, sorted by first day. */
 export async function findAbsencesSince(queries: Queries, day: Day): Promise<Absence[]> {
   const { rows } = await sql<Absence>`
-    select a.absence_id as "absenceId", ${personColumn('away')} as person, a.from_on as from, a.until_on as until,
-      ${personColumn('cover')} as cover,
+    select a.absence_id as "absenceId", ${personColumnSql('away')} as person, a.from_on as from, a.until_on as until,
+      ${personColumnSql('cover')} as cover,
       (a.cover_id is not null and (u.status <> 'active' or exists (
         select from absence b where b.user_id = a.cover_id and b.from_on <= a.until_on and b.until_on >= a.from_on))) as "coverIsAway"
     from absence a join person away on away.user_id = a.user_id
@@ -143,7 +143,7 @@ export const findAbsence = (queries: Queries, absenceId: string): Promise<NewAbs
     .where('absence_id', '=', absenceId)
     .executeTakeFirst();
 
-export async function hasOverlap(
+export async function overlapsOtherAbsence(
   queries: Queries,
   { userId, from, until }: NewAbsence,
 ): Promise<boolean> {

@@ -16,16 +16,16 @@ import {
   postWorkingTime,
 } from '#shared/work/working-time.ts';
 import { absenceProblem } from '#shared/work/working-time-rules.ts';
-import { enabledPerson } from './people-queries.ts';
+import { findEnabledPerson } from './people-queries.ts';
 import {
   currentWorkingTime,
   findAbsence,
   findAbsencesSince,
-  hasOverlap,
+  findPersonHours,
   insertAbsence,
   insertWorkingTime,
   lockAbsences,
-  personHours,
+  overlapsOtherAbsence,
   removeAbsence,
   savePersonHours,
 } from './working-time-queries.ts';
@@ -71,7 +71,7 @@ export function workingTimeRoutes(
 
   route(app, getPersonHours, async ({ params: { userId } }) => {
     await requirePerson(foreground, 'userId', userId);
-    const { version, week } = await personHours(foreground, userId);
+    const { version, week } = await findPersonHours(foreground, userId);
     return { userId, version, week };
   });
 
@@ -90,7 +90,10 @@ export function workingTimeRoutes(
       ) {
         // A repeated request gets the same response as the first request.
         if (
-          isDeepStrictEqual(await personHours(transaction, userId), { ...next, updatedBy: user.id })
+          isDeepStrictEqual(await findPersonHours(transaction, userId), {
+            ...next,
+            updatedBy: user.id,
+          })
         )
           return;
         throw conflict(
@@ -127,7 +130,7 @@ export function workingTimeRoutes(
         if (isSame) return;
         throw conflict('Another absence already uses this id. Reload the page and try again.');
       }
-      if (await hasOverlap(transaction, body))
+      if (await overlapsOtherAbsence(transaction, body))
         throw conflict('This person already has an absence on some of these days.');
       await insertAbsence(transaction, body, user.id, clock());
       const object = { objectType: 'absence', objectId: body.absenceId };
@@ -165,6 +168,6 @@ export function workingTimeRoutes(
 }
 
 async function requirePerson(queries: Queries, field: string, id: string): Promise<void> {
-  if ((await enabledPerson(queries, id)) === undefined)
+  if ((await findEnabledPerson(queries, id)) === undefined)
     throw unprocessable(`${field}: this user is disabled. Choose someone else.`);
 }

@@ -12,7 +12,7 @@ export const metrics = {
     ],
     exclusions:
       'The list leaves out runs that ended more than 180 days ago. A playbook’s counts include all its runs.',
-    source: 'playbook_run.state, moveOf in src/server/playbooks/rules.ts',
+    source: 'playbook_run.state, nextRunMove in src/server/playbooks/rules.ts',
   }),
   playbookImproved: ({ flatBand }) => ({
     formula: `Share of ended runs after which the customer’s adoption score was more than ${flatBand}% above its score at the start. It shows what happened after a playbook, not what the playbook caused.`,
@@ -20,7 +20,7 @@ export const metrics = {
     inputs: ['Adoption score of the last official week at the start and at the end of a run'],
     exclusions:
       'Active runs, stopped runs, and runs whose customer had no score at the start or the end. No share below 5 runs.',
-    source: 'hasImproved in src/server/playbooks/queries.ts',
+    source: 'hasScoreImprovedSql in src/server/playbooks/queries.ts',
   }),
   playbookTrial: () => ({
     formula:
@@ -32,6 +32,6 @@ export const metrics = {
     ],
     exclusions:
       'The figure is a maximum, because it ignores snoozes, the alert rules’ daily limit and the length of runs.',
-    source: 'trialOf in src/server/playbooks/trial.ts',
+    source: 'simulatePlaybook in src/server/playbooks/trial.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -23,7 +23,7 @@ export const metrics = {
     unit: 'Customers or people',
     inputs: ['Owners in the CRM', 'People', 'Absences'],
     exclusions: 'Customers that have left.',
-    source: 'teamOf in src/server/team/team.ts',
+    source: 'buildTeam in src/server/team/team.ts',
   }),
   untouched: () => ({
     formula: 'Number of customers without a note, completed task or decision in the last 30 days.',

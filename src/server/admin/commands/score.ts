@@ -1,9 +1,9 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import { weekFigures } from '#server/portfolio/week-figures-queries.ts';
-import { currentRules } from '#server/scoring/rules-queries.ts';
+import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import {
-  customersMissingFromWeek,
-  firstOpenWeek,
+  countCustomersMissingFromWeek,
+  findFirstOpenWeek,
   officialWeekStarts,
 } from '#server/scoring/week-queries.ts';
 import { lastWeekWithUsage } from '#server/scoring/weeks.ts';
@@ -28,13 +28,13 @@ export async function runScoringJobs(
   const [week] = await weekFigures(database.background, 'all', 1);
   if (week !== undefined) {
     const weeks = await officialWeekStarts(database.background);
-    const { rules } = await currentRules(database.background, clock());
+    const { rules } = await readCurrentRules(database.background, clock());
     say(weekScoresText(week, weeks.length, rules));
-    const outside = await customersMissingFromWeek(database.background, week.weekEndDate);
+    const outside = await countCustomersMissingFromWeek(database.background, week.weekEndDate);
     if (outside > 0) say(outsideInWords(outside, weeks.at(-1) ?? week.weekEndDate));
     return say(`\nNext: npm start, and open ${env.APP_ORIGIN}`);
   }
-  const first = await firstOpenWeek(database.background);
+  const first = await findFirstOpenWeek(database.background);
   const last = await lastWeekWithUsage(database.background, dayIn(env.BUSINESS_TIME_ZONE, clock()));
   say(noClosedWeekReason(first, last));
 }

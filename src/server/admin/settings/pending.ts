@@ -17,8 +17,8 @@ import {
   lockPendingChange,
   savePendingDecision,
 } from '#server/core/settings/pending-changes-queries.ts';
-import { saveRules, testedRulesSchema } from '#server/scoring/rules/save.ts';
-import { currentRules, rulesOfVersion } from '#server/scoring/rules-queries.ts';
+import { saveTestedRules, testedRulesSchema } from '#server/scoring/rules/save.ts';
+import { findRulesOfVersion, readCurrentRules } from '#server/scoring/rules-queries.ts';
 import type { PendingChange, postDecision } from '#shared/admin/settings/settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { pendingStateWords } from '#shared/core/settings/pending-changes.ts';
@@ -73,13 +73,13 @@ export async function toPendingChange(
     };
   }
   const { rules: after, note } = testedRulesSchema.parse(wanted);
-  const isStale = waits && (await currentRules(queries, now)).id !== basedOn;
+  const isStale = waits && (await readCurrentRules(queries, now)).id !== basedOn;
   return {
     ...row,
     ...times,
     note,
     isStale,
-    changes: settingsDifferences(await rulesOfVersion(queries, basedOn), after, {}),
+    changes: settingsDifferences(await findRulesOfVersion(queries, basedOn), after, {}),
   };
 }
 
@@ -188,8 +188,8 @@ async function apply(
     return;
   }
   if (kind === 'scoring_rules') {
-    if ((await currentRules(transaction, at)).id !== basedOn) throw stale();
-    await saveRules(transaction, {
+    if ((await readCurrentRules(transaction, at)).id !== basedOn) throw stale();
+    await saveTestedRules(transaction, {
       ...testedRulesSchema.parse(wanted),
       basedOn,
       createdBy: proposedBy,

@@ -1,7 +1,10 @@
 import { Refusal } from '#server/core/errors.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { hasDemo } from '#server/imports/runs/run-queries.ts';
-import { allMissingForScores, missingForScores } from '#server/scoring/week-queries.ts';
+import {
+  findAllMissingForScores,
+  findFirstMissingForScores,
+} from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { importFile, type PrintLine, rejectsPath } from '../commands/import-file.ts';
 import type { FileReadingOptions } from '../commands/import-options.ts';
@@ -33,7 +36,7 @@ export async function setUpFromFolder(
   const { database, env, clock } = surroundings;
   const { files } = folder;
   for (const line of folderLines(folder)) say(line);
-  const missing = await allMissingForScores(database.background);
+  const missing = await findAllMissingForScores(database.background);
   refuseFolder(folder, missing.includes('practices'));
   if (await hasDemo(database.background))
     throw new Refusal(
@@ -63,7 +66,12 @@ export async function setUpFromFolder(
   say('');
   if (stillMissing === null) await runScoringJobs(surroundings, scoring, say);
   else
-    say(nextCommandAfterImport(await missingForScores(database.background), readAs.externalSource));
+    say(
+      nextCommandAfterImport(
+        await findFirstMissingForScores(database.background),
+        readAs.externalSource,
+      ),
+    );
 }
 
 function folderLines({ path, files, unknown }: ImportFolder): string[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sendWaiting } from '#server/tickets/desk/changes.ts';
+import { sendPendingTicketChanges } from '#server/tickets/desk/changes.ts';
 import {
   postBatchUndo,
   postCampaignEnd,
@@ -58,7 +58,7 @@ const post = async (path: string, parameters: Record<string, string>, payload: o
   return statusCode;
 };
 const sendOnce = () =>
-  sendWaiting(test.dependencies, {
+  sendPendingTicketChanges(test.dependencies, {
     signal: new AbortController().signal,
     progress: async () => undefined,
   });

@@ -5,11 +5,11 @@ import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import {
   type BatchChange,
-  findBatch,
+  findTicketBatch,
   listBatches,
-  saveBatch,
+  saveTicketBatch,
   type TicketBatch,
-  undoBatch,
+  undoTicketBatch,
 } from '#server/tickets/desk/batch-queries.ts';
 import { activeOwners } from '#server/tickets/desk/queries.ts';
 import { sendChangesJob } from '#server/tickets/jobs.ts';
@@ -69,11 +69,11 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
     const request = { ...batch, madeBy: user.id };
     const tickets = await foreground.transaction().execute(async (transaction) => {
       const facts = await lockCampaign(transaction, campaignId, user);
-      const before = await findBatch(transaction, request);
+      const before = await findTicketBatch(transaction, request);
       if (before?.isSame === false) throw idInUse();
       if (before !== undefined) return before.tickets;
       const { detail, changes } = await decide(transaction, facts);
-      const saved = await saveBatch(transaction, { ...request, detail, at }, changes);
+      const saved = await saveTicketBatch(transaction, { ...request, detail, at }, changes);
       if (saved === undefined) throw idInUse();
       await auditCampaign(
         transaction,
@@ -148,7 +148,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
         throw conflict(
           `This change is more than ${campaignRules.undoHours} hours old and can no longer be undone.`,
         );
-      await undoBatch(transaction, batchId, { by: user.id, at });
+      await undoTicketBatch(transaction, batchId, { by: user.id, at });
       if (batch.what === 'end') await reopenCampaign(transaction, campaignId);
       await auditCampaign(
         transaction,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CrmProvider, CrmUnavailable } from '#server/core/providers/crm.ts';
-import { sendWaiting } from '#server/tickets/desk/changes.ts';
+import { sendPendingTicketChanges } from '#server/tickets/desk/changes.ts';
 import {
   postBatchUndo,
   postCampaignEnd,
@@ -48,7 +48,7 @@ const end = (openTickets: 'close' | 'leave', batchId = randomUUID()) =>
   post(postCampaignEnd.path, {}, { batchId, openTickets });
 const undo = (batchId: string) => post(postBatchUndo.path, { batchId }, {});
 const send = (crm: CrmProvider = test.dependencies.crm) =>
-  sendWaiting(
+  sendPendingTicketChanges(
     { ...test.dependencies, crm },
     { signal: new AbortController().signal, progress: async () => undefined },
   );

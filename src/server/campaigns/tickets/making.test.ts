@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { practicesChanged } from '#server/institutions/queries.ts';
+import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { exportCampaignTickets, getCampaigns } from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -82,7 +82,7 @@ describe('the preview', () => {
     await sql`update institution set churned_on = '2026-10-01' where institution_id = 2`.execute(
       test.database.background,
     );
-    await practicesChanged(test.database.background);
+    await invalidatePracticeList(test.database.background);
     test.setClock(new Date(now.getTime() + 2000));
     const { found } = await previewOf(test, { audience: { of: 'chosen', institutionIds: [3, 2] } });
     expect(found?.rows.map(({ institutionId, reason }) => [institutionId, reason])).toEqual([

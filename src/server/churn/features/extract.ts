@@ -1,4 +1,4 @@
-import { inInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
+import { runInInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
 import { countCheck, shareCheck } from '../steps/checks.ts';
 import { countSourceRows, earlierCheckValues } from '../steps/checks-queries.ts';
 import type { StepResult } from '../steps/runs-queries.ts';
@@ -71,7 +71,7 @@ export async function gatherActivity({
   for (let at = 0; at < weeks.length; at += weeksAtOnce) {
     signal.throwIfAborted();
     await progress(at, weeks.length, 'weeks gathered');
-    await inInstitutionPieces(transact, async (transaction, range) => {
+    await runInInstitutionPieces(transact, async (transaction, range) => {
       rowsOut += await gatherWeeklyActivity(
         transaction,
         weeks.slice(at, at + weeksAtOnce),

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Queries } from '#server/core/db/database.ts';
-import { inInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
+import { runInInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
 import { churnFeatures } from '#shared/churn/patterns/features.ts';
 import type { PipelineCheck } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
@@ -53,7 +53,7 @@ export async function buildFeatures(
 
   async function write(of: Day, ms: number): Promise<number> {
     let written = 0;
-    await inInstitutionPieces(
+    await runInInstitutionPieces(
       transact,
       async (transaction, range) => {
         written += await writeFeatures(transaction, of, range, timeZone);

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalCrm } from '#server/crm/local-crm.ts';
-import { localPlaces } from '#server/prospects/local-places.ts';
+import { createLocalPlaces } from '#server/prospects/local-places.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { watchClock } from '../clock/guard.ts';
@@ -62,7 +62,7 @@ async function start(
       isDown: () => false,
     },
     crm: createLocalCrm(database.foreground, clock),
-    places: localPlaces(database.foreground),
+    places: createLocalPlaces(database.foreground),
     log: Fastify({ logger: { level: 'silent' } }).log,
   };
   const runner = await startJobs(dependencies, jobs, {

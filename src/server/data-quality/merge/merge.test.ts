@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { declaredCustomerTables } from '#server/institutions/customer-table-rules.ts';
-import { customerTables } from '#server/institutions/customer-tables-queries.ts';
+import { findCustomerTables } from '#server/institutions/customer-tables-queries.ts';
 import { rooms } from '#server/rooms.ts';
 import { getMergeComparison } from '#shared/data-quality/merge.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -411,7 +411,7 @@ it('every moved table has a key', async () => {
 
 it('every table keyed by a customer is declared by one room', async () => {
   const names = rooms.flatMap(({ customerTables: tables = {} }) => Object.keys(tables));
-  expect(names.toSorted()).toEqual(await customerTables(test.database.background));
+  expect(names.toSorted()).toEqual(await findCustomerTables(test.database.background));
 });
 
 it('every moved table whose rows can collide has a rule for them', async () => {

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { detectClusters } from '#server/radar/detect.ts';
 import {
   type Feed,
-  isSuspect,
-  isWatched,
+  isFeedSuspect,
+  isFeedWatched,
   longestUsualGap,
-  watchedFeeds,
+  selectWatchedFeeds,
 } from '#server/radar/silence.ts';
 import { addDays, type Day, weekStartOf } from '#shared/core/dates.ts';
 import { loadCities } from './cities.ts';
@@ -48,11 +48,11 @@ function seenIn(world: World) {
           return { ...location, institutionId, lastReportOn, weeksReported: own.length };
         }),
     );
-  const suspects = feeds.filter((feed) => isWatched(feed, asOf) && isSuspect(feed, asOf));
+  const suspects = feeds.filter((feed) => isFeedWatched(feed, asOf) && isFeedSuspect(feed, asOf));
   const gaps = new Map(
     suspects.map(({ locationId }) => [locationId, longestUsualGap(days.get(locationId) ?? [])]),
   );
-  return detectClusters(watchedFeeds(feeds, asOf, gaps), 1);
+  return detectClusters(selectWatchedFeeds(feeds, asOf, gaps), 1);
 }
 
 it('is found by the radar on the first day, whichever that is, and nothing else is', () => {

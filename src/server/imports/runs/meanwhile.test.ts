@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { rollUpWeeks } from '#server/scoring/roll-up-queries.ts';
-import { backfill } from '#server/scoring/weeks.ts';
+import { scoreHistory } from '#server/scoring/weeks.ts';
 import { addDays, weeksUntil } from '#shared/core/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
@@ -48,7 +48,7 @@ const isWriting = async () =>
 
 test('a feed during a backfill: each week is scored with the whole feed or without it', async () => {
   const { background } = opened.database;
-  const filled = backfill(background, now);
+  const filled = scoreHistory(background, now);
   const { added } = await importText(opened.database, 'usage', feed());
   expect(added).toBe(institutions * weeks.length * 7);
   await filled;

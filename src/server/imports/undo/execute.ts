@@ -5,7 +5,7 @@ import { backgroundPieceMs, reportBetweenPieces, runInPieces } from '#server/cor
 import { Refusal } from '#server/core/errors.ts';
 import { isTransientError } from '#server/core/jobs/transient.ts';
 import { LeaseLost } from '#server/core/jobs/worker.ts';
-import { practicesChanged } from '#server/institutions/queries.ts';
+import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { requestReopening } from '#server/scoring/reopening/reopening.ts';
 import { countText } from '#shared/core/words.ts';
 import { keepsEveryRow, type UndoReport } from '#shared/imports/undo.ts';
@@ -115,7 +115,7 @@ export async function executeUndo(
         detail: { kind: undone.kind, source: undone.source, ...counts },
       });
       await markRunUndone(transaction, undone.importId, asked.by, clock());
-      await practicesChanged(transaction);
+      await invalidatePracticeList(transaction);
     });
     return report;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { customerTables } from '#server/institutions/customer-tables-queries.ts';
+import { findCustomerTables } from '#server/institutions/customer-tables-queries.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { maxListedRetainedRows, type UndoReport } from '#shared/imports/undo.ts';
 import { samePrimaryKey, type TrackedTable, trackedTables } from '../merging/changes-sql.ts';
@@ -88,7 +88,7 @@ export async function findUndoTables(queries: Queries, importId: string): Promis
   const out = [...madeByJobs, ...madeByJobsLoosely, ...neverInTheWay];
   return {
     changed,
-    using: (await customerTables(queries)).filter((table) => !out.includes(table)),
+    using: (await findCustomerTables(queries)).filter((table) => !out.includes(table)),
   };
 }
 

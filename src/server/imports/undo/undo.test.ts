@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '#server/core/db/database.ts';
-import { currentRules } from '#server/scoring/rules-queries.ts';
+import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, expireHeartbeats, importedTables, importText } from '#test/imports.ts';
@@ -432,7 +432,7 @@ describe('an undo', () => {
     await practices();
     const run = await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,3']);
     const { background } = opened.database;
-    const { id } = await currentRules(background, clock());
+    const { id } = await readCurrentRules(background, clock());
     const closed = (week: string, at: Date) => ({
       week_start: week,
       week_end: week,

@@ -3,7 +3,7 @@ import { HttpError, Refusal } from '#server/core/errors.ts';
 import type { Job, JobContext } from '#server/core/jobs/job.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { runReopenings } from '#server/scoring/reopening/reopening.ts';
-import { missingForScores } from '#server/scoring/week-queries.ts';
+import { findFirstMissingForScores } from '#server/scoring/week-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { importsJobName } from '#shared/imports/wizard.ts';
@@ -92,7 +92,7 @@ async function scoreAnew(
 ): Promise<void> {
   const queries = database.background;
   await runReopenings({ database: queries, businessDate, clock, progress, signal });
-  if ((await missingForScores(queries)) === null)
+  if ((await findFirstMissingForScores(queries)) === null)
     await closeCompleteWeeks(queries, businessDate, clock, progress, { signal });
   await scoreProvisionally(queries, businessDate, clock);
 }

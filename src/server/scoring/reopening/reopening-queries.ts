@@ -9,7 +9,7 @@ export interface OpenReopening {
   nextWeek: Day;
 }
 
-export const oldestOpenReopening = (database: Queries): Promise<OpenReopening | undefined> =>
+export const findOldestOpenReopening = (database: Queries): Promise<OpenReopening | undefined> =>
   database
     .selectFrom('week_reopening')
     .select(['reopening_id as reopeningId', 'reason', 'next_week as nextWeek'])
@@ -43,7 +43,7 @@ export const insertReopening = (
     }),
   );
 
-export const isNextWeek = async (
+export const isNextReopeningWeek = async (
   transaction: Queries,
   reopeningId: string,
   week: Day,
@@ -94,7 +94,7 @@ export async function finishReopening(
  * Archives the version of a closed week with the reason, and removes the week from the official
  * weeks.
  */
-export async function archiveWeek(
+export async function archiveOfficialWeek(
   transaction: Queries,
   week: Day,
   because: string,

@@ -8,8 +8,8 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { emptyAuditLog } from '#test/audit.ts';
 import { clearScores, clearWorld, insertWorld, institution } from '#test/health-world.ts';
 import { scoringJobs } from '../jobs.ts';
-import { currentRules } from '../rules-queries.ts';
-import { closeCompleteWeeks, closeWeek } from '../weeks.ts';
+import { readCurrentRules } from '../rules-queries.ts';
+import { closeCompleteWeeks, closeOfficialWeek } from '../weeks.ts';
 import { requestReopening, runReopenings } from './reopening.ts';
 
 let tested: TestApp;
@@ -206,9 +206,9 @@ describe('rescored weeks', () => {
 
   test('remove weeks that a wrong clock closed without usage, and close them again later', async () => {
     await closedWorld();
-    const rules = await currentRules(database, clock());
+    const rules = await readCurrentRules(database, clock());
     for (let ahead = 1; ahead <= 3; ahead += 1)
-      await closeWeek(database, addDays(last, 7 * ahead), rules, clock);
+      await closeOfficialWeek(database, addDays(last, 7 * ahead), rules, clock);
     expect(await official()).toHaveLength(8);
     await ask(addDays(last, 7), 'closed by a wrong clock');
     expect(await reopen()).toEqual({ weeksMade: 0, weeksTakenAway: 3 });

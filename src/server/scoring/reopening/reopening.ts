@@ -2,18 +2,23 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import { currentRules } from '../rules-queries.ts';
+import { readCurrentRules } from '../rules-queries.ts';
 import { type ScoringLease, withScoringLease } from '../scoring-lease-queries.ts';
-import { firstPossibleWeek, newestWeek, officialWeek, publishWeek } from '../week-queries.ts';
-import { lastWeekWithUsage, type Progress, scoreVersion } from '../weeks.ts';
+import {
+  findFirstScorableWeek,
+  findNewestWeek,
+  findOfficialWeek,
+  publishWeek,
+} from '../week-queries.ts';
+import { lastWeekWithUsage, type ScoringProgress, scoreWeekVersion } from '../weeks.ts';
 import {
   advanceReopening,
-  archiveWeek,
+  archiveOfficialWeek,
+  findOldestOpenReopening,
   finishReopening,
   insertReopening,
-  isNextWeek,
+  isNextReopeningWeek,
   type OpenReopening,
-  oldestOpenReopening,
   type ReopeningRequest,
 } from './reopening-queries.ts';
 
@@ -40,7 +45,7 @@ interface Run {
   database: Queries;
   businessDate: Day;
   clock: Clock;
-  progress: Progress;
+  progress: ScoringProgress;
   signal: AbortSignal;
 }
 
@@ -55,9 +60,9 @@ export async function runReopenings(
 ): Promise<{ weeksMade: number; weeksTakenAway: number }> {
   let [weeksMade, weeksTakenAway] = [0, 0];
   for (
-    let next = await oldestOpenReopening(run.database);
+    let next = await findOldestOpenReopening(run.database);
     next !== undefined;
-    next = await oldestOpenReopening(run.database)
+    next = await findOldestOpenReopening(run.database)
   ) {
     const { made, takenAway } = await reopen(run, next);
     weeksMade += made;
@@ -70,8 +75,8 @@ async function reopen(
   { database, businessDate, clock, progress, signal }: Run,
   { reopeningId, reason, nextWeek }: OpenReopening,
 ) {
-  const firstPossible = await firstPossibleWeek(database);
-  const newestOfficial = await newestWeek(database);
+  const firstPossible = await findFirstScorableWeek(database);
+  const newestOfficial = await findNewestWeek(database);
   const total =
     newestOfficial === null
       ? 0
@@ -80,14 +85,14 @@ async function reopen(
     signal.throwIfAborted();
     // The newest week is read again for each week. In the meantime, another week may have been
     // closed, based on the old version of this week.
-    const newestClosed = await newestWeek(database);
+    const newestClosed = await findNewestWeek(database);
     const lastWithUsage = await lastWeekWithUsage(database, businessDate);
     if (!isUpTo(week, newestClosed?.weekStart ?? null) && !isUpTo(week, lastWithUsage)) break;
     const isPossible =
       isUpTo(week, lastWithUsage) && firstPossible !== null && week >= firstPossible;
     await withScoringLease(database, async (lease) => {
       // Another process may execute the same reopening and may already have scored this week.
-      if (await isNextWeek(database, reopeningId, week))
+      if (await isNextReopeningWeek(database, reopeningId, week))
         await rescoreWeek(lease, { database, reopeningId, week, isPossible, reason, clock });
     });
     await progress(done, Math.max(done, total), `week of ${week}`);
@@ -110,17 +115,17 @@ async function rescoreWeek(
   lease: ScoringLease,
   { database, reopeningId, week, isPossible, reason, clock }: WeekToRescore,
 ): Promise<void> {
-  const closed = await officialWeek(database, week);
+  const closed = await findOfficialWeek(database, week);
   const rules =
     closed === null
-      ? await currentRules(database, clock())
+      ? await readCurrentRules(database, clock())
       : { id: closed.rulesVersion, rules: closed.rules };
-  const previous = await officialWeek(database, addDays(week, -7));
+  const previous = await findOfficialWeek(database, addDays(week, -7));
   const made = isPossible
-    ? await scoreVersion(lease, database, { week, rules, previous })
+    ? await scoreWeekVersion(lease, database, { week, rules, previous })
     : undefined;
   await lease.transact(async (transaction) => {
-    if (closed !== null) await archiveWeek(transaction, week, reason, clock());
+    if (closed !== null) await archiveOfficialWeek(transaction, week, reason, clock());
     if (made !== undefined && made.institutions > 0) {
       await publishWeek(transaction, { week, ...made, rulesVersion: rules.id, reason }, clock());
       await advanceReopening(transaction, reopeningId, week, 'made');

@@ -12,8 +12,8 @@ import {
   postRulesTrial,
   postScoringRules,
 } from '#shared/scoring/rules.ts';
-import { currentRules, rulesVersions } from '../rules-queries.ts';
-import { newerRulesSaved, saveRules } from './save.ts';
+import { findRulesVersions, readCurrentRules } from '../rules-queries.ts';
+import { newerRulesConflict, saveTestedRules } from './save.ts';
 import { rulesTrialJob } from './trial.ts';
 import { findTrial, insertTrial } from './trial-queries.ts';
 
@@ -30,16 +30,16 @@ export function scoringRulesRoutes(
   }
 
   async function requireNewest(transaction: Queries, basedOn: number, at: Date): Promise<void> {
-    if ((await currentRules(transaction, at)).id !== basedOn) throw newerRulesSaved();
+    if ((await readCurrentRules(transaction, at)).id !== basedOn) throw newerRulesConflict();
   }
 
   route(app, getScoringRules, async () => {
-    await currentRules(foreground, clock());
-    return { rows: await rulesVersions(foreground) };
+    await readCurrentRules(foreground, clock());
+    return { rows: await findRulesVersions(foreground) };
   });
 
   route(app, postRulesTrial, async ({ body, user }) => {
-    const { id: basedOn } = await currentRules(foreground, clock());
+    const { id: basedOn } = await readCurrentRules(foreground, clock());
     await foreground.transaction().execute(async (transaction) => {
       const at = clock();
       if (
@@ -73,7 +73,7 @@ export function scoringRulesRoutes(
   });
 
   route(app, postScoringRules, async ({ body, user }) => {
-    const [saved] = await rulesVersions(foreground, body);
+    const [saved] = await findRulesVersions(foreground, body);
     if (saved !== undefined) return saved;
     const trial = await trialOf(body.trialId);
     if (trial.result === null)
@@ -84,7 +84,7 @@ export function scoringRulesRoutes(
     return foreground.transaction().execute(async (transaction) => {
       const at = clock();
       if (!(await needsSecondAdministrator(transaction, user.id, { env, at })))
-        return saveRules(transaction, {
+        return saveTestedRules(transaction, {
           ...testedRules,
           basedOn: trial.basedOn,
           createdBy: user.id,

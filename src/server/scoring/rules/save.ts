@@ -4,7 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { conflict } from '#server/core/errors.ts';
 import { healthRulesSchema } from '#shared/core/scoring-rules.ts';
 import type { RulesVersion } from '#shared/scoring/rules.ts';
-import { insertRulesVersion, rulesVersions } from '../rules-queries.ts';
+import { findRulesVersions, insertRulesVersion } from '../rules-queries.ts';
 
 /** Tested rules that wait for the approval of a second admin. */
 export const testedRulesSchema = z.object({
@@ -21,7 +21,7 @@ export interface RulesToSave extends z.output<typeof testedRulesSchema> {
   at: Date;
 }
 
-export const newerRulesSaved = () =>
+export const newerRulesConflict = () =>
   conflict(
     'Another version of the rules was saved during your trial. Start a new trial based on it.',
   );
@@ -30,14 +30,14 @@ export const newerRulesSaved = () =>
  * Saves tested rules as the newest version, once. Throws a 409 error when another version was saved
  * in the meantime.
  */
-export async function saveRules(
+export async function saveTestedRules(
   transaction: Queries,
   { approvedBy, at, ...version }: RulesToSave,
 ): Promise<RulesVersion> {
   const { trialId, note, createdBy } = version;
   const isNew = await insertRulesVersion(transaction, version, at);
-  const [added] = await rulesVersions(transaction, { trialId });
-  if (added === undefined) throw newerRulesSaved();
+  const [added] = await findRulesVersions(transaction, { trialId });
+  if (added === undefined) throw newerRulesConflict();
   if (!isNew) return added;
   const detail =
     approvedBy === null

@@ -10,7 +10,7 @@ export interface OpenTrial {
   basedOn: number;
 }
 
-export const oldestOpenTrial = (database: Queries): Promise<OpenTrial | undefined> =>
+export const findOldestOpenTrial = (database: Queries): Promise<OpenTrial | undefined> =>
   database
     .selectFrom('rules_trial')
     .select(['trial_id as trialId', 'rules', 'based_on as basedOn'])

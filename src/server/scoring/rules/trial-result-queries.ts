@@ -9,7 +9,7 @@ import { maximumTrialChanges, type TrialAlerts, type TrialResult } from '#shared
  * Compares the weeks scored with the trial's rules with the official weeks from `firstWeek` to
  * `lastWeek`.
  */
-export async function trialResult(
+export async function computeTrialResult(
   database: Queries,
   firstWeek: Day,
   lastWeek: Day,

@@ -2,20 +2,20 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import { rulesTrialWeeks } from '#shared/scoring/rules.ts';
-import { scoreInPieces } from '../score-pieces.ts';
+import { scoreWeekInPieces } from '../score-pieces.ts';
 import { trialTables } from '../score-sql.ts';
 import { withScoringLease } from '../scoring-lease-queries.ts';
-import { officialFigures, officialWeekStarts } from '../week-queries.ts';
-import type { Progress } from '../weeks.ts';
+import { officialWeekStarts, officialWeekUsageSql } from '../week-queries.ts';
+import type { ScoringProgress } from '../weeks.ts';
 import {
   clearTrialWeeks,
   failTrial,
+  findOldestOpenTrial,
   finishTrial,
   type OpenTrial,
-  oldestOpenTrial,
   saveTrialProgress,
 } from './trial-queries.ts';
-import { trialResult } from './trial-result-queries.ts';
+import { computeTrialResult } from './trial-result-queries.ts';
 
 export const rulesTrialJob = 'rules.trial';
 
@@ -23,14 +23,14 @@ export const rulesTrialJob = 'rules.trial';
 export async function runPendingTrials(
   database: Queries,
   clock: Clock,
-  progress: Progress,
+  progress: ScoringProgress,
   signal?: AbortSignal,
 ): Promise<number> {
   let done = 0;
   for (
-    let trial = await oldestOpenTrial(database);
+    let trial = await findOldestOpenTrial(database);
     trial !== undefined;
-    trial = await oldestOpenTrial(database)
+    trial = await findOldestOpenTrial(database)
   ) {
     signal?.throwIfAborted();
     await runTrial(database, trial, clock, progress, signal);
@@ -44,7 +44,7 @@ async function runTrial(
   database: Queries,
   trial: OpenTrial,
   clock: Clock,
-  progress: Progress,
+  progress: ScoringProgress,
   signal?: AbortSignal,
 ): Promise<void> {
   const weeks = (await officialWeekStarts(database, rulesTrialWeeks)).reverse();
@@ -62,7 +62,7 @@ async function runTrial(
     signal?.throwIfAborted();
     const before = weeks[index - 1];
     await withScoringLease(database, async (lease) => {
-      await scoreInPieces(lease, {
+      await scoreWeekInPieces(lease, {
         weekStart: week,
         asOfDay: weekEndOf(week),
         rules: trial.rules,
@@ -71,7 +71,7 @@ async function runTrial(
           before === undefined
             ? null
             : { weekStart: before, rules: trial.rules, tables: trialTables },
-        figures: officialFigures(week),
+        figures: officialWeekUsageSql(week),
         into: trialTables,
         madeAt: undefined,
       });
@@ -84,7 +84,7 @@ async function runTrial(
   await finishTrial(
     database,
     trial.trialId,
-    await trialResult(database, first, last, weeks.length),
+    await computeTrialResult(database, first, last, weeks.length),
     clock(),
   );
 }

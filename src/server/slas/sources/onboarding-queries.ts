@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { maximumOnboardingDays } from '#server/onboarding/facts-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { matchesInstitutions } from './customers-sql.ts';
-import type { SlaFacts } from './source.ts';
+import type { SlaSourceInput } from './source.ts';
 
 export interface OnboardingCaseFacts {
   institutionId: number;
@@ -20,7 +20,7 @@ export async function findRecentCases({
   queries,
   today,
   institutionIds,
-}: SlaFacts): Promise<OnboardingCaseFacts[]> {
+}: SlaSourceInput): Promise<OnboardingCaseFacts[]> {
   const { rows } = await sql<OnboardingCaseFacts>`
     select c.institution_id as "institutionId", i.name as "institutionName", i.live_on as "liveOn", i.churned_on as "leftOn",
       c.graduated_on as "graduatedOn", c.extension_days as "extensionDays", coalesce(p.pauses, '[]') as pauses

@@ -9,7 +9,7 @@ import {
   findRecentCases,
   type OnboardingCaseFacts,
 } from './onboarding-queries.ts';
-import type { SlaFacts, SlaSource, SourceClock } from './source.ts';
+import type { SlaSource, SlaSourceInput, SourceClock } from './source.ts';
 
 interface CheckIn {
   found: OnboardingCaseFacts;
@@ -58,7 +58,7 @@ function endOf(found: OnboardingCaseFacts): Day | null {
 
 function checkInsOf(
   found: OnboardingCaseFacts,
-  { today, since, timeZone, workedSince }: SlaFacts,
+  { today, since, timeZone, workedSince }: SlaSourceInput,
 ): CheckIn[] {
   const end = endOf(found);
   if (end !== null && end < dayIn(timeZone, since)) return [];
@@ -74,7 +74,7 @@ function checkInsOf(
 function clockOf(
   { found, day, on }: CheckIn,
   touched: { at: Date; what: string } | undefined,
-  { today, timeZone }: SlaFacts,
+  { today, timeZone }: SlaSourceInput,
 ): SourceClock {
   const began = instantAt(timeZone, on, 0);
   const end = endOf(found);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#shared/core/dates.ts';
 import { matchesInstitutions } from './customers-sql.ts';
-import type { SlaFacts } from './source.ts';
+import type { SlaSourceInput } from './source.ts';
 
 export interface DueStep {
   institutionId: number;
@@ -21,13 +21,13 @@ export interface DueStep {
  * Returns the task steps and checkpoint steps that are due. A step ends when its task is closed,
  * even before the playbook run has recorded it.
  */
-export async function dueSteps({
+export async function findDueSteps({
   queries,
   today,
   since,
   timeZone,
   institutionIds,
-}: SlaFacts): Promise<DueStep[]> {
+}: SlaSourceInput): Promise<DueStep[]> {
   const { rows } = await sql<DueStep>`
     select s.institution_id as "institutionId", i.name as "institutionName", s.task_id as "taskId", b.name as "playbookName", s.title,
       s.due_on as "dueOn", coalesce(s.done_at, t.closed_at) as "endedAt",

@@ -1,6 +1,6 @@
 import { instantAt } from '#shared/work/working-time-rules.ts';
-import { type DueStep, dueSteps } from './playbooks-queries.ts';
-import type { SlaFacts, SlaSource, SourceClock } from './source.ts';
+import { type DueStep, findDueSteps } from './playbooks-queries.ts';
+import type { SlaSource, SlaSourceInput, SourceClock } from './source.ts';
 
 const endings = {
   done: 'Task done',
@@ -14,9 +14,9 @@ const endings = {
  * ends.
  */
 export const playbookClocks: SlaSource = async (facts) =>
-  (await dueSteps(facts)).flatMap((step) => clockOf(step, facts));
+  (await findDueSteps(facts)).flatMap((step) => clockOf(step, facts));
 
-function clockOf(step: DueStep, { timeZone, workedSince }: SlaFacts): SourceClock[] {
+function clockOf(step: DueStep, { timeZone, workedSince }: SlaSourceInput): SourceClock[] {
   const { institutionId, endedAt, outcome } = step;
   const began = instantAt(timeZone, step.dueOn, 0);
   const isDone = outcome === 'done' || outcome === 'held';

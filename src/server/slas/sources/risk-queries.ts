@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { matchesInstitutions } from './customers-sql.ts';
-import type { SlaFacts } from './source.ts';
+import type { SlaSourceInput } from './source.ts';
 
-export interface RiskRun {
+export interface RiskSeries {
   institutionId: number;
   institutionName: string;
   firstWeek: Day;
@@ -26,14 +26,14 @@ export interface RiskRun {
  * touch during the period. A week counts from its scheduled closing time when it was closed late or
  * recomputed, unless it was closed within the following week.
  */
-export async function riskRuns({
+export async function findRiskSeries({
   queries,
   timeZone,
   institutionIds,
   since,
   workedSince,
-}: SlaFacts): Promise<RiskRun[]> {
-  const { rows } = await sql<RiskRun>`
+}: SlaSourceInput): Promise<RiskSeries[]> {
+  const { rows } = await sql<RiskSeries>`
     with known as materialized (
       select week_start, scheduled,
         case when closed_at < scheduled + interval '7 days' then greatest(closed_at, scheduled) else scheduled end as at

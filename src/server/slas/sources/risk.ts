@@ -1,6 +1,6 @@
 import { weekEndOf } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { riskRuns } from './risk-queries.ts';
+import { findRiskSeries } from './risk-queries.ts';
 import type { SlaSource, SourceClock } from './source.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { SlaSource, SourceClock } from './source.ts';
  * customer is no longer at risk or was lost.
  */
 export const riskClocks: SlaSource = async (facts) =>
-  (await riskRuns(facts)).map((run): SourceClock => {
+  (await findRiskSeries(facts)).map((run): SourceClock => {
     const { firstWeek, touchedAt, goneAt, hasLeft } = run;
     const outcome = touchedAt !== null ? 'done' : goneAt !== null ? 'dropped' : null;
     return {

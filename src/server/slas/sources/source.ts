@@ -4,7 +4,7 @@ import type { TimeSpan } from '#shared/slas/rules.ts';
 import type { SlaKind } from '#shared/slas/words.ts';
 
 /** Input of all SLA sources. */
-export interface SlaFacts {
+export interface SlaSourceInput {
   queries: Queries;
   now: Date;
   today: Day;
@@ -40,4 +40,4 @@ export interface SourceClock {
 }
 
 /** Returns the running clocks of one kind, and the clocks that ended after `since`. */
-export type SlaSource = (facts: SlaFacts) => Promise<SourceClock[]>;
+export type SlaSource = (facts: SlaSourceInput) => Promise<SourceClock[]>;

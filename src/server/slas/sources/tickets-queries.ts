@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { matchesInstitutions } from './customers-sql.ts';
-import type { SlaFacts } from './source.ts';
+import type { SlaSourceInput } from './source.ts';
 
-export interface TicketTurn {
+export interface ReplyWait {
   ticketId: number;
   institutionId: number;
   institutionName: string;
@@ -25,7 +25,7 @@ export interface TicketTurn {
  * Returns `true` when ticket messages are available. Without messages, every ticket would look
  * unanswered.
  */
-export async function knowsReplies(queries: Queries): Promise<boolean> {
+export async function hasTicketMessages(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from crm_ticket_message where direction <> 'note') as known`.execute(
     queries,
@@ -39,13 +39,13 @@ export async function knowsReplies(queries: Queries): Promise<boolean> {
  * team's next message or when the ticket is closed. A ticket that a campaign opened counts as a
  * message of the team. Messages on a closed ticket do not begin a wait.
  */
-export async function ticketTurns({
+export async function findReplyWaits({
   queries,
   institutionIds,
   since,
-}: SlaFacts): Promise<TicketTurn[]> {
-  if (!(await knowsReplies(queries))) return [];
-  const { rows } = await sql<TicketTurn>`
+}: SlaSourceInput): Promise<ReplyWait[]> {
+  if (!(await hasTicketMessages(queries))) return [];
+  const { rows } = await sql<ReplyWait>`
     with ticket as materialized (
       select t.*, case coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' else 'CLOSED' end)
         when 'CLOSED' then coalesce(t.closed_at, t.updated_at) end as ended_at

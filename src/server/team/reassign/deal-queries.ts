@@ -79,7 +79,7 @@ interface Moving {
  * deals with the same owner. Keeps the `updated_at` of each deal, because the list of renewals
  * depends on it. The timeline records the change with its actual time.
  */
-export async function moveDeals(
+export async function changeDealOwners(
   queries: Queries,
   wanted: ReadonlyMap<number, number>,
   { reassignmentId, at }: Moving,
@@ -114,7 +114,7 @@ const restoreTimes = (queries: Queries, reassignmentId: string, at: Date) =>
       and d.updated_at = ${at}::timestamptz`.execute(queries);
 
 /** Restores the previous owners, except in deals whose owner has changed since. */
-export async function restoreDeals(
+export async function restoreDealOwners(
   queries: Queries,
   { reassignmentId, at }: Moving,
 ): Promise<number[]> {
@@ -127,7 +127,10 @@ export async function restoreDeals(
   return [...new Set(rows.map((row) => row.institution_id))];
 }
 
-export async function movedCustomers(queries: Queries, reassignmentId: string): Promise<number[]> {
+export async function findMovedCustomers(
+  queries: Queries,
+  reassignmentId: string,
+): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     select distinct institution_id from reassignment_deal where reassignment_id = ${reassignmentId}::uuid order by institution_id`.execute(
     queries,

@@ -2,16 +2,16 @@ import { changeActionItems, lockActionItems } from '#server/action-items/queries
 import { actionItemChangeEvent } from '#server/action-items/rules.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { conflict } from '#server/core/errors.ts';
-import { dealOwners, practicesChanged } from '#server/institutions/queries.ts';
-import { assignCases, lockRiskCases } from '#server/work/cases-queries.ts';
+import { findDealOwners, invalidatePracticeList } from '#server/institutions/queries.ts';
+import { assignRiskCases, lockRiskCases } from '#server/work/cases-queries.ts';
 import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { Reassignment, ReassignmentMove } from '#shared/team/reassign/reassign.ts';
-import { findOrCreateOwnerIds, lockDeals, moveDeals } from './deal-queries.ts';
+import { changeDealOwners, findOrCreateOwnerIds, lockDeals } from './deal-queries.ts';
 import { lockAssignees, type NewAssignee } from './queries.ts';
-import { lockTasks, moveTasks } from './task-queries.ts';
+import { lockTasks, reassignTasks } from './task-queries.ts';
 
-export interface Moving {
+export interface ReassignmentContext {
   reassignment: Reassignment;
   userId: string;
   at: Date;
@@ -45,7 +45,10 @@ async function lockNewAssignees(transaction: Queries, { moves }: Reassignment): 
  * Reassigns all items that have not changed since they were shown, and returns their number. First
  * locks all rows, in a fixed order.
  */
-export async function moveAll(transaction: Queries, moving: Moving): Promise<number> {
+export async function reassignAll(
+  transaction: Queries,
+  moving: ReassignmentContext,
+): Promise<number> {
   const { reassignment, userId, at } = moving;
   const assignees = await lockNewAssignees(transaction, reassignment);
   const calls = movesOf(reassignment, 'call').map(({ id, ...call }) => ({ ...call, callId: id }));
@@ -74,13 +77,17 @@ export async function moveAll(transaction: Queries, moving: Moving): Promise<num
 
 async function moveOwnTasks(
   transaction: Queries,
-  { reassignment, userId, at }: Moving,
+  { reassignment, userId, at }: ReassignmentContext,
   assignees: Assignees,
 ): Promise<WorkEvent[]> {
   const { from, reassignmentId } = reassignment;
   const wanted = movesOf(reassignment, 'task');
   if (from.kind !== 'person' || wanted.length === 0) return [];
-  const moved = await moveTasks(transaction, wanted, from.userId, { reassignmentId, userId, at });
+  const moved = await reassignTasks(transaction, wanted, from.userId, {
+    reassignmentId,
+    userId,
+    at,
+  });
   return moved.map(({ institutionId, taskId, title, assigneeId }) => {
     const detail = { title, assignee: assignees.get(assigneeId)?.name ?? null };
     return { institutionId, kind: 'task', event: 'assigned', subjectId: taskId, detail };
@@ -89,7 +96,7 @@ async function moveOwnTasks(
 
 async function moveCases(
   transaction: Queries,
-  moving: Moving,
+  moving: ReassignmentContext,
   cases: readonly MoveOf<'risk'>[],
   assignees: Assignees,
 ): Promise<WorkEvent[]> {
@@ -101,7 +108,7 @@ async function moveCases(
       detail: { assignee: assignees.get(assigneeId)?.name ?? null },
     };
     const change = { changeId: reassignment.reassignmentId, userId, at, event, assigneeId };
-    const moved = await assignCases(transaction, own, change);
+    const moved = await assignRiskCases(transaction, own, change);
     events.push(
       ...moved.map((institutionId) => ({
         ...event,
@@ -118,7 +125,7 @@ type CallMove = Omit<MoveOf<'call'>, 'id'> & { callId: string };
 
 async function moveCalls(
   transaction: Queries,
-  moving: Moving,
+  moving: ReassignmentContext,
   calls: readonly CallMove[],
   assignees: Assignees,
 ): Promise<WorkEvent[]> {
@@ -153,12 +160,12 @@ async function moveCalls(
  */
 async function moveCustomers(
   transaction: Queries,
-  { reassignment, at, ownerNames }: Moving,
+  { reassignment, at, ownerNames }: ReassignmentContext,
   customers: readonly MoveOf<'customer'>[],
   assignees: Assignees,
 ): Promise<number> {
   const wanted = new Map(customers.map(({ institutionId, toId }) => [institutionId, toId]));
-  const owners = await dealOwners(transaction, [...wanted.keys()]);
+  const owners = await findDealOwners(transaction, [...wanted.keys()]);
   const theirs = owners.filter((owner) => ownerNames.includes(owner.ownerName ?? unassignedOwner));
   if (theirs.length === 0) return 0;
   const taking = new Set(theirs.map(({ institutionId }) => wanted.get(institutionId)));
@@ -174,10 +181,10 @@ async function moveCustomers(
       return id === undefined ? [] : [[institutionId, id] as const];
     }),
   );
-  const moved = await moveDeals(transaction, newOwners, {
+  const moved = await changeDealOwners(transaction, newOwners, {
     reassignmentId: reassignment.reassignmentId,
     at,
   });
-  if (moved.length > 0) await practicesChanged(transaction);
+  if (moved.length > 0) await invalidatePracticeList(transaction);
   return moved.length;
 }

@@ -64,7 +64,12 @@ export const saveReassignment = (
     })
     .execute();
 
-export const saveUndo = (queries: Queries, reassignmentId: string, undone: number, at: Date) =>
+export const saveReassignmentUndo = (
+  queries: Queries,
+  reassignmentId: string,
+  undone: number,
+  at: Date,
+) =>
   queries
     .updateTable('reassignment')
     .set({ undone, undone_at: at })

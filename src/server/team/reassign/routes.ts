@@ -23,17 +23,17 @@ import {
   type Reassignment,
 } from '#shared/team/reassign/reassign.ts';
 import { undoHours } from '#shared/work/undo.ts';
-import { upcomingWeekOf } from '../loads.ts';
-import { findOwnerNames, ownerPeople } from '../queries.ts';
-import { moveAll } from './move.ts';
+import { loadUpcomingWeek } from '../loads.ts';
+import { findEnabledOwners, findOwnerNames } from '../queries.ts';
+import { reassignAll } from './move.ts';
 import {
   findReassignment,
   findRepeatedReassignment,
   saveReassignment,
-  saveUndo,
+  saveReassignmentUndo,
 } from './queries.ts';
-import { reassignableOf } from './source.ts';
-import { undoMoves } from './undo.ts';
+import { findReassignableItems } from './source.ts';
+import { undoReassignments } from './undo.ts';
 
 export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, crm, env } = dependencies;
@@ -50,17 +50,17 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
     return { at: clock(), actor, action, objectType, objectId, detail };
   };
 
-  route(app, getReassignable, ({ query }) => reassignableOf(dependencies, calls, query));
+  route(app, getReassignable, ({ query }) => findReassignableItems(dependencies, calls, query));
 
   /** Throws an error for moves to the current assignee and to users without available hours. */
   async function requirePossible(reassignment: Reassignment): Promise<void> {
     const { from, moves } = reassignment;
     const fromId = from.kind === 'person' ? from.userId : undefined;
-    const people = await ownerPeople(foreground);
+    const people = await findEnabledOwners(foreground);
     if (crm.synchronised && movesCustomers(reassignment))
       throw unprocessable('moves: change owners of customers in the CRM');
     const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
-    const weekOf = await upcomingWeekOf(
+    const weekOf = await loadUpcomingWeek(
       foreground,
       settings,
       dayIn(env.BUSINESS_TIME_ZONE, clock()),
@@ -89,7 +89,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
         throw conflict('Another reassignment already uses this id. Reload the page and try again.');
       if (done !== undefined) return { moved: done.moved, kept: done.kept };
       const moving = { reassignment, userId: user.id, at: clock(), ownerNames };
-      const moved = await moveAll(transaction, moving);
+      const moved = await reassignAll(transaction, moving);
       if (moved === 0) throw changedMeanwhile('This work');
       const outcome = { moved, kept: moves.length - moved };
       await saveReassignment(transaction, { ...moving, ...outcome });
@@ -120,14 +120,14 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
         throw conflict(
           `This change is more than ${countText(undoHours, 'hour')} old and can no longer be undone.`,
         );
-      const given = await undoMoves(transaction, {
+      const given = await undoReassignments(transaction, {
         reassignment: made.told,
         userId: user.id,
         at,
         fromName,
       });
       if (given === 0) throw conflict('Someone changed this in the meantime, so it wasn’t undone.');
-      await saveUndo(transaction, reassignmentId, given, at);
+      await saveReassignmentUndo(transaction, reassignmentId, given, at);
       await writeAudit(
         transaction,
         audit(user.id, 'work.reassign_undo', reassignmentId, { undone: given }),

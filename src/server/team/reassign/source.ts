@@ -10,7 +10,7 @@ import {
   type Reassignable,
 } from '#shared/team/reassign/reassign.ts';
 import { customerHours } from '#shared/team/rules.ts';
-import { type ActionItemList, type TeamWork, teamWork } from '../loads.ts';
+import { type ActionItemList, loadTeamWork, type TeamWork } from '../loads.ts';
 import type { OwnerPerson } from '../queries.ts';
 import { findCustomersWithDeal } from './deal-queries.ts';
 import { findOpenTasks } from './task-queries.ts';
@@ -39,13 +39,13 @@ function sourceOf(
  * Returns the items that can be reassigned from a user or owner, their hours, and the loads of all
  * possible assignees.
  */
-export async function reassignableOf(
+export async function findReassignableItems(
   dependencies: Dependencies,
   calls: ActionItemList,
   query: QueryOf<typeof getReassignable>,
 ): Promise<Reassignable> {
   const { database, crm } = dependencies;
-  const work = await teamWork(dependencies, calls);
+  const work = await loadTeamWork(dependencies, calls);
   const source = sourceOf(work, query);
   const own = work.customers.filter(({ ownerName }) =>
     source.ownerNames.includes(ownerName ?? unassignedOwner),

@@ -53,7 +53,7 @@ export interface MovedTask {
 /**
  * Reassigns the user's open tasks whose version is unchanged, and records the previous assignee.
  */
-export async function moveTasks(
+export async function reassignTasks(
   queries: Queries,
   moves: readonly TaskMove[],
   fromId: string,
@@ -78,7 +78,7 @@ export async function moveTasks(
 }
 
 /** Restores the previous assignee of each task that has not changed since. */
-export async function restoreTasks(
+export async function restoreTaskAssignees(
   queries: Queries,
   { reassignmentId, userId, at }: Moving,
 ): Promise<MovedTask[]> {

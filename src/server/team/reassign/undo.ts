@@ -1,12 +1,12 @@
 import { lockActionItems, restoreActionItems } from '#server/action-items/queries.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { practicesChanged } from '#server/institutions/queries.ts';
+import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { lockRiskCases } from '#server/work/cases-queries.ts';
 import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
-import { restoreCases } from '#server/work/undo-queries.ts';
+import { restoreRiskCases } from '#server/work/undo-queries.ts';
 import type { Reassignment } from '#shared/team/reassign/reassign.ts';
-import { lockDeals, movedCustomers, restoreDeals } from './deal-queries.ts';
-import { lockTasks, restoreTasks } from './task-queries.ts';
+import { findMovedCustomers, lockDeals, restoreDealOwners } from './deal-queries.ts';
+import { lockTasks, restoreTaskAssignees } from './task-queries.ts';
 
 interface Undoing {
   reassignment: Reassignment;
@@ -17,7 +17,7 @@ interface Undoing {
 }
 
 /** Undoes the reassignment of all items that have not changed since, and returns their number. */
-export async function undoMoves(
+export async function undoReassignments(
   transaction: Queries,
   { reassignment, userId, at, fromName }: Undoing,
 ): Promise<number> {
@@ -35,20 +35,20 @@ export async function undoMoves(
     transaction,
     moves.flatMap((move) => (move.kind === 'call' ? [{ ...move, callId: move.id }] : [])),
   );
-  await lockDeals(transaction, await movedCustomers(transaction, reassignmentId));
-  const tasks = await restoreTasks(transaction, made);
+  await lockDeals(transaction, await findMovedCustomers(transaction, reassignmentId));
+  const tasks = await restoreTaskAssignees(transaction, made);
   const restored =
     cases.length === 0
       ? []
-      : await restoreCases(transaction, {
+      : await restoreRiskCases(transaction, {
           workId: reassignmentId,
           institutionIds: cases,
           userId,
           at,
         });
   const calls = await restoreActionItems(transaction, { changeId: reassignmentId, userId, at });
-  const customers = await restoreDeals(transaction, made);
-  if (customers.length > 0) await practicesChanged(transaction);
+  const customers = await restoreDealOwners(transaction, made);
+  if (customers.length > 0) await invalidatePracticeList(transaction);
   const events: WorkEvent[] = [
     ...tasks.map(({ institutionId, taskId, title }): WorkEvent => {
       return {

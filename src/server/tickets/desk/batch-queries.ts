@@ -20,7 +20,7 @@ export interface TicketBatch {
  * Finds a saved batch by id and compares it with this request; `undefined` when the id is unused.
  * `tickets` is the number of changes in the batch.
  */
-export async function findBatch(
+export async function findTicketBatch(
   queries: Queries,
   { batchId, campaignId, what, request, madeBy }: Omit<TicketBatch, 'detail' | 'at'>,
 ): Promise<{ isSame: boolean; tickets: number } | undefined> {
@@ -47,7 +47,7 @@ export interface BatchChange {
  * Saves a batch with its changes, which wait for the CRM. Skips deleted tickets. Returns the number
  * of changes; `undefined` when the id already exists.
  */
-export async function saveBatch(
+export async function saveTicketBatch(
   transaction: Queries,
   { batchId, campaignId, what, request, detail, madeBy, at }: TicketBatch,
   changes: readonly BatchChange[],
@@ -82,7 +82,7 @@ export async function saveBatch(
  * Queues reverse changes for the applied changes of an undone batch, or only for the change
  * `changeId`. Skips tickets that have changed since.
  */
-export async function revertMadeChanges(
+export async function queueReverseChanges(
   transaction: Queries,
   batchId: string,
   at: Date,
@@ -114,7 +114,7 @@ export async function revertMadeChanges(
  * Undoes a batch. Discards changes that were not sent and queues reverse changes for applied
  * changes.
  */
-export async function undoBatch(
+export async function undoTicketBatch(
   transaction: Queries,
   batchId: string,
   undone: { by: string; at: Date },
@@ -126,7 +126,7 @@ export async function undoBatch(
     .where('undone_at', 'is', null)
     .execute();
   await discardUnsentUndone(transaction, undone.at);
-  await revertMadeChanges(transaction, batchId, undone.at);
+  await queueReverseChanges(transaction, batchId, undone.at);
 }
 
 /**
@@ -155,14 +155,14 @@ export async function recordBatchChange(
     update ticket_change c set left_at = date_trunc('milliseconds', t.updated_at) from crm_ticket t
     where c.institution_id = ${institutionId} and c.change_id = ${changeId}::uuid and t.institution_id = c.institution_id
       and t.ticket_id = ${ticketId}`.execute(transaction);
-  await revertMadeChanges(transaction, batchId, at, changeId);
+  await queueReverseChanges(transaction, batchId, at, changeId);
 }
 
 /**
  * Locks the batch until the transaction ends, so that it cannot be undone while one of its changes
  * is settled.
  */
-export const lockBatch = (transaction: Queries, batchId: string) =>
+export const lockTicketBatch = (transaction: Queries, batchId: string) =>
   sql`select from ticket_batch where batch_id = ${batchId}::uuid for share`.execute(transaction);
 
 export interface BatchRow {

@@ -23,7 +23,7 @@ interface CurrentTicket {
 }
 
 /** Returns the ticket from the local copy of the CRM; `undefined` for an unknown ticket. */
-export async function currentTicket(
+export async function findTicketCopy(
   queries: Queries,
   ticketId: number,
 ): Promise<CurrentTicket | undefined> {
@@ -55,7 +55,7 @@ const columns = [
  * Saves a change to be sent. Returns `waiting` for a new change, and the current state for a
  * repeated request. Returns `undefined` when another change has the id.
  */
-export async function saveChange(
+export async function saveTicketChange(
   queries: Queries,
   change: Omit<TicketChange, 'batchId'>,
   at: Date,
@@ -100,7 +100,7 @@ const claimMinutes = 2;
  * Claims a pending change for one sender. Returns `undefined` when the change is settled or
  * claimed, and when its batch was undone before the first attempt.
  */
-export async function claimChange(
+export async function claimTicketChange(
   queries: Queries,
   institutionId: number,
   changeId: string,
@@ -138,7 +138,7 @@ export async function claimChange(
 }
 
 /** Returns the pending changes, oldest first. */
-export const waitingChanges = (queries: Queries) =>
+export const findPendingTicketChanges = (queries: Queries) =>
   queries
     .selectFrom('ticket_change')
     .select(columns)
@@ -148,7 +148,7 @@ export const waitingChanges = (queries: Queries) =>
     .execute();
 
 /** Releases a claimed change and records the reason why it could not be sent. */
-export async function releaseChange(
+export async function releaseTicketChange(
   queries: Queries,
   { institutionId, changeId }: TicketChange,
   error: string,
@@ -162,7 +162,7 @@ export async function releaseChange(
 }
 
 /** Records the result of a change. Returns `false` when the change was already settled. */
-export async function settleChange(
+export async function settleTicketChange(
   queries: Queries,
   { institutionId, changeId }: Pick<TicketChange, 'institutionId' | 'changeId'>,
   {
@@ -188,7 +188,7 @@ export async function settleChange(
 }
 
 /** Returns `true` when an equal change of the ticket is already in conflict. */
-export async function isInConflict(
+export async function isSameChangeInConflict(
   queries: Queries,
   { institutionId, ticketId, wanted }: TicketChange,
 ): Promise<boolean> {
@@ -207,7 +207,7 @@ export async function isInConflict(
  * Queues a change in conflict again, based on the current snapshot of the ticket. Returns `false`
  * when the change is no longer in conflict.
  */
-export async function requeueChange(
+export async function requeueTicketChange(
   queries: Queries,
   institutionId: number,
   changeId: string,
@@ -224,7 +224,11 @@ export async function requeueChange(
 }
 
 /** Returns the changes of a ticket that wait for the CRM or for a user's decision, oldest first. */
-export async function openChanges(queries: Queries, institutionId: number, ticketId: number) {
+export async function findOpenTicketChanges(
+  queries: Queries,
+  institutionId: number,
+  ticketId: number,
+) {
   const { rows } = await sql<{
     changeId: string;
     state: (typeof openChangeStates)[number];

@@ -3,26 +3,26 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import type { JobContext } from '#server/core/jobs/job.ts';
 import { CrmRefused, CrmUnavailable } from '#server/core/providers/crm.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
-import { discardUnsentUndone, lockBatch, recordBatchChange } from './batch-queries.ts';
+import { discardUnsentUndone, lockTicketBatch, recordBatchChange } from './batch-queries.ts';
 import {
-  claimChange,
-  currentTicket,
+  claimTicketChange,
   findChangeNames,
   findChangeState,
-  isInConflict,
-  releaseChange,
-  settleChange,
+  findPendingTicketChanges,
+  findTicketCopy,
+  isSameChangeInConflict,
+  releaseTicketChange,
+  settleTicketChange,
   type TicketChange,
-  waitingChanges,
 } from './change-queries.ts';
-import { isEditApplied, patchOf, ticketSnapshot } from './rules.ts';
+import { isEditApplied, toTicketPatch, toTicketSnapshot } from './rules.ts';
 
 type SendDependencies = Pick<Dependencies, 'database' | 'crm' | 'clock'>;
 /**
  * Result of sending a change. `claimed` means that another sender holds the change or that it is
  * already settled.
  */
-export type SendResult =
+export type TicketSendResult =
   | { state: 'made' | 'waiting' | 'claimed' | 'conflict' | 'given_up' }
   | { state: 'refused'; reason: string };
 
@@ -31,36 +31,40 @@ export type SendResult =
  * change, the ticket has the new value, and the result is `made`. Throws only errors that do not
  * come from the CRM.
  */
-export async function sendChange(
+export async function sendTicketChange(
   { database, crm, clock }: SendDependencies,
   institutionId: number,
   changeId: string,
-): Promise<SendResult> {
+): Promise<TicketSendResult> {
   const queries = database.foreground;
-  const change = await claimChange(queries, institutionId, changeId, clock());
+  const change = await claimTicketChange(queries, institutionId, changeId, clock());
   if (change === undefined) return { state: 'claimed' };
   const settled = (to: 'made' | 'conflict' | 'given_up' | 'refused', error?: string) =>
     settleAndRecord({ database, clock }, change, to, error);
   try {
     const written = await crm.updateTicket(
       change.ticketId,
-      patchOf(change.wanted),
+      toTicketPatch(change.wanted),
       new Date(change.seen.updatedAt),
     );
     if (written === 'made') return await settled('made');
     if (written === 'gone')
       return await settled('refused', 'The ticket no longer exists in the CRM.');
-    const now = await currentTicket(queries, change.ticketId);
-    if (now !== undefined && isEditApplied(change.wanted, ticketSnapshot(now)))
+    const now = await findTicketCopy(queries, change.ticketId);
+    if (now !== undefined && isEditApplied(change.wanted, toTicketSnapshot(now)))
       return await settled('made');
     if (change.batchId !== null)
       return await settled('given_up', 'Someone else changed the ticket first.');
-    if (await isInConflict(queries, change))
+    if (await isSameChangeInConflict(queries, change))
       return await settled('given_up', 'The same change already needs a decision.');
     return await settled('conflict');
   } catch (error) {
     if (error instanceof CrmRefused) return settled('refused', error.message);
-    await releaseChange(queries, change, error instanceof Error ? error.message : String(error));
+    await releaseTicketChange(
+      queries,
+      change,
+      error instanceof Error ? error.message : String(error),
+    );
     if (error instanceof CrmUnavailable) return { state: 'waiting' };
     throw error;
   }
@@ -70,15 +74,15 @@ const pollIntervalMs = 50;
 const pollTimeoutMs = 30_000;
 
 /**
- * Sends a pending change like `sendChange`. If another sender has claimed the change, waits for its
+ * Sends a pending change like `sendTicketChange`. If another sender has claimed the change, waits for its
  * result, so that two requests with the same change get the same response.
  */
-export async function sendOrAwaitChange(
+export async function sendOrAwaitTicketChange(
   dependencies: SendDependencies,
   institutionId: number,
   changeId: string,
-): Promise<SendResult> {
-  const sent = await sendChange(dependencies, institutionId, changeId);
+): Promise<TicketSendResult> {
+  const sent = await sendTicketChange(dependencies, institutionId, changeId);
   if (sent.state !== 'claimed') return sent;
   for (let waitedMs = 0; waitedMs < pollTimeoutMs; waitedMs += pollIntervalMs) {
     const current = await findChangeState(
@@ -100,11 +104,11 @@ async function settleAndRecord(
   change: TicketChange,
   to: 'made' | 'conflict' | 'given_up' | 'refused',
   error?: string,
-): Promise<SendResult> {
+): Promise<TicketSendResult> {
   const at = clock();
   await database.foreground.transaction().execute(async (transaction) => {
-    if (change.batchId !== null) await lockBatch(transaction, change.batchId);
-    const isFirst = await settleChange(transaction, change, {
+    if (change.batchId !== null) await lockTicketBatch(transaction, change.batchId);
+    const isFirst = await settleTicketChange(transaction, change, {
       from: 'waiting',
       to,
       at,
@@ -138,18 +142,18 @@ const failuresForOutage = 3;
  * Sends pending changes until the CRM counts as down. Changes of the same ticket are sent in order.
  * A failed ticket does not block other tickets.
  */
-export async function sendWaiting(
+export async function sendPendingTicketChanges(
   dependencies: SendDependencies,
   { signal, progress }: Pick<JobContext, 'signal' | 'progress'>,
 ): Promise<{ sent: number; waiting: number }> {
   await discardUnsentUndone(dependencies.database.foreground, dependencies.clock());
-  const changes = await waitingChanges(dependencies.database.foreground);
+  const changes = await findPendingTicketChanges(dependencies.database.foreground);
   const blockedTickets = new Set<number>();
   let [sent, claimed, failedInARow] = [0, 0, 0];
   for (const { institutionId, changeId, ticketId } of changes) {
     signal.throwIfAborted();
     if (blockedTickets.has(ticketId)) continue;
-    const { state } = await sendChange(dependencies, institutionId, changeId);
+    const { state } = await sendTicketChange(dependencies, institutionId, changeId);
     failedInARow = state === 'waiting' ? failedInARow + 1 : 0;
     if (failedInARow === failuresForOutage) break;
     if (state === 'waiting') blockedTickets.add(ticketId);

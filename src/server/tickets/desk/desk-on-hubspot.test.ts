@@ -8,7 +8,7 @@ import { insertInstitution } from '#test/factories.ts';
 import { smallWorld, stubTicket } from '#test/hubspot-stub/builders.ts';
 import { hubspotSurroundings, stubToken } from '#test/hubspot-stub/surroundings.ts';
 import type { StubWorld } from '#test/hubspot-stub/world.ts';
-import { sendWaiting } from './changes.ts';
+import { sendPendingTicketChanges } from './changes.ts';
 
 const minute = 60_000;
 
@@ -71,7 +71,7 @@ async function patch(wanted: Record<string, unknown>) {
 const urgent = { what: 'priority', priority: 'URGENT' };
 const inHubspot = () => world.tickets.find(({ id }) => id === '21');
 const send = () =>
-  sendWaiting(test.dependencies, {
+  sendPendingTicketChanges(test.dependencies, {
     signal: new AbortController().signal,
     progress: async () => undefined,
   });

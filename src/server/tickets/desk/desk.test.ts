@@ -13,7 +13,7 @@ import { getTicket, getTicketChoices, getTicketList } from '#shared/tickets/desk
 import { timelinePath } from '#shared/work/timeline-path.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { sendWaiting } from './changes.ts';
+import { sendPendingTicketChanges } from './changes.ts';
 
 let test: TestApp;
 let crm: CrmProvider;
@@ -600,9 +600,15 @@ describe('a change', () => {
     expect((await patch(shut, { seen: before })).json()).toEqual({ state: 'waiting' });
     expect((await listed())[0]).toMatchObject({ stageId: 'new', sync: 'waiting' });
     const signal = new AbortController().signal;
-    expect(await sendWaiting(test.dependencies, quiet(signal))).toEqual({ sent: 0, waiting: 1 });
+    expect(await sendPendingTicketChanges(test.dependencies, quiet(signal))).toEqual({
+      sent: 0,
+      waiting: 1,
+    });
     crm = local;
-    expect(await sendWaiting(test.dependencies, quiet(signal))).toEqual({ sent: 1, waiting: 0 });
+    expect(await sendPendingTicketChanges(test.dependencies, quiet(signal))).toEqual({
+      sent: 1,
+      waiting: 0,
+    });
     expect((await detail()).ticket).toMatchObject({ stageId: 'shut', sync: null });
   });
 
@@ -617,7 +623,10 @@ describe('a change', () => {
     };
     expect((await patch(shut)).json()).toEqual({ state: 'waiting' });
     crm = local;
-    expect(await sendWaiting(test.dependencies, quiet())).toEqual({ sent: 1, waiting: 0 });
+    expect(await sendPendingTicketChanges(test.dependencies, quiet())).toEqual({
+      sent: 1,
+      waiting: 0,
+    });
     expect((await detail()).changes).toEqual([]);
   });
 
@@ -635,8 +644,8 @@ describe('a change', () => {
     };
     const { signal } = new AbortController();
     await Promise.all([
-      sendWaiting(test.dependencies, quiet(signal)),
-      sendWaiting(test.dependencies, quiet(signal)),
+      sendPendingTicketChanges(test.dependencies, quiet(signal)),
+      sendPendingTicketChanges(test.dependencies, quiet(signal)),
     ]);
     expect(sent).toBe(1);
   });

@@ -3,7 +3,7 @@ import { freshList } from '#server/list/cached-list.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { getTicketList } from '#shared/tickets/desk.ts';
 import { deskRows, deskVersion } from './queries.ts';
-import { listedTicket } from './rules.ts';
+import { toListedTicket } from './rules.ts';
 
 /** Maximum age of the list in milliseconds. Waiting times grow even when no data changes. */
 const freshMilliseconds = 15 * 60_000;
@@ -25,7 +25,7 @@ export function ticketList(dependencies: Dependencies) {
     const now = clock();
     const rows = await deskRows(database.foreground, now, env.BUSINESS_TIME_ZONE);
     return getTicketList.response.parse({
-      rows: rows.map((row) => listedTicket(row, byId.get(row.institutionId), now)),
+      rows: rows.map((row) => toListedTicket(row, byId.get(row.institutionId), now)),
     });
   }
 

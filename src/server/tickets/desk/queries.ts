@@ -162,7 +162,7 @@ export const activeOwners = (queries: Queries) =>
     .execute();
 
 /** Returns the subject and the opening message of a ticket; `undefined` for an unknown ticket. */
-export async function ticketText(queries: Queries, ticketId: number) {
+export async function findTicketText(queries: Queries, ticketId: number) {
   return queries
     .selectFrom('crm_ticket')
     .select(['institution_id as institutionId', 'subject', 'body', 'product'])
@@ -170,7 +170,7 @@ export async function ticketText(queries: Queries, ticketId: number) {
     .executeTakeFirst();
 }
 
-export const ticketMessages = (queries: Queries, institutionId: number, ticketId: number) =>
+export const findTicketMessages = (queries: Queries, institutionId: number, ticketId: number) =>
   queries
     .selectFrom('crm_ticket_message')
     .select(['message_id as messageId', 'at', 'direction', 'author', 'body'])
@@ -181,7 +181,7 @@ export const ticketMessages = (queries: Queries, institutionId: number, ticketId
     .execute();
 
 /** Saves a note. A repeated message id changes nothing. */
-export async function saveNote(
+export async function saveTicketNote(
   queries: Queries,
   note: {
     institutionId: number;
@@ -218,7 +218,7 @@ const anyWordOf = (text: string) => sql`
  * Returns the tickets of the last year about the same product that are most similar, best match
  * first.
  */
-export async function similarTickets(
+export async function findSimilarTickets(
   queries: Queries,
   {
     ticketId,
@@ -249,7 +249,7 @@ export async function similarTickets(
 }
 
 /** Returns the articles whose title has a word in common with the subject, best match first. */
-export async function relatedArticles(queries: Queries, subject: string) {
+export async function findRelatedArticles(queries: Queries, subject: string) {
   const { rows } = await sql<{ articleId: number; title: string; body: string }>`
     with search as materialized (select ${anyWordOf(subject)} as words)
     select article_id as "articleId", title, body from article, search
@@ -262,7 +262,7 @@ export async function relatedArticles(queries: Queries, subject: string) {
 const mostTouches = 3;
 
 /** Returns the latest notes and risk outcomes of a customer, newest first. */
-export async function lastTouches(queries: Queries, institutionId: number) {
+export async function findLastTouches(queries: Queries, institutionId: number) {
   const { rows } = await sql<{
     at: Date;
     by: string;

@@ -23,27 +23,27 @@ import {
 import { isOpenTicket } from '#shared/tickets/rules.ts';
 import { riskOutcomeTexts } from '#shared/work/cases.ts';
 import {
-  currentTicket,
-  openChanges,
-  requeueChange,
-  saveChange,
-  settleChange,
+  findOpenTicketChanges,
+  findTicketCopy,
+  requeueTicketChange,
+  saveTicketChange,
+  settleTicketChange,
 } from './change-queries.ts';
-import { type SendResult, sendChange, sendOrAwaitChange } from './changes.ts';
+import { sendOrAwaitTicketChange, sendTicketChange, type TicketSendResult } from './changes.ts';
 import { ticketList } from './list.ts';
 import {
   activeOwners,
   deskRows,
-  lastTouches,
-  relatedArticles,
-  saveNote,
-  similarTickets,
-  ticketMessages,
+  findLastTouches,
+  findRelatedArticles,
+  findSimilarTickets,
+  findTicketMessages,
+  findTicketText,
+  saveTicketNote,
   ticketStages,
-  ticketText,
   weeklyUsageAndTickets,
 } from './queries.ts';
-import { isEditApplied, listedTicket, ticketSnapshot } from './rules.ts';
+import { isEditApplied, toListedTicket, toTicketSnapshot } from './rules.ts';
 
 /** Maximum number of characters that are shown of an article and of a touch. */
 const excerptLengths = { article: 400, touch: 160 };
@@ -82,12 +82,12 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
 
   route(app, getTicket, async ({ params: { ticketId } }) => {
     const [row] = await deskRows(foreground, clock(), env.BUSINESS_TIME_ZONE, ticketId);
-    const text = await ticketText(foreground, ticketId);
+    const text = await findTicketText(foreground, ticketId);
     if (row === undefined || text === undefined) throw notFound('This ticket');
     const { institutionId } = row;
     const customer = (await customersById()).get(institutionId);
     const products = (isIncluded: (key: ProductKey) => boolean) => productKeys.filter(isIncluded);
-    const touches = (await lastTouches(foreground, institutionId)).map(
+    const touches = (await findLastTouches(foreground, institutionId)).map(
       ({ at, by, text: words, outcome }) => ({
         at: at.toISOString(),
         by,
@@ -98,15 +98,15 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
       }),
     );
     return {
-      ticket: listedTicket(row, customer, clock()),
+      ticket: toListedTicket(row, customer, clock()),
       body: text.body,
-      messages: (await ticketMessages(foreground, institutionId, ticketId)).map(
+      messages: (await findTicketMessages(foreground, institutionId, ticketId)).map(
         ({ at, ...message }) => ({
           ...message,
           at: at.toISOString(),
         }),
       ),
-      changes: (await openChanges(foreground, institutionId, ticketId)).map(
+      changes: (await findOpenTicketChanges(foreground, institutionId, ticketId)).map(
         ({ madeAt, ...change }) => ({
           ...change,
           madeAt: madeAt.toISOString(),
@@ -133,14 +133,14 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
                     ),
               touches,
             },
-      similar: (await similarTickets(foreground, { ticketId, ...text }, clock())).map(
+      similar: (await findSimilarTickets(foreground, { ticketId, ...text }, clock())).map(
         ({ stageState, closedAt, createdAt, ...ticket }) => ({
           ...ticket,
           isOpen: isOpenTicket(stageState, closedAt),
           createdAt: createdAt.toISOString(),
         }),
       ),
-      articles: (await relatedArticles(foreground, text.subject)).map((article) => ({
+      articles: (await findRelatedArticles(foreground, text.subject)).map((article) => ({
         ...article,
         body: excerpt(article.body, excerptLengths.article),
       })),
@@ -152,25 +152,25 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     patchTicket,
     async ({ params: { ticketId }, body: { changeId, seen, wanted }, user }) => {
       await requireKnown(wanted);
-      const now = await currentTicket(foreground, ticketId);
+      const now = await findTicketCopy(foreground, ticketId);
       if (now === undefined) throw notFound('This ticket');
       const { institutionId } = now;
       const change = { institutionId, changeId, ticketId, wanted, seen, madeBy: user.id };
-      const saved = await saveChange(foreground, change, clock());
+      const saved = await saveTicketChange(foreground, change, clock());
       if (saved === undefined)
         throw conflict('Another change already uses this id. Reload the page and try again.');
       const { state, error } = saved;
       if (state !== 'waiting')
         return changeResponse(state === 'refused' ? { state, reason: error ?? '' } : { state });
-      return changeResponse(await sendOrAwaitChange(dependencies, institutionId, changeId));
+      return changeResponse(await sendOrAwaitTicketChange(dependencies, institutionId, changeId));
     },
   );
 
   route(app, postTicketDecision, async ({ params: { ticketId, changeId }, body: { keep } }) => {
-    const now = await currentTicket(foreground, ticketId);
+    const now = await findTicketCopy(foreground, ticketId);
     if (now === undefined) throw notFound('This ticket');
     const { institutionId } = now;
-    const change = (await openChanges(foreground, institutionId, ticketId)).find(
+    const change = (await findOpenTicketChanges(foreground, institutionId, ticketId)).find(
       (each) => each.changeId === changeId,
     );
     const resolved = () => conflict('Someone already resolved this conflict. Reload the page.');
@@ -178,12 +178,12 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     const resolution: 'given_up' | 'made' | null =
       keep === 'theirs'
         ? 'given_up'
-        : isEditApplied(change.wanted, ticketSnapshot(now))
+        : isEditApplied(change.wanted, toTicketSnapshot(now))
           ? 'made'
           : null;
     if (resolution !== null) {
       if (
-        !(await settleChange(
+        !(await settleTicketChange(
           foreground,
           { institutionId, changeId },
           { from: 'conflict', to: resolution, at: clock() },
@@ -192,15 +192,15 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
         throw resolved();
       return { state: resolution };
     }
-    if (!(await requeueChange(foreground, institutionId, changeId, ticketSnapshot(now))))
+    if (!(await requeueTicketChange(foreground, institutionId, changeId, toTicketSnapshot(now))))
       throw resolved();
-    return changeResponse(await sendChange(dependencies, institutionId, changeId));
+    return changeResponse(await sendTicketChange(dependencies, institutionId, changeId));
   });
 
   route(app, postTicketNote, async ({ params: { ticketId }, body: { messageId, body }, user }) => {
-    const ticket = await currentTicket(foreground, ticketId);
+    const ticket = await findTicketCopy(foreground, ticketId);
     if (ticket === undefined) throw notFound('This ticket');
-    await saveNote(foreground, {
+    await saveTicketNote(foreground, {
       institutionId: ticket.institutionId,
       ticketId,
       messageId,
@@ -239,7 +239,7 @@ const ticketAddressOf = ({ HUBSPOT_TOKEN, HUBSPOT_PORTAL_ID }: Env): string | nu
     ? null
     : `https://app.hubspot.com/contacts/${HUBSPOT_PORTAL_ID}/record/0-5/{ticketId}`;
 
-function changeResponse(sent: SendResult): { state: 'made' | 'waiting' } {
+function changeResponse(sent: TicketSendResult): { state: 'made' | 'waiting' } {
   if (sent.state === 'conflict' || sent.state === 'given_up') throw changedMeanwhile('This ticket');
   if (sent.state === 'refused') throw unprocessable(`The CRM rejected this change: ${sent.reason}`);
   return { state: sent.state === 'made' ? 'made' : 'waiting' };

@@ -17,7 +17,7 @@ const hour = 3_600_000;
  * Converts a ticket row to the schema of the list at time `now`. `customer` is `undefined` for a
  * lost customer.
  */
-export function listedTicket(
+export function toListedTicket(
   row: DeskRow,
   customer: CustomerHealth | undefined,
   now: Date,
@@ -69,7 +69,7 @@ export function listedTicket(
   };
 }
 
-export const ticketSnapshot = (
+export const toTicketSnapshot = (
   row: Pick<DeskRow, 'pipelineId' | 'stageId' | 'ownerId' | 'priority' | 'updatedAt'>,
 ): TicketSnapshot => ({
   pipelineId: row.pipelineId,
@@ -79,7 +79,7 @@ export const ticketSnapshot = (
   updatedAt: row.updatedAt.toISOString(),
 });
 
-export function patchOf(wanted: TicketEdit): TicketPatch {
+export function toTicketPatch(wanted: TicketEdit): TicketPatch {
   switch (wanted.what) {
     case 'stage':
       return { stage: wanted.stage };
