@@ -10,7 +10,7 @@ import landingStyle from './marketing/landing.css?inline';
 import icon from './public/icon.svg?raw';
 import { type Page, pages } from './routes.tsx';
 import { FirstVisitLinks } from './shell/first-visit/links.tsx';
-import { firstCalls } from './shell/first-visit/visits.ts';
+import { findFirstVisitCalls } from './shell/first-visit/visits.ts';
 import startStyle from './start.css?inline';
 
 /**
@@ -156,7 +156,12 @@ export function renderPages(
   const files: Record<string, string> = {};
   const manifest = pages.map((page) => {
     const html = fileName(page.path);
-    const row = { path: page.path, html, isIndexed: page.isIndexed, calls: firstCalls(page.path) };
+    const row = {
+      path: page.path,
+      html,
+      isIndexed: page.isIndexed,
+      calls: findFirstVisitCalls(page.path),
+    };
     if (!page.isPrerendered) {
       files[html] = appDocument(app, page, bundle);
       return row;

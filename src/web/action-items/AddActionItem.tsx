@@ -34,7 +34,7 @@ import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { refreshActionItems } from './data.ts';
 
@@ -105,7 +105,7 @@ export function AddActionItem({ onClose }: { onClose: () => void }) {
       <Stack
         gap="sm"
         component="form"
-        onSubmit={submitHandler(() => isComplete && !add.isPending && add.mutate())}
+        onSubmit={createSubmitHandler(() => isComplete && !add.isPending && add.mutate())}
       >
         <Select
           label="Customer"

@@ -10,7 +10,7 @@ import {
 import type { Day } from '#shared/core/dates.ts';
 import { countText, nearDayInWords, numberText } from '#shared/core/words.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
-import type { StartedChange } from './actions.tsx';
+import type { StartedActionItemChange } from './actions.tsx';
 import { useActionItemChange } from './data.ts';
 
 /** Maximum number of cards per column. */
@@ -24,7 +24,7 @@ interface Properties {
    * Called to open the dialog of a change that needs more than a date, which is closing or
    * snoozing.
    */
-  onStart: (change: StartedChange) => void;
+  onStart: (change: StartedActionItemChange) => void;
 }
 
 /**

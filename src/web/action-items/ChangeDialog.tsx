@@ -13,7 +13,7 @@ import { maxDueDaysAhead } from '#shared/work/rules.ts';
 import { useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { SnoozeFields } from '#web/work/SnoozeFields.tsx';
 import { type ActionItemReference, actionItemsText, useActionItemChange } from './data.ts';
@@ -96,7 +96,7 @@ function CloseForm({ who, isPending, send }: FormProperties) {
       `Closed: ${who}, ${actionItemOutcomeTexts[chosen].name.toLowerCase()}`,
     );
   return (
-    <Stack gap="sm" component="form" onSubmit={submitHandler(give)}>
+    <Stack gap="sm" component="form" onSubmit={createSubmitHandler(give)}>
       <Radio.Group
         label={
           <>
@@ -141,7 +141,7 @@ function GiveForm({ who, isPending, send }: FormProperties) {
         : `Assigned to ${person.name}: ${who}`,
     );
   return (
-    <Stack gap="sm" component="form" onSubmit={submitHandler(give)}>
+    <Stack gap="sm" component="form" onSubmit={createSubmitHandler(give)}>
       <PersonSelect
         label="Assignee"
         nobody="The customer’s owner"
@@ -162,7 +162,7 @@ function DueForm({ who, isPending, send }: FormProperties) {
     <Stack
       gap="sm"
       component="form"
-      onSubmit={submitHandler(
+      onSubmit={createSubmitHandler(
         () => dueOn !== '' && send({ action: 'due', dueOn }, `Due ${dayInWords(dueOn)}: ${who}`),
       )}
     >

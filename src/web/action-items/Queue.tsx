@@ -19,7 +19,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
-import { actionItemActions, type StartedChange } from './actions.tsx';
+import { actionItemActions, type StartedActionItemChange } from './actions.tsx';
 import { actionItemsQuery } from './data.ts';
 
 const Board = lazy(async () => ({ default: (await import('./Board.tsx')).Board }));
@@ -93,7 +93,7 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
     [everyones, owner],
   );
   const [opened, setOpened] = useState<string>();
-  const [started, setStarted] = useState<StartedChange & { onDone?: () => void }>();
+  const [started, setStarted] = useState<StartedActionItemChange & { onDone?: () => void }>();
   const [isAdding, setIsAdding] = useState(false);
   const actions = useMemo(
     () =>

@@ -4,7 +4,7 @@ import type { RowAction } from '#web/ui/list/row-actions.ts';
 import type { RequestedChange } from './ChangeDialog.tsx';
 
 /** Change whose dialog is open. */
-export interface StartedChange {
+export interface StartedActionItemChange {
   asked: RequestedChange;
   rows: readonly ListedActionItem[];
   opener: Element | null;
@@ -19,7 +19,7 @@ const offered = [
 
 /** Row actions on open action items. Each action opens a dialog. */
 export const actionItemActions = (
-  start: (change: StartedChange) => void,
+  start: (change: StartedActionItemChange) => void,
 ): RowAction<ListedActionItem>[] =>
   offered.map(({ asked, shortcut, label, Icon }) => ({
     shortcut,

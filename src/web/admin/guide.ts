@@ -1,5 +1,5 @@
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
-import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
+import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
 export const adminGuide = guideFromRegistry({
   metrics: [
@@ -101,7 +101,7 @@ export const adminGuide = guideFromRegistry({
       does: 'Actions of users with time and IP address. Entries can’t be edited. A check reveals changed, added or deleted entries.',
     },
   ],
-  keys: [...everywhere, ...listKeys],
+  keys: [...globalKeys, ...listKeys],
   howItWorks: () => [
     {
       title: 'Roles',

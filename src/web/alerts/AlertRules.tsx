@@ -14,7 +14,12 @@ import { useList } from '#web/ui/list/use-list.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
 import { Digest } from './Digest.tsx';
-import { alertRulesQuery, fieldsOf, type SavedRule, useSaveRule } from './data.ts';
+import {
+  type AlertRuleToSave,
+  alertRulesQuery,
+  toAlertRuleFields,
+  useSaveAlertRule,
+} from './data.ts';
 
 const RuleDialog = lazy(async () => ({ default: (await import('./RuleDialog.tsx')).RuleDialog }));
 
@@ -25,7 +30,7 @@ export function AlertRules() {
   const source = useQuery(alertRulesQuery);
   const { data: user } = useQuery(userQuery);
   const isAdmin = user?.role === 'admin';
-  const save = useSaveRule();
+  const save = useSaveAlertRule();
   const [edited, setEdited] = useState<{ ruleId: string; isNew: boolean }>();
   const rows = source.data?.rows;
   const list = useList({
@@ -35,10 +40,10 @@ export function AlertRules() {
     initial,
   });
 
-  const switched = (rule: AlertRule, isOn: boolean): SavedRule => ({
+  const switched = (rule: AlertRule, isOn: boolean): AlertRuleToSave => ({
     ruleId: rule.ruleId,
     version: rule.version,
-    rule: { ...fieldsOf(rule), isOn },
+    rule: { ...toAlertRuleFields(rule), isOn },
     includesPresent: false,
     acceptsBroad: true,
   });

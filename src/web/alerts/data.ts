@@ -15,7 +15,7 @@ export const alertRulesQuery = queryOptions({
   meta: { dependsOnWork: true },
 });
 
-export const fieldsOf = ({
+export const toAlertRuleFields = ({
   name,
   kind,
   conditions,
@@ -33,7 +33,7 @@ export const fieldsOf = ({
   isOn,
 });
 
-export interface SavedRule {
+export interface AlertRuleToSave {
   ruleId: string;
   version: number;
   rule: AlertRuleFields;
@@ -41,16 +41,16 @@ export interface SavedRule {
   acceptsBroad: boolean;
 }
 
-export function useSaveRule() {
+export function useSaveAlertRule() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ ruleId, ...body }: SavedRule) =>
+    mutationFn: ({ ruleId, ...body }: AlertRuleToSave) =>
       call(postAlertRule, { params: { ruleId }, body }),
     onSettled: () => refreshActionItems(client, []),
   });
 }
 
-export const useTrial = () =>
+export const useAlertTrial = () =>
   useMutation({
     mutationFn: (conditions: string) => call(postAlertTrial, { body: { conditions } }),
   });

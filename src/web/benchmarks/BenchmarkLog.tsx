@@ -10,7 +10,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import classes from './benchmarks.module.css';
 import { benchmarkChangesQuery } from './data.ts';
-import { levelWords, percentText, usageChangeText, usageText } from './words.ts';
+import { benchmarkChangeText, peerLevelLabels, usageChangeText, usageText } from './words.ts';
 
 const initialRows = 12;
 const causeWords = {
@@ -138,7 +138,7 @@ function LogRow({ change }: { change: BenchmarkChange }) {
       <Table.Td ta="right" className={classes.number}>
         {usageText(product, before)} → {usageText(product, benchmark)}
       </Table.Td>
-      <Table.Td ta="right">{percent === null ? '–' : percentText(percent)}</Table.Td>
+      <Table.Td ta="right">{percent === null ? '–' : benchmarkChangeText(percent)}</Table.Td>
       <Table.Td>
         <Text size="sm">{causeWords[cause]}</Text>
         <Text size="xs" c="dimmed">
@@ -159,7 +159,7 @@ function detailOf({
   cause,
 }: BenchmarkChange): string {
   if (cause === 'level')
-    return `Compared by ${levelWords[peerLevelBefore]} before, now by ${levelWords[peerLevel]}`;
+    return `Compared by ${peerLevelLabels[peerLevelBefore]} before, now by ${peerLevelLabels[peerLevel]}`;
   if (cause === 'rules') return 'The rules for peers changed';
   const came = `${joined} joined, ${left} left`;
   if (parts === null) return came;

@@ -7,7 +7,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
 import classes from './benchmarks.module.css';
 import type { GroupControl } from './use-group-choice.ts';
-import { levelWords, percentText, unitText, usageText } from './words.ts';
+import { benchmarkChangeText, peerLevelLabels, usageText, usageUnitText } from './words.ts';
 
 interface Properties {
   table: ResponseOf<typeof getBenchmarkTable>;
@@ -91,7 +91,7 @@ function ProductRows({
         >
           {products[product].name}{' '}
           <Text span size="xs" c="dimmed" fw={400}>
-            {unitText(product)}
+            {usageUnitText(product)}
           </Text>
         </Table.Th>
       </Table.Tr>
@@ -148,10 +148,10 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
         </Group>
       </Table.Td>
       <Table.Td ta="right">
-        {change?.percent == null ? '–' : percentText(change.percent)}
+        {change?.percent == null ? '–' : benchmarkChangeText(change.percent)}
         {change !== null && change.peerLevelBefore !== group.peerLevel && (
           <Text size="xs" c="dimmed">
-            was by {levelWords[change.peerLevelBefore]}
+            was by {peerLevelLabels[change.peerLevelBefore]}
           </Text>
         )}
       </Table.Td>
@@ -180,7 +180,7 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
           {group.peerLevel === 'all'
             ? `Only ${countText(sizeTierInstitutions, 'peer')} of this size, so all customers are compared`
             : levels
-                .map((level) => `${numberText(comparedWith[level])} by ${levelWords[level]}`)
+                .map((level) => `${numberText(comparedWith[level])} by ${peerLevelLabels[level]}`)
                 .join(', ') || '–'}
         </Text>
       </Table.Td>

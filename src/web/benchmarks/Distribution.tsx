@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { distributionQuery } from './data.ts';
 import { Histogram } from './Histogram.tsx';
 import type { GroupControl } from './use-group-choice.ts';
-import { groupText, unitText, usageText } from './words.ts';
+import { peerGroupText, usageText, usageUnitText } from './words.ts';
 
 /** Distribution of a peer group around its benchmark, with one customer marked. */
 export function Distribution({ choice }: { choice: GroupControl }) {
@@ -72,8 +72,8 @@ export function Distribution({ choice }: { choice: GroupControl }) {
           ) : (
             <>
               <Text size="sm" c="dimmed">
-                {groupText(data.group)}: {numberText(data.group.institutions)} customers with{' '}
-                {numberText(data.group.locations)} locations, {unitText(product)}
+                {peerGroupText(data.group)}: {numberText(data.group.institutions)} customers with{' '}
+                {numberText(data.group.locations)} locations, {usageUnitText(product)}
               </Text>
               <Histogram group={data.group} bins={data.bins} customer={data.customer} />
             </>
@@ -108,7 +108,7 @@ function CustomerLine({ customer, group, product }: CustomerLineProperties) {
         {institutionName}
       </Anchor>{' '}
       {missing !== null && missingWords[missing]}
-      {value !== null && `has ${usageText(product, value)} ${unitText(product)}`}
+      {value !== null && `has ${usageText(product, value)} ${usageUnitText(product)}`}
       {value !== null && group !== null && percentile !== null && (
         <>
           , more than {Math.round(percentile)}% of {numberText(group.institutions)}{' '}

@@ -7,7 +7,7 @@ import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { ColumnAxis } from '#web/ui/chart/ColumnAxis.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import classes from './benchmarks.module.css';
-import { groupText, unitText, usageText } from './words.ts';
+import { peerGroupText, usageText, usageUnitText } from './words.ts';
 
 type Bin = ResponseOf<typeof getBenchmarkDistribution>['bins'][number];
 
@@ -31,7 +31,7 @@ export function Histogram({ group, bins, customer }: Properties) {
   const marked = customer?.value ?? null;
   const binText = ({ from, to }: Bin) =>
     to === null ? `${text(from)} and more` : `${text(from)} to under ${text(to)}`;
-  const label = `${products[product].name}, ${groupText(group)}: customers by ${unitText(product)}. Median ${text(benchmark)}, typical range ${text(quartileLow)} to ${text(quartileHigh)}${marked === null ? '' : `, ${customer?.institutionName} ${text(marked)}`}`;
+  const label = `${products[product].name}, ${peerGroupText(group)}: customers by ${usageUnitText(product)}. Median ${text(benchmark)}, typical range ${text(quartileLow)} to ${text(quartileHigh)}${marked === null ? '' : `, ${customer?.institutionName} ${text(marked)}`}`;
   return (
     <figure className={chart.figure}>
       <div className={classes.plot} role="img" aria-label={label}>
@@ -71,7 +71,7 @@ export function Histogram({ group, bins, customer }: Properties) {
       </div>
       <ChartDataTable
         label={label}
-        columns={[unitText(product), 'Customers']}
+        columns={[usageUnitText(product), 'Customers']}
         rows={bins.map((bin) => [binText(bin), numberText(bin.institutions)])}
       />
     </figure>

@@ -31,14 +31,14 @@ export function usageChangeText(product: ProductKey, value: number): string {
  * Formats a change of a benchmark with its sign. It has no color, because a moving benchmark is
  * neither good nor bad.
  */
-export const percentText = (percent: number): string => signedText(percent, '%', 1);
+export const benchmarkChangeText = (percent: number): string => signedText(percent, '%', 1);
 
 /** Unit of usage, such as "uses per location in 28 days". */
-export const unitText = (product: ProductKey): string =>
+export const usageUnitText = (product: ProductKey): string =>
   `${products[product].unit} per ${products[product].isPerLocation ? 'location' : 'customer'} in 28 days`;
 
 /** Names the group, such as "Medium, Orthodontics". */
-export function groupText({
+export function peerGroupText({
   sizeTier,
   practiceType,
 }: Pick<Benchmark, 'sizeTier' | 'practiceType'>): string {
@@ -46,7 +46,7 @@ export function groupText({
   return parts.length === 0 ? 'all customers' : parts.join(', ');
 }
 
-export const levelWords: Record<PeerLevel, string> = {
+export const peerLevelLabels: Record<PeerLevel, string> = {
   tier_and_type: 'size and type',
   tier: 'size',
   all: 'all customers',

@@ -8,14 +8,14 @@ import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { Cursor, endsWidth, Line, LineEnds } from '#web/ui/chart/marks.tsx';
+import { Cursor, Line, LineEnds, lineEndLabelsWidth } from '#web/ui/chart/marks.tsx';
 import {
   axisFontSize,
-  textWidth,
-  ticksUpTo,
-  valueScale,
-  weekScale,
-  zoomedTicks,
+  createValueScale,
+  createWeekScale,
+  estimateTextWidth,
+  valueTicksUpTo,
+  zoomedValueTicks,
 } from '#web/ui/chart/plot.ts';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 
@@ -26,7 +26,7 @@ interface Properties {
 
 const endLabelStyle = { fontSize: 12, fontWeight: 600, fill: 'var(--mantine-color-text)' };
 /** Width of a date label on the axis in pixels, including a gap. */
-const dateWidth = textWidth('Nov 21, 2026', axisFontSize) + 4;
+const dateWidth = estimateTextWidth('Nov 21, 2026', axisFontSize) + 4;
 
 /**
  * Line chart of the official weeks, with a labeled line for each series. A table has the same
@@ -65,7 +65,7 @@ export function TrendContent({
           },
         ],
   );
-  const plot = usePlot(190, { top: 10, right: endsWidth(ends), bottom: 24, left: 44 });
+  const plot = usePlot(190, { top: 10, right: lineEndLabelsWidth(ends), bottom: 24, left: 44 });
   if (first === undefined || last === undefined)
     return (
       <Text size="sm" c="dimmed">
@@ -75,11 +75,13 @@ export function TrendContent({
   const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));
   const highest = Math.max(0, ...known);
   const zoomed =
-    lines.length === 1 && known.length > 0 ? zoomedTicks(Math.min(...known), highest) : undefined;
-  const ticks = zoomed ?? ticksUpTo(highest, unit === '%');
+    lines.length === 1 && known.length > 0
+      ? zoomedValueTicks(Math.min(...known), highest)
+      : undefined;
+  const ticks = zoomed ?? valueTicksUpTo(highest, unit === '%');
   const tickText = (tick: number) => text(tick, ticks.every(Number.isInteger) ? 0 : digits);
-  const weeks = weekScale(plot.left, plot.right, points.length);
-  const y = valueScale(plot, ticks.at(-1) ?? 1, ticks[0]);
+  const weeks = createWeekScale(plot.left, plot.right, points.length);
+  const y = createValueScale(plot, ticks.at(-1) ?? 1, ticks[0]);
   const hoveredPoint = hoveredIndex === undefined ? undefined : points[hoveredIndex];
   return (
     <figure className={chart.figure}>

@@ -1,6 +1,6 @@
 import { benchmarkWeeks, loggedChange } from '#shared/benchmarks/constants.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
-import { everywhere } from '#web/ui/guide/keys.ts';
+import { globalKeys } from '#web/ui/guide/keys.ts';
 import {
   graceSection,
   refreshSection,
@@ -67,7 +67,7 @@ export const dashboardGuide = guideFromRegistry({
       does: `Every week in which a benchmark changed by ${loggedChange}% or more, with the cause: usage, members, peer level or rules.`,
     },
   ],
-  keys: everywhere,
+  keys: globalKeys,
   howItWorks: (facts) => [
     {
       title: 'What a board shows',

@@ -1,8 +1,8 @@
 import { churnPipeline, churnWarning } from '#shared/churn/pipeline/pipeline.ts';
 import { cronTimesOfDay } from '#shared/core/jobs/schedule-text.ts';
-import { churnFigures } from '#web/ui/guide/figures.ts';
+import { churnFigureLines } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
-import { everywhere, listKeys, rowKeys } from '#web/ui/guide/keys.ts';
+import { globalKeys, listKeys, rowKeys } from '#web/ui/guide/keys.ts';
 import { atRiskSection, refreshSection, tierSection, trendSection } from '#web/ui/guide/scoring.ts';
 
 const { days, tiers, minimumPatterns } = churnWarning;
@@ -67,7 +67,7 @@ export const churnGuide: GuideMaker = (facts) => ({
       title: 'Prediction quality',
       blocks: [
         'Current figures, and the example from the specification:',
-        { figures: churnFigures },
+        { figures: churnFigureLines },
       ],
     },
     {
@@ -85,7 +85,7 @@ export const churnGuide: GuideMaker = (facts) => ({
   ],
   healthScoring: [atRiskSection(facts), tierSection(facts), trendSection(facts)],
   keys: [
-    ...everywhere,
+    ...globalKeys,
     ...listKeys,
     ...rowKeys,
     { keys: ['v', 'g', 'r', 'b'], does: 'Evidence, accept, reject, withdraw' },

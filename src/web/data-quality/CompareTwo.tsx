@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Issue } from '#shared/data-quality/issues.ts';
 
 /** Ids of two customers to compare. */
-export interface Pair {
+export interface CustomerIdPair {
   one: number;
   other: number;
 }
@@ -13,7 +13,7 @@ export function CompareTwo({
   onCompare,
 }: {
   issues: readonly Issue[];
-  onCompare: (pair: Pair) => void;
+  onCompare: (pair: CustomerIdPair) => void;
 }) {
   const [one, other, ...more] = new Set(
     issues.flatMap(({ institutionId, otherId }) =>

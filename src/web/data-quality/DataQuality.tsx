@@ -8,11 +8,11 @@ import { issueColumns } from '#shared/data-quality/columns.ts';
 import { maxPlacedLocations } from '#shared/data-quality/fixes.ts';
 import { exportDataQuality, type Issue } from '#shared/data-quality/issues.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
-import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
+import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { CompareTwo, type Pair } from './CompareTwo.tsx';
+import { CompareTwo, type CustomerIdPair } from './CompareTwo.tsx';
 import { dataQualityQuery } from './data.ts';
 import { Figures } from './Figures.tsx';
 import { Fixes } from './Fixes.tsx';
@@ -44,7 +44,7 @@ export function DataQuality() {
   const source = useQuery(dataQualityQuery);
   const openInstitution = useInstitutionModal();
   const [opened, setOpened] = useState<Issue>();
-  const [compared, setCompared] = useState<Pair>();
+  const [compared, setCompared] = useState<CustomerIdPair>();
   const [showsFixes, setShowsFixes] = useState(false);
   const list = useList({
     name: 'data-quality',
@@ -81,7 +81,9 @@ export function DataQuality() {
             `Connections checked ${ageText(Date.now() - Date.parse(lookedAt))}.`
           )}
         </Text>
-        <NotUpToDate works={[{ name: 'connections and trend', jobs: ['data_quality.look'] }]} />
+        <OutdatedWorkList
+          works={[{ name: 'connections and trend', jobs: ['data_quality.look'] }]}
+        />
         <Button
           variant="subtle"
           size="compact-sm"

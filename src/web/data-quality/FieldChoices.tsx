@@ -1,16 +1,20 @@
 import { Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { isDay } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { type Choice, type Choices, usualChoice } from './merge-choices.ts';
+import {
+  defaultFieldSource,
+  type MergeFieldChoices,
+  type MergeSideChoice,
+} from './merge-choices.ts';
 
 interface Properties<Field extends string> {
   names: Readonly<Record<Field, string>>;
   what: 'customers' | 'locations';
-  values: Record<Choice, { fields: Record<Field, string | null> }>;
-  chosen: Choices<Field>;
+  values: Record<MergeSideChoice, { fields: Record<Field, string | null> }>;
+  chosen: MergeFieldChoices<Field>;
   /** Customer whose values are preselected. */
-  stays: Choice;
-  onChoose: (field: Field, choice: Choice) => void;
+  stays: MergeSideChoice;
+  onChoose: (field: Field, choice: MergeSideChoice) => void;
 }
 
 function shown(value: string | null): string {
@@ -42,7 +46,7 @@ export function FieldChoices<Field extends string>({
         <Radio.Group
           key={field}
           label={names[field]}
-          value={chosen[field] ?? usualChoice(values, field, stays)}
+          value={chosen[field] ?? defaultFieldSource(values, field, stays)}
           onChange={(value) => onChoose(field, value === 'other' ? 'other' : 'one')}
         >
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={4}>

@@ -8,10 +8,15 @@ import { institutionFields, type MergeComparison } from '#shared/data-quality/me
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { submitHandler } from '#web/ui/sending/sending.ts';
-import { useKeepSeparate, useMerge } from './data.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
+import { useMarkDistinct, useMergeCustomers } from './data.ts';
 import { FieldChoices } from './FieldChoices.tsx';
-import { attachedText, type Choice, firstChoices, orderOf } from './merge-choices.ts';
+import {
+  attachedRowsText,
+  defaultMergeChoices,
+  type MergeSideChoice,
+  toMergeOrder,
+} from './merge-choices.ts';
 import { PlacePair } from './PlacePair.tsx';
 
 /** Form for the customer to keep and the values to use. */
@@ -22,13 +27,13 @@ export function MergeForm({
   comparison: MergeComparison;
   onClose: () => void;
 }) {
-  const [choices, setChoices] = useState(() => firstChoices(comparison));
-  const merge = useMerge();
-  const apart = useKeepSeparate();
+  const [choices, setChoices] = useState(() => defaultMergeChoices(comparison));
+  const merge = useMergeCustomers();
+  const apart = useMarkDistinct();
   const { kept } = choices;
   const away = kept === 'one' ? 'other' : 'one';
   const haveOneName = comparison.one.fields.name === comparison.other.fields.name;
-  const nameOf = (side: Choice) => {
+  const nameOf = (side: MergeSideChoice) => {
     const { institutionId, fields } = comparison[side];
     return haveOneName
       ? `${fields.name ?? 'Customer'} (ID ${institutionId})`
@@ -39,14 +44,14 @@ export function MergeForm({
     notifications.show({ title: summary, message: 'You can undo the merge under “Show fixes”.' });
     onClose();
   };
-  const send = () => merge.mutate(orderOf(comparison, choices), done);
+  const send = () => merge.mutate(toMergeOrder(comparison, choices), done);
   const tellApart = () =>
     apart.mutate(
       { institutionId: comparison.one.institutionId, otherId: comparison.other.institutionId },
       done,
     );
   return (
-    <form onSubmit={submitHandler(send)}>
+    <form onSubmit={createSubmitHandler(send)}>
       <Stack gap="lg">
         {comparison.likeness !== null && (
           <Text size="sm">
@@ -67,7 +72,7 @@ export function MergeForm({
                 <Radio value={side} label={nameOf(side)} styles={{ label: { fontWeight: 600 } }} />
                 <Text size="xs" c="dimmed" mt={4}>
                   {countText(comparison[side].openLocations, 'open location')},{' '}
-                  {attachedText(comparison[side].attached)}
+                  {attachedRowsText(comparison[side].attached)}
                   {comparison[side].fields.created_on !== null &&
                     `, a customer since ${dayInWords(comparison[side].fields.created_on)}`}
                   .{' '}

@@ -6,8 +6,8 @@ import type { Issue } from '#shared/data-quality/issues.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { submitHandler } from '#web/ui/sending/sending.ts';
-import { usePlace } from './data.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
+import { usePlaceLocations } from './data.ts';
 
 /** Dialog that places a location in the middle of a ZIP code. */
 export function PlaceDialog({
@@ -29,7 +29,7 @@ export function PlaceDialog({
     detail,
   } = issue;
   const [zip, setZip] = useState(suggestedZip ?? '');
-  const place = usePlace();
+  const place = usePlaceLocations();
   const send = () =>
     place.mutate({ places: [{ institutionId, locationId, zip }] }, { onSuccess: onClose });
   return (
@@ -39,7 +39,7 @@ export function PlaceDialog({
       title={`Place ${locationName ?? institutionName}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submitHandler(send)}>
+      <form onSubmit={createSubmitHandler(send)}>
         <Stack>
           <Text size="sm">
             <Anchor

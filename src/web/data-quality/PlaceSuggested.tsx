@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { countText } from '#shared/core/words.ts';
 import type { Issue } from '#shared/data-quality/issues.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
-import { usePlace } from './data.ts';
+import { usePlaceLocations } from './data.ts';
 
 type Placeable = Issue & { locationId: number; suggestedZip: string };
 
@@ -18,7 +18,7 @@ export function PlaceSuggested({
   issues: readonly Placeable[];
   onDone: () => void;
 }) {
-  const place = usePlace();
+  const place = usePlaceLocations();
   const places = issues.map(({ institutionId, locationId, suggestedZip }) => ({
     institutionId,
     locationId,

@@ -4,8 +4,8 @@ import { maxEhrNameLength } from '#shared/data-quality/fixes.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { submitHandler } from '#web/ui/sending/sending.ts';
-import { useNameSystem } from './data.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
+import { useMapEhrName } from './data.ts';
 
 /** Dialog that maps an EHR name in imported data to an EHR. */
 export function SystemDialog({
@@ -19,7 +19,7 @@ export function SystemDialog({
 }) {
   useFocusBack();
   const [system, setSystem] = useState('');
-  const name = useNameSystem();
+  const name = useMapEhrName();
   const send = () => name.mutate({ said, system: system.trim() }, { onSuccess: onClose });
   const isNew = system.trim() !== '' && !systems.includes(system.trim());
   return (
@@ -29,7 +29,7 @@ export function SystemDialog({
       title={`What does “${said}” mean?`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submitHandler(send)}>
+      <form onSubmit={createSubmitHandler(send)}>
         <Stack>
           <Text size="sm">
             All locations with this EHR name get the EHR that you choose. This also applies to later

@@ -3,7 +3,7 @@ import { numberText } from '#shared/core/words.ts';
 import type { DataQualityDay, IssueKind } from '#shared/data-quality/issues.ts';
 import { signedText } from '#shared/list/column.ts';
 import { dayText, useToday } from '#web/core/days.ts';
-import { linePath, valueScale } from '#web/ui/chart/plot.ts';
+import { createValueScale, linePath } from '#web/ui/chart/plot.ts';
 
 const size = { width: 72, height: 22, top: 3, bottom: 19, left: 2, right: 70 };
 
@@ -27,7 +27,7 @@ export function Trend({
   if (days.length === 1) return <>Counted since {since}</>;
   const before = first.counts[kind];
   const now = values.at(-1) ?? before;
-  const height = valueScale(size, Math.max(...values, 1));
+  const height = createValueScale(size, Math.max(...values, 1));
   const step = (size.right - size.left) / (values.length - 1);
   const points = values.map((value, at) => ({ x: size.left + at * step, y: height(value) }));
   return (

@@ -46,20 +46,20 @@ function useFix<Content extends object, Answer>(
 
 type Content<Body> = Omit<Body, 'fixId'>;
 
-export const usePlace = () =>
+export const usePlaceLocations = () =>
   useFix((fixId, { places }: Content<BodyOf<typeof postLocationPlaces>>) =>
     call(postLocationPlaces, { body: { fixId, places } }),
   );
-export const useNameSystem = () =>
+export const useMapEhrName = () =>
   useFix((fixId, content: Content<BodyOf<typeof postEhrMapping>>) =>
     call(postEhrMapping, { body: { fixId, ...content } }),
   );
-export const useKeepSeparate = () =>
+export const useMarkDistinct = () =>
   useFix((fixId, content: Content<BodyOf<typeof postDistinctCustomers>>) =>
     call(postDistinctCustomers, { body: { fixId, ...content } }),
   );
 
-export const useMerge = () =>
+export const useMergeCustomers = () =>
   useFix((fixId, content: Content<BodyOf<typeof postMerge>>) =>
     call(postMerge, { body: { fixId, ...content } }),
   );

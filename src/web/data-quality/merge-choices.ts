@@ -9,36 +9,36 @@ import type {
 } from '#shared/data-quality/merge.ts';
 
 /** One of the two customers: `one` is shown on the left, `other` on the right. */
-export type Choice = 'one' | 'other';
-export type Choices<Field extends string> = Partial<Record<Field, Choice>>;
+export type MergeSideChoice = 'one' | 'other';
+export type MergeFieldChoices<Field extends string> = Partial<Record<Field, MergeSideChoice>>;
 
 /** Choice for a pair of locations: which one stays open, or that both stay. */
 export interface PlaceChoice {
-  stays: Choice | 'both';
-  fields: Choices<LocationField>;
+  stays: MergeSideChoice | 'both';
+  fields: MergeFieldChoices<LocationField>;
 }
 
 export interface MergeChoices {
-  kept: Choice;
-  fields: Choices<InstitutionField>;
+  kept: MergeSideChoice;
+  fields: MergeFieldChoices<InstitutionField>;
   places: readonly PlaceChoice[];
 }
 
 /**
  * Returns the default choices: the older customer is kept, and every similar pair is one location.
  */
-export const firstChoices = ({ one, other, places }: MergeComparison): MergeChoices => {
+export const defaultMergeChoices = ({ one, other, places }: MergeComparison): MergeChoices => {
   const kept =
     (other.fields.created_on ?? '9999') < (one.fields.created_on ?? '9999') ? 'other' : 'one';
   return { kept, fields: {}, places: places.map(() => ({ stays: kept, fields: {} })) };
 };
 
 /** Returns the default source of a field: the kept customer, unless it has no value. */
-export function usualChoice<Field extends string>(
-  values: Record<Choice, { fields: Record<Field, string | null> }>,
+export function defaultFieldSource<Field extends string>(
+  values: Record<MergeSideChoice, { fields: Record<Field, string | null> }>,
   field: Field,
-  stays: Choice,
-): Choice {
+  stays: MergeSideChoice,
+): MergeSideChoice {
   const away = stays === 'one' ? 'other' : 'one';
   return values[stays].fields[field] === null && values[away].fields[field] !== null ? away : stays;
 }
@@ -46,18 +46,18 @@ export function usualChoice<Field extends string>(
 type Order = Omit<BodyOf<typeof postMerge>, 'fixId'>;
 
 /** Returns the request for these choices. */
-export function orderOf(comparison: MergeComparison, choices: MergeChoices): Order {
+export function toMergeOrder(comparison: MergeComparison, choices: MergeChoices): Order {
   const { kept, fields, places } = choices;
-  const side = (choice: Choice): MergeSide => (choice === kept ? 'kept' : 'other');
+  const side = (choice: MergeSideChoice): MergeSide => (choice === kept ? 'kept' : 'other');
   const sides = <Field extends string>(
-    values: Record<Choice, { fields: Record<Field, string | null> }>,
-    chosen: Choices<Field>,
-    stays: Choice,
+    values: Record<MergeSideChoice, { fields: Record<Field, string | null> }>,
+    chosen: MergeFieldChoices<Field>,
+    stays: MergeSideChoice,
   ) =>
     Object.fromEntries(
       (Object.keys(values.one.fields) as Field[]).map((field) => [
         field,
-        side(chosen[field] ?? usualChoice(values, field, stays)),
+        side(chosen[field] ?? defaultFieldSource(values, field, stays)),
       ]),
     ) as Record<Field, MergeSide>;
   return {
@@ -80,7 +80,7 @@ export function orderOf(comparison: MergeComparison, choices: MergeChoices): Ord
 }
 
 /** Returns the attached data in words: "3 notes, 1 deal". */
-export function attachedText(attached: Readonly<Record<string, number>>): string {
+export function attachedRowsText(attached: Readonly<Record<string, number>>): string {
   const some = Object.entries(attached).filter(([, count]) => count > 0);
   return some.length === 0
     ? 'nothing else'

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { PlannedItem } from '#shared/day/day.ts';
 import { maxSnoozeDays } from '#shared/work/rules.ts';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 
 interface Properties {
   item: PlannedItem;
@@ -29,7 +29,7 @@ export function MoveDialog({ item, today, onMove, onClose }: Properties) {
       size="sm"
       centered
     >
-      <form onSubmit={submitHandler(send)}>
+      <form onSubmit={createSubmitHandler(send)}>
         <Group align="flex-end" gap="xs">
           <TextInput
             type="date"

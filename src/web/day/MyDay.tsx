@@ -11,8 +11,8 @@ import type { ActionItemReference } from '#web/action-items/data.ts';
 import { Digest } from '#web/alerts/Digest.tsx';
 import { useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import type { ChosenClock } from '#web/slas/data.ts';
-import { customersOf } from '#web/team/paths.ts';
+import type { ClockReference } from '#web/slas/data.ts';
+import { customersOfOwnersPath } from '#web/team/paths.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
@@ -40,7 +40,7 @@ export function MyDay() {
   const actions = useDayActions(person?.id, today);
   const [picking, setPicking] = useState<PlannedItem>();
   const [closing, setClosing] = useState<{ call: ActionItemReference; opener: Element | null }>();
-  const [pausing, setPausing] = useState<{ clock: ChosenClock; opener: Element | null }>();
+  const [pausing, setPausing] = useState<{ clock: ClockReference; opener: Element | null }>();
   const all = [...rows, ...rest, ...moved];
 
   function complete(item: PlannedItem, opener: Element | null): void {
@@ -122,7 +122,7 @@ export function MyDay() {
             ) : (
               <Anchor
                 component={Link}
-                to={customersOf(day.data.person.name)}
+                to={customersOfOwnersPath(day.data.person.name)}
                 inherit
                 td="underline"
               >

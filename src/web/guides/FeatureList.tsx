@@ -1,12 +1,12 @@
 import { Accordion, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPointer } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Feature } from '#web/ui/guide/guide.ts';
+import type { GuideFeature } from '#web/ui/guide/guide.ts';
 import classes from './FeatureList.module.css';
-import { visibleControl } from './highlight.ts';
+import { findVisibleControl } from './highlight.ts';
 
 interface Properties {
-  features: readonly Feature[];
+  features: readonly GuideFeature[];
   onShow: (control: string) => void;
 }
 
@@ -61,7 +61,7 @@ function ShowMe({
         variant="light"
         leftSection={<IconPointer size={14} aria-hidden />}
         aria-label={`Show me: ${title}`}
-        onClick={() => (visibleControl(control) ? onShow(control) : setMissing(true))}
+        onClick={() => (findVisibleControl(control) ? onShow(control) : setMissing(true))}
       >
         Show me
       </Button>

@@ -8,12 +8,12 @@ import { markDone } from '#web/core/stored.ts';
 import { guideFiguresQuery } from '#web/metrics/data.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import type { GuideEntry } from '#web/ui/guide/guide.ts';
-import { zoneName } from '#web/ui/guide/times.ts';
+import { timeZoneName } from '#web/ui/guide/times.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { FeatureList } from './FeatureList.tsx';
 import classes from './GuideDialog.module.css';
 import { GuideSections, KeyTable } from './GuideSections.tsx';
-import { showControl } from './highlight.ts';
+import { highlightControl } from './highlight.ts';
 
 interface Properties {
   guide: GuideEntry;
@@ -36,7 +36,7 @@ export function GuideDialog({ guide, onClose }: Properties) {
     () => () => {
       const control = requestedControl.current;
       // Waits one frame, until the dialog has restored focus and scrolling.
-      if (control !== null) requestAnimationFrame(() => showControl(control));
+      if (control !== null) requestAnimationFrame(() => highlightControl(control));
     },
     [],
   );
@@ -47,7 +47,7 @@ export function GuideDialog({ guide, onClose }: Properties) {
   const content = make.data?.({
     rules: figures.data?.rules ?? defaultHealthRules,
     schedules,
-    zone: zoneName(figures.data?.businessTimeZone ?? 'America/Los_Angeles', new Date()),
+    zone: timeZoneName(figures.data?.businessTimeZone ?? 'America/Los_Angeles', new Date()),
   });
   return (
     <Modal

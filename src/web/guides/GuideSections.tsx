@@ -3,7 +3,7 @@ import type { GuideFigures } from '#shared/metrics/guide-figures.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricCard } from '#web/metrics/MetricCard.tsx';
 import { metricNames } from '#web/metrics/metric-names.ts';
-import type { Block, KeyHint, Section } from '#web/ui/guide/guide.ts';
+import type { GuideBlock, GuideSection, KeyHint } from '#web/ui/guide/guide.ts';
 import { FigureTable } from './FigureTable.tsx';
 
 /** Current settings and figures; `undefined` when they failed to load. */
@@ -13,7 +13,7 @@ export function GuideSections({
   sections,
   figures,
 }: {
-  sections: readonly Section[];
+  sections: readonly GuideSection[];
   figures: Today;
 }) {
   return (
@@ -25,7 +25,7 @@ export function GuideSections({
           </Title>
           {blocks.map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id, and their order never changes
-            <GuideBlock key={index} block={block} figures={figures} />
+            <BlockContent key={index} block={block} figures={figures} />
           ))}
         </Stack>
       ))}
@@ -33,7 +33,7 @@ export function GuideSections({
   );
 }
 
-function GuideBlock({ block, figures }: { block: Block; figures: Today }) {
+function BlockContent({ block, figures }: { block: GuideBlock; figures: Today }) {
   if (typeof block === 'string') {
     return (
       <Text size="sm" maw="68ch">

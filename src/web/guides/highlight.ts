@@ -5,13 +5,13 @@ const findControl = (control: string) =>
   document.querySelector<HTMLElement>(`[data-guide="${control}"]`);
 
 /** Returns the control if it is visible on the page. */
-export function visibleControl(control: string): HTMLElement | null {
+export function findVisibleControl(control: string): HTMLElement | null {
   const element = findControl(control);
   return element?.checkVisibility({ visibilityProperty: true }) ? element : null;
 }
 
 /** Scrolls a control into view, focuses it and outlines it for three seconds. */
-export function showControl(control: string): void {
+export function highlightControl(control: string): void {
   const element = findControl(control);
   if (!element) return;
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

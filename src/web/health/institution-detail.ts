@@ -28,7 +28,7 @@ export const bookingLinkOf = ({ record, health }: LoadedDetail): string | null =
   health?.onlineBookingLink ??
   null;
 
-export type Detail =
+export type InstitutionDetailState =
   | { state: 'loading' }
   | { state: 'failed'; error: Error; retry: () => void }
   | LoadedDetail;
@@ -38,7 +38,7 @@ export type Detail =
  * instead. Call the hook only in the page or dialog, because a component that is mounted later
  * would repeat failed requests.
  */
-export function useInstitutionDetail(id: number): Detail {
+export function useInstitutionDetail(id: number): InstitutionDetailState {
   const health = useQuery(institutionHealthQuery(id));
   const own = useQuery(institutionLocationsQuery(id));
   const practices = useQuery({

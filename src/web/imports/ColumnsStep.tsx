@@ -36,16 +36,16 @@ import { ApiError, call } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { ColumnTable } from './ColumnTable.tsx';
-import { columnsQuery, uploadQuery } from './data.ts';
+import { uploadColumnsQuery, uploadQuery } from './data.ts';
 
 /** Wizard step for the kind of data and the use of each column. */
 export function ColumnsStep({ upload }: { upload: Upload }) {
   const [kind, setKind] = useState<ImportKind | undefined>(upload.plan?.kind);
   const [source, setSource] = useState<string | undefined>(upload.plan?.externalSource);
   const columns = useQuery(
-    columnsQuery(upload.uploadId, { ...(kind && { kind }), ...(source && { source }) }),
+    uploadColumnsQuery(upload.uploadId, { ...(kind && { kind }), ...(source && { source }) }),
   );
   if (columns.error instanceof ApiError && columns.error.status === 422)
     return <NoTable why={errorText(columns.error)} />;
@@ -160,7 +160,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
   const hasAmounts = found.kind === 'usage' || found.kind === 'churn' || found.kind === 'contracts';
   const hasChoice = found.kind !== 'entitlements' && found.kind !== 'churn';
   return (
-    <form onSubmit={submitHandler(() => check.mutate())}>
+    <form onSubmit={createSubmitHandler(() => check.mutate())}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
           <NativeSelect

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { shareText } from '#shared/core/words.ts';
 import { maxUploadBytes } from '#shared/imports/wizard.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
-import { sendFile } from './send-file.ts';
+import { uploadFile } from './send-file.ts';
 
 interface Sending {
   name: string;
@@ -38,7 +38,7 @@ export function SendFile() {
     setProblem(undefined);
     setSending({ name: file.name, share: 0, stop });
     try {
-      const upload = await sendFile(file, crypto.randomUUID(), stop.signal, (share) =>
+      const upload = await uploadFile(file, crypto.randomUUID(), stop.signal, (share) =>
         setSending({ name: file.name, share, stop }),
       );
       setParameters({ part: 'imports', upload: upload.uploadId });

@@ -8,14 +8,14 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonRows } from '#web/ui/page/LoadingSkeleton.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
-import { importRunsQuery, undoQuery } from './data.ts';
+import { importRunsQuery, importUndoPreviewQuery } from './data.ts';
 import { RemainingRows } from './RemainingRows.tsx';
 
 /** Dialog that shows the effect of an undo and starts the undo. */
 export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => void }) {
   useFocusBack();
   const client = useQueryClient();
-  const would = useQuery(undoQuery(run.importId));
+  const would = useQuery(importUndoPreviewQuery(run.importId));
   const isRefused = would.data !== undefined && keepsEveryRow(would.data);
   const undo = useMutation({
     mutationFn: () =>

@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
-import { isInProgress, uploadQuery } from './data.ts';
+import { isUploadInProgress, uploadQuery } from './data.ts';
 import { ProgressStep } from './ProgressStep.tsx';
 import { QuestionChoice } from './QuestionChoice.tsx';
 import { ResultStep } from './ResultStep.tsx';
@@ -99,7 +99,7 @@ interface StepProperties {
 function Step({ upload, isBack, onBack }: StepProperties) {
   if (upload.state === 'uploaded' || isBack)
     return <ColumnsStep key={upload.uploadId} upload={upload} />;
-  if (isInProgress(upload.state) || upload.state === 'paused')
+  if (isUploadInProgress(upload.state) || upload.state === 'paused')
     return <ProgressStep upload={upload} />;
   if (upload.state === 'checked') return <CheckStep upload={upload} onBack={onBack} />;
   if (upload.state === 'failed')

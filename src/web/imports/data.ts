@@ -14,7 +14,7 @@ const underWay: readonly UploadState[] = [
 ];
 
 /** Returns `true` while the server is processing the upload or will start soon. */
-export const isInProgress = (state: UploadState): boolean => underWay.includes(state);
+export const isUploadInProgress = (state: UploadState): boolean => underWay.includes(state);
 
 export const importRunsQuery = queryOptions({
   ...endpointQuery(getImportRuns),
@@ -37,19 +37,23 @@ export const uploadQuery = (uploadId: string) =>
     ...endpointQuery(getUpload, { params: { uploadId } }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data !== undefined && (isInProgress(state.data.state) || state.data.state === 'paused')
+      state.data !== undefined &&
+      (isUploadInProgress(state.data.state) || state.data.state === 'paused')
         ? soon
         : false,
   });
 
-export const columnsQuery = (uploadId: string, query: { kind?: ImportKind; source?: string }) =>
+export const uploadColumnsQuery = (
+  uploadId: string,
+  query: { kind?: ImportKind; source?: string },
+) =>
   queryOptions({
     ...endpointQuery(getUploadColumns, { params: { uploadId }, query }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 
-export const undoQuery = (importId: string) =>
+export const importUndoPreviewQuery = (importId: string) =>
   queryOptions({
     ...endpointQuery(getImportUndo, { params: { importId } }),
     staleTime: 0,

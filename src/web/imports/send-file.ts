@@ -11,7 +11,7 @@ import { ApiError } from '#web/core/api.ts';
  * Uploads a file and reports the progress, 0–1. It uses XMLHttpRequest, because `fetch` doesn't
  * report upload progress.
  */
-export async function sendFile(
+export async function uploadFile(
   file: File,
   uploadId: string,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { InsightsFigure } from '#shared/insights/insights.ts';
 import { gapTexts } from '#shared/insights/words.ts';
-import { labelWidthOf, ProductPlot } from '#web/health/usage/ProductPlot.tsx';
+import { ProductPlot, productLabelWidth } from '#web/health/usage/ProductPlot.tsx';
 
 /**
  * Chart of each product's weekly usage over the peers' range, with the reasons for weeks without
@@ -12,7 +12,7 @@ export function Trends({ figures }: { figures: readonly InsightsFigure[] }) {
     const { product, weeks } = figure;
     return { usage: { product, weeks, entitled: true }, notes: gapTexts(figure) };
   });
-  const labelWidth = Math.max(0, ...plots.map(({ usage }) => labelWidthOf(usage)));
+  const labelWidth = Math.max(0, ...plots.map(({ usage }) => productLabelWidth(usage)));
   return (
     <Stack gap="lg">
       {plots.map(({ usage, notes }) => (

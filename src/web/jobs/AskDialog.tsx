@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { useRefreshJobs } from './use-refresh-jobs.ts';
 
 interface Properties {
@@ -23,7 +23,7 @@ export function AskDialog({ title, text, children, button, ask, onClose }: Prope
   const asking = useMutation({ mutationFn: ask, onSuccess: onClose, onSettled: useRefreshJobs() });
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={submitHandler(() => asking.mutate())}>
+      <form onSubmit={createSubmitHandler(() => asking.mutate())}>
         <Stack gap="sm">
           <Text size="sm">{text}</Text>
           {children}

@@ -19,11 +19,11 @@ import { ModalsProvider } from '#web/shell/modals.tsx';
 import type { Cluster } from './draw/clusters.ts';
 import type { Bounds } from './draw/mercator.ts';
 import {
-  CannotDraw,
   defaultBounds,
-  type Layer,
   type MapHandlers,
   type MapView,
+  type MarkLayer,
+  WebGlUnavailable,
 } from './draw/view.ts';
 import { sendMapEvent } from './events.ts';
 import { MapPage } from './MapPage.tsx';
@@ -32,8 +32,8 @@ import { MapPage } from './MapPage.tsx';
 const map = vi.hoisted(() => ({
   handlers: undefined as (MapHandlers & { styleUrl: string | null }) | undefined,
   popup: undefined as HTMLElement | undefined,
-  drawn: { practices: [], prospects: [] } as Record<Layer, readonly Cluster[]>,
-  icons: { practices: [], prospects: [] } as Record<Layer, readonly string[]>,
+  drawn: { practices: [], prospects: [] } as Record<MarkLayer, readonly Cluster[]>,
+  icons: { practices: [], prospects: [] } as Record<MarkLayer, readonly string[]>,
   unable: false,
   tellsAtOnce: false,
   view: {
@@ -53,7 +53,7 @@ vi.mock('./draw/map-view.ts', () => ({
     _container: HTMLElement,
     handlers: MapHandlers & { styleUrl: string | null },
   ): MapView => {
-    if (map.unable) throw new CannotDraw('No WebGL');
+    if (map.unable) throw new WebGlUnavailable('No WebGL');
     map.handlers = handlers;
     handlers.onDrawn();
     if (map.tellsAtOnce) handlers.onView({ bounds: defaultBounds, zoom: 4 }, true, false);
@@ -166,7 +166,7 @@ async function renderSettledMap(search = '') {
   return rendered;
 }
 
-const pick = (layer: Layer, at: (cluster: Cluster) => boolean, how: 'click' | 'tap') =>
+const pick = (layer: MarkLayer, at: (cluster: Cluster) => boolean, how: 'click' | 'tap') =>
   act(() => {
     const cluster = map.drawn[layer].find(at);
     if (!cluster) throw new Error('No such mark');

@@ -1,21 +1,21 @@
 import { type RefObject, useMemo } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import type { Filters, MapState, Panel } from './address/map-address.ts';
+import type { MapFilters, MapPanel, MapState } from './address/map-address.ts';
 import { pointsWithin } from './draw/points.ts';
-import type { Miles } from './near.ts';
+import type { SearchRadius } from './near.ts';
 import { AreaPanel } from './panels/AreaPanel.tsx';
 import { NearPanel } from './panels/NearPanel.tsx';
 import { SidePanel } from './panels/SidePanel.tsx';
 import { UnplottablePanel } from './panels/UnplottablePanel.tsx';
-import type { MapMarks } from './use-marks.ts';
+import type { ComputedMapMarks } from './use-marks.ts';
 
 interface Properties {
   state: MapState;
-  marks: MapMarks;
+  marks: ComputedMapMarks;
   failed: boolean;
-  onPanel: (panel: Panel) => void;
-  onMiles: (miles: Miles) => void;
-  onFilters: (filters: Filters) => void;
+  onPanel: (panel: MapPanel) => void;
+  onMiles: (miles: SearchRadius) => void;
+  onFilters: (filters: MapFilters) => void;
   onShowOnMap: (practice: Practice) => void;
   returnTo: RefObject<HTMLElement | null>;
 }

@@ -8,16 +8,22 @@ import { practicesQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { prospectsQuery } from '#web/prospects/data.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
-import { allFilters, type MapState, type Panel } from './address/map-address.ts';
+import { allMapFilters, type MapPanel, type MapState } from './address/map-address.ts';
 import { useMapState } from './address/use-map-state.ts';
 import { mapMarksQuery } from './data.ts';
-import { boundsOf, type Cluster, canExpand } from './draw/clusters.ts';
+import { boundsOfPoints, type Cluster, canSeparatePoints } from './draw/clusters.ts';
 import { FirstPicture } from './draw/FirstPicture.tsx';
 import { boundsCenter } from './draw/mercator.ts';
 import { hasPointWithin, mainExtent, parseCoordinate } from './draw/points.ts';
 import { useDrawnPoints } from './draw/use-drawn-points.ts';
 import { useMapView } from './draw/use-map-view.ts';
-import { deepestZoom, defaultBounds, type Layer, type Place, type View } from './draw/view.ts';
+import {
+  defaultBounds,
+  type MapCoordinates,
+  type MapViewport,
+  type MarkLayer,
+  maxZoom,
+} from './draw/view.ts';
 import { IncidentLegend } from './legend/IncidentLegend.tsx';
 import { MapLegend } from './legend/MapLegend.tsx';
 import { MapFreshness } from './MapFreshness.tsx';
@@ -33,17 +39,17 @@ import { PlaceSearch } from './travel/PlaceSearch.tsx';
 import { useMapRequests } from './travel/use-map-requests.ts';
 import { useTravel } from './travel/use-travel.ts';
 import { useIncidents } from './use-incidents.ts';
-import { useMarks } from './use-marks.ts';
+import { useMapMarks } from './use-marks.ts';
 import { useRequestedFocus } from './use-requested-focus.ts';
 import { Welcome } from './Welcome.tsx';
 
 /** Width in pixels that an open panel covers on a wide map. */
 const panelWidth = 372;
-const noPanel: Panel = { kind: 'none' };
+const noPanel: MapPanel = { kind: 'none' };
 const placeOf = (row: {
   longitude: number | string | null;
   latitude: number | string | null;
-}): Place => ({
+}): MapCoordinates => ({
   longitude: parseCoordinate(row.longitude) ?? 0,
   latitude: parseCoordinate(row.latitude) ?? 0,
 });
@@ -57,14 +63,14 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
   const openProspect = useProspectDialog();
   const [state, setState] = useMapState((address) => travel.toAddress(address));
   const [legendOpen, setLegendOpen] = useState<boolean | null>(null);
-  const [settled, setSettled] = useState<View | null>(null);
+  const [settled, setSettled] = useState<MapViewport | null>(null);
   const [moved, setMoved] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isDrawn, setDrawn] = useState(false);
   const requests = useMapRequests();
 
   const change = (values: Partial<MapState>) => setState((before) => ({ ...before, ...values }));
-  const setPanel = (panel: Panel) => change({ panel });
+  const setPanel = (panel: MapPanel) => change({ panel });
   const { view, unable } = useMapView(container, {
     styleUrl,
     scheme,
@@ -97,7 +103,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
   const early = useQuery({ ...mapMarksQuery, enabled: known === undefined });
   const practices = useQuery({ ...practicesQuery, enabled: mayLoadLists || early.isError });
   const prospects = useQuery({ ...prospectsQuery, enabled: mayLoadLists || early.isError });
-  const marks = useMarks(practices.data ?? early.data, prospects.data, state, scheme);
+  const marks = useMapMarks(practices.data ?? early.data, prospects.data, state, scheme);
   const { plotted, plottedProspects } = marks;
   const points = plotted?.points;
   const visible = marks.practices.marks?.visible;
@@ -128,7 +134,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
 
   const incidents = useIncidents(points);
 
-  function subjectOf(layer: Layer, cluster: Cluster) {
+  function subjectOf(layer: MarkLayer, cluster: Cluster) {
     // A popup shows the practice's name, which only the practice list contains.
     if (layer === 'practices')
       return points && practices.data ? practiceSubject(points, cluster) : null;
@@ -139,11 +145,11 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
    * Handles a click or tap on a mark. On a single point, a click opens its dialog and a tap opens
    * its popup. On a cluster, the map zooms in, or lists the members if they share a place.
    */
-  function pick(layer: Layer, cluster: Cluster, how: 'click' | 'tap') {
+  function pick(layer: MarkLayer, cluster: Cluster, how: 'click' | 'tap') {
     const source = layer === 'practices' ? points : plottedProspects?.points;
     const bounds =
-      source && cluster.count > 1 ? boundsOf<unknown>(source, cluster.members()) : null;
-    if (bounds && canExpand(bounds, deepestZoom) && (settled?.zoom ?? 0) < deepestZoom - 0.5) {
+      source && cluster.count > 1 ? boundsOfPoints<unknown>(source, cluster.members()) : null;
+    if (bounds && canSeparatePoints(bounds, maxZoom) && (settled?.zoom ?? 0) < maxZoom - 0.5) {
       travel.fitTo(bounds);
       return;
     }
@@ -160,7 +166,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
     requests.clearFocus();
   }
 
-  function goNear(place: Place, name: string | null) {
+  function goNear(place: MapCoordinates, name: string | null) {
     travel.toMiles(place, state.miles);
     setPanel({ kind: 'near', place, name });
     setMoved(false);
@@ -250,7 +256,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
           moved={moved}
           onSearchArea={listArea}
           onDismiss={() => setFailure(null)}
-          onShowAll={() => change({ filters: allFilters, hidden: new Set() })}
+          onShowAll={() => change({ filters: allMapFilters, hidden: new Set() })}
           onZoomOut={() => view?.zoomOut()}
         />
       </div>

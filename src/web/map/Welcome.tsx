@@ -2,14 +2,14 @@ import { Anchor, CloseButton, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { isDone, markDone } from '#web/core/stored.ts';
+import { isMarkedDone, markDone } from '#web/core/stored.ts';
 import styles from './map.module.css';
 
 const flag = 'welcomed';
 
 /** Introduction for new users, shown until it is closed in this browser. */
 export function Welcome() {
-  const [isOpen, setOpen] = useState(() => !isDone(flag));
+  const [isOpen, setOpen] = useState(() => !isMarkedDone(flag));
   if (!isOpen) return null;
   const close = () => {
     setOpen(false);

@@ -1,6 +1,6 @@
 import { searchLimits } from '#shared/search/search.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
-import { everywhere, searchKeys } from '#web/ui/guide/keys.ts';
+import { globalKeys, searchKeys } from '#web/ui/guide/keys.ts';
 import { allScoringSections, refreshSection } from '#web/ui/guide/scoring.ts';
 
 export const customerHealthGuide: GuideMaker = (facts) => ({
@@ -73,5 +73,5 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
   ],
   healthScoring: allScoringSections(facts),
-  keys: [...everywhere, ...searchKeys],
+  keys: [...globalKeys, ...searchKeys],
 });

@@ -1,11 +1,11 @@
 import { milesBetween } from '#shared/core/numbers/miles.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Points } from './draw/points.ts';
-import type { Place } from './draw/view.ts';
+import type { MapCoordinates } from './draw/view.ts';
 
 /** Choices for the search radius around a place, in miles. */
-export const milesChoices = [10, 25, 50, 100, 'any'] as const;
-export type Miles = (typeof milesChoices)[number];
+export const searchRadiusChoices = [10, 25, 50, 100, 'any'] as const;
+export type SearchRadius = (typeof searchRadiusChoices)[number];
 
 /** Customer with the location that is nearest to a place. */
 export interface NearCustomer {
@@ -21,8 +21,8 @@ export interface NearCustomer {
  */
 export function nearestCustomers(
   points: Points<Practice>,
-  place: Place,
-  radius: Miles,
+  place: MapCoordinates,
+  radius: SearchRadius,
   visible: Uint8Array,
 ): NearCustomer[] {
   const most = radius === 'any' ? Number.POSITIVE_INFINITY : radius;

@@ -3,34 +3,38 @@ import { healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { MapState } from './address/map-address.ts';
-import { type Cluster, type Marks, singleGroupMarks } from './draw/clusters.ts';
+import { type Cluster, type PointMarks, singleGroupMarks } from './draw/clusters.ts';
 import {
+  type ColorScheme,
   clusterIcon,
-  type Icon,
+  type MarkIcon,
   pinIcon,
   prospectIcon,
-  type Scheme,
   withSilentArc,
 } from './draw/icons.ts';
 import {
   type PlottedRows,
+  pointVisibility,
   practicePoints,
   prospectPoints,
-  visibleKinds,
-  visiblePoints,
+  visibleMarkKinds,
 } from './draw/points.ts';
-import { graceCount, groupCounts, groupVisibility } from './legend/color-rules.ts';
+import {
+  countGroupPractices,
+  countPracticesInGrace,
+  groupVisibility,
+} from './legend/color-rules.ts';
 import type { LegendCounts } from './legend/Legend.tsx';
 import { type Coloring, useColoring } from './legend/use-coloring.ts';
 import { practiceCountText } from './panels/practice-lists.ts';
 import { useSilentLocations } from './use-incidents.ts';
 
 interface Drawn {
-  marks: Marks | undefined;
-  iconOf: (cluster: Cluster) => Icon;
+  marks: PointMarks | undefined;
+  iconOf: (cluster: Cluster) => MarkIcon;
 }
 
-export interface MapMarks {
+export interface ComputedMapMarks {
   plotted: PlottedRows<Practice> | undefined;
   plottedProspects: PlottedRows<Prospect> | undefined;
   colored: Coloring;
@@ -43,12 +47,12 @@ export interface MapMarks {
  * Computes the marks, icons and legend counts from the loaded practices and prospects and the
  * legend's state. Memoizes each part.
  */
-export function useMarks(
+export function useMapMarks(
   practices: readonly Practice[] | undefined,
   prospects: readonly Prospect[] | undefined,
   { filters, coloring, hidden, incidents }: MapState,
-  scheme: Scheme,
-): MapMarks {
+  scheme: ColorScheme,
+): ComputedMapMarks {
   const plotted = useMemo(() => practices && practicePoints(practices), [practices]);
   const plottedProspects = useMemo(() => prospects && prospectPoints(prospects), [prospects]);
   const points = plotted?.points;
@@ -68,7 +72,7 @@ export function useMarks(
     if (!points || !group) return undefined;
     const byGroup = by === 'tier' ? undefined : { group, visible: groupVisibility(groups, hidden) };
     return {
-      visible: visiblePoints(points, visibleKinds(tiers, grace), byGroup),
+      visible: pointVisibility(points, visibleMarkKinds(tiers, grace), byGroup),
       group,
       groups: groups.length,
     };
@@ -101,10 +105,11 @@ export function useMarks(
   // visible tiers.
   const countedTiers = by === 'tier' ? allTiers : tiers;
   const groupCount = useMemo(
-    () => (points && group ? groupCounts(points, group, groups.length, countedTiers) : undefined),
+    () =>
+      points && group ? countGroupPractices(points, group, groups.length, countedTiers) : undefined,
     [points, group, groups, countedTiers],
   );
-  const inGrace = useMemo(() => points && graceCount(points), [points]);
+  const inGrace = useMemo(() => points && countPracticesInGrace(points), [points]);
   const total = useMemo(() => practices && practiceCountText(practices), [practices]);
   const counts: LegendCounts = {
     groups: groupCount,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import type { MapView, Place } from './draw/view.ts';
+import type { MapCoordinates, MapView } from './draw/view.ts';
 import { nearestPractice } from './panels/practice-lists.ts';
 import type { PopupSubject } from './popup/PopupContent.tsx';
 import type { MapRequests } from './travel/use-map-requests.ts';
@@ -10,7 +10,7 @@ interface Options {
   view: MapView | null;
   requests: MapRequests;
   /** Place named in the panel of nearby customers; `null` without one. */
-  nearPlace: Place | null;
+  nearPlace: MapCoordinates | null;
   practices: readonly Practice[] | undefined;
   prospects: readonly Prospect[] | undefined;
   openPopup: (subject: PopupSubject) => void;

@@ -9,15 +9,15 @@ import {
 } from '#shared/onboarding/onboarding.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { customersLabel } from '#web/work/customers.ts';
 import { BulkMilestones } from './BulkMilestones.tsx';
 import { CaseMilestones } from './CaseMilestones.tsx';
 import { useOnboardingChange } from './data.ts';
 import { HandOverChecks } from './HandOverChecks.tsx';
-import type { OnboardingDialogKind, StartedOnboarding } from './onboarding-actions.tsx';
+import type { OnboardingDialogKind, StartedOnboardingAction } from './onboarding-actions.tsx';
 
-interface Properties extends StartedOnboarding {
+interface Properties extends StartedOnboardingAction {
   onClose: () => void;
   /** Called after the change is saved. Not called when the dialog is closed without a change. */
   onDone: () => void;
@@ -195,7 +195,7 @@ function PauseForm({
     <Stack
       gap="sm"
       component="form"
-      onSubmit={submitHandler(() => isComplete && onPause(reason.trim()))}
+      onSubmit={createSubmitHandler(() => isComplete && onPause(reason.trim()))}
     >
       <Text size="sm">The onboarding clock stops until you resume the onboarding.</Text>
       <TextInput

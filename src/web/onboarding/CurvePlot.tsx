@@ -6,14 +6,14 @@ import { expectedScore, onboardingCheckpoints } from '#shared/onboarding/progres
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { linePath, valueScale } from '#web/ui/chart/plot.ts';
-import { stateLooks } from './state-looks.ts';
+import { createValueScale, linePath } from '#web/ui/chart/plot.ts';
+import { onboardingStateStyles } from './state-looks.ts';
 
 const ticks = [0, 25, 50, 75, 100];
 const targetDays = [0, ...onboardingPlan.targets.map(({ day }) => day), onboardingPlan.days];
 
 /** Point of a customer in the plot. */
-export interface Dot {
+export interface CustomerDot {
   institutionId: number;
   institutionName: string;
   state: OnboardingState;
@@ -22,9 +22,9 @@ export interface Dot {
 }
 
 /** Plot of each customer's score by onboarding day, with a line for the expected score. */
-export function CurvePlot({ dots }: { dots: readonly Dot[] }) {
+export function CurvePlot({ dots }: { dots: readonly CustomerDot[] }) {
   const plot = usePlot(300, { top: 12, right: 14, bottom: 40, left: 44 });
-  const y = valueScale(plot, 100);
+  const y = createValueScale(plot, 100);
   const x = (day: number) =>
     plot.left + (Math.max(0, day) / onboardingPlan.days) * (plot.right - plot.left);
   const curve = linePath(
@@ -88,13 +88,13 @@ export function CurvePlot({ dots }: { dots: readonly Dot[] }) {
           dy="0.35em"
           textAnchor="middle"
           fontSize={11}
-          fill={stateLooks[dot.state].text}
+          fill={onboardingStateStyles[dot.state].text}
         >
           <title>
             {dot.institutionName}: {onboardingStateLabels[dot.state]}, day {dot.day},{' '}
             {Math.floor(dot.score)}%
           </title>
-          {stateLooks[dot.state].mark}
+          {onboardingStateStyles[dot.state].mark}
         </text>
       ))}
     </ChartFrame>

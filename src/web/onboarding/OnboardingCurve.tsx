@@ -21,9 +21,9 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ChartTable } from '#web/ui/chart/ChartTable.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
-import { CurvePlot, type Dot } from './CurvePlot.tsx';
+import { CurvePlot, type CustomerDot } from './CurvePlot.tsx';
 import { onboardingWeekQuery } from './data.ts';
-import { stateLooks } from './state-looks.ts';
+import { onboardingStateStyles } from './state-looks.ts';
 
 interface Properties {
   rows: readonly ListedOnboarding[];
@@ -54,10 +54,11 @@ export function OnboardingCurve({ rows, today }: Properties) {
     week === null
       ? running.map((row) => ({ ...row, day: row.scoreDay }))
       : past.data?.rows.filter(({ state }) => isRunningState(state));
-  const dots = statuses?.flatMap(({ institutionId, institutionName, state, day, score }): Dot[] =>
-    day === null || score === null || day > onboardingPlan.days
-      ? []
-      : [{ institutionId, institutionName, state, day, score }],
+  const dots = statuses?.flatMap(
+    ({ institutionId, institutionName, state, day, score }): CustomerDot[] =>
+      day === null || score === null || day > onboardingPlan.days
+        ? []
+        : [{ institutionId, institutionName, state, day, score }],
   );
   const unscored = (statuses?.length ?? 0) - (dots?.length ?? 0);
   return (
@@ -126,16 +127,16 @@ export function OnboardingCurve({ rows, today }: Properties) {
   );
 }
 
-function Legend({ dots }: { dots: readonly Dot[] }) {
+function Legend({ dots }: { dots: readonly CustomerDot[] }) {
   const counts = Map.groupBy(dots, ({ state }) => state);
   return (
     <Group gap="md" my={4}>
       {onboardingStates.map((state) => {
         const count = counts.get(state)?.length ?? 0;
         return count === 0 ? null : (
-          <Text key={state} size="xs" style={{ color: stateLooks[state].text }}>
-            <span aria-hidden>{stateLooks[state].mark}</span> {onboardingStateLabels[state]}{' '}
-            {numberText(count)}
+          <Text key={state} size="xs" style={{ color: onboardingStateStyles[state].text }}>
+            <span aria-hidden>{onboardingStateStyles[state].mark}</span>{' '}
+            {onboardingStateLabels[state]} {numberText(count)}
           </Text>
         );
       })}
@@ -143,7 +144,7 @@ function Legend({ dots }: { dots: readonly Dot[] }) {
   );
 }
 
-function DotTable({ dots }: { dots: readonly Dot[] }) {
+function DotTable({ dots }: { dots: readonly CustomerDot[] }) {
   const open = useInstitutionModal();
   return (
     <ChartTable label="Customers in onboarding by day and score">

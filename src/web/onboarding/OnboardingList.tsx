@@ -17,7 +17,7 @@ import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import type { RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
-import { onboardingActions, type StartedOnboarding } from './onboarding-actions.tsx';
+import { onboardingActions, type StartedOnboardingAction } from './onboarding-actions.tsx';
 import { onboardingCells } from './onboarding-cells.tsx';
 
 const ActionDialog = lazy(async () => ({
@@ -41,7 +41,7 @@ interface Properties {
 }
 
 export function OnboardingList({ tab, rows: all, today, source }: Properties) {
-  const [work, setWork] = useState<StartedOnboarding>();
+  const [work, setWork] = useState<StartedOnboardingAction>();
   const actions = useMemo(() => onboardingActions(setWork), []);
   const cells = useMemo(() => onboardingCells(today), [today]);
   const clearSelection = useRef<() => void>(undefined);

@@ -8,7 +8,7 @@ import { figuresWeekBefore, onboardingFigures } from '#shared/onboarding/figures
 import { onboardingTabs } from '#shared/onboarding/onboarding.ts';
 import { isOnOnboardingTab } from '#shared/onboarding/rows.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
-import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
+import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { CheckpointCards } from './CheckpointCards.tsx';
@@ -39,7 +39,9 @@ export function OnboardingPage() {
           {data?.weekEndDate !== null && (
             <FreshnessStrip weekEnd={data?.weekEndDate} hasFailed={source.error !== null} />
           )}
-          <NotUpToDate works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]} />
+          <OutdatedWorkList
+            works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]}
+          />
           <OnboardingLinks currentPath={paths.onboarding} />
         </div>
         {data !== undefined && figures !== undefined && before !== undefined && (

@@ -16,7 +16,7 @@ import {
 import { call, endpointQuery } from '#web/core/api.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { useWork } from '#web/work/data.ts';
+import { useWorkMutation } from '#web/work/data.ts';
 
 /** Loads all cases, running and ended. */
 export const onboardingListQuery = queryOptions({
@@ -52,7 +52,7 @@ function refreshCases(client: QueryClient, rows: Changing['rows']): Promise<void
 export function useOnboardingChange(onDone?: () => void) {
   const client = useQueryClient();
   const once = useIdempotencyId();
-  const work = useWork(
+  const work = useWorkMutation(
     async ({ rows, change, titleOf }: Changing) => {
       const content = {
         cases: rows.map(({ institutionId, version }) => ({ institutionId, version })),

@@ -1,15 +1,15 @@
 import { newCustomerMonths } from '#shared/health/constants.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { onboardingFigures } from '#web/ui/guide/figures.ts';
+import { onboardingFigureLines } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
-import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
+import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 import {
   graceSection,
   refreshSection,
   scoreCalculationSection,
   tierSection,
 } from '#web/ui/guide/scoring.ts';
-import { scheduleCron, timeText } from '#web/ui/guide/times.ts';
+import { scheduleCron, scheduleText } from '#web/ui/guide/times.ts';
 
 const targetTexts = onboardingPlan.targets.map(({ day, percent }) => `${percent}% at ${day} days`);
 
@@ -47,7 +47,7 @@ export const onboardingGuide: GuideMaker = (facts) => ({
       blocks: [
         `Onboarding lasts ${onboardingPlan.days} days from go-live. The targets for the adoption score are:`,
         { list: targetTexts.map((text) => `${text}.`) },
-        { figures: onboardingFigures },
+        { figures: onboardingFigureLines },
       ],
     },
     {
@@ -65,7 +65,7 @@ export const onboardingGuide: GuideMaker = (facts) => ({
     {
       title: 'When onboarding progress is refreshed',
       blocks: [
-        `Onboarding progress is refreshed ${timeText(facts, scheduleCron(facts, 'onboarding.refresh'))}. Usage and scores on other pages have their own schedules.`,
+        `Onboarding progress is refreshed ${scheduleText(facts, scheduleCron(facts, 'onboarding.refresh'))}. Usage and scores on other pages have their own schedules.`,
       ],
     },
     refreshSection(facts),
@@ -88,5 +88,5 @@ export const onboardingGuide: GuideMaker = (facts) => ({
     },
   ],
   healthScoring: [scoreCalculationSection(facts), tierSection(facts), graceSection(facts)],
-  keys: [...everywhere, ...listKeys],
+  keys: [...globalKeys, ...listKeys],
 });

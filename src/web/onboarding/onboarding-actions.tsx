@@ -19,7 +19,7 @@ export type OnboardingDialogKind =
   | 'graduate'
   | 'hand_over';
 
-export interface StartedOnboarding {
+export interface StartedOnboardingAction {
   kind: OnboardingDialogKind;
   rows: readonly ListedOnboarding[];
   opener: Element | null;
@@ -37,7 +37,7 @@ const actions = [
 
 /** Row actions on cases. Each action opens a dialog. */
 export const onboardingActions = (
-  start: (work: StartedOnboarding) => void,
+  start: (work: StartedOnboardingAction) => void,
 ): RowAction<ListedOnboarding>[] =>
   actions.map(({ kind, shortcut, label, Icon }) => ({
     shortcut,

@@ -15,7 +15,7 @@ const look = (tier: keyof typeof tierStyles, mark = tierStyles[tier].mark): Stat
   text: `var(--tier-${tier.toLowerCase()})`,
 });
 
-export const stateLooks: Record<OnboardingState, StateLook> = {
+export const onboardingStateStyles: Record<OnboardingState, StateLook> = {
   on_track: look('Healthy'),
   behind: look('Medium'),
   far_behind: look('Critical'),

@@ -8,7 +8,7 @@ import { DetailGate } from './DetailGate.tsx';
 import { NoInstitution } from './NoInstitution.tsx';
 import { Overview } from './Overview.tsx';
 import { OverviewWaiting } from './OverviewWaiting.tsx';
-import { prepSheetSearch, SheetPart } from './parts.tsx';
+import { LazyPrepSheet, prepSheetPrintValue } from './parts.tsx';
 
 export function InstitutionOverviewPage() {
   const { id: text = '' } = useParams();
@@ -40,8 +40,8 @@ function KnownInstitution({ institutionId }: { institutionId: number }) {
       </Frame>
     );
   }
-  if (parameters.get('print') === prepSheetSearch)
-    return <SheetPart institutionId={institutionId} detail={detail} />;
+  if (parameters.get('print') === prepSheetPrintValue)
+    return <LazyPrepSheet institutionId={institutionId} detail={detail} />;
   return <Overview institutionId={institutionId} detail={detail} />;
 }
 

@@ -6,14 +6,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { numberText } from '#shared/core/words.ts';
-import type { Detail } from '#web/health/institution-detail.ts';
+import type { InstitutionDetailState } from '#web/health/institution-detail.ts';
 import { practicesQuery } from '#web/institutions/data.ts';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import classes from './modal-head.module.css';
 
 interface Properties {
   institutionId: number;
-  detail: Detail;
+  detail: InstitutionDetailState;
   among: readonly number[];
   onMove: (institutionId: number) => void;
   onClose: () => void;
@@ -59,7 +59,7 @@ export function ModalHead({ institutionId, detail, among, onMove, onClose }: Pro
  * Returns the customer's name. While the details are loading or failed, it is taken from the
  * practice list.
  */
-function useName(institutionId: number, detail: Detail): string {
+function useName(institutionId: number, detail: InstitutionDetailState): string {
   const { data: practices } = useQuery({ ...practicesQuery, enabled: false });
   if (detail.state === 'loaded') return detail.name;
   return (

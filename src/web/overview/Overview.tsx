@@ -4,19 +4,19 @@ import type { LoadedDetail } from '#web/health/institution-detail.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { OverviewHeader } from './OverviewHeader.tsx';
 import classes from './overview.module.css';
-import { type TabKey, tabs } from './parts.tsx';
+import { type OverviewTabKey, overviewTabs } from './parts.tsx';
 
 interface Properties {
   institutionId: number;
   detail: LoadedDetail;
 }
 
-const firstTab: TabKey = 'summary';
+const firstTab: OverviewTabKey = 'summary';
 
 /** Header and tabs of a customer's page. The open tab is in the URL. */
 export function Overview({ institutionId, detail }: Properties) {
   const { parameters, change } = useAddress();
-  const open = tabs.find(({ key }) => key === parameters.get('tab'))?.key ?? firstTab;
+  const open = overviewTabs.find(({ key }) => key === parameters.get('tab'))?.key ?? firstTab;
   const select = (next: string | null) =>
     change({ tab: next === firstTab ? null : next }, { replace: true });
   const list = useRef<HTMLDivElement>(null);
@@ -32,13 +32,13 @@ export function Overview({ institutionId, detail }: Properties) {
       <OverviewHeader institutionId={institutionId} detail={detail} />
       <Tabs value={open} onChange={select} keepMounted={false} mt="sm">
         <Tabs.List ref={list} className={classes.tabs} data-guide="customer-tabs">
-          {tabs.map(({ key, label }) => (
+          {overviewTabs.map(({ key, label }) => (
             <Tabs.Tab key={key} value={key} data-tab={key}>
               {label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(({ key, label, Part }) => (
+        {overviewTabs.map(({ key, label, Part }) => (
           <Tabs.Panel key={key} value={key} pt="md">
             <Paper p={{ base: 'sm', sm: 'xl' }} radius="lg" bg="var(--surface)">
               {key !== firstTab && (

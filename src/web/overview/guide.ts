@@ -1,5 +1,5 @@
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
-import { everywhere } from '#web/ui/guide/keys.ts';
+import { globalKeys } from '#web/ui/guide/keys.ts';
 import { graceSection, refreshSection, tierSection } from '#web/ui/guide/scoring.ts';
 
 export const institutionGuide = guideFromRegistry({
@@ -153,7 +153,7 @@ export const institutionGuide = guideFromRegistry({
       does: 'Every location with its address, phone, EHR, booking page and current activity.',
     },
   ],
-  keys: everywhere,
+  keys: globalKeys,
   howItWorks: (facts) => [
     {
       title: 'Data sources',

@@ -12,7 +12,7 @@ type Part = ComponentType<PartProperties>;
  * Tabs of a customer's page in order. All tabs except the first are loaded when the user opens
  * them.
  */
-export const tabs = [
+export const overviewTabs = [
   { key: 'summary', label: 'Summary', Part: SummaryTab },
   {
     key: 'usage',
@@ -64,10 +64,10 @@ export const tabs = [
   },
 ] as const satisfies readonly { key: string; label: string; Part: Part }[];
 
-export type TabKey = (typeof tabs)[number]['key'];
+export type OverviewTabKey = (typeof overviewTabs)[number]['key'];
 
 /** Value of the `print` parameter that opens the prep sheet. */
-export const prepSheetSearch = 'prep-sheet';
-export const SheetPart = lazy<Part>(async () => ({
+export const prepSheetPrintValue = 'prep-sheet';
+export const LazyPrepSheet = lazy<Part>(async () => ({
   default: (await import('#web/prep-sheet/PrepSheet.tsx')).PrepSheet,
 }));

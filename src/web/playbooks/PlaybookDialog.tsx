@@ -11,7 +11,7 @@ import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx
 import { peopleQuery } from '#web/work/data.ts';
 import { playbooksQuery, playbookVersionsQuery } from './data.ts';
 import { Trial } from './Trial.tsx';
-import { conditionsText, stepText } from './words.ts';
+import { conditionsText, playbookStepText } from './words.ts';
 
 /** Dialog with the versions and the dry run of a playbook. */
 export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onClose: () => void }) {
@@ -106,7 +106,7 @@ function PlaybookFacts({
               {stepName(steps, step)}
             </Text>
             <Text size="sm" c="dimmed">
-              {stepText(steps, step, nameOf)}
+              {playbookStepText(steps, step, nameOf)}
             </Text>
           </li>
         ))}

@@ -17,7 +17,7 @@ import { type RunState, runStateLabels } from '#shared/playbooks/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { useSwitchPlaybook } from './data.ts';
+import { useTogglePlaybook } from './data.ts';
 
 /** Dialog that is opened for a playbook. */
 export type PlaybookView = 'details' | 'edit' | 'start';
@@ -75,7 +75,7 @@ interface RowProperties {
 
 function Row({ playbook, isAdmin, onShow }: RowProperties) {
   const { fields, isOn, ruleName, problems, version } = playbook;
-  const { flip, isPending } = useSwitchPlaybook();
+  const { flip, isPending } = useTogglePlaybook();
   return (
     <Table.Tr>
       <Table.Th scope="row">

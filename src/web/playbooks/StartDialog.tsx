@@ -15,7 +15,7 @@ import { call } from '#web/core/api.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshPlaybooks } from './data.ts';
 import { ConditionsField } from './editor/ConditionsField.tsx';
@@ -71,7 +71,7 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
       title={`Start ${fields.name}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submitHandler(() => ids.length > 0 && !tooMany && start.mutate(ids))}>
+      <form onSubmit={createSubmitHandler(() => ids.length > 0 && !tooMany && start.mutate(ids))}>
         <Stack gap="md">
           {given.length === 0 && (
             <ConditionsField

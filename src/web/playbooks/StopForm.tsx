@@ -7,7 +7,7 @@ import { type ListedRun, maxStopReasonLength, postRunsStop } from '#shared/playb
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshPlaybooks } from './data.ts';
 
@@ -43,7 +43,7 @@ export function StopForm({ runs, onDone }: Properties) {
   });
   const what = runs.length === 1 ? 'the run' : countText(runs.length, 'run');
   return (
-    <form onSubmit={submitHandler(() => reason.trim() !== '' && stop.mutate())}>
+    <form onSubmit={createSubmitHandler(() => reason.trim() !== '' && stop.mutate())}>
       <Stack gap="xs">
         <Textarea
           label={`Reason for stopping ${what}`}

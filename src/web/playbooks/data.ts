@@ -45,7 +45,7 @@ export function useSavePlaybook() {
   });
 }
 
-export function useSwitchPlaybook() {
+export function useTogglePlaybook() {
   const save = useSavePlaybook();
   return {
     isPending: save.isPending,

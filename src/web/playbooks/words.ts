@@ -16,7 +16,7 @@ export function conditionsText(conditions: string): string {
   return [...(state.search === '' ? [] : [`“${state.search}”`]), ...filters].join(', ');
 }
 
-export function delayText({ days, unit }: StepDelay): string {
+export function stepDelayText({ days, unit }: StepDelay): string {
   const one = delayUnitLabels[unit].replace(/s$/, '');
   return countText(days, one);
 }
@@ -33,10 +33,10 @@ const whereText = (
 type NameOf = (personId: string) => string;
 
 const workText = ({ assigneeId, due }: WorkStep, nameOf: NameOf): string =>
-  `For ${assigneeId === null ? 'the customer’s owner' : nameOf(assigneeId)}, due ${due.days === 0 ? 'on the same day' : `after ${delayText(due)}`}.`;
+  `For ${assigneeId === null ? 'the customer’s owner' : nameOf(assigneeId)}, due ${due.days === 0 ? 'on the same day' : `after ${stepDelayText(due)}`}.`;
 
 /** Describes in sentences what a step does and with which step the run continues. */
-export function stepText(
+export function playbookStepText(
   steps: readonly PlaybookStep[],
   step: PlaybookStep,
   nameOf: NameOf,
@@ -47,7 +47,7 @@ export function stepText(
     case 'task':
       return `${workText(step, nameOf)} ${step.waits ? 'Waits until the task is closed.' : 'Continues immediately.'}${then}`;
     case 'wait':
-      return `${delayText(step.delay)}.${then}`;
+      return `${stepDelayText(step.delay)}.${then}`;
     case 'checkpoint':
       return `${workText(step, nameOf)} Waits until the step is marked as done${step.until === '' ? '' : `, or until ${conditionsText(step.until)}`}.${then}`;
     case 'branch':

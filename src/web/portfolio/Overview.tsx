@@ -13,7 +13,7 @@ import { KeyFiguresOfRows } from './KeyFigures.tsx';
 import { Movers } from './Movers.tsx';
 import { TierMovement, Tiers } from './Tiers.tsx';
 import { TierTrend } from './TierTrend.tsx';
-import { portfolioList, type Scope } from './use-scope.ts';
+import { type PortfolioScope, portfolioListName } from './use-scope.ts';
 
 interface Properties {
   source: RowsSource;
@@ -22,13 +22,13 @@ interface Properties {
   weekEnd: string | null;
   /** Rules of the last official week. */
   rules: HealthRules;
-  scope: Scope;
+  scope: PortfolioScope;
 }
 
 /** Figures of the scope's customers in the last official week, and the customer list. */
 export function Overview({ source, all, weekEnd, rules, scope }: Properties) {
   const { rows, segment } = scope;
-  const list = useList({ name: portfolioList, columns: institutionColumns, rows });
+  const list = useList({ name: portfolioListName, columns: institutionColumns, rows });
   return (
     <Stack gap="lg">
       {rows === undefined || segment === undefined ? (

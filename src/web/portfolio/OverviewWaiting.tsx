@@ -2,13 +2,13 @@ import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { portfolioFigures } from '#shared/portfolio/rules.ts';
 import { LoadingSkeleton, SkeletonBlock, SkeletonRows } from '#web/ui/page/LoadingSkeleton.tsx';
 import { KeyFiguresOfSegment } from './KeyFigures.tsx';
-import type { Scope } from './use-scope.ts';
+import type { PortfolioScope } from './use-scope.ts';
 
 /**
  * Placeholder of the overview while the customers are loading. The key figures appear as soon as
  * the server has computed them.
  */
-export function OverviewWaiting({ scope: { segment, value } }: { scope: Scope }) {
+export function OverviewWaiting({ scope: { segment, value } }: { scope: PortfolioScope }) {
   return (
     <Stack gap="lg">
       {segment === undefined ? (

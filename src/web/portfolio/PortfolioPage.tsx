@@ -13,7 +13,7 @@ import { institutionListQuery } from './institution-list.tsx';
 import { OverviewWaiting } from './OverviewWaiting.tsx';
 import { PortfolioLinks } from './PortfolioLinks.tsx';
 import { ScopePicker } from './ScopePicker.tsx';
-import { useScope } from './use-scope.ts';
+import { usePortfolioScope } from './use-scope.ts';
 
 const Overview = lazy(async () => ({ default: (await import('./Overview.tsx')).Overview }));
 const PortfolioComparison = lazy(async () => ({
@@ -26,7 +26,7 @@ const PortfolioComparison = lazy(async () => ({
 export function PortfolioPage() {
   const source = useQuery(institutionListQuery);
   const all = source.data?.rows;
-  const scope = useScope(all);
+  const scope = usePortfolioScope(all);
   const [parameters, setParameters] = useSearchParams();
   const tab = parameters.get('tab') === 'comparison' ? 'comparison' : 'overview';
 

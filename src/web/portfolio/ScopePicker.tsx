@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
-import type { Scope } from './use-scope.ts';
+import type { PortfolioScope } from './use-scope.ts';
 
 /**
  * Select for the page's scope: all customers, the current user's own customers, or the customers of
  * a saved view.
  */
-export function ScopePicker({ scope }: { scope: Scope }) {
+export function ScopePicker({ scope }: { scope: PortfolioScope }) {
   return (
     <NativeSelect
       label="Scope"

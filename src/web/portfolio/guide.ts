@@ -1,7 +1,7 @@
 import { upsellChange } from '#shared/health/constants.ts';
-import { portfolioFigures } from '#web/ui/guide/figures.ts';
+import { portfolioFigureLines } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
-import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
+import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 import {
   graceSection,
   refreshSection,
@@ -93,7 +93,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
       title: 'Compared data',
       blocks: [
         'All figures cover today’s customers in the last official week (Sunday to Saturday), compared with the previous week. A closed week never changes. The weekly comparison covers all customers of its two weeks.',
-        { figures: portfolioFigures },
+        { figures: portfolioFigureLines },
       ],
     },
     refreshSection(facts),
@@ -122,5 +122,5 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     graceSection(facts),
     trendSection(facts),
   ],
-  keys: [...everywhere, ...listKeys],
+  keys: [...globalKeys, ...listKeys],
 });

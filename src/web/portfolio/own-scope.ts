@@ -1,4 +1,4 @@
-import { storedWord, storeWord } from '#web/core/stored.ts';
+import { readStoredWord, storeWord } from '#web/core/stored.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 
 const storageKey = 'scope';
@@ -10,7 +10,7 @@ const storageKey = 'scope';
 export function useOwnScope(): { scope: string; choose: (scope: string) => void } {
   const { parameters, change } = useAddress();
   return {
-    scope: parameters.get('scope') ?? (storedWord(storageKey) === 'mine' ? 'mine' : 'all'),
+    scope: parameters.get('scope') ?? (readStoredWord(storageKey) === 'mine' ? 'mine' : 'all'),
     choose: (scope) => {
       if (scope === 'all' || scope === 'mine') storeWord(storageKey, scope);
       change({ scope });

@@ -8,9 +8,9 @@ import { savedViewsQuery } from '#web/ui/list/views/saved-views-data.ts';
 import { useOwnScope } from './own-scope.ts';
 
 /** Name of the list whose saved views can be scopes. */
-export const portfolioList = 'portfolio';
+export const portfolioListName = 'portfolio';
 
-export interface Scope {
+export interface PortfolioScope {
   /** Scope: 'all', 'mine' or the id of a saved view. */
   value: string;
   views: readonly SavedView[];
@@ -29,10 +29,10 @@ export interface Scope {
  * Holds the page's scope in the URL: all customers, the current user's own customers, or the
  * customers of a saved view.
  */
-export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
+export function usePortfolioScope(all: readonly ListedInstitution[] | undefined): PortfolioScope {
   const { scope: value, choose } = useOwnScope();
   const viewer = useViewerName();
-  const saved = useQuery(savedViewsQuery(portfolioList));
+  const saved = useQuery(savedViewsQuery(portfolioListName));
   const view = saved.data?.rows.find(({ savedViewId }) => savedViewId === value);
   const isGone = value !== 'all' && value !== 'mine' && !saved.isPending && view === undefined;
   const segment = segmentFor();

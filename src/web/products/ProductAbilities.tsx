@@ -1,9 +1,9 @@
 import { Text, Title } from '@mantine/core';
-import type { Titled } from './content/content.ts';
+import type { TitledText } from './content/content.ts';
 import { ProductSection } from './ProductSection.tsx';
 import classes from './product.module.css';
 
-export function ProductAbilities({ abilities }: { abilities: readonly Titled[] }) {
+export function ProductAbilities({ abilities }: { abilities: readonly TitledText[] }) {
   return (
     <ProductSection guide="product-abilities" title="What it does">
       <ul className={classes.abilities}>
@@ -22,7 +22,7 @@ export function ProductAbilities({ abilities }: { abilities: readonly Titled[] }
   );
 }
 
-export function ProductSteps({ steps }: { steps: readonly Titled[] }) {
+export function ProductSteps({ steps }: { steps: readonly TitledText[] }) {
   return (
     <ProductSection guide="product-steps" title="How practices use it">
       <ol className={classes.steps}>

@@ -11,10 +11,10 @@ import { ProductProofChart } from './ProductProofChart.tsx';
 import classes from './product.module.css';
 import {
   changeText,
+  changeVerdictText,
+  excludedCustomersText,
   hiddenReasonText,
-  leftOutText,
-  typicalText,
-  verdict,
+  medianUsageText,
 } from './product-proof-words.ts';
 
 interface Properties {
@@ -24,7 +24,7 @@ interface Properties {
 
 export function ProductProofMeasure({ measure, compared }: Properties) {
   const { name } = products[measure.product];
-  const leftOut = leftOutText(measure);
+  const leftOut = excludedCustomersText(measure);
   return (
     <article className={classes.measure} aria-label={`${name}: proof`}>
       <div>
@@ -61,7 +61,7 @@ function Figures({ measure, result, compared }: Properties & { result: ProofResu
         from {countText(measure.customers, 'customer')}
       </Text>
       <Text size="sm" fw={600} mt={4}>
-        {verdict(interval)}
+        {changeVerdictText(interval)}
       </Text>
       <Text size="xs" c="dimmed" mt="md">
         Median usage per location in the 28 days ending
@@ -101,7 +101,7 @@ function Window({
       <dt>{label}</dt>
       <dd>
         <span className={classes.bar} style={{ inlineSize: `${(60 * value) / longest}%` }} />
-        {typicalText(measure.product, value)}
+        {medianUsageText(measure.product, value)}
       </dd>
     </div>
   );

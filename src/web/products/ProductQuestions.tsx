@@ -1,8 +1,8 @@
 import { Accordion } from '@mantine/core';
-import type { Answered } from './content/content.ts';
+import type { QuestionAndAnswer } from './content/content.ts';
 import { ProductSection } from './ProductSection.tsx';
 
-export function ProductQuestions({ questions }: { questions: readonly Answered[] }) {
+export function ProductQuestions({ questions }: { questions: readonly QuestionAndAnswer[] }) {
   return (
     <ProductSection guide="product-questions" title="Questions and answers">
       <Accordion multiple variant="separated" order={3}>

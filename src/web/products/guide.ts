@@ -5,7 +5,7 @@ import {
   proofConfidence,
 } from '#shared/products/proof.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
-import { everywhere } from '#web/ui/guide/keys.ts';
+import { globalKeys } from '#web/ui/guide/keys.ts';
 import { refreshSection } from '#web/ui/guide/scoring.ts';
 
 export const productGuide = guideFromRegistry({
@@ -42,7 +42,7 @@ export const productGuide = guideFromRegistry({
       does: 'Opening, questions, objections and next step for a sales talk. The talk track stays hidden until you open it.',
     },
   ],
-  keys: everywhere,
+  keys: globalKeys,
   howItWorks: (facts) => [
     {
       title: 'Where the figures come from',

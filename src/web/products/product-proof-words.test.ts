@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   changeText,
-  definitionText,
+  changeVerdictText,
+  excludedCustomersText,
   hiddenReasonText,
-  leftOutText,
-  typicalText,
-  verdict,
+  medianChangeDefinition,
+  medianUsageText,
 } from './product-proof-words.ts';
 
 describe('a change', () => {
@@ -26,7 +26,7 @@ describe('a change', () => {
     [0, 3, 'No clear change'],
     [-3, 0, 'No clear change'],
   ])('with an interval from %d to %d is called %s', (low, high, word) => {
-    expect(verdict({ low, high, confidence: 0.95 })).toContain(word);
+    expect(changeVerdictText({ low, high, confidence: 0.95 })).toContain(word);
   });
 });
 
@@ -35,14 +35,14 @@ const now = { from: '2026-10-18', to: '2026-11-14' };
 
 describe('the definition', () => {
   it('names both windows, and says that seasonal effects cancel out after 52 weeks', () => {
-    const text = definitionText({ before, now, weeksApart: 52 });
+    const text = medianChangeDefinition({ before, now, weeksApart: 52 });
     expect(text).toContain('28 days ending Nov 14, 2026');
     expect(text).toContain('28 days ending Nov 15, 2025');
     expect(text).toContain('52 weeks apart, so that seasonal effects cancel out');
   });
 
   it('says that the change may be seasonal with less than 52 weeks of history', () => {
-    expect(definitionText({ before, now, weeksApart: 24 })).toContain(
+    expect(medianChangeDefinition({ before, now, weeksApart: 24 })).toContain(
       '24 weeks apart, because there is no longer history. Part of the change may be seasonal',
     );
   });
@@ -58,17 +58,17 @@ describe('what is not shown', () => {
   });
 
   it('counts customers outside the median, and is empty when there are none', () => {
-    expect(leftOutText({ unusedBefore: 0, notMeasurableNow: 0 })).toBeNull();
-    expect(leftOutText({ unusedBefore: 0, notMeasurableNow: 7 })).toBe(
+    expect(excludedCustomersText({ unusedBefore: 0, notMeasurableNow: 0 })).toBeNull();
+    expect(excludedCustomersText({ unusedBefore: 0, notMeasurableNow: 7 })).toBe(
       'Not in the median: 7 used the product in the earlier period but have since left, canceled the product or stopped reporting.',
     );
-    expect(leftOutText({ unusedBefore: 1234, notMeasurableNow: 7 })).toContain(
+    expect(excludedCustomersText({ unusedBefore: 1234, notMeasurableNow: 7 })).toContain(
       '1,234 did not use the product in the earlier period',
     );
   });
 });
 
 it('writes dollars for payments and uses for the rest', () => {
-  expect(typicalText('payments', 7703.34)).toBe('$7,703');
-  expect(typicalText('forms', 93)).toBe('93 uses');
+  expect(medianUsageText('payments', 7703.34)).toBe('$7,703');
+  expect(medianUsageText('forms', 93)).toBe('93 uses');
 });

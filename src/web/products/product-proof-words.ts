@@ -18,7 +18,7 @@ export const changeText = (percent: number): string => signedText(percent, '%', 
  * States the direction of the change if the interval excludes zero, and otherwise that there is no
  * clear change.
  */
-export function verdict({ low, high }: ProofResult['interval']): string {
+export function changeVerdictText({ low, high }: ProofResult['interval']): string {
   if (low > 0) return 'Up: the whole interval is above zero.';
   if (high < 0) return 'Down: the whole interval is below zero.';
   return 'No clear change: the interval includes zero.';
@@ -34,7 +34,7 @@ export function hiddenReasonText({ customers }: Pick<ProofMeasure, 'customers'>)
 }
 
 /** Defines the median change in words. */
-export function definitionText({
+export function medianChangeDefinition({
   before,
   now,
   weeksApart,
@@ -47,7 +47,7 @@ export function definitionText({
 }
 
 /** Describes the customers that the median leaves out; `null` when there are none. */
-export function leftOutText({
+export function excludedCustomersText({
   unusedBefore,
   notMeasurableNow,
 }: Pick<ProofMeasure, 'unusedBefore' | 'notMeasurableNow'>): string | null {
@@ -64,7 +64,7 @@ export function leftOutText({
 }
 
 /** Formats the median usage per location in one period. */
-export const typicalText = (product: ProductKey, usage: number): string =>
+export const medianUsageText = (product: ProductKey, usage: number): string =>
   products[product].unit === 'dollars'
     ? usageText(product, usage)
     : `${usageText(product, usage)} uses`;

@@ -4,8 +4,8 @@ import { type ListedIncident, maxDismissReasonLength } from '#shared/radar/radar
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { submitHandler } from '#web/ui/sending/sending.ts';
-import { useVerdict } from './data.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
+import { useIncidentVerdict } from './data.ts';
 
 /** Dialog for dismissing an incident with a reason. */
 export function DismissDialog({
@@ -17,7 +17,7 @@ export function DismissDialog({
 }) {
   useFocusBack();
   const [reason, setReason] = useState('');
-  const dismiss = useVerdict(incident);
+  const dismiss = useIncidentVerdict(incident);
   const send = () => dismiss.mutate({ verdict: 'dismissed', reason }, { onSuccess: onClose });
   return (
     <Modal
@@ -26,7 +26,7 @@ export function DismissDialog({
       title={`Dismiss ${incident.name}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submitHandler(send)}>
+      <form onSubmit={createSubmitHandler(send)}>
         <Stack>
           <Text size="sm">
             The incident disappears from the map. It returns only if the number of silent

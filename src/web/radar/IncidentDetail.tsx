@@ -17,9 +17,14 @@ import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { incidentLocationsQuery, incidentsQuery, incidentTasksQuery, useVerdict } from './data.ts';
+import {
+  incidentLocationsQuery,
+  incidentsQuery,
+  incidentTasksQuery,
+  useIncidentVerdict,
+} from './data.ts';
 import { IncidentFacts } from './IncidentFacts.tsx';
-import { incidentOnMap, incidentsPath } from './paths.ts';
+import { incidentMapPath, incidentsPath } from './paths.ts';
 
 const DismissDialog = lazy(async () => ({
   default: (await import('./DismissDialog.tsx')).DismissDialog,
@@ -71,7 +76,7 @@ function Actions({ incident }: { incident: ListedIncident }) {
     ...incidentLocationsQuery(incidentId),
     enabled: canHaveTasks,
   });
-  const verdict = useVerdict(incident);
+  const verdict = useIncidentVerdict(incident);
   const close = () => setDialog(undefined);
   return (
     <Group gap="sm" data-guide="incident-actions">
@@ -89,7 +94,7 @@ function Actions({ incident }: { incident: ListedIncident }) {
         </Button>
       )}
       {isRunning && incident.bounds !== null && (
-        <Button component={Link} to={incidentOnMap(incident.bounds)} variant="default">
+        <Button component={Link} to={incidentMapPath(incident.bounds)} variant="default">
           Show on map
         </Button>
       )}

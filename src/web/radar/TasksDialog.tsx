@@ -6,7 +6,7 @@ import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { useDoneNotice } from '#web/work/use-done-notice.ts';
-import { useMakeTasks, useRefreshIncidents } from './data.ts';
+import { useCreateIncidentTasks, useRefreshIncidents } from './data.ts';
 
 interface Properties {
   incident: ListedIncident;
@@ -17,7 +17,7 @@ interface Properties {
 /** Dialog with a preview of the tasks per owner, in which they can be created. */
 export function TasksDialog({ incident, plan, onClose }: Properties) {
   useFocusBack();
-  const make = useMakeTasks(incident.incidentId);
+  const make = useCreateIncidentTasks(incident.incidentId);
   const refresh = useRefreshIncidents();
   const notifyDone = useDoneNotice(refresh);
   const send = () =>

@@ -56,7 +56,7 @@ type Verdict =
     : never;
 
 /** Mutation that dismisses or reopens an incident. */
-export function useVerdict({
+export function useIncidentVerdict({
   incidentId,
   version,
 }: Pick<ListedIncident, 'incidentId' | 'version'>) {
@@ -69,7 +69,7 @@ export function useVerdict({
 }
 
 /** Mutation that creates the tasks of an incident. Retries have no further effect. */
-export function useMakeTasks(incidentId: string) {
+export function useCreateIncidentTasks(incidentId: string) {
   const client = useQueryClient();
   const refresh = useRefreshIncidents();
   const once = useIdempotencyId();

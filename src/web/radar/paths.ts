@@ -5,7 +5,7 @@ export const incidentsPath = `${paths.successOps}?part=incidents`;
 const zooms = { least: 4, most: 9 } as const;
 
 /** URL of the map with all silent locations of the incident in view. */
-export function incidentOnMap({
+export function incidentMapPath({
   south,
   north,
   west,

@@ -9,8 +9,8 @@ import {
   renewalStages,
 } from '#shared/renewals/words.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
-import { dueText } from './due-text.ts';
-import { useMove } from './use-move.ts';
+import { renewalDueText } from './due-text.ts';
+import { useMoveRenewal } from './use-move.ts';
 
 /** Maximum number of cards per column; the column heading opens all of them. */
 const shownCards = 30;
@@ -28,7 +28,7 @@ interface Properties {
  * the card.
  */
 export function Board({ rows, onOpen, onEdit }: Properties) {
-  const move = useMove();
+  const move = useMoveRenewal();
   const drop = (dealId: string, stage: OpenStage) => {
     const row = rows.find((each) => String(each.dealId) === dealId);
     if (row !== undefined) move(row, stage);
@@ -115,7 +115,7 @@ function Card({ row, onMove, onOpen, onEdit }: CardProperties) {
       >
         {row.institutionName}
       </Anchor>
-      <Text size="xs">{dueText(row)}</Text>
+      <Text size="xs">{renewalDueText(row)}</Text>
       {isOpen && (
         <Text size="xs" c="dimmed">
           <Anchor

@@ -24,9 +24,9 @@ import {
 } from '#shared/renewals/words.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { useRenewalChange } from './data.ts';
-import { dueText } from './due-text.ts';
+import { renewalDueText } from './due-text.ts';
 
 const checkpointNames = {
   six_months: 'Six-month check-in',
@@ -52,8 +52,8 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">
-        <Text size="sm">{dueText(row)}</Text>
-        <form onSubmit={submitHandler(() => send({ action: 'call', call, note }))}>
+        <Text size="sm">{renewalDueText(row)}</Text>
+        <form onSubmit={createSubmitHandler(() => send({ action: 'call', call, note }))}>
           <Stack gap="xs">
             <NativeSelect
               label="Owner’s forecast"
@@ -107,7 +107,7 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
           </div>
         )}
         <form
-          onSubmit={submitHandler(() =>
+          onSubmit={createSubmitHandler(() =>
             send({
               action: 'expected',
               dollars: typeof expected === 'number' ? Math.round(expected) : null,

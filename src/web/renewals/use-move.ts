@@ -6,7 +6,7 @@ import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
 import { refreshRenewals, useRenewalChange } from './data.ts';
 
 /** Returns a function that moves a card to another stage and shows a notification with Undo. */
-export function useMove(): (row: ListedRenewal, stage: OpenStage) => void {
+export function useMoveRenewal(): (row: ListedRenewal, stage: OpenStage) => void {
   const client = useQueryClient();
   const move = useRenewalChange();
   return (row, stage) => {

@@ -11,10 +11,10 @@ import { riskReasonNames, riskReasons } from '#shared/work/cases.ts';
 import { useToday } from '#web/core/days.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { type Facet, FacetButtons } from '#web/ui/list/FacetButtons.tsx';
+import { FacetButtons, type QuickFilter } from '#web/ui/list/FacetButtons.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import type { useRiskRows } from './data.ts';
-import { riskActions, type StartedWork } from './risk-actions.tsx';
+import { riskActions, type StartedRiskAction } from './risk-actions.tsx';
 import { riskCells } from './risk-cells.tsx';
 
 const WorkDialog = lazy(async () => ({
@@ -40,7 +40,7 @@ const initial: Record<RiskTab, Partial<ListState>> = {
   recovered: initialState('recovered', 'lastAtRiskOn', true),
 };
 
-const reasonFacets: readonly Facet[] = riskReasons.map((reason) => ({
+const reasonFacets: readonly QuickFilter[] = riskReasons.map((reason) => ({
   label: riskReasonNames[reason],
   filter: { column: 'reasons', kind: 'contains', text: riskReasonNames[reason] },
 }));
@@ -60,7 +60,7 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
     () => riskCells(today, (row, opener) => setPriority({ row, opener })),
     [today],
   );
-  const [work, setWork] = useState<StartedWork>();
+  const [work, setWork] = useState<StartedRiskAction>();
   const actions = useMemo(() => riskActions(setWork), []);
   const clearSelection = useRef<() => void>(undefined);
   const rows = useMemo(() => risk.rows?.filter((row) => isOnRiskTab(row, tab)), [risk.rows, tab]);

@@ -1,7 +1,7 @@
 import { scoreTrendWeeks } from '#shared/risk/list.ts';
-import { atRiskFigures } from '#web/ui/guide/figures.ts';
+import { atRiskFigureLines } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
-import { everywhere, listKeys, rowKeys, triageKeys } from '#web/ui/guide/keys.ts';
+import { globalKeys, listKeys, rowKeys, triageKeys } from '#web/ui/guide/keys.ts';
 import {
   atRiskSection,
   graceSection,
@@ -58,7 +58,7 @@ export const atRiskGuide: GuideMaker = (facts) => ({
       title: 'Customers on the list',
       blocks: [
         `A customer is at risk if its score in the last official week is below ${facts.rules.mediumFrom}%, or has declined for ${facts.rules.decliningWeeksAtRisk} or more weeks. Customers in their first ${facts.rules.graceDays} days and customers with tier Unknown are never in the queue.`,
-        { figures: atRiskFigures },
+        { figures: atRiskFigureLines },
       ],
     },
     refreshSection(facts),
@@ -85,5 +85,5 @@ export const atRiskGuide: GuideMaker = (facts) => ({
     trendSection(facts),
     graceSection(facts),
   ],
-  keys: [...everywhere, ...listKeys, ...rowKeys, ...triageKeys],
+  keys: [...globalKeys, ...listKeys, ...rowKeys, ...triageKeys],
 });

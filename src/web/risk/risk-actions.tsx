@@ -9,7 +9,7 @@ import type { RiskRow } from '#shared/risk/rows.ts';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import type { WorkAction } from '#web/work/WorkDialog.tsx';
 
-export interface StartedWork {
+export interface StartedRiskAction {
   action: WorkAction;
   rows: readonly RiskRow[];
   opener: Element | null;
@@ -24,7 +24,7 @@ const workActions = [
 ] as const;
 
 /** Row actions on at-risk customers. Each action opens a dialog. */
-export const riskActions = (start: (work: StartedWork) => void): RowAction<RiskRow>[] =>
+export const riskActions = (start: (work: StartedRiskAction) => void): RowAction<RiskRow>[] =>
   workActions.map(({ action, shortcut, label, Icon }) => ({
     shortcut,
     label,

@@ -23,9 +23,9 @@ import {
 } from '#shared/scoring/rules.ts';
 import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
-import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { rulesTrialQuery } from './data.ts';
-import { isSameRules, withWeight } from './rules-draft.ts';
+import { isSameRules, setProductWeight } from './rules-draft.ts';
 
 interface Properties {
   newest: RulesVersion;
@@ -60,7 +60,7 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
   });
 
   return (
-    <form onSubmit={submitHandler(() => trial.mutate(draft))}>
+    <form onSubmit={createSubmitHandler(() => trial.mutate(draft))}>
       <Stack gap="md">
         <Group justify="space-between" align="baseline">
           <Title order={2} size="h5">
@@ -150,7 +150,7 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
                 label={products[product].name}
                 decimalScale={2}
                 {...field(`weights.${product}`, draft.weights[product] ?? 1, (weight) =>
-                  set({ weights: withWeight(draft.weights, product, weight) }),
+                  set({ weights: setProductWeight(draft.weights, product, weight) }),
                 )}
               />
             ))}

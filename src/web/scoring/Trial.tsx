@@ -7,7 +7,7 @@ import { maxRulesNoteLength, postScoringRules, type RulesTrial } from '#shared/s
 import { call } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { rulesTrialQuery, scoringRulesQuery } from './data.ts';
 import { TrialFindings } from './TrialFindings.tsx';
 
@@ -96,7 +96,7 @@ function SaveRules({
     },
   });
   return (
-    <form onSubmit={submitHandler(() => save.mutate())}>
+    <form onSubmit={createSubmitHandler(() => save.mutate())}>
       <Group align="flex-end" gap="sm">
         <TextInput
           label="What you change, and why"

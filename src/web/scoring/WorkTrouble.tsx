@@ -15,7 +15,7 @@ const kinds: Record<JobTrouble['kind'], string> = {
  * Returns the job problem that explains outdated figures. A paused job counts regardless of
  * `madeAt`.
  */
-export const troubleOf = (
+export const findRelevantTrouble = (
   troubles: readonly JobTrouble[] | undefined,
   jobs: readonly string[],
   madeAt: string | null,
@@ -49,10 +49,10 @@ interface Work {
  * Lists scheduled work of the page that failed, was missed or is paused; renders nothing when all
  * succeeded.
  */
-export function NotUpToDate({ works }: { works: readonly Work[] }) {
+export function OutdatedWorkList({ works }: { works: readonly Work[] }) {
   const { data } = useQuery(freshnessQuery);
   const lateAfter = works.flatMap(({ name, jobs, madeAt = null }) => {
-    const trouble = troubleOf(data?.troubles, jobs, madeAt);
+    const trouble = findRelevantTrouble(data?.troubles, jobs, madeAt);
     return trouble === undefined ? [] : [{ name, kind: trouble.kind }];
   });
   if (lateAfter.length === 0) return null;

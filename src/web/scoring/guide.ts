@@ -1,7 +1,7 @@
 import { trialHorizonDays } from '#shared/scoring/constants.ts';
 import { rulesTrialWeeks } from '#shared/scoring/rules.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
-import { everywhere } from '#web/ui/guide/keys.ts';
+import { globalKeys } from '#web/ui/guide/keys.ts';
 import { allScoringSections } from '#web/ui/guide/scoring.ts';
 
 export const scoringRulesGuide = guideFromRegistry({
@@ -33,7 +33,7 @@ export const scoringRulesGuide = guideFromRegistry({
       does: 'Every version with its author, its reason and the official weeks that used it.',
     },
   ],
-  keys: everywhere,
+  keys: globalKeys,
   howItWorks: () => [
     {
       title: 'Changing a rule',

@@ -2,7 +2,7 @@ import type { ProductKey } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 
 /** Omits a weight of 1, so that equal rules have equal JSON. */
-export function withWeight(
+export function setProductWeight(
   weights: HealthRules['weights'],
   product: ProductKey,
   weight: number,

@@ -8,7 +8,7 @@ import { matchRange } from '#shared/search/column.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import classes from './ChoiceRow.module.css';
-import { type Choice, cityAndState } from './choices.ts';
+import { cityAndState, type SearchChoice } from './choices.ts';
 import { HighlightedText } from './HighlightedText.tsx';
 
 /**
@@ -123,7 +123,7 @@ export const ChoiceRow = memo(function ChoiceRow({
   choice,
   needle,
 }: {
-  choice: Choice;
+  choice: SearchChoice;
   needle: string;
 }) {
   if (choice.kind === 'local' && choice.result.type !== 'prospect')

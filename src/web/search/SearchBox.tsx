@@ -1,11 +1,17 @@
 import { Box, Button, CloseButton, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { type Choice, exactMatchIndex, keyOf, nameOf, type SelectionHandlers } from './choices.ts';
+import {
+  choiceKey,
+  choiceName,
+  exactMatchIndex,
+  type SearchChoice,
+  type SelectionHandlers,
+} from './choices.ts';
 import { SearchDropdown } from './SearchDropdown.tsx';
 import { useHighlight } from './use-highlight.ts';
-import { usePick } from './use-pick.ts';
-import { usePlaces } from './use-places.ts';
+import { useSelectChoice } from './use-pick.ts';
+import { useDirectorySearch } from './use-places.ts';
 import { useSearch } from './use-search.ts';
 import { useSearchIndex } from './use-search-index.ts';
 
@@ -33,15 +39,15 @@ export function SearchBox({
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const { index, failed } = useSearchIndex();
-  const places = usePlaces(typed);
+  const places = useDirectorySearch(typed);
   const search = useSearch(typed, index, places);
   const choices = search.choicesOf(search.tab);
   const { highlighted, move, highlight } = useHighlight(
-    choices.map(keyOf).join(),
+    choices.map(choiceKey).join(),
     choices.length,
     exactMatchIndex(choices, search.needle),
   );
-  const pick = usePick(selecting);
+  const pick = useSelectChoice(selecting);
 
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {
@@ -51,10 +57,10 @@ export function SearchBox({
     return () => document.removeEventListener('mousedown', closeOutside);
   }, []);
 
-  const select = (choice: Choice | undefined) => {
+  const select = (choice: SearchChoice | undefined) => {
     if (!choice) return;
-    setTyped(nameOf(choice));
-    onTextPicked?.(nameOf(choice));
+    setTyped(choiceName(choice));
+    onTextPicked?.(choiceName(choice));
     setOpen(false);
     pick(choice, choices);
   };

@@ -4,23 +4,23 @@ import { useEffect, useRef } from 'react';
 import { useProviderWords } from '#web/core/settings.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { ChoiceRow } from './ChoiceRow.tsx';
-import { type Choice, keyOf, type SearchTab } from './choices.ts';
+import { choiceKey, type SearchChoice, type SearchTab } from './choices.ts';
 import { EmptyResults } from './EmptyResults.tsx';
 import classes from './SearchBox.module.css';
-import type { PlaceSearch } from './use-places.ts';
-import type { Search } from './use-search.ts';
+import type { DirectorySearch } from './use-places.ts';
+import type { SearchState } from './use-search.ts';
 
 interface ListProperties {
   listId: string;
   optionId: (row: number) => string;
   highlighted: number;
   onHighlight: (row: number) => void;
-  onSelect: (choice: Choice) => void;
+  onSelect: (choice: SearchChoice) => void;
 }
 interface Properties extends ListProperties {
   typed: string;
-  search: Search;
-  places: PlaceSearch;
+  search: SearchState;
+  places: DirectorySearch;
   isReady: boolean;
   failed: UseQueryResult<unknown>[];
 }
@@ -50,7 +50,7 @@ function ResultList({
   highlighted,
   onHighlight,
   onSelect,
-}: ListProperties & { choices: Choice[]; needle: string }) {
+}: ListProperties & { choices: SearchChoice[]; needle: string }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[highlighted]?.scrollIntoView({ block: 'nearest' });
@@ -61,7 +61,7 @@ function ResultList({
         // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
         // biome-ignore lint/a11y/useFocusableInteractive: the input points to the option by aria-activedescendant.
         <div
-          key={keyOf(choice)}
+          key={choiceKey(choice)}
           id={optionId(row)}
           role="option"
           aria-selected={row === highlighted}

@@ -7,7 +7,7 @@ import type { ListedCustomer } from '#web/institutions/institution-modal.ts';
 export type SearchTab = 'customers' | 'prospects' | 'discover';
 
 /** Row of the results: a local match or a place from the directory. */
-export type Choice =
+export type SearchChoice =
   | { kind: 'local'; result: InstitutionSearchResult }
   | { kind: 'place'; place: DiscoveredPlace };
 
@@ -29,16 +29,16 @@ export interface SelectionHandlers {
  * Returns the tab that is opened first: customers if any match, otherwise prospects, otherwise
  * Discover.
  */
-export function initialTab(found: { customers: unknown[]; prospects: unknown[] }): SearchTab {
+export function initialSearchTab(found: { customers: unknown[]; prospects: unknown[] }): SearchTab {
   if (found.customers.length > 0) return 'customers';
   return found.prospects.length > 0 ? 'prospects' : 'discover';
 }
 
-export const nameOf = (choice: Choice): string =>
+export const choiceName = (choice: SearchChoice): string =>
   choice.kind === 'local' ? choice.result.institutionName : choice.place.name;
 
 /** Returns the customers among the choices. */
-export const customersOf = (choices: readonly Choice[]): ListedCustomer[] =>
+export const customersAmongChoices = (choices: readonly SearchChoice[]): ListedCustomer[] =>
   choices.flatMap((choice) => {
     const institutionId =
       choice.kind === 'local' ? choice.result.institutionId : choice.place.customerId;
@@ -49,7 +49,7 @@ export const customersOf = (choices: readonly Choice[]): ListedCustomer[] =>
 export const cityAndState = ({ city, state }: Pick<Practice, 'city' | 'state'>): string =>
   [city, state].filter(Boolean).join(', ');
 
-export function keyOf(choice: Choice): string {
+export function choiceKey(choice: SearchChoice): string {
   if (choice.kind === 'place') return `place-${choice.place.placeId}`;
   const { type, institutionId, prospectData } = choice.result;
   return prospectData ? `prospect-${prospectData.prospectId}` : `${type}-${institutionId}`;
@@ -59,7 +59,7 @@ export function keyOf(choice: Choice): string {
  * Sorts places into new places, prospects and customers. Within each group, the directory's order
  * is kept.
  */
-export const newPlacesFirst = (places: readonly DiscoveredPlace[]): DiscoveredPlace[] =>
+export const sortNewPlacesFirst = (places: readonly DiscoveredPlace[]): DiscoveredPlace[] =>
   places.toSorted(
     (one, other) =>
       Number(one.customerId !== null) - Number(other.customerId !== null) ||
@@ -67,14 +67,14 @@ export const newPlacesFirst = (places: readonly DiscoveredPlace[]): DiscoveredPl
   );
 
 /** Returns the index of the row whose name equals the search text; 0 when there is none. */
-export function exactMatchIndex(choices: readonly Choice[], needle: string | null): number {
+export function exactMatchIndex(choices: readonly SearchChoice[], needle: string | null): number {
   const at = choices.findIndex((choice) =>
     shownNames(choice).some((name) => foldText(name) === needle),
   );
   return at === -1 ? 0 : at;
 }
 
-function shownNames(choice: Choice): string[] {
-  if (choice.kind === 'place' || choice.result.type !== 'location') return [nameOf(choice)];
+function shownNames(choice: SearchChoice): string[] {
+  if (choice.kind === 'place' || choice.result.type !== 'location') return [choiceName(choice)];
   return choice.result.matchingLocations.map(({ locationName }) => locationName);
 }

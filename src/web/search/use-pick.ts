@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { DiscoveredPlace } from '#shared/prospects/prospects.ts';
 import { addProspectMutation } from '#web/prospects/data.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
-import { type Choice, customersOf, type SelectionHandlers } from './choices.ts';
+import { customersAmongChoices, type SearchChoice, type SelectionHandlers } from './choices.ts';
 import { selectProspect, selectResult } from './select.ts';
 
 const toastTime = 3000;
@@ -12,9 +12,9 @@ const toastTime = 3000;
  * Selects a row. A discovered place that is not a customer is first saved as a prospect, with a
  * toast.
  */
-export function usePick(
+export function useSelectChoice(
   selecting: SelectionHandlers,
-): (choice: Choice, choices: readonly Choice[]) => void {
+): (choice: SearchChoice, choices: readonly SearchChoice[]) => void {
   const { mutateAsync: saveProspect } = useMutation(addProspectMutation);
 
   async function pickPlace({ placeId, name, alreadyProspect }: DiscoveredPlace) {
@@ -34,7 +34,7 @@ export function usePick(
   }
 
   return (choice, choices) => {
-    const found = customersOf(choices);
+    const found = customersAmongChoices(choices);
     if (choice.kind === 'local') selectResult(choice.result, selecting, found);
     else if (choice.place.customerId === null) void pickPlace(choice.place);
     else selecting.onSelectInstitution(choice.place.customerId, [], found);

@@ -10,7 +10,7 @@ const longestQuery = 200;
 
 const none: DiscoveredPlace[] = [];
 
-export interface PlaceSearch {
+export interface DirectorySearch {
   results: DiscoveredPlace[];
   notice: string | null;
   /** `true` while a search is running or the debounce delay is pending. */
@@ -21,7 +21,7 @@ export interface PlaceSearch {
  * Searches the places directory for a query, debounced by half a second. A newer query aborts the
  * running query; a failed query returns no places.
  */
-export function usePlaces(typed: string): PlaceSearch {
+export function useDirectorySearch(typed: string): DirectorySearch {
   const latest = searchNeedle(typed) === null ? '' : truncateText(typed.trim(), longestQuery);
   const [query] = useDebouncedValue(latest, typingPause);
   const { data, isFetching } = useQuery({

@@ -3,31 +3,31 @@ import { useMemo, useState } from 'react';
 import { type SearchResults, search, searchNeedle } from '#shared/search/search.ts';
 import type { SearchIndex } from '#shared/search/search-index.ts';
 import {
-  type Choice,
   exactMatchIndex,
-  initialTab,
-  newPlacesFirst,
+  initialSearchTab,
+  type SearchChoice,
   type SearchTab,
+  sortNewPlacesFirst,
 } from './choices.ts';
-import type { PlaceSearch } from './use-places.ts';
+import type { DirectorySearch } from './use-places.ts';
 
 const typingPause = 100;
 
 const nothing: SearchResults = { customers: [], prospects: [], hasMoreCustomers: false };
 
-export interface Search {
+export interface SearchState {
   found: SearchResults;
   /** Normalized query; `null` while it is too short. */
   needle: string | null;
   tab: SearchTab;
   setTab: (tab: SearchTab) => void;
-  choicesOf: (tab: SearchTab) => Choice[];
+  choicesOf: (tab: SearchTab) => SearchChoice[];
   /** Returns the first result for the current text without waiting for the debounce delay. */
-  firstNow: () => Choice | undefined;
+  firstNow: () => SearchChoice | undefined;
   isSettled: boolean;
 }
 
-const local = (results: SearchResults['customers']): Choice[] =>
+const local = (results: SearchResults['customers']): SearchChoice[] =>
   results.map((result) => ({ kind: 'local', result }));
 
 /**
@@ -37,19 +37,21 @@ const local = (results: SearchResults['customers']): Choice[] =>
 export function useSearch(
   typed: string,
   index: SearchIndex | undefined,
-  places: PlaceSearch,
-): Search {
+  places: DirectorySearch,
+): SearchState {
   const [query] = useDebouncedValue(typed, typingPause);
   const found = useMemo(() => (index ? search(index, query) : nothing), [index, query]);
   const [chosen, setChosen] = useState<{ tab: SearchTab; query: string }>();
-  const tab = chosen?.query === query ? chosen.tab : initialTab(found);
+  const tab = chosen?.query === query ? chosen.tab : initialSearchTab(found);
   // Keeps the same row objects until the results change, so that typing re-renders no row before
   // its search.
   const choices = useMemo(
     () => ({
       customers: local(found.customers),
       prospects: local(found.prospects),
-      discover: newPlacesFirst(places.results).map((place): Choice => ({ kind: 'place', place })),
+      discover: sortNewPlacesFirst(places.results).map(
+        (place): SearchChoice => ({ kind: 'place', place }),
+      ),
     }),
     [found, places.results],
   );

@@ -7,7 +7,7 @@ import { PageGuideContext } from '#web/guides/page-guide.ts';
 import { PageTitleButtonContext } from '#web/ui/page/page-title-button.ts';
 import { ModalsProvider } from './modals.tsx';
 import { FloatingNavigation } from './navigation/FloatingNavigation.tsx';
-import { hidesNavigation, pageOf } from './page.ts';
+import { findPage, hidesNavigation } from './page.ts';
 import { RequireSession } from './RequireSession.tsx';
 import classes from './Shell.module.css';
 
@@ -20,7 +20,7 @@ const guideButton = <GuideButton />;
 /** Frame around every page. */
 export function Shell() {
   const { pathname } = useLocation();
-  const page = pageOf(pathname);
+  const page = findPage(pathname);
   useEffect(() => {
     document.title = `${page.title} · Chairside`;
   }, [page]);

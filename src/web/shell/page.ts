@@ -2,7 +2,7 @@ import { matchPath, useLocation } from 'react-router';
 import { type Page, pages } from '#web/routes.tsx';
 
 /** Returns the row of the page table that matches a path. */
-export function pageOf(pathname: string): Page {
+export function findPage(pathname: string): Page {
   const page = pages.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
   if (!page) throw new Error(`No page for ${pathname}`);
   return page;
@@ -14,6 +14,6 @@ const visitorAddress =
 
 /** Returns `true` when the page at this path hides the floating navigation. */
 export const hidesNavigation = (pathname: string): boolean =>
-  visitorAddress.test(pathname) || pageOf(pathname).hidesNavigation;
+  visitorAddress.test(pathname) || findPage(pathname).hidesNavigation;
 
-export const usePage = (): Page => pageOf(useLocation().pathname);
+export const usePage = (): Page => findPage(useLocation().pathname);

@@ -15,7 +15,7 @@ import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { RouteCrash } from './crash/crash-boundaries.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { signOut } from './navigation/sign-out.ts';
-import { hidesNavigation, pageOf } from './page.ts';
+import { findPage, hidesNavigation } from './page.ts';
 import { Shell } from './Shell.tsx';
 
 let server: TestServer;
@@ -140,7 +140,7 @@ describe('the floating navigation', () => {
       '/customer-success',
       '/institution/5/overview',
     ]) {
-      expect([path, hidesNavigation(path), pageOf(path).isPublic]).toEqual([path, false, false]);
+      expect([path, hidesNavigation(path), findPage(path).isPublic]).toEqual([path, false, false]);
     }
   });
 
@@ -160,9 +160,9 @@ describe('the floating navigation', () => {
 
   test('every address has a row in the page table and a title', async () => {
     expect(
-      ['/app', '/home', '/map', '/search', '/customer-success'].map((path) => pageOf(path).title),
+      ['/app', '/home', '/map', '/search', '/customer-success'].map((path) => findPage(path).title),
     ).toEqual(Array(5).fill('Map'));
-    expect(pageOf('/app/else').path).toBe('*');
+    expect(findPage('/app/else').path).toBe('*');
     renderApp('/map', framed);
     await waitFor(() => expect(document.title).toBe('Map · Chairside'));
   });

@@ -9,8 +9,8 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 import {
   type AttainmentLine,
   attainmentLines,
+  attainmentRowFilters,
   decidedStatuses,
-  rowFilters,
 } from './attainment-lines.ts';
 import { policyText } from './policy-text.ts';
 
@@ -70,7 +70,7 @@ function Count({ line, status, from }: { line: AttainmentLine; status: SlaStatus
   return (
     <RowsLink
       ofAllUsers
-      filters={rowFilters(line, [status], from)}
+      filters={attainmentRowFilters(line, [status], from)}
       of={`${status.toLowerCase()}, ${line.name}`}
     >
       {numberText(line.attainment?.counts[status] ?? 0)}
@@ -87,7 +87,7 @@ function Share({ line, from }: { line: AttainmentLine; from: string }) {
     <>
       <RowsLink
         ofAllUsers
-        filters={rowFilters(line, decidedStatuses, from)}
+        filters={attainmentRowFilters(line, decidedStatuses, from)}
         of={`decided, ${line.name}`}
       >
         {share === null ? `${counts.Met} of ${of}` : `${shareText(share)} of ${numberText(of)}`}

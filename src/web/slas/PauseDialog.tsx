@@ -6,11 +6,11 @@ import { pauseReasonLabels, pauseReasons } from '#shared/slas/words.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { submitHandler } from '#web/ui/sending/sending.ts';
-import { type ChosenClock, clocksText, usePause } from './data.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
+import { type ClockReference, clocksText, usePauseClocks } from './data.ts';
 
 interface Properties {
-  clocks: readonly ChosenClock[];
+  clocks: readonly ClockReference[];
   /** Number of clocks that are already overdue. */
   overdue: number;
   /** Element that gets the focus when the dialog closes. */
@@ -22,7 +22,7 @@ interface Properties {
 /** Dialog for pausing clocks with a reason. */
 export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Properties) {
   useFocusBack(opener);
-  const pause = usePause();
+  const pause = usePauseClocks();
   const [chosen, setChosen] = useState('');
   const [note, setNote] = useState('');
   const reason = pauseReasons.find((each) => each === chosen);
@@ -50,7 +50,7 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
           pause them together.
         </Text>
       ) : (
-        <Stack gap="sm" component="form" onSubmit={submitHandler(send)}>
+        <Stack gap="sm" component="form" onSubmit={createSubmitHandler(send)}>
           <Text size="sm">
             Working time does not count until {clocks.length === 1 ? 'the clock is' : 'they are'}{' '}
             resumed.

@@ -16,8 +16,8 @@ import { useOwnScope } from '#web/portfolio/own-scope.ts';
 import { List, type RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
-import { canPause, canResume, slaActions } from './actions.tsx';
-import { useResume } from './data.ts';
+import { canPauseClock, canResumeClock, slaActions } from './actions.tsx';
+import { useResumeClocks } from './data.ts';
 import { StatusMark } from './StatusMark.tsx';
 
 const PauseDialog = lazy(async () => ({
@@ -62,7 +62,7 @@ interface Properties {
 export function SlaList({ source, days }: Properties) {
   const navigate = useNavigate();
   const openInstitution = useInstitutionModal();
-  const { mutate: resume } = useResume();
+  const { mutate: resume } = useResumeClocks();
   const { scope, choose } = useOwnScope();
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
@@ -90,9 +90,9 @@ export function SlaList({ source, days }: Properties) {
     () =>
       slaActions((act, chosen, opener) => {
         if (act === 'pause')
-          onEach(chosen, canPause, notPaused, (these) => setPausing({ rows: these, opener }));
+          onEach(chosen, canPauseClock, notPaused, (these) => setPausing({ rows: these, opener }));
         else if (act === 'resume')
-          onEach(chosen, canResume, notResumed, (these) => resumeAll(these));
+          onEach(chosen, canResumeClock, notResumed, (these) => resumeAll(these));
         else
           openTicket(
             chosen[0]?.ticketId ?? null,
@@ -122,7 +122,7 @@ export function SlaList({ source, days }: Properties) {
                 variant="default"
                 onClick={(event) => {
                   const opener = event.currentTarget;
-                  onEach(selected, canPause, notPaused, (these) =>
+                  onEach(selected, canPauseClock, notPaused, (these) =>
                     setPausing({ rows: these, opener, onDone: clear }),
                   );
                 }}
@@ -133,7 +133,7 @@ export function SlaList({ source, days }: Properties) {
                 size="xs"
                 variant="default"
                 onClick={() =>
-                  onEach(selected, canResume, notResumed, (these) =>
+                  onEach(selected, canResumeClock, notResumed, (these) =>
                     resumeAll(these, { onSuccess: clear }),
                   )
                 }

@@ -5,7 +5,7 @@ import { countText, dayInWords } from '#shared/core/words.ts';
 import { useToday } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { workingTimeQuery } from './data.ts';
-import { weekLines } from './week-text.ts';
+import { workingWeekLines } from './week-text.ts';
 
 const shownHolidays = 6;
 
@@ -13,7 +13,7 @@ const shownHolidays = 6;
 export function WorkingHours() {
   const { data, error, refetch } = useQuery(workingTimeQuery);
   const today = useToday();
-  const lines = data && weekLines(data.settings.week);
+  const lines = data && workingWeekLines(data.settings.week);
   const coming = (data?.settings.holidays ?? [])
     .filter(({ day }) => day >= today)
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));

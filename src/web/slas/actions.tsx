@@ -19,8 +19,9 @@ export const slaActions = (
     onAct: (rows, opener) => start(act, rows, opener),
   }));
 
-export const canPause = ({ endedAt, isPaused }: SlaClock): boolean => endedAt === null && !isPaused;
+export const canPauseClock = ({ endedAt, isPaused }: SlaClock): boolean =>
+  endedAt === null && !isPaused;
 
 /** Returns `true` when a clock can be resumed. A clock that was paused with onboarding can't. */
-export const canResume = ({ endedAt, isPaused, pausedBy }: SlaClock): boolean =>
+export const canResumeClock = ({ endedAt, isPaused, pausedBy }: SlaClock): boolean =>
   endedAt === null && isPaused && pausedBy !== null;

@@ -59,7 +59,7 @@ export function attainmentLines(
 export const decidedStatuses: readonly SlaStatus[] = ['Met', 'Breached', 'Overdue'];
 
 /** Returns the list filters for the clocks that a number counts. */
-export function rowFilters(
+export function attainmentRowFilters(
   { names }: Pick<AttainmentLine, 'names'>,
   statuses: readonly SlaStatus[],
   from: string,

@@ -25,13 +25,13 @@ export const slaPoliciesQuery = queryOptions({
 export const workingTimeQuery = queryOptions(endpointQuery(getWorkingTime));
 
 /** Clock that is to be paused or resumed. */
-export interface ChosenClock {
+export interface ClockReference {
   institutionId: number;
   institutionName: string;
   key: string;
 }
 
-export const clocksText = (clocks: readonly ChosenClock[]): string =>
+export const clocksText = (clocks: readonly ClockReference[]): string =>
   clocks[0] !== undefined && clocks.length === 1
     ? clocks[0].institutionName
     : countText(clocks.length, 'clock');
@@ -41,7 +41,7 @@ const refreshSlas = (client: QueryClient): Promise<void> =>
     predicate: ({ queryKey }) => String(queryKey[0]).startsWith(getSlaClocks.path),
   });
 
-const refreshClocks = (client: QueryClient, clocks: readonly ChosenClock[]): Promise<unknown> =>
+const refreshClocks = (client: QueryClient, clocks: readonly ClockReference[]): Promise<unknown> =>
   Promise.all([
     refreshSlas(client),
     refreshWork(
@@ -53,7 +53,7 @@ const refreshClocks = (client: QueryClient, clocks: readonly ChosenClock[]): Pro
 /** Returns a function that notifies the user about changed clocks, with an Undo button. */
 function useSayClocks() {
   const client = useQueryClient();
-  return (workId: string, title: string, clocks: readonly ChosenClock[], kept: number) =>
+  return (workId: string, title: string, clocks: readonly ClockReference[], kept: number) =>
     notifyUndoable({
       id: workId,
       title,
@@ -69,11 +69,11 @@ function useSayClocks() {
     });
 }
 
-const keysOf = (clocks: readonly ChosenClock[]) =>
+const keysOf = (clocks: readonly ClockReference[]) =>
   clocks.map(({ institutionId, key }) => ({ institutionId, key }));
 
 /** Returns a mutation that pauses clocks. Retries have no further effect. */
-export function usePause() {
+export function usePauseClocks() {
   const client = useQueryClient();
   const once = useIdempotencyId();
   const say = useSayClocks();
@@ -82,7 +82,7 @@ export function usePause() {
       clocks,
       ...why
     }: {
-      clocks: readonly ChosenClock[];
+      clocks: readonly ClockReference[];
       reason: PauseReason;
       note: string;
     }) => {
@@ -101,12 +101,12 @@ export function usePause() {
 }
 
 /** Returns a mutation that resumes clocks. Retries have no further effect. */
-export function useResume() {
+export function useResumeClocks() {
   const client = useQueryClient();
   const once = useIdempotencyId();
   const say = useSayClocks();
   return useMutation({
-    mutationFn: async (clocks: readonly ChosenClock[]) => {
+    mutationFn: async (clocks: readonly ClockReference[]) => {
       const content = { clocks: keysOf(clocks) };
       const resumeId = once.idFor(content);
       return { resumeId, ...(await call(postSlaResume, { body: { resumeId, ...content } })) };

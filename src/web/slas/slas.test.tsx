@@ -17,7 +17,7 @@ import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
-import { weekLines } from './week-text.ts';
+import { workingWeekLines } from './week-text.ts';
 
 const reply = defaultPolicies[3]?.policyId ?? '';
 const clock = (facts: Partial<SlaClock> = {}): SlaClock => ({
@@ -195,7 +195,7 @@ it.each([
       'Saturday to Sunday, 10 AM to 12 PM',
     ],
   ],
-])('formats the week %o as %o', (week, lines) => expect(weekLines(week)).toEqual(lines));
+])('formats the week %o as %o', (week, lines) => expect(workingWeekLines(week)).toEqual(lines));
 
 describe('the list', () => {
   it('pauses a clock once, with a reason, and resumes it by Undo', async () => {

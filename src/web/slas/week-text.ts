@@ -17,7 +17,7 @@ const order = [1, 2, 3, 4, 5, 6, 0] as const;
  * Formats a working week as lines: 'Monday to Friday, 9 AM to 5 PM'. Consecutive days with the same
  * hours are one line, and days off are left out.
  */
-export function weekLines(week: WorkingWeek): string[] {
+export function workingWeekLines(week: WorkingWeek): string[] {
   const stretches: { first: string; last: string; hours: string }[] = [];
   let before: string | undefined;
   for (const day of order) {

@@ -1,6 +1,6 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
+import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
@@ -64,7 +64,7 @@ export function SuccessOpsPage() {
       <Stack gap="lg">
         <div>
           <PageTitle>Success operations</PageTitle>
-          <NotUpToDate works={works} />
+          <OutdatedWorkList works={works} />
         </div>
         <PartLinks label="Success operations" parts={parts} chosen={chosen} guide="ops-parts" />
         <Suspense fallback={<PartWaiting />}>

@@ -2,7 +2,7 @@ import { alertRules } from '#shared/alerts/constants.ts';
 import { playbookSchedule } from '#shared/playbooks/schedule.ts';
 import { dayKeys } from '#web/day/keys.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
-import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
+import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
 export const successOpsGuide = guideFromRegistry({
   metrics: [
@@ -197,7 +197,7 @@ export const successOpsGuide = guideFromRegistry({
       does: 'Every renewal of the next 180 days, with forecast, risk and next step.',
     },
   ],
-  keys: [...everywhere, ...listKeys, ...dayKeys],
+  keys: [...globalKeys, ...listKeys, ...dayKeys],
   howItWorks: () => [
     {
       title: 'My day',

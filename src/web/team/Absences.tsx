@@ -9,7 +9,7 @@ import { call } from '#web/core/api.ts';
 import { dayText, useToday } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
-import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { absencesQuery, refreshTeam } from './data.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
@@ -108,7 +108,7 @@ function AbsenceForm() {
     onError: (error) => notifyFailure('Couldn’t add the absence', error),
   });
   return (
-    <form onSubmit={submitHandler(() => person !== null && enter.mutate(person.id))}>
+    <form onSubmit={createSubmitHandler(() => person !== null && enter.mutate(person.id))}>
       <Group align="flex-end" gap="sm">
         <PersonSelect label="Person" nobody="Choose a person" value={person} onChange={setPerson} />
         <TextInput

@@ -5,9 +5,14 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { countText } from '#shared/core/words.ts';
 import type { getTeam, Leaver } from '#shared/team/team.ts';
-import { actionItemsOf, casesOf, customersOf, tasksRows } from './paths.ts';
+import {
+  actionItemsOfPersonPath,
+  customersOfOwnersPath,
+  riskCasesOfPersonPath,
+  teamTasksPath,
+} from './paths.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
-import { countedKind } from './words.ts';
+import { movableKindCountText } from './words.ts';
 
 /** Customers and work without an active owner. Each number links to its rows. */
 export function Gaps({
@@ -95,23 +100,23 @@ function Left({
   leaver: Leaver;
 }) {
   const parts = [
-    { kind: 'customer', count: customers, to: customersOf(...ownerNames) },
-    { kind: 'task', count: openTasks, to: tasksRows({ personName: person.name }) },
-    { kind: 'risk', count: riskCases, to: casesOf(person.name) },
-    { kind: 'call', count: openCalls, to: actionItemsOf(person.name) },
+    { kind: 'customer', count: customers, to: customersOfOwnersPath(...ownerNames) },
+    { kind: 'task', count: openTasks, to: teamTasksPath({ personName: person.name }) },
+    { kind: 'risk', count: riskCases, to: riskCasesOfPersonPath(person.name) },
+    { kind: 'call', count: openCalls, to: actionItemsOfPersonPath(person.name) },
   ] as const;
   return parts
     .filter(({ count }) => count > 0)
     .map(({ kind, count, to }, at) => (
       <span key={kind}>
         {at > 0 && ', '}
-        <RowsOf to={to}>{countedKind(kind, count)}</RowsOf>
+        <RowsOf to={to}>{movableKindCountText(kind, count)}</RowsOf>
       </span>
     ));
 }
 
 const Customers = ({ ownerName, count }: { ownerName: string; count: number }) => (
-  <RowsOf to={customersOf(ownerName)}>{countText(count, 'customer')}</RowsOf>
+  <RowsOf to={customersOfOwnersPath(ownerName)}>{countText(count, 'customer')}</RowsOf>
 );
 
 const RowsOf = ({ to, children }: { to: To; children: ReactNode }) => (

@@ -3,7 +3,7 @@ import { judgeLoad, totalNeededHours } from '#shared/team/rules.ts';
 import type { TeamMemberLoad } from '#shared/team/team.ts';
 import { hoursText } from './hours-text.ts';
 import classes from './team.module.css';
-import { kindNames } from './words.ts';
+import { movableKindNames } from './words.ts';
 
 const looks = {
   free: { word: 'Free', mark: '○', color: 'var(--tier-healthy)' },
@@ -62,7 +62,7 @@ export function LoadCell({ load: { person, hours, availableHours } }: { load: Te
               {parts.map(([part, kind]) => (
                 <Table.Tr key={part}>
                   <Table.Th scope="row" fw={400}>
-                    {kindNames[kind]}
+                    {movableKindNames[kind]}
                   </Table.Th>
                   <Table.Td ta="right">{hoursText(hours[part])}</Table.Td>
                 </Table.Tr>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import type { getTeam } from '#shared/team/team.ts';
-import { tasksRows } from './paths.ts';
+import { teamTasksPath } from './paths.ts';
 import classes from './team.module.css';
 
 /** Number of the team's open tasks by age. Each number links to its tasks. */
@@ -29,7 +29,7 @@ export function TaskAges({ ages }: { ages: ResponseOf<typeof getTeam>['taskAges'
             <Table.Td ta="right" w={70}>
               <Anchor
                 component={Link}
-                to={tasksRows({ age })}
+                to={teamTasksPath({ age })}
                 inherit
                 aria-label={`${countText(tasks, 'task')}, ${age}`}
               >

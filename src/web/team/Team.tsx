@@ -8,7 +8,7 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 import { Absences } from './Absences.tsx';
 import { teamQuery } from './data.ts';
 import { Gaps } from './Gaps.tsx';
-import { useReassigning } from './reassign/use-reassigning.ts';
+import { useReassignmentSource } from './reassign/use-reassigning.ts';
 import { TaskAges } from './TaskAges.tsx';
 import { TeamTable } from './TeamTable.tsx';
 
@@ -30,7 +30,7 @@ export function Team() {
 /** Overview of workloads, coverage gaps, task ages and absences. */
 function Overview() {
   const team = useQuery(teamQuery);
-  const reassigning = useReassigning();
+  const reassigning = useReassignmentSource();
   if (team.data === undefined) {
     if (team.error !== null)
       return (

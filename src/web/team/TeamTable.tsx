@@ -7,13 +7,19 @@ import type { TeamRow } from '#shared/team/team.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { LoadCell } from './LoadBar.tsx';
-import { actionItemsOf, customersOf, ownerSearch, tasksRows, untouchedRows } from './paths.ts';
+import {
+  actionItemsOfPersonPath,
+  customersOfOwnersPath,
+  ownerFilterSearch,
+  teamTasksPath,
+  untouchedCustomersPath,
+} from './paths.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
-import { useReassigning } from './reassign/use-reassigning.ts';
+import { useReassignmentSource } from './reassign/use-reassigning.ts';
 
 /** Table of all people who have customers or work, or are away. */
 export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
-  const { isAdmin } = useReassigning();
+  const { isAdmin } = useReassignmentSource();
   return (
     <WideTable label="Team" minWidth={960}>
       <Table.Thead>
@@ -54,7 +60,7 @@ export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
 
 function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
   const { id, name } = row.person;
-  const search = ownerSearch(name);
+  const search = ownerFilterSearch(name);
   return (
     <Table.Tr>
       <Table.Th scope="row">
@@ -70,7 +76,7 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
       <Table.Td>
         <LoadCell load={row} />
       </Table.Td>
-      <Rows to={customersOf(name)} count={row.customers} of={`customers of ${name}`} />
+      <Rows to={customersOfOwnersPath(name)} count={row.customers} of={`customers of ${name}`} />
       <Table.Td ta="right">{row.revenue === null ? '–' : dollarsText(row.revenue)}</Table.Td>
       <Rows
         to={{ pathname: paths.onboarding, search }}
@@ -83,18 +89,22 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
         of={`at risk of ${name}`}
       />
       <Rows
-        to={untouchedRows(name)}
+        to={untouchedCustomersPath(name)}
         count={row.untouched}
         of={`customers of ${name} not contacted`}
       />
-      <Rows to={actionItemsOf(name)} count={row.openCalls} of={`open action items of ${name}`} />
       <Rows
-        to={tasksRows({ personName: name })}
+        to={actionItemsOfPersonPath(name)}
+        count={row.openCalls}
+        of={`open action items of ${name}`}
+      />
+      <Rows
+        to={teamTasksPath({ personName: name })}
         count={row.openTasks}
         of={`open tasks of ${name}`}
       />
       <Rows
-        to={tasksRows({ personName: name, isOverdue: true })}
+        to={teamTasksPath({ personName: name, isOverdue: true })}
         count={row.overdueTasks}
         of={`overdue tasks of ${name}`}
       >

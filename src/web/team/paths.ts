@@ -10,12 +10,12 @@ const oneOf = (column: string, ...values: string[]): ListFilter => ({
 });
 
 /** Returns the query string of a customer list that is filtered by owners. */
-export const ownerSearch = (...ownerNames: string[]): string =>
+export const ownerFilterSearch = (...ownerNames: string[]): string =>
   formatListSearch({ filters: [oneOf('ownerName', ...ownerNames)] });
 
-export const customersOf = (...ownerNames: string[]) => ({
+export const customersOfOwnersPath = (...ownerNames: string[]) => ({
   pathname: paths.portfolio,
-  search: `scope=all&${ownerSearch(...ownerNames)}`,
+  search: `scope=all&${ownerFilterSearch(...ownerNames)}`,
 });
 
 const rows = (of: 'tasks' | 'untouched', filters: readonly ListFilter[]) => ({
@@ -25,7 +25,7 @@ const rows = (of: 'tasks' | 'untouched', filters: readonly ListFilter[]) => ({
 });
 
 /** Returns a link to the team's open tasks, which can be filtered. */
-export function tasksRows({
+export function teamTasksPath({
   personName,
   age,
   isOverdue = false,
@@ -41,16 +41,16 @@ export function tasksRows({
   ]);
 }
 
-export const untouchedRows = (ownerName: string) =>
+export const untouchedCustomersPath = (ownerName: string) =>
   rows('untouched', [oneOf('ownerName', ownerName)]);
 
 /** Returns a link to a person's open action items. */
-export const actionItemsOf = (personName: string) => ({
+export const actionItemsOfPersonPath = (personName: string) => ({
   search: `part=queue&scope=all&${formatListSearch({ filters: [oneOf('personName', personName), oneOf('state', 'Open', 'Snoozed')] })}`,
 });
 
 /** Returns a link to the at-risk customers that are assigned to a person. */
-export const casesOf = (personName: string) => ({
+export const riskCasesOfPersonPath = (personName: string) => ({
   pathname: paths.atRisk,
   search: `tab=all&scope=all&${formatListSearch({ filters: [oneOf('assigneeName', personName)] })}`,
 });

@@ -9,7 +9,7 @@ const kindWords: Record<MovableKind, [one: string, many: string]> = {
   call: ['action item', 'action items'],
 };
 
-export const kindNames: Record<MovableKind, string> = {
+export const movableKindNames: Record<MovableKind, string> = {
   customer: 'Customers',
   task: 'Open tasks',
   risk: 'Risk cases',
@@ -17,13 +17,13 @@ export const kindNames: Record<MovableKind, string> = {
 };
 
 /** Formats a count of a kind of work: '3 customers', '1 open task'. */
-export const countedKind = (kind: MovableKind, count: number): string =>
+export const movableKindCountText = (kind: MovableKind, count: number): string =>
   countText(count, ...kindWords[kind]);
 
 /** Formats counts by kind of work: '3 customers, 1 open task'. */
-export const countedWork = (items: readonly Pick<MovableItem, 'kind'>[]): string =>
+export const workCountText = (items: readonly Pick<MovableItem, 'kind'>[]): string =>
   movableKinds
     .map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length }))
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => countedKind(kind, count))
+    .map(({ kind, count }) => movableKindCountText(kind, count))
     .join(', ');

@@ -10,11 +10,11 @@ import chart from '#web/ui/chart/chart.module.css';
 import { Band, Cursor, Line } from '#web/ui/chart/marks.tsx';
 import {
   axisFontSize,
+  createValueScale,
+  createWeekScale,
+  estimateTextWidth,
   firstFreeBox,
-  type Plot,
-  textWidth,
-  valueScale,
-  weekScale,
+  type PlotSize,
 } from '#web/ui/chart/plot.ts';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import { EventPins } from './EventPins.tsx';
@@ -71,8 +71,8 @@ export function HistoryPlot({
   const [pointed, setPointed] = useState<number>();
   const columns = columnsOf(history);
   const step = (plot.right - plot.left) / columns.length;
-  const weeks = weekScale(plot.left + step / 2, plot.right - step / 2, columns.length);
-  const y = valueScale(plot, 100);
+  const weeks = createWeekScale(plot.left + step / 2, plot.right - step / 2, columns.length);
+  const y = createValueScale(plot, 100);
   const last = history.weeks.at(-1);
   const lastX = weeks.at(columns.findIndex(({ scored }) => scored === last));
   const runningX = weeks.at(columns.length - 1);
@@ -201,8 +201,8 @@ const textHeight = axisFontSize + textDepth;
 /**
  * Returns candidate positions for a tier's label: top or bottom of its band, from left to right.
  */
-function tierNamePlaces({ left, right }: Plot, text: string, top: number, bottom: number) {
-  const width = textWidth(text, axisFontSize) + 6;
+function tierNamePlaces({ left, right }: PlotSize, text: string, top: number, bottom: number) {
+  const width = estimateTextWidth(text, axisFontSize) + 6;
   const ys = [top + textHeight + 4, bottom - 2] as const;
   const at = (part: number, y: number) => ({
     x: left + 6 + part * (right - left - width - 6),

@@ -7,8 +7,8 @@ import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { EntryBody } from '#web/ui/EntryBody.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler } from '#web/ui/sending/sending.ts';
-import { isConflict, useWork } from '#web/work/data.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
+import { isConflictError, useWorkMutation } from '#web/work/data.ts';
 import { NoteText } from '#web/work/NoteForm.tsx';
 import classes from './timeline.module.css';
 
@@ -54,7 +54,7 @@ function NoteEditor({ institutionId, entry, onClose }: OpenProperties) {
   const [body, setBody] = useState(entry.body ?? '');
   const [version, setVersion] = useState(entry.version ?? 0);
   const [savedText, setSavedText] = useState<string>();
-  const save = useWork(
+  const save = useWorkMutation(
     () => call(patchNote, { params: { id: institutionId, noteId }, body: { version, body } }),
     () => [institutionId],
   );
@@ -68,12 +68,12 @@ function NoteEditor({ institutionId, entry, onClose }: OpenProperties) {
     save.mutate(undefined, {
       onSuccess: onClose,
       onError: (error) => {
-        if (isConflict(error)) void loadSaved();
+        if (isConflictError(error)) void loadSaved();
       },
     });
   };
   return (
-    <Stack gap="xs" component="form" onSubmit={submitHandler(send)}>
+    <Stack gap="xs" component="form" onSubmit={createSubmitHandler(send)}>
       {savedText !== undefined && (
         <Alert color="yellow" title="This note has changed since you opened it" role="alert">
           <Text size="sm" className={classes.body ?? ''}>
@@ -85,7 +85,7 @@ function NoteEditor({ institutionId, entry, onClose }: OpenProperties) {
         </Alert>
       )}
       <NoteText label="Edit note" value={body} onChange={setBody} onSend={send} />
-      {save.error && !isConflict(save.error) && <SendError error={save.error} />}
+      {save.error && !isConflictError(save.error) && <SendError error={save.error} />}
       <Group gap="xs">
         <Button
           type="submit"
@@ -104,7 +104,7 @@ function NoteEditor({ institutionId, entry, onClose }: OpenProperties) {
 }
 
 function DeleteQuestion({ institutionId, entry, onClose }: OpenProperties) {
-  const remove = useWork(
+  const remove = useWorkMutation(
     () =>
       call(deleteNote, {
         params: { id: institutionId, noteId: entry.subjectId ?? '' },

@@ -5,7 +5,7 @@ import type { Person } from '#shared/core/person.ts';
 import { foldText } from '#shared/core/text.ts';
 import { postRiskAssignee } from '#shared/work/cases.ts';
 import { userQuery } from '#web/auth/data.ts';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { peopleQuery } from './data.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
 import { useRiskCase, useRiskCaseMutation } from './risk-work.ts';
@@ -55,7 +55,7 @@ export function AssignForm(properties: RiskMenuProperties) {
   }, [chosen, isWaiting]);
 
   return (
-    <Stack gap="xs" component="form" onSubmit={submitHandler(() => setChosen('first'))}>
+    <Stack gap="xs" component="form" onSubmit={createSubmitHandler(() => setChosen('first'))}>
       <TextInput
         aria-label="Find a colleague"
         placeholder="Search by name"

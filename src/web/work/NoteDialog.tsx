@@ -5,9 +5,9 @@ import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useLeaveStack } from '#web/ui/dialog/use-leave-stack.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type Customer, customersLabel } from './customers.ts';
-import { useWork } from './data.ts';
+import { useWorkMutation } from './data.ts';
 import { NoteText } from './NoteForm.tsx';
 import { useDoneNotice } from './use-done-notice.ts';
 
@@ -32,7 +32,7 @@ export function NoteDialog({ customers, opener, onClose, onDone }: Properties) {
   useLeaveStack(stackId);
   useFocusBack(opener);
   const institutionIds = customers.map((customer) => customer.institutionId);
-  const add = useWork(
+  const add = useWorkMutation(
     async () => {
       const content = { body, institutionIds };
       const noteId = once.idFor(content);
@@ -58,7 +58,7 @@ export function NoteDialog({ customers, opener, onClose, onDone }: Properties) {
       size="lg"
       centered
     >
-      <Stack gap="xs" component="form" onSubmit={submitHandler(send)}>
+      <Stack gap="xs" component="form" onSubmit={createSubmitHandler(send)}>
         <NoteText label="Note" value={body} onChange={setBody} onSend={send} autoFocus />
         <SendError error={add.error} />
         <Group justify="flex-end">

@@ -4,8 +4,8 @@ import { numberText } from '#shared/core/words.ts';
 import { maxNoteLength, postNote } from '#shared/work/notes.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { useWork } from './data.ts';
+import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { useWorkMutation } from './data.ts';
 
 interface Properties {
   institutionId: number;
@@ -17,7 +17,7 @@ interface Properties {
 export function NoteForm({ institutionId, onAdded, autoFocus = false }: Properties) {
   const [body, setBody] = useState('');
   const once = useIdempotencyId();
-  const add = useWork(
+  const add = useWorkMutation(
     (text: string) =>
       call(postNote, {
         params: { id: institutionId },
@@ -36,7 +36,7 @@ export function NoteForm({ institutionId, onAdded, autoFocus = false }: Properti
     });
   };
   return (
-    <Stack gap="xs" component="form" onSubmit={submitHandler(send)}>
+    <Stack gap="xs" component="form" onSubmit={createSubmitHandler(send)}>
       <NoteText label="Note" value={body} onChange={setBody} onSend={send} autoFocus={autoFocus} />
       <SendError error={add.error} />
       <Group justify="flex-end">

@@ -5,7 +5,7 @@ import { isTextInput } from '#web/ui/is-text-input.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import type { RiskMenuProperties } from './menu-properties.ts';
 import { OutcomeChoices } from './OutcomeChoices.tsx';
-import { useOutcome } from './risk-work.ts';
+import { useRecordOutcome } from './risk-work.ts';
 
 /**
  * Form to record an outcome for at-risk customers, with an optional note. An outcome is selected by
@@ -13,7 +13,7 @@ import { useOutcome } from './risk-work.ts';
  */
 export function OutcomeForm(properties: RiskMenuProperties) {
   const [note, setNote] = useState('');
-  const record = useOutcome(properties);
+  const record = useRecordOutcome(properties);
   const submitOutcome = (outcome: RiskOutcomeKind) => {
     if (!record.isPending) record.mutate({ outcome, note });
   };

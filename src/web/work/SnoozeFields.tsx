@@ -4,7 +4,7 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import { maxSnoozeReasonLength } from '#shared/work/cases.ts';
 import { maxSnoozeDays } from '#shared/work/rules.ts';
 import { snoozeChoices, useToday } from '#web/core/days.ts';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 
 const commonReasons = [
   'Seasonal dip',
@@ -34,7 +34,7 @@ export function SnoozeFields({ description, before, isBusy, isSending, onSnooze 
     <Stack
       gap="xs"
       component="form"
-      onSubmit={submitHandler(() => isComplete && onSnooze(until, reason.trim()))}
+      onSubmit={createSubmitHandler(() => isComplete && onSnooze(until, reason.trim()))}
     >
       <Group gap={6}>
         {snoozeChoices(today).map((choice) => (

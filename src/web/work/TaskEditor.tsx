@@ -16,17 +16,17 @@ import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useLeaveStack } from '#web/ui/dialog/use-leave-stack.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type Customer, customersLabel } from './customers.ts';
-import { isConflict, useWork } from './data.ts';
+import { isConflictError, useWorkMutation } from './data.ts';
 import { PersonSelect } from './PersonSelect.tsx';
 import {
-  changedLines,
-  changesOf,
-  draftOf,
-  emptyDraft,
-  mergedDraft,
+  emptyTaskDraft,
+  mergeTaskDrafts,
+  otherChangesLines,
   type TaskDraft,
+  taskDraftChanges,
+  toTaskDraft,
 } from './task-draft.ts';
 import { useDoneNotice } from './use-done-notice.ts';
 
@@ -55,7 +55,7 @@ interface Properties {
 export function TaskEditor({ customers, task, initial, opener, onClose, onDone }: Properties) {
   const [base, setBase] = useState(task);
   const [draft, setDraft] = useState<TaskDraft>(
-    task === undefined ? { ...emptyDraft, ...initial } : draftOf(task),
+    task === undefined ? { ...emptyTaskDraft, ...initial } : toTaskDraft(task),
   );
   const [conflict, setConflict] = useState<{ who: string; lines: string[] }>();
   useLeaveStack(stackId);
@@ -66,10 +66,10 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
   const once = useIdempotencyId();
   const set = (change: Partial<TaskDraft>) => setDraft((before) => ({ ...before, ...change }));
 
-  const save = useWork(
+  const save = useWorkMutation(
     async () => {
       if (base !== undefined) {
-        const body = { version: base.version, ...changesOf(draftOf(base), draft) };
+        const body = { version: base.version, ...taskDraftChanges(toTaskDraft(base), draft) };
         await call(patchTask, { params: { id: base.institutionId, taskId: base.taskId }, body });
         return;
       }
@@ -90,8 +90,11 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
     const now = await call(getTask, {
       params: { id: before.institutionId, taskId: before.taskId },
     });
-    setConflict({ who: now.updatedBy.name, lines: changedLines(draftOf(before), draftOf(now)) });
-    setDraft((typed) => mergedDraft(draftOf(before), typed, draftOf(now)));
+    setConflict({
+      who: now.updatedBy.name,
+      lines: otherChangesLines(toTaskDraft(before), toTaskDraft(now)),
+    });
+    setDraft((typed) => mergeTaskDrafts(toTaskDraft(before), typed, toTaskDraft(now)));
     setBase(now);
   }
 
@@ -104,7 +107,7 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
         onClose();
       },
       onError: (error) => {
-        if (isConflict(error) && base !== undefined) void loadCurrent(base);
+        if (isConflictError(error) && base !== undefined) void loadCurrent(base);
       },
     });
   };
@@ -118,7 +121,7 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >
-      <Stack gap="sm" component="form" onSubmit={submitHandler(send)}>
+      <Stack gap="sm" component="form" onSubmit={createSubmitHandler(send)}>
         {conflict !== undefined && <Conflict {...conflict} />}
         <TextInput
           label="Task"
@@ -163,7 +166,7 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
             onChange={(event) => set({ snoozedUntil: event.currentTarget.value || null })}
           />
         )}
-        {save.error && !isConflict(save.error) && <SendError error={save.error} />}
+        {save.error && !isConflictError(save.error) && <SendError error={save.error} />}
         <DialogButtons onClose={onClose}>
           <Button type="submit" loading={save.isPending} disabled={draft.title.trim() === ''}>
             {base === undefined ? 'Add task' : 'Save'}

@@ -6,7 +6,7 @@ import { patchTask, type Task, type TaskChanges } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
 import { dayText, snoozeChoices, useToday } from '#web/core/days.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
-import { useWork } from './data.ts';
+import { useWorkMutation } from './data.ts';
 import { TaskEditor } from './TaskEditor.tsx';
 import classes from './work.module.css';
 
@@ -14,7 +14,7 @@ import classes from './work.module.css';
 export function TaskRow({ task }: { task: Task }) {
   const [editing, { open, close }] = useDisclosure(false);
   const today = useToday();
-  const change = useWork(
+  const change = useWorkMutation(
     (changes: TaskChanges) =>
       call(patchTask, {
         params: { id: task.institutionId, taskId: task.taskId },

@@ -96,7 +96,7 @@ export function refreshWork(client: QueryClient, institutionIds: readonly number
 }
 
 /** Mutation that writes work; refetches the affected queries after success or a conflict. */
-export function useWork<Input, Answer>(
+export function useWorkMutation<Input, Answer>(
   write: (input: Input) => Promise<Answer>,
   institutionsOf: (input: Input) => readonly number[],
 ) {
@@ -104,9 +104,11 @@ export function useWork<Input, Answer>(
   return useMutation({
     mutationFn: write,
     onSettled: (_, error, input) =>
-      error === null || isConflict(error) ? refreshWork(client, institutionsOf(input)) : undefined,
+      error === null || isConflictError(error)
+        ? refreshWork(client, institutionsOf(input))
+        : undefined,
   });
 }
 
-export const isConflict = (error: unknown): boolean =>
+export const isConflictError = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409;

@@ -11,9 +11,9 @@ import {
 import { call } from '#web/core/api.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { cacheRiskCases, riskCasesQuery, useWork } from './data.ts';
+import { cacheRiskCases, riskCasesQuery, useWorkMutation } from './data.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
-import { customersText, useDoneNotice } from './use-done-notice.ts';
+import { customerCountText, useDoneNotice } from './use-done-notice.ts';
 
 type CaseEndpoint = typeof postRiskAssignee | typeof postRiskSnooze | typeof postRiskUnsnooze;
 type Content<E extends CaseEndpoint> = Omit<BodyOf<E>, 'cases' | 'changeId'>;
@@ -32,7 +32,7 @@ export function useRiskCaseMutation<E extends CaseEndpoint>(
   const client = useQueryClient();
   const once = useIdempotencyId();
   const notifyDone = useDoneNotice();
-  const work = useWork(
+  const work = useWorkMutation(
     async ({
       content,
       messageFor,
@@ -54,7 +54,7 @@ export function useRiskCaseMutation<E extends CaseEndpoint>(
       const ids = changed.map(({ institutionId }) => institutionId);
       if (!isQuiet)
         notifyDone({
-          title: messageFor(customersText(ids, institutionName)),
+          title: messageFor(customerCountText(ids, institutionName)),
           workId: changeId,
           institutionIds: ids,
           conflicts: conflicts.length,
@@ -75,16 +75,16 @@ export function useRiskCaseMutation<E extends CaseEndpoint>(
  * Mutation that records an outcome and notifies with an undo action; retries reuse the id, so it is
  * recorded once.
  */
-export function useOutcome({ institutionIds, isQuiet = false, onDone }: RiskMenuProperties) {
+export function useRecordOutcome({ institutionIds, isQuiet = false, onDone }: RiskMenuProperties) {
   const once = useIdempotencyId();
   const notifyDone = useDoneNotice();
-  return useWork(
+  return useWorkMutation(
     async ({ outcome, note }: { outcome: RiskOutcomeKind; note: string }) => {
       const content = { outcome, note: note.trim(), institutionIds: [...institutionIds] };
       const outcomeId = once.idFor(content);
       const { institutionName } = await call(postRiskOutcomes, { body: { outcomeId, ...content } });
       once.done();
-      const title = `${customersText(institutionIds, institutionName)}: ${riskOutcomeTexts[outcome].name}`;
+      const title = `${customerCountText(institutionIds, institutionName)}: ${riskOutcomeTexts[outcome].name}`;
       if (!isQuiet) notifyDone({ title, workId: outcomeId, institutionIds });
       onDone?.(institutionIds, outcomeId);
     },

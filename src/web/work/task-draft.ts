@@ -11,7 +11,7 @@ export interface TaskDraft {
   snoozedUntil: Day | null;
 }
 
-export const emptyDraft: TaskDraft = {
+export const emptyTaskDraft: TaskDraft = {
   title: '',
   details: '',
   dueOn: null,
@@ -19,7 +19,13 @@ export const emptyDraft: TaskDraft = {
   snoozedUntil: null,
 };
 
-export const draftOf = ({ title, details, dueOn, assignee, snoozedUntil }: Task): TaskDraft => ({
+export const toTaskDraft = ({
+  title,
+  details,
+  dueOn,
+  assignee,
+  snoozedUntil,
+}: Task): TaskDraft => ({
   title,
   details,
   dueOn,
@@ -34,7 +40,7 @@ const same = (field: Field, one: TaskDraft, other: TaskDraft): boolean =>
   field === 'assignee' ? one.assignee?.id === other.assignee?.id : one[field] === other[field];
 
 /** Returns only the fields that differ from `base`. */
-export function changesOf(base: TaskDraft, draft: TaskDraft): TaskChanges {
+export function taskDraftChanges(base: TaskDraft, draft: TaskDraft): TaskChanges {
   const { title, details, dueOn, assignee, snoozedUntil } = draft;
   const all = { title, details, dueOn, assigneeId: assignee?.id ?? null, snoozedUntil };
   const named = (field: Field) => (field === 'assignee' ? 'assigneeId' : field);
@@ -46,7 +52,7 @@ export function changesOf(base: TaskDraft, draft: TaskDraft): TaskChanges {
 }
 
 /** Merges a draft with another user's changes; fields edited in the draft win. */
-export function mergedDraft(base: TaskDraft, draft: TaskDraft, now: TaskDraft): TaskDraft {
+export function mergeTaskDrafts(base: TaskDraft, draft: TaskDraft, now: TaskDraft): TaskDraft {
   const merged = <F extends Field>(field: F): TaskDraft[F] =>
     same(field, base, draft) ? now[field] : draft[field];
   return {
@@ -67,5 +73,5 @@ const words: Record<Field, (draft: TaskDraft) => string> = {
 };
 
 /** Lists another user's changes, one line per changed field. */
-export const changedLines = (base: TaskDraft, now: TaskDraft): string[] =>
+export const otherChangesLines = (base: TaskDraft, now: TaskDraft): string[] =>
   fields.filter((field) => !same(field, base, now)).map((field) => words[field](now));

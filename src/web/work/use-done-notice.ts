@@ -16,7 +16,7 @@ interface Done {
 }
 
 /** Returns the name of a single institution, or the number of customers. */
-export const customersText = (
+export const customerCountText = (
   institutionIds: readonly number[],
   institutionName: string | null,
 ): string => institutionName ?? countText(institutionIds.length, 'customer');

@@ -9,7 +9,7 @@ import { type Role, roleSchema } from '#shared/core/user.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { accountsQuery } from '../data.ts';
 
 /** Button and form that invite a user. */
@@ -56,7 +56,7 @@ function InviteDialog({
       size="sm"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submitHandler(() => invite.mutate())}>
+      <form onSubmit={createSubmitHandler(() => invite.mutate())}>
         <Stack gap="sm">
           <TextInput
             label="Email"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { reassignableQuery } from '#web/team/reassign/data.ts';
-import { countedWork } from '#web/team/words.ts';
+import { workCountText } from '#web/team/words.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 
 /** Open work of a user, with a link to reassign it. */
@@ -22,7 +22,7 @@ export function WorkLeft({ userId }: { userId: string }) {
   if (items.length === 0) return <Text size="sm">No open work to reassign.</Text>;
   return (
     <Text size="sm">
-      Has {countedWork(items)}
+      Has {workCountText(items)}
       {left > 0 && ' and more'}.{' '}
       <Anchor
         component={Link}

@@ -7,7 +7,7 @@ import { userQuery } from '#web/auth/data.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { pendingChangesQuery, useDecide } from './data.ts';
+import { pendingChangesQuery, useDecidePendingChange } from './data.ts';
 
 const kindWords = {
   settings: 'Settings',
@@ -97,7 +97,7 @@ function WaitingChange({ change }: { change: PendingChange }) {
 function Decision({ change: { changeId, proposedBy, isStale } }: { change: PendingChange }) {
   const { data: user } = useQuery(userQuery);
   const [reason, setReason] = useState('');
-  const decide = useDecide(changeId);
+  const decide = useDecidePendingChange(changeId);
   const isOwn = user?.id === proposedBy.id;
   const isSending = (decision: 'approved' | 'refused') =>
     decide.isPending && decide.variables.decision === decision;

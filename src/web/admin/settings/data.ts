@@ -14,7 +14,7 @@ export const pendingChangesQuery = queryOptions({
  * Returns a mutation that approves, rejects or withdraws a pending change. An approved change can
  * affect all pages.
  */
-export function useDecide(changeId: string) {
+export function useDecidePendingChange(changeId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof postDecision>) =>

@@ -7,7 +7,7 @@ import { countText, numberText } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Batches } from './Batches.tsx';
-import { isProcessing, useCampaignAction } from './data.ts';
+import { isCampaignProcessing, useCampaignAction } from './data.ts';
 
 const EndDialog = lazy(async () => ({ default: (await import('./EndDialog.tsx')).EndDialog }));
 
@@ -41,7 +41,7 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
           </Text>
           {mayChange && <Actions detail={detail} />}
         </Group>
-        {isProcessing(detail) && (
+        {isCampaignProcessing(detail) && (
           <Progress
             value={share}
             striped={state === 'undoing'}

@@ -10,7 +10,7 @@ import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { useReassignment } from './data.ts';
+import { useCampaignReassignment } from './data.ts';
 
 interface Properties {
   campaignId: string;
@@ -25,7 +25,7 @@ export function ReassignDialog({ campaignId, from, institutionIds, onClose }: Pr
   useFocusBack();
   const choices = useQuery(ticketChoicesQuery);
   const [people, setPeople] = useState<string[]>([]);
-  const reassign = useReassignment(campaignId);
+  const reassign = useCampaignReassignment(campaignId);
   const send = () =>
     reassign.mutate(
       { institutionIds: [...institutionIds], ownerIds: people.map(Number) },

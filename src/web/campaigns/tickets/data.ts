@@ -33,14 +33,14 @@ import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 const pollMilliseconds = 1500;
 
 /** Returns `true` while the campaign's tickets are being opened or withdrawn. */
-export const isProcessing = ({
+export const isCampaignProcessing = ({
   campaign: { state, toOpen },
 }: Pick<CampaignDetail, 'campaign'>): boolean =>
   state === 'sending' || state === 'undoing' || (state === 'cancelled' && toOpen > 0);
 
 /** Returns `true` while changes have not reached the CRM yet. */
 const isSyncing = (detail: CampaignDetail): boolean =>
-  isProcessing(detail) || detail.batches.some(({ waiting }) => waiting > 0);
+  isCampaignProcessing(detail) || detail.batches.some(({ waiting }) => waiting > 0);
 
 export const campaignsQuery = queryOptions({ ...endpointQuery(getCampaigns), staleTime: 0 });
 export const campaignQuery = (campaignId: string) =>
@@ -71,7 +71,7 @@ export const useCampaignTickets = (detail: CampaignDetail, readAt: number) =>
 export const workingTimeQuery = endpointQuery(getWorkingTime);
 
 /** Preview of a draft; refetched after each change of the draft. */
-export const previewQuery = (draft: Omit<CampaignDraft, 'name'> | undefined) =>
+export const campaignPreviewQuery = (draft: Omit<CampaignDraft, 'name'> | undefined) =>
   queryOptions({
     queryKey: [postCampaignPreview.path, draft],
     queryFn: ({ signal }) => {
@@ -87,7 +87,7 @@ export const previewQuery = (draft: Omit<CampaignDraft, 'name'> | undefined) =>
  * Returns a mutation that creates a campaign and opens its page. Retries use the same id, so that
  * only one campaign is created.
  */
-export function useNewCampaign() {
+export function useCreateCampaign() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const once = useIdempotencyId();
@@ -145,7 +145,7 @@ export function useCampaignEnd(campaignId: string) {
   });
 }
 
-export function useReassignment(campaignId: string) {
+export function useCampaignReassignment(campaignId: string) {
   const once = useIdempotencyId();
   return useMutation({
     mutationFn: (content: Omit<BodyOf<typeof postCampaignReassignment>, 'batchId'>) =>

@@ -1,7 +1,7 @@
 import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
 import { numberText } from '#shared/core/words.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
-import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
+import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
 export const ticketCampaignsGuide = guideFromRegistry({
   metrics: ['campaignTicket', 'campaignStraggler', 'campaignDuplicate'],
@@ -57,7 +57,7 @@ export const ticketCampaignsGuide = guideFromRegistry({
       does: 'All customers of the campaign. Click a row to open its ticket.',
     },
   ],
-  keys: [...everywhere, ...listKeys],
+  keys: [...globalKeys, ...listKeys],
   howItWorks: () => [
     {
       title: 'One ticket per customer',

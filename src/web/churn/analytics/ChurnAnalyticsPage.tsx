@@ -1,7 +1,7 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
-import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
+import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
@@ -38,7 +38,7 @@ export function ChurnAnalyticsPage() {
       <Stack gap="lg">
         <div>
           <PageTitle>Churn analytics</PageTitle>
-          <NotUpToDate works={[{ name: 'losses', jobs: ['churn.departures'] }]} />
+          <OutdatedWorkList works={[{ name: 'losses', jobs: ['churn.departures'] }]} />
           <ChurnLinks currentPath={paths.churnAnalytics} />
         </div>
         <PartLinks label="Churn analytics" parts={views} chosen={chosen} guide="analytics-views" />

@@ -1,5 +1,5 @@
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
-import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
+import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
 export const churnAnalyticsGuide = guideFromRegistry({
   metrics: [
@@ -94,7 +94,7 @@ export const churnAnalyticsGuide = guideFromRegistry({
       does: 'Customers whose revenue changed during the period.',
     },
   ],
-  keys: [...everywhere, ...listKeys],
+  keys: [...globalKeys, ...listKeys],
   howItWorks: () => [
     {
       title: 'How long customers stay',

@@ -3,7 +3,7 @@ import type { ChurnDriver } from '#shared/churn/quality/quality.ts';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { axisFontSize, textWidth } from '#web/ui/chart/plot.ts';
+import { axisFontSize, estimateTextWidth } from '#web/ui/chart/plot.ts';
 
 const ticks = [0.1, 0.25, 0.5, 1, 2, 4, 10];
 const narrow = 560;
@@ -16,7 +16,7 @@ const ratio = (value: number) => value.toFixed(2);
 export function ForestPlot({ drivers }: { drivers: readonly ChurnDriver[] }) {
   const drawn = drivers.slice(0, mostDrawn);
   const names = drivers.map(driverName);
-  const widest = Math.max(...names.map((name) => textWidth(name, axisFontSize))) + 20;
+  const widest = Math.max(...names.map((name) => estimateTextWidth(name, axisFontSize))) + 20;
   const frame = usePlot(0, { top: 6, right: 24, bottom: 28, left: 12 });
   // On a narrow screen, a driver's name is above its row instead of beside it.
   const isNarrow = frame.width < narrow;

@@ -11,14 +11,14 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { endsWidth, Line, LineEnds } from '#web/ui/chart/marks.tsx';
+import { Line, LineEnds, lineEndLabelsWidth } from '#web/ui/chart/marks.tsx';
 import {
   axisFontSize,
-  textWidth,
-  ticksUpTo,
-  valueScale,
-  weekScale,
-  zoomedTicks,
+  createValueScale,
+  createWeekScale,
+  estimateTextWidth,
+  valueTicksUpTo,
+  zoomedValueTicks,
 } from '#web/ui/chart/plot.ts';
 
 export type Definition = 'base' | 'renewals';
@@ -88,17 +88,17 @@ export function RetentionChart({
         ]
       : [];
   });
-  const plot = usePlot(220, { top: 14, right: endsWidth(ends), bottom: 26, left: 48 });
+  const plot = usePlot(220, { top: 14, right: lineEndLabelsWidth(ends), bottom: 26, left: 48 });
   const known = series.flatMap(({ values }) => values.filter((value) => value !== null));
-  const zoomed = zoomedTicks(Math.min(...known), Math.max(...known));
-  const ticks = zoomed ?? ticksUpTo(Math.max(0, ...known), true);
-  const y = valueScale(plot, ticks.at(-1) ?? 100, ticks[0]);
-  const x = weekScale(plot.left + 8, plot.right, periods.length);
+  const zoomed = zoomedValueTicks(Math.min(...known), Math.max(...known));
+  const ticks = zoomed ?? valueTicksUpTo(Math.max(0, ...known), true);
+  const y = createValueScale(plot, ticks.at(-1) ?? 100, ticks[0]);
+  const x = createWeekScale(plot.left + 8, plot.right, periods.length);
   const names = periods.map(revenuePeriodName);
   const every = Math.max(
     1,
     Math.ceil(
-      (Math.max(...names.map((name) => textWidth(name, axisFontSize))) + 10) /
+      (Math.max(...names.map((name) => estimateTextWidth(name, axisFontSize))) + 10) /
         Math.max(1, x.at(1) - x.at(0)),
     ),
   );

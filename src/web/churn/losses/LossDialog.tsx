@@ -7,11 +7,17 @@ import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { CustomerSelect } from './CustomerSelect.tsx';
 import { useLossChange } from './data.ts';
 import { DatesFields, LostFields, ReasonFields } from './LossFields.tsx';
-import { draftFrom, draftOf, emptyDraft, factsOf, type LossDraft } from './loss-draft.ts';
+import {
+  draftFromLoss,
+  draftFromLostRenewal,
+  emptyLossDraft,
+  type LossDraft,
+  lossFactsFromDraft,
+} from './loss-draft.ts';
 
 interface Properties {
   /** Loss to edit; `undefined` for a new one. */
@@ -28,14 +34,14 @@ export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
   const [customer, setCustomer] = useState<number | undefined>((loss ?? renewal)?.institutionId);
   const [draft, setDraft] = useState<LossDraft>(() =>
     loss !== undefined
-      ? draftOf(loss)
+      ? draftFromLoss(loss)
       : renewal === undefined
-        ? emptyDraft(today)
-        : draftFrom(renewal),
+        ? emptyLossDraft(today)
+        : draftFromLostRenewal(renewal),
   );
   const once = useIdempotencyId();
   useFocusBack(opener);
-  const facts = factsOf(draft);
+  const facts = lossFactsFromDraft(draft);
   const send = useLossChange(
     (body: NonNullable<typeof facts>) => {
       const id = customer ?? 0;
@@ -71,7 +77,7 @@ export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
       <Stack
         gap="sm"
         component="form"
-        onSubmit={submitHandler(() => isReady && !send.isPending && send.mutate(facts))}
+        onSubmit={createSubmitHandler(() => isReady && !send.isPending && send.mutate(facts))}
       >
         {loss === undefined && <CustomerSelect value={customer} onChange={setCustomer} />}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">

@@ -19,7 +19,7 @@ import {
 import { dayInWords, numberText } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { BackTestResult } from './BackTestResult.tsx';
 import { lossesQuery } from './data.ts';
 
@@ -78,7 +78,9 @@ export function ReviewForm({
     <Stack
       gap="sm"
       component="form"
-      onSubmit={submitHandler(() => signal !== undefined && !keep.isPending && keep.mutate(signal))}
+      onSubmit={createSubmitHandler(
+        () => signal !== undefined && !keep.isPending && keep.mutate(signal),
+      )}
     >
       <Text size="sm" c="dimmed">
         {retro === null

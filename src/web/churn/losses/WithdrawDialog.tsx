@@ -5,7 +5,7 @@ import { type Loss, lossTextLimits, postWithdrawal } from '#shared/churn/losses/
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { useLossChange } from './data.ts';
 
 interface Properties {
@@ -37,7 +37,7 @@ export function WithdrawDialog({ loss, opener, onClose }: Properties) {
       <Stack
         gap="sm"
         component="form"
-        onSubmit={submitHandler(
+        onSubmit={createSubmitHandler(
           () => reason.trim() !== '' && !take.isPending && take.mutate(undefined),
         )}
       >

@@ -1,6 +1,6 @@
 import { daysBeforeNotice, reviewDays } from '#shared/churn/constants.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
-import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
+import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
 export const lossesGuide = guideFromRegistry({
   metrics: [
@@ -51,7 +51,7 @@ export const lossesGuide = guideFromRegistry({
       does: 'All losses. Use a row’s menu to edit, review or withdraw a loss, or to create a win-back task.',
     },
   ],
-  keys: [...everywhere, ...listKeys],
+  keys: [...globalKeys, ...listKeys],
   howItWorks: () => [
     {
       title: 'From notice to departure',

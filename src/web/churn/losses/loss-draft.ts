@@ -18,7 +18,7 @@ export interface LossDraft {
   winBackOn: string;
 }
 
-export const emptyDraft = (today: Day): LossDraft => ({
+export const emptyLossDraft = (today: Day): LossDraft => ({
   noticedOn: today,
   effectiveOn: '',
   reason: '',
@@ -33,8 +33,12 @@ export const emptyDraft = (today: Day): LossDraft => ({
 });
 
 /** Returns a draft prefilled from a lost CRM renewal. The reason is empty. */
-export const draftFrom = ({ lostOn, endsOn, monthlyDollars }: LostRenewal): LossDraft => ({
-  ...emptyDraft(lostOn),
+export const draftFromLostRenewal = ({
+  lostOn,
+  endsOn,
+  monthlyDollars,
+}: LostRenewal): LossDraft => ({
+  ...emptyLossDraft(lostOn),
   effectiveOn: endsOn,
   monthlyDollars: monthlyDollars ?? '',
 });
@@ -42,7 +46,7 @@ export const draftFrom = ({ lostOn, endsOn, monthlyDollars }: LostRenewal): Loss
 const known = (reason: string | null): LossReason | '' =>
   lossReasonNames.find((name) => name === reason) ?? '';
 
-export const draftOf = (loss: Loss): LossDraft => ({
+export const draftFromLoss = (loss: Loss): LossDraft => ({
   noticedOn: loss.noticedOn,
   effectiveOn: loss.effectiveOn,
   reason: known(loss.reason),
@@ -62,7 +66,7 @@ const orNull = <Value>(value: Value | ''): Value | null => (value === '' ? null 
  * Returns the facts to send. Returns `undefined` while a date or the reason is missing, or when the
  * departure date is before the notice.
  */
-export function factsOf(draft: LossDraft): LossFacts | undefined {
+export function lossFactsFromDraft(draft: LossDraft): LossFacts | undefined {
   const { noticedOn, effectiveOn, reason } = draft;
   if (noticedOn === '' || effectiveOn === '' || reason === '' || effectiveOn < noticedOn)
     return undefined;

@@ -11,7 +11,7 @@ import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
 import type { Predictions } from './data.ts';
-import { type PredictionAct, predictionActions } from './prediction-actions.tsx';
+import { predictionActions, type StartedPredictionAction } from './prediction-actions.tsx';
 import { predictionCells } from './prediction-cells.tsx';
 
 const WorkDialog = lazy(async () => ({
@@ -77,7 +77,7 @@ export function PredictionList({
   tab: PredictionTab;
   predictions: Predictions;
 }) {
-  const [act, setAct] = useState<PredictionAct>();
+  const [act, setAct] = useState<StartedPredictionAction>();
   const actions = useMemo(() => predictionActions(setAct), []);
   const cells = useMemo(
     () => predictionCells((row, opener) => setAct({ kind: 'evidence', rows: [row], opener })),

@@ -6,7 +6,7 @@ import { longestVerdictReason, postVerdicts } from '#shared/churn/predictions/li
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type Customer, customersLabel } from '#web/work/customers.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshQuality } from '../quality/data.ts';
@@ -86,7 +86,7 @@ export function VerdictDialog({ verdict, rows, opener, onClose, onDone }: Proper
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >
-      <Stack gap="sm" component="form" onSubmit={submitHandler(give)}>
+      <Stack gap="sm" component="form" onSubmit={createSubmitHandler(give)}>
         <Text size="sm">{text}</Text>
         <Group gap={6}>
           {reasons.map((each, at) => (

@@ -19,7 +19,7 @@ interface On {
 }
 
 /** Action that a user has started on predictions. */
-export type PredictionAct = On &
+export type StartedPredictionAction = On &
   (
     | { kind: 'evidence' | 'accepted' | 'rejected' | 'withdrawn' }
     | { kind: 'work'; action: WorkAction }
@@ -41,7 +41,7 @@ const worked = [
 
 /** Row actions on predictions. Each action opens a dialog. */
 export const predictionActions = (
-  start: (act: PredictionAct) => void,
+  start: (act: StartedPredictionAction) => void,
 ): RowAction<PredictionRow>[] => [
   ...judged.map(({ kind, shortcut, label, Icon }) => ({
     shortcut,

@@ -12,7 +12,7 @@ import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { Band, Line } from '#web/ui/chart/marks.tsx';
-import { axisFontSize, niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
+import { axisFontSize, createValueScale, niceCeiling } from '#web/ui/chart/plot.ts';
 
 const usual = 25;
 
@@ -38,7 +38,7 @@ export function Capacity({
   const most = niceCeiling(
     Math.max(1, ...known.map((each) => (each === null ? 0 : each.high * 100))),
   );
-  const y = valueScale(plot, most);
+  const y = createValueScale(plot, most);
   const x = (index: number) =>
     plot.left + ((capacity[index]?.k ?? 0) / (capacity.at(-1)?.k ?? 1)) * (plot.right - plot.left);
   if (selected === undefined) return <Text c="dimmed">No outcomes are known yet.</Text>;

@@ -7,7 +7,7 @@ import { dayInWords } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { intervalText } from './Candidates.tsx';
 import { refreshQuality } from './data.ts';
 
@@ -53,7 +53,9 @@ export function ChooseVersionDialog({
       <Stack
         gap="sm"
         component="form"
-        onSubmit={submitHandler(() => reason.trim() !== '' && !choose.isPending && choose.mutate())}
+        onSubmit={createSubmitHandler(
+          () => reason.trim() !== '' && !choose.isPending && choose.mutate(),
+        )}
       >
         <Text size="sm">
           Trained for {dayInWords(trainedOn)}, AUC {intervalText(winner.auc, 3)}. The latest

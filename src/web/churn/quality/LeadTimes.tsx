@@ -6,7 +6,7 @@ import { quantile } from '#shared/core/numbers/median.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
-import { axisFontSize, ticksUpTo, valueScale } from '#web/ui/chart/plot.ts';
+import { axisFontSize, createValueScale, valueTicksUpTo } from '#web/ui/chart/plot.ts';
 
 const binDays = 10;
 
@@ -23,8 +23,8 @@ export function LeadTimes({ days }: { days: readonly number[] }) {
     name: `${at * binDays}–${(at + 1) * binDays - 1}`,
     customers: days.filter((day) => Math.floor(day / binDays) === at).length,
   }));
-  const ticks = ticksUpTo(Math.max(...bins.map(({ customers }) => customers)), false);
-  const y = valueScale(plot, ticks.at(-1) ?? 1);
+  const ticks = valueTicksUpTo(Math.max(...bins.map(({ customers }) => customers)), false);
+  const y = createValueScale(plot, ticks.at(-1) ?? 1);
   const step = (plot.right - plot.left) / bins.length;
   return (
     <figure style={{ margin: 0 }} data-guide="quality-lead">

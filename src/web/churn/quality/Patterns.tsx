@@ -15,7 +15,7 @@ import { shareText } from '#shared/core/words.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { refreshQuality } from './data.ts';
 
@@ -140,7 +140,7 @@ function MuteDialog({
       <Stack
         gap="sm"
         component="form"
-        onSubmit={submitHandler(() => reason.trim() !== '' && onMute(reason))}
+        onSubmit={createSubmitHandler(() => reason.trim() !== '' && onMute(reason))}
       >
         <TextInput
           label="Why"

@@ -3,7 +3,7 @@ import { numberText, shareRangeText, shareText } from '#shared/core/words.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
-import { axisFontSize, niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
+import { axisFontSize, createValueScale, niceCeiling } from '#web/ui/chart/plot.ts';
 
 /**
  * Calibration chart with ten bins. On the diagonal, the predicted share equals the observed share.
@@ -13,7 +13,7 @@ export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] 
   const most = niceCeiling(
     Math.max(0.01, ...bins.flatMap(({ predicted, high }) => [predicted, high])) * 100,
   );
-  const y = valueScale(plot, most);
+  const y = createValueScale(plot, most);
   const x = (chance: number) => plot.left + ((chance * 100) / most) * (plot.right - plot.left);
   const ticks = [0, most / 2, most];
   return (

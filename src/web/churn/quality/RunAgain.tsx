@@ -11,7 +11,7 @@ import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { pipelineRunsQuery } from './data.ts';
 
 /** Form with which admins rerun a step and all following steps for a day. */
@@ -28,7 +28,7 @@ export function RunAgain() {
   if (user?.role !== 'admin') return null;
   return (
     <form
-      onSubmit={submitHandler(() => day !== '' && run.mutate())}
+      onSubmit={createSubmitHandler(() => day !== '' && run.mutate())}
       aria-label="Run again"
       data-guide="monitoring-again"
     >

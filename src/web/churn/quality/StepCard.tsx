@@ -8,13 +8,13 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RunStatus } from './RunStatus.tsx';
 
 /** Returns the duration of a run in milliseconds; `null` while it is active. */
-export const durationOf = ({
+export const runDurationMs = ({
   startedAt,
   endedAt,
 }: Pick<PipelineRun, 'startedAt' | 'endedAt'>): number | null =>
   startedAt === null || endedAt === null ? null : Date.parse(endedAt) - Date.parse(startedAt);
 
-export const durationText = (milliseconds: number): string =>
+export const runDurationText = (milliseconds: number): string =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** Card of a step with its newest run and its typical duration. */
@@ -26,11 +26,11 @@ export function StepCard({
   runs: readonly PipelineRun[];
 }) {
   const [run, ...before] = runs.filter(({ startedAt }) => startedAt !== null);
-  const took = run === undefined ? null : durationOf(run);
+  const took = run === undefined ? null : runDurationMs(run);
   const usual = median(
     before
       .slice(0, 7)
-      .flatMap((each) => (each.status === 'succeeded' ? (durationOf(each) ?? []) : [])),
+      .flatMap((each) => (each.status === 'succeeded' ? (runDurationMs(each) ?? []) : [])),
   );
   return (
     <Paper p="sm" bg="var(--surface)">
@@ -57,8 +57,8 @@ export function StepCard({
             {numberText(run.rejects)} rejected
           </Text>
           <Text size="sm" c="dimmed">
-            {took === null ? '' : `Took ${durationText(took)}`}
-            {took !== null && usual !== null ? `, usually ${durationText(usual)}` : ''}
+            {took === null ? '' : `Took ${runDurationText(took)}`}
+            {took !== null && usual !== null ? `, usually ${runDurationText(usual)}` : ''}
           </Text>
           {run.error !== null && <Text size="sm">{run.error}</Text>}
         </>

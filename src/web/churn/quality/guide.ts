@@ -2,7 +2,7 @@ import { churnPipeline, churnWarning } from '#shared/churn/pipeline/pipeline.ts'
 import { predictionsStaleAfterHours } from '#shared/churn/predictions/tiers.ts';
 import { cronTimesOfDay } from '#shared/core/jobs/schedule-text.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
-import { everywhere } from '#web/ui/guide/keys.ts';
+import { globalKeys } from '#web/ui/guide/keys.ts';
 import { tierSection } from '#web/ui/guide/scoring.ts';
 
 export const churnMonitoringGuide: GuideMaker = (facts) => ({
@@ -136,5 +136,5 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
     },
   ],
   healthScoring: [tierSection(facts)],
-  keys: everywhere,
+  keys: globalKeys,
 });

@@ -17,14 +17,14 @@ import type { ListFilter } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { Part } from '#web/metrics/Part.tsx';
-import { lineStyle, lineStyles, pValueText } from '#web/ui/chart/lines.ts';
+import { lineStyleAt, lineStyles, pValueText } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { LossesLink } from '../causes/LossesLink.tsx';
-import { lastMonth, monthCorners, monthTicks, shareAt } from './steps.ts';
+import { lastTenureMonth, shareAtMonth, survivalCurveCorners, tenureMonthTicks } from './steps.ts';
 
 const groupingNames: Record<SurvivalGrouping, string> = {
   all: 'All customers',
@@ -103,7 +103,7 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
     .flatMap((group) => (group.curve === null ? [] : [{ name: nameOf(group), curve: group.curve }]))
     .slice(0, lineStyles.length);
   const inWords = drawn.map(({ name, curve }) => {
-    const share = shareAt(curve.steps, curve.span, year, 1);
+    const share = shareAtMonth(curve.steps, curve.span, year, 1);
     return `${name} ${share === undefined ? 'unknown' : shareText(share)}`;
   });
   return (
@@ -129,11 +129,11 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
           label={`Share of customers still active by months since go-live; after ${year} months: ${inWords.join(', ')}`}
           lines={drawn.map(({ name, curve }, at) => ({
             name,
-            ...lineStyle(at),
-            points: monthCorners(curve.steps, curve.span, 100),
+            ...lineStyleAt(at),
+            points: survivalCurveCorners(curve.steps, curve.span, 100),
           }))}
-          until={lastMonth}
-          timeTicks={monthTicks}
+          until={lastTenureMonth}
+          timeTicks={tenureMonthTicks}
           axis="Months since go-live"
         />
       )}

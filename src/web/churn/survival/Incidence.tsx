@@ -8,10 +8,10 @@ import { numberText, shareText } from '#shared/core/words.ts';
 import { useToday } from '#web/core/days.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
-import { lineStyle } from '#web/ui/chart/lines.ts';
+import { lineStyleAt } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { LossesLink } from '../causes/LossesLink.tsx';
-import { lastMonth, monthCorners, monthTicks, shareAt } from './steps.ts';
+import { lastTenureMonth, shareAtMonth, survivalCurveCorners, tenureMonthTicks } from './steps.ts';
 
 type Properties = Pick<ResponseOf<typeof getTenure>, 'incidence' | 'span'>;
 
@@ -51,14 +51,14 @@ function Curves({
   const today = useToday();
   const lines = incidence.map(({ reasonGroup, steps }, at) => ({
     name: reasonGroup,
-    ...lineStyle(at),
-    points: monthCorners(steps, span, 0),
+    ...lineStyleAt(at),
+    points: survivalCurveCorners(steps, span, 0),
   }));
   const most = Math.max(
     ...lines.flatMap(({ points }) => points.map(({ value, high }) => high ?? value)),
   );
   const goneText = (steps: Properties['incidence'][number]['steps'], month: number) => {
-    const share = shareAt(steps, span, month, 0);
+    const share = shareAtMonth(steps, span, month, 0);
     return share === undefined ? '–' : shareText(share, 1);
   };
   return (
@@ -70,8 +70,8 @@ function Curves({
       <ShareChart
         label={`Share of customers lost by months since go-live; after 12 months: ${incidence.map(({ reasonGroup, steps }) => `${reasonGroup} ${goneText(steps, 12)}`).join(', ')}`}
         lines={lines}
-        until={lastMonth}
-        timeTicks={monthTicks}
+        until={lastTenureMonth}
+        timeTicks={tenureMonthTicks}
         axis="Months since go-live"
         to={tops.find((top) => top >= most) ?? 100}
       />

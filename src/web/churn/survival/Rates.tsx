@@ -8,7 +8,7 @@ import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
+import { createValueScale, niceCeiling } from '#web/ui/chart/plot.ts';
 
 type Rate = ResponseOf<typeof getTenure>['rates'][number];
 
@@ -62,7 +62,7 @@ function RateChart({ rates }: { rates: readonly Rate[] }) {
     rate === null ? [] : [{ from, to, ...rate }],
   );
   const most = niceCeiling(100 * Math.max(0.001, ...known.map(({ high }) => high)));
-  const y = valueScale(plot, most);
+  const y = createValueScale(plot, most);
   const last = Math.max(...rates.map(({ to }) => to));
   const x = (month: number) => plot.left + (month / last) * (plot.right - plot.left);
   const peak = known.reduce((highest, each) => (each.at > highest.at ? each : highest));

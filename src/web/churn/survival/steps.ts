@@ -1,20 +1,20 @@
 import type { ShareStep } from '#shared/churn/survival/survival.ts';
-import { cornersOf } from '#web/ui/chart/lines.ts';
+import { stepLineCorners } from '#web/ui/chart/lines.ts';
 import type { SharePoint } from '#web/ui/chart/ShareChart.tsx';
 
-export const lastMonth = 84;
-export const monthTicks = [0, 12, 24, 36, 48, 60, 72, 84];
+export const lastTenureMonth = 84;
+export const tenureMonthTicks = [0, 12, 24, 36, 48, 60, 72, 84];
 
 /**
  * Converts the steps of a curve to chart corners in percent, from the first observed month to the
  * last visible month.
  */
-export function monthCorners(
+export function survivalCurveCorners(
   steps: readonly ShareStep[],
   span: { from: number; to: number },
   first: number,
 ): SharePoint[] {
-  const until = Math.min(span.to, lastMonth);
+  const until = Math.min(span.to, lastTenureMonth);
   const drawn = steps
     .filter(({ month }) => month <= until)
     .map(({ month, share, low, high }) => ({
@@ -23,13 +23,13 @@ export function monthCorners(
       low: low === null ? null : 100 * low,
       high: high === null ? null : 100 * high,
     }));
-  return cornersOf({ time: span.from, value: first, low: null, high: null }, drawn, until);
+  return stepLineCorners({ time: span.from, value: first, low: null, high: null }, drawn, until);
 }
 
 /**
  * Returns the share at a month, 0–1; `undefined` when too few customers are observed at that month.
  */
-export const shareAt = (
+export const shareAtMonth = (
   steps: readonly ShareStep[],
   span: { from: number; to: number },
   month: number,

@@ -1,8 +1,8 @@
 import type { LocationActivity } from '#shared/health/usage.ts';
-import { activityLooks } from './activity.ts';
+import { activityStyles } from './activity.ts';
 
 export function LocationActivityLabel({ activity }: { activity: LocationActivity }) {
-  const { word, mark, color } = activityLooks[activity];
+  const { word, mark, color } = activityStyles[activity];
   return (
     <span style={{ color, fontWeight: 550, whiteSpace: 'nowrap' }}>
       <span aria-hidden style={{ fontSize: '0.75em' }}>

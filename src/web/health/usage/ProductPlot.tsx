@@ -8,8 +8,8 @@ import { GridLine, MonthAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { Band, endsWidth, Line, LineEnds } from '#web/ui/chart/marks.tsx';
-import { niceCeiling, valueScale, weekScale } from '#web/ui/chart/plot.ts';
+import { Band, Line, LineEnds, lineEndLabelsWidth } from '#web/ui/chart/marks.tsx';
+import { createValueScale, createWeekScale, niceCeiling } from '#web/ui/chart/plot.ts';
 
 interface Properties {
   usage: ProductUsage;
@@ -37,7 +37,7 @@ function endsOf({ product, weeks }: ProductUsage) {
   ];
 }
 
-export const labelWidthOf = (usage: ProductUsage): number => endsWidth(endsOf(usage));
+export const productLabelWidth = (usage: ProductUsage): number => lineEndLabelsWidth(endsOf(usage));
 
 /** Line chart of a product's weekly usage over the typical range of its peers. */
 export function ProductPlot({ usage, labelWidth, order }: Properties) {
@@ -47,8 +47,8 @@ export function ProductPlot({ usage, labelWidth, order }: Properties) {
   const top = niceCeiling(Math.max(...weeks.flatMap(({ usage, high }) => [usage ?? 0, high ?? 0])));
   const last = weeks.at(-1);
   const text = (value: number) => usageText(product, value);
-  const x = weekScale(plot.left, plot.right, weeks.length).at;
-  const y = valueScale(plot, top);
+  const x = createWeekScale(plot.left, plot.right, weeks.length).at;
+  const y = createValueScale(plot, top);
   return (
     <figure className={chart.figure}>
       <figcaption>

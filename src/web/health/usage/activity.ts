@@ -1,7 +1,7 @@
 import type { LocationActivity } from '#shared/health/usage.ts';
 
 /** Word, symbol and color of each location activity. */
-export const activityLooks: Record<
+export const activityStyles: Record<
   LocationActivity,
   { word: string; mark: string; color: string }
 > = {

@@ -6,7 +6,7 @@ import { type ImportKind, importKinds } from '#shared/imports/report.ts';
 import { importKindNames } from '#shared/imports/run-columns.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { apiKeysQuery } from './data.ts';
 
 /** Form that creates a key. Its secret is shown once. */
@@ -26,7 +26,7 @@ export function MakeKey({ onMade }: { onMade: (secret: string, kind: ImportKind)
     },
   });
   return (
-    <form onSubmit={submitHandler(() => make.mutate({ name, scopes: [...scopes] }))}>
+    <form onSubmit={createSubmitHandler(() => make.mutate({ name, scopes: [...scopes] }))}>
       <Stack gap="sm">
         <Group align="flex-end" gap="sm">
           <TextInput

@@ -9,7 +9,7 @@ import {
 } from '#shared/insights/links.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { insightLinksQuery } from '../data.ts';
 import { Addresses } from './Addresses.tsx';
 
@@ -34,7 +34,7 @@ export function MakeLink({ institutionId }: { institutionId: number }) {
     },
   });
   return (
-    <form onSubmit={submitHandler(() => make.mutate())}>
+    <form onSubmit={createSubmitHandler(() => make.mutate())}>
       <Stack gap="sm">
         <Group align="flex-end" gap="sm">
           <TextInput

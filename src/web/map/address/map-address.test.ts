@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allFilters, type MapState, readMapAddress, writeMapAddress } from './map-address.ts';
+import { allMapFilters, type MapState, readMapAddress, writeMapAddress } from './map-address.ts';
 
 const plain: MapState = {
   at: null,
-  filters: allFilters,
+  filters: allMapFilters,
   coloring: 'tier',
   hidden: new Set(),
   incidents: true,

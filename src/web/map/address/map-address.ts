@@ -1,39 +1,43 @@
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
-import { colorings, groupsByColoring, type PinColoring } from '../draw/groups.ts';
-import { type Bounds, greatestLatitude } from '../draw/mercator.ts';
-import { deepestZoom, type Place } from '../draw/view.ts';
-import { type Miles, milesChoices } from '../near.ts';
+import { groupsByColoring, type PinColoring, pinColorings } from '../draw/groups.ts';
+import { type Bounds, maxMercatorLatitude } from '../draw/mercator.ts';
+import { type MapCoordinates, maxZoom } from '../draw/view.ts';
+import { type SearchRadius, searchRadiusChoices } from '../near.ts';
 
-export interface Filters {
+export interface MapFilters {
   tiers: ReadonlySet<HealthTier>;
   grace: boolean;
   prospects: boolean;
 }
 
-export type Panel =
+export type MapPanel =
   | { kind: 'none' }
   | { kind: 'area'; bounds: Bounds }
   | { kind: 'unplottable' }
   /** `name` is the name of the place; `null` for the user's own position. */
-  | { kind: 'near'; place: Place; name: string | null };
+  | { kind: 'near'; place: MapCoordinates; name: string | null };
 
 /** State of the map, as stored in the URL. */
 export interface MapState {
   /** Center and zoom level; `null` until the user moves the map. */
-  at: (Place & { zoom: number }) | null;
-  filters: Filters;
+  at: (MapCoordinates & { zoom: number }) | null;
+  filters: MapFilters;
   coloring: PinColoring;
   /** Keys of the groups that are hidden in the current coloring. */
   hidden: ReadonlySet<string>;
   /** `true` when silent connections of incidents are marked with rings. */
   incidents: boolean;
-  panel: Panel;
-  miles: Miles;
+  panel: MapPanel;
+  miles: SearchRadius;
 }
 
-export const allFilters: Filters = { tiers: new Set(healthTiers), grace: true, prospects: true };
-const noPanel: Panel = { kind: 'none' };
-const usualMiles: Miles = 25;
+export const allMapFilters: MapFilters = {
+  tiers: new Set(healthTiers),
+  grace: true,
+  prospects: true,
+};
+const noPanel: MapPanel = { kind: 'none' };
+const usualMiles: SearchRadius = 25;
 
 const names = [
   'at',
@@ -70,21 +74,20 @@ function numbersIn(
     : null;
 }
 
-const latitudes = [-greatestLatitude, greatestLatitude] as const;
+const latitudes = [-maxMercatorLatitude, maxMercatorLatitude] as const;
 const longitudes = [-180, 180] as const;
 /** Allowed longitudes of an area. They exceed ±180°, because an area may cross the antimeridian. */
 const areaLongitudes = [-540, 540] as const;
 
 function readAt(text: string | null): MapState['at'] {
-  const [latitude, longitude, zoom] =
-    numbersIn(text, [latitudes, longitudes, [0, deepestZoom]]) ?? [];
+  const [latitude, longitude, zoom] = numbersIn(text, [latitudes, longitudes, [0, maxZoom]]) ?? [];
   return latitude === undefined || longitude === undefined || zoom === undefined
     ? null
     : { latitude, longitude, zoom };
 }
 
-function readFilters(text: string | null): Filters {
-  if (text === null) return allFilters;
+function readFilters(text: string | null): MapFilters {
+  if (text === null) return allMapFilters;
   const words = text.split(',');
   const filters = {
     tiers: new Set(healthTiers.filter((tier) => words.includes(tier.toLowerCase()))),
@@ -93,10 +96,10 @@ function readFilters(text: string | null): Filters {
   };
   const isUnderstood =
     text === 'nothing' || filters.tiers.size > 0 || filters.grace || filters.prospects;
-  return isUnderstood ? filters : allFilters;
+  return isUnderstood ? filters : allMapFilters;
 }
 
-function readPanel(parameters: URLSearchParams): Panel {
+function readPanel(parameters: URLSearchParams): MapPanel {
   const [west, south, east, north] =
     numbersIn(parameters.get('area'), [areaLongitudes, latitudes, areaLongitudes, latitudes]) ?? [];
   if (
@@ -126,7 +129,7 @@ function readPanel(parameters: URLSearchParams): Panel {
  */
 export function readMapAddress(search: string): MapState {
   const parameters = new URLSearchParams(search);
-  const coloring = colorings.find((each) => each === parameters.get('color')) ?? 'tier';
+  const coloring = pinColorings.find((each) => each === parameters.get('color')) ?? 'tier';
   const hide = coloring === 'tier' ? [] : (parameters.get('hide')?.split(',') ?? []);
   return {
     at: readAt(parameters.get('at')),
@@ -137,7 +140,8 @@ export function readMapAddress(search: string): MapState {
     ),
     incidents: parameters.get('incidents') !== 'off',
     panel: readPanel(parameters),
-    miles: milesChoices.find((each) => String(each) === parameters.get('miles')) ?? usualMiles,
+    miles:
+      searchRadiusChoices.find((each) => String(each) === parameters.get('miles')) ?? usualMiles,
   };
 }
 
@@ -147,12 +151,12 @@ const short = (value: number, decimals: number) => String(Number(value.toFixed(d
  * Formats center and zoom for the URL. At low zoom, two decimals are finer than a pixel; at street
  * level, four are needed.
  */
-function writeAt({ latitude, longitude, zoom }: Place & { zoom: number }): string {
+function writeAt({ latitude, longitude, zoom }: MapCoordinates & { zoom: number }): string {
   const decimals = zoom < 8 ? 2 : 4;
   return `${short(latitude, decimals)},${short(longitude, decimals)},${short(zoom, 1)}`;
 }
 
-function writeFilters({ tiers, grace, prospects }: Filters): string | null {
+function writeFilters({ tiers, grace, prospects }: MapFilters): string | null {
   if (tiers.size === healthTiers.length && grace && prospects) return null;
   const visible = healthTiers.filter((tier) => tiers.has(tier)).map((tier) => tier.toLowerCase());
   return (
@@ -161,7 +165,10 @@ function writeFilters({ tiers, grace, prospects }: Filters): string | null {
   );
 }
 
-function writePanel(panel: Panel, miles: Miles): Partial<Record<(typeof names)[number], string>> {
+function writePanel(
+  panel: MapPanel,
+  miles: SearchRadius,
+): Partial<Record<(typeof names)[number], string>> {
   switch (panel.kind) {
     case 'area': {
       const { west, south, east, north } = panel.bounds;

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import styles from '../map.module.css';
-import { cameraAt, cameraOfBounds, drawPicture, type Picture } from './first-picture.ts';
+import {
+  cameraAtPlace,
+  drawMapPicture,
+  initialCameraForBounds,
+  type MapPicture,
+} from './first-picture.ts';
 import { loadOutlines } from './outlines.ts';
 import { outlinesUrl } from './outlines-address.ts';
 import { mainExtent } from './points.ts';
-import type { Place } from './view.ts';
+import type { MapCoordinates } from './view.ts';
 
-interface Properties<Row> extends Omit<Picture<Row>, 'outlines'> {
+interface Properties<Row> extends Omit<MapPicture<Row>, 'outlines'> {
   /** Center and zoom level; `null` shows all customers. */
-  at: (Place & { zoom: number }) | null;
+  at: (MapCoordinates & { zoom: number }) | null;
 }
 
 /**
@@ -36,7 +41,7 @@ export function FirstPicture<Row>({ at, points, marks, iconOf, scheme }: Propert
     const extent = mainExtent(points);
     const size = { width, height };
     if (at)
-      drawPicture(context, size, cameraAt(at, at.zoom, size), {
+      drawMapPicture(context, size, cameraAtPlace(at, at.zoom, size), {
         outlines,
         points,
         marks,
@@ -44,7 +49,7 @@ export function FirstPicture<Row>({ at, points, marks, iconOf, scheme }: Propert
         scheme,
       });
     else if (extent)
-      drawPicture(context, size, cameraOfBounds(extent, size), {
+      drawMapPicture(context, size, initialCameraForBounds(extent, size), {
         outlines,
         points,
         marks,

@@ -1,8 +1,8 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { mesh } from 'topojson-client';
 import countiesUrl from 'us-atlas/counties-10m.json?url';
-import type { Scheme } from './icons.ts';
-import { palettes, topologyOf } from './outlines.ts';
+import type { ColorScheme } from './icons.ts';
+import { loadTopology, mapPalettes } from './outlines.ts';
 import places from './places.json';
 
 /**
@@ -37,8 +37,8 @@ function placeNames(): GeoJSON.FeatureCollection {
  * Returns the bundled base map style, which makes no external request. `loadOutlines` loads its
  * border lines.
  */
-export function bundledStyle(scheme: Scheme): StyleSpecification {
-  const palette = palettes[scheme];
+export function bundledStyle(scheme: ColorScheme): StyleSpecification {
+  const palette = mapPalettes[scheme];
   const lines = { 'line-cap': 'round', 'line-join': 'round' } as const;
   const names = {
     'text-color': palette.name,
@@ -124,6 +124,6 @@ export function bundledStyle(scheme: Scheme): StyleSpecification {
 export const countiesFromZoom = 6;
 
 export async function loadCounties(): Promise<GeoJSON.GeoJSON> {
-  const topology = await topologyOf(countiesUrl);
+  const topology = await loadTopology(countiesUrl);
   return mesh(topology, topology.objects.counties, (a, b) => a !== b);
 }

@@ -3,15 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { practiceOf } from '#test/search-cases.ts';
 import {
-  boundsOf,
+  boundsOfPoints,
   type Cluster,
-  canExpand,
+  canSeparatePoints,
   clusterRadius,
   computeClusters,
   singleGroupMarks,
 } from './clusters.ts';
-import { expandedBounds, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts';
-import { practicePoints, tierIndexes, visibleKinds, visiblePoints } from './points.ts';
+import {
+  expandBounds,
+  latitudeFromMercatorY,
+  longitudeFromMercatorX,
+  mercatorX,
+  mercatorY,
+} from './mercator.ts';
+import { pointTierIndexes, pointVisibility, practicePoints, visibleMarkKinds } from './points.ts';
 
 const world = { west: -180, south: -85, east: 180, north: 85 };
 const pointsAt = (places: (readonly [number, number])[]) =>
@@ -52,7 +58,7 @@ describe('clusters', () => {
         const points = pointsAt(places);
         const pixels = 512 * 2 ** zoom;
         for (const cluster of computeClusters(points, world, zoom, singleGroupMarks(points))) {
-          const bounds = boundsOf(points, cluster.members());
+          const bounds = boundsOfPoints(points, cluster.members());
           if (!bounds) throw new Error('A cluster without members');
           // Upper bound: twice the radius between cell centers, plus half a cell's diagonal at both
           // ends.
@@ -80,16 +86,16 @@ describe('clusters', () => {
     ]);
     const counted = (visible: readonly boolean[]) =>
       computeClusters(points, world, 5, {
-        visible: visiblePoints(points, visible),
-        group: tierIndexes(points),
+        visible: pointVisibility(points, visible),
+        group: pointTierIndexes(points),
         groups: healthTiers.length,
       }).map(({ count, mix }) => [count, mix]);
-    expect(counted(visibleKinds(new Set(healthTiers), true))).toEqual([[4, [1, 0, 3, 0]]]);
-    expect(counted(visibleKinds(new Set(['Critical'] as const), false))).toEqual([
+    expect(counted(visibleMarkKinds(new Set(healthTiers), true))).toEqual([[4, [1, 0, 3, 0]]]);
+    expect(counted(visibleMarkKinds(new Set(['Critical'] as const), false))).toEqual([
       [2, [0, 0, 2, 0]],
     ]);
-    expect(counted(visibleKinds(new Set(), true))).toEqual([[1, [0, 0, 1, 0]]]);
-    expect(counted(visibleKinds(new Set(), false))).toEqual([]);
+    expect(counted(visibleMarkKinds(new Set(), true))).toEqual([[1, [0, 0, 1, 0]]]);
+    expect(counted(visibleMarkKinds(new Set(), false))).toEqual([]);
   });
 
   it('separate when zooming in, except at a shared address', () => {
@@ -100,7 +106,7 @@ describe('clusters', () => {
     expect(
       computeClusters(points, world, 3, singleGroupMarks(points)).map(({ count }) => count),
     ).toEqual([31]);
-    const near = expandedBounds({ west: -97.75, east: -97.69, south: 30.26, north: 30.31 }, 0.5);
+    const near = expandBounds({ west: -97.75, east: -97.69, south: 30.26, north: 30.31 }, 0.5);
     expect(
       computeClusters(points, near, 13, singleGroupMarks(points)).map(({ count }) => count),
     ).toEqual([30, 1]);
@@ -190,7 +196,7 @@ describe('across the antimeridian', () => {
   });
 
   it('the bounds of a mark take the short way around', () => {
-    const bounds = boundsOf(points, [0, 1]);
+    const bounds = boundsOfPoints(points, [0, 1]);
     expect((bounds?.east ?? 0) - (bounds?.west ?? 0)).toBeCloseTo(0.02);
   });
 });
@@ -202,14 +208,16 @@ describe('opening a cluster', () => {
       [-90, 45],
       [-120, 33],
     ]);
-    expect(boundsOf(points, [0, 1])).toEqual({ west: -97, south: 30, east: -90, north: 45 });
-    expect(boundsOf(points, [])).toBeNull();
+    expect(boundsOfPoints(points, [0, 1])).toEqual({ west: -97, south: 30, east: -90, north: 45 });
+    expect(boundsOfPoints(points, [])).toBeNull();
   });
 
   it('distinguishes a shared address from a street', () => {
-    expect(canExpand({ west: -97, east: -97, south: 30, north: 30 }, 18)).toBe(false);
-    expect(canExpand({ west: -97, east: -97 + 1e-6, south: 30, north: 30 }, 18)).toBe(false);
-    expect(canExpand({ west: -97, east: -96.99, south: 30, north: 30 }, 18)).toBe(true);
+    expect(canSeparatePoints({ west: -97, east: -97, south: 30, north: 30 }, 18)).toBe(false);
+    expect(canSeparatePoints({ west: -97, east: -97 + 1e-6, south: 30, north: 30 }, 18)).toBe(
+      false,
+    );
+    expect(canSeparatePoints({ west: -97, east: -96.99, south: 30, north: 30 }, 18)).toBe(true);
   });
 });
 
@@ -219,8 +227,8 @@ it('Mercator projection is invertible', () => {
       fc.double({ min: -180, max: 180, noNaN: true }),
       fc.double({ min: -85, max: 85, noNaN: true }),
       (longitude, latitude) => {
-        expect(longitudeOf(mercatorX(longitude))).toBeCloseTo(longitude, 9);
-        expect(latitudeOf(mercatorY(latitude))).toBeCloseTo(latitude, 9);
+        expect(longitudeFromMercatorX(mercatorX(longitude))).toBeCloseTo(longitude, 9);
+        expect(latitudeFromMercatorY(mercatorY(latitude))).toBeCloseTo(latitude, 9);
       },
     ),
   );

@@ -1,11 +1,11 @@
 import {
   type Bounds,
-  latitudeOf,
-  longitudeOf,
+  latitudeFromMercatorY,
+  longitudeFromMercatorX,
   mercatorX,
   mercatorY,
-  nearestTurn,
-  worldPixels,
+  nearestEquivalentAngle,
+  worldWidthPixels,
 } from './mercator.ts';
 import { longitudesFromWidestGap, type Points } from './points.ts';
 
@@ -21,7 +21,7 @@ export interface Cluster {
 }
 
 /** Visibility and group of each point. */
-export interface Marks {
+export interface PointMarks {
   /** 1 for each visible point, else 0. */
   visible: Uint8Array;
   group: Uint8Array;
@@ -29,7 +29,7 @@ export interface Marks {
 }
 
 /** Returns visibility and groups with all points visible and in one group. */
-export const singleGroupMarks = ({ rows }: Points<unknown>): Marks => ({
+export const singleGroupMarks = ({ rows }: Points<unknown>): PointMarks => ({
   visible: new Uint8Array(rows.length).fill(1),
   group: new Uint8Array(rows.length),
   groups: 1,
@@ -62,7 +62,7 @@ interface Grid {
  * the view, so that panning does not change clusters.
  */
 function gridOver(bounds: Bounds, zoom: number): Grid {
-  const size = clusterRadius(zoom) / 2 / (worldPixels * 2 ** zoom);
+  const size = clusterRadius(zoom) / 2 / (worldWidthPixels * 2 ** zoom);
   const middle = mercatorX((bounds.west + bounds.east) / 2);
   const left = Math.floor(Math.max(middle - 0.5, mercatorX(bounds.west)) / size);
   const top = Math.floor(Math.max(0, mercatorY(bounds.north)) / size);
@@ -97,7 +97,7 @@ export function computeClusters<Row>(
   points: Points<Row>,
   bounds: Bounds,
   zoom: number,
-  marks: Marks,
+  marks: PointMarks,
 ): Cluster[] {
   const grid = gridOver(bounds, zoom);
   const cells = grid.columns * grid.rows;
@@ -113,7 +113,7 @@ export function computeClusters<Row>(
 
   for (let at = 0; at < points.rows.length; at++) {
     if (!visible[at]) continue;
-    const x = nearestTurn(points.x[at] ?? 0, grid.middle, 1);
+    const x = nearestEquivalentAngle(points.x[at] ?? 0, grid.middle, 1);
     const y = points.y[at] ?? 0;
     const column = Math.floor(x / grid.size) - grid.left;
     const row = Math.floor(y / grid.size) - grid.top;
@@ -183,8 +183,8 @@ export function computeClusters<Row>(
         mix[part] = (mix[part] ?? 0) + (mixes[cell * groups + part] ?? 0);
     }
     return {
-      longitude: longitudeOf(x / members),
-      latitude: latitudeOf(y / members),
+      longitude: longitudeFromMercatorX(x / members),
+      latitude: latitudeFromMercatorY(y / members),
       count: members,
       mix,
       members: () => joined.flatMap(chain),
@@ -202,7 +202,10 @@ export function computeClusters<Row>(
  * Returns the smallest bounds that contain the points, which may cross the antimeridian. Returns
  * `null` without points.
  */
-export function boundsOf<Row>(points: Points<Row>, members: readonly number[]): Bounds | null {
+export function boundsOfPoints<Row>(
+  points: Points<Row>,
+  members: readonly number[],
+): Bounds | null {
   if (members.length === 0) return null;
   const longitudes = longitudesFromWidestGap(
     Float64Array.from(members, (at) => points.longitude[at] ?? 0),
@@ -222,11 +225,11 @@ export function boundsOf<Row>(points: Points<Row>, members: readonly number[]): 
 }
 
 /**
- * Returns `true` when zooming in to `deepestZoom` would separate points with these bounds. Returns
+ * Returns `true` when zooming in to `maxZoom` would separate points with these bounds. Returns
  * `false` for points at the same address.
  */
-export function canExpand(bounds: Bounds, deepestZoom: number): boolean {
-  const pixels = worldPixels * 2 ** deepestZoom;
+export function canSeparatePoints(bounds: Bounds, deepestZoom: number): boolean {
+  const pixels = worldWidthPixels * 2 ** deepestZoom;
   const across = (mercatorX(bounds.east) - mercatorX(bounds.west)) * pixels;
   const along = (mercatorY(bounds.south) - mercatorY(bounds.north)) * pixels;
   return Math.hypot(across, along) > clusterRadius(deepestZoom) * 2;

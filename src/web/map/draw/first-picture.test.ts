@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { cameraAt, cameraOfBounds } from './first-picture.ts';
-import { mercatorX, mercatorY, worldPixels } from './mercator.ts';
-import { defaultBounds, maxOpeningZoom, openingPadding } from './view.ts';
+import { cameraAtPlace, initialCameraForBounds } from './first-picture.ts';
+import { mercatorX, mercatorY, worldWidthPixels } from './mercator.ts';
+import { defaultBounds, initialViewPadding, maxInitialZoom } from './view.ts';
 
 it.each([1440, 360])(
   'the initial view is clear of the controls on a map %i pixels wide',
   (width) => {
     const size = { width, height: 900 };
-    const { left, top, zoom } = cameraOfBounds(defaultBounds, size);
-    const padding = openingPadding(width);
-    const world = worldPixels * 2 ** zoom;
+    const { left, top, zoom } = initialCameraForBounds(defaultBounds, size);
+    const padding = initialViewPadding(width);
+    const world = worldWidthPixels * 2 ** zoom;
     const [west, east] = [defaultBounds.west, defaultBounds.east].map(
       (longitude) => (mercatorX(longitude) - left) * world,
     );
@@ -31,14 +31,14 @@ it.each([1440, 360])(
 
 it('a few customers are shown in their region', () => {
   const street = { west: -97.75, east: -97.74, south: 30.27, north: 30.28 };
-  expect(cameraOfBounds(street, { width: 1440, height: 900 }).zoom).toBe(maxOpeningZoom);
+  expect(initialCameraForBounds(street, { width: 1440, height: 900 }).zoom).toBe(maxInitialZoom);
 });
 
 it('a place is at the center', () => {
-  const { left, top, zoom } = cameraAt({ longitude: -97.74, latitude: 30.27 }, 6, {
+  const { left, top, zoom } = cameraAtPlace({ longitude: -97.74, latitude: 30.27 }, 6, {
     width: 800,
     height: 600,
   });
-  expect((mercatorX(-97.74) - left) * worldPixels * 2 ** zoom).toBeCloseTo(400);
-  expect((mercatorY(30.27) - top) * worldPixels * 2 ** zoom).toBeCloseTo(300);
+  expect((mercatorX(-97.74) - left) * worldWidthPixels * 2 ** zoom).toBeCloseTo(400);
+  expect((mercatorY(30.27) - top) * worldWidthPixels * 2 ** zoom).toBeCloseTo(300);
 });

@@ -1,17 +1,22 @@
 import { schemeColors } from '#web/ui/theme.ts';
-import { type Cluster, computeClusters, type Marks } from './clusters.ts';
-import { countLabel, type Icon, type Scheme } from './icons.ts';
+import { type Cluster, computeClusters, type PointMarks } from './clusters.ts';
+import { type ColorScheme, clusterCountText, type MarkIcon } from './icons.ts';
 import {
   type Bounds,
-  latitudeOf,
-  longitudeOf,
+  latitudeFromMercatorY,
+  longitudeFromMercatorX,
   mercatorX,
   mercatorY,
-  worldPixels,
+  worldWidthPixels,
 } from './mercator.ts';
-import { type Outlines, palettes } from './outlines.ts';
+import { type MapOutlines, mapPalettes } from './outlines.ts';
 import type { Points } from './points.ts';
-import { clusterLevel, maxOpeningZoom, openingPadding, type Place } from './view.ts';
+import {
+  clusterZoomLevel,
+  initialViewPadding,
+  type MapCoordinates,
+  maxInitialZoom,
+} from './view.ts';
 
 interface Size {
   width: number;
@@ -26,8 +31,8 @@ interface Camera {
 }
 
 /** Returns the camera that the map would use initially for these bounds. */
-export function cameraOfBounds(bounds: Bounds, { width, height }: Size): Camera {
-  const { top, bottom, left, right } = openingPadding(width);
+export function initialCameraForBounds(bounds: Bounds, { width, height }: Size): Camera {
+  const { top, bottom, left, right } = initialViewPadding(width);
   const [west, east, north, south] = [
     mercatorX(bounds.west),
     mercatorX(bounds.east),
@@ -38,8 +43,8 @@ export function cameraOfBounds(bounds: Bounds, { width, height }: Size): Camera 
     (width - left - right) / (east - west),
     (height - top - bottom) / (south - north),
   );
-  const zoom = Math.min(Math.log2(scale / worldPixels), maxOpeningZoom);
-  const world = worldPixels * 2 ** zoom;
+  const zoom = Math.min(Math.log2(scale / worldWidthPixels), maxInitialZoom);
+  const world = worldWidthPixels * 2 ** zoom;
   return {
     left: (west + east) / 2 - (width + left - right) / 2 / world,
     top: (north + south) / 2 - (height + top - bottom) / 2 / world,
@@ -47,12 +52,12 @@ export function cameraOfBounds(bounds: Bounds, { width, height }: Size): Camera 
   };
 }
 
-export function cameraAt(
-  { longitude, latitude }: Place,
+export function cameraAtPlace(
+  { longitude, latitude }: MapCoordinates,
   zoom: number,
   { width, height }: Size,
 ): Camera {
-  const world = worldPixels * 2 ** zoom;
+  const world = worldWidthPixels * 2 ** zoom;
   return {
     left: mercatorX(longitude) - width / 2 / world,
     top: mercatorY(latitude) - height / 2 / world,
@@ -60,27 +65,27 @@ export function cameraAt(
   };
 }
 
-export interface Picture<Row> {
+export interface MapPicture<Row> {
   /** `undefined` when the outlines failed to load. */
-  outlines: Outlines | undefined;
+  outlines: MapOutlines | undefined;
   points: Points<Row>;
-  marks: Marks;
-  iconOf: (cluster: Cluster) => Icon;
-  scheme: Scheme;
+  marks: PointMarks;
+  iconOf: (cluster: Cluster) => MarkIcon;
+  scheme: ColorScheme;
 }
 
 /** Draws states, coast and marks on a canvas, without the map library but in the same position. */
-export function drawPicture<Row>(
+export function drawMapPicture<Row>(
   context: CanvasRenderingContext2D,
   { width, height }: Size,
   camera: Camera,
-  picture: Picture<Row>,
+  picture: MapPicture<Row>,
 ) {
   const { outlines, points, marks, iconOf, scheme } = picture;
-  const world = worldPixels * 2 ** camera.zoom;
+  const world = worldWidthPixels * 2 ** camera.zoom;
   const xOf = (longitude: number, turn = 0) => (mercatorX(longitude) + turn - camera.left) * world;
   const yOf = (latitude: number) => (mercatorY(latitude) - camera.top) * world;
-  context.fillStyle = palettes[scheme].water;
+  context.fillStyle = mapPalettes[scheme].water;
   context.fillRect(0, 0, width, height);
   if (outlines) {
     // A view across the antimeridian shows two copies of the world.
@@ -95,23 +100,26 @@ export function drawPicture<Row>(
     };
     context.beginPath();
     for (const polygon of outlines.land) for (const ring of polygon) trace(ring);
-    context.fillStyle = palettes[scheme].land;
+    context.fillStyle = mapPalettes[scheme].land;
     context.fill('evenodd');
     context.beginPath();
     for (const line of outlines.states) trace(line);
-    context.strokeStyle = palettes[scheme].state;
+    context.strokeStyle = mapPalettes[scheme].state;
     context.lineWidth = 0.8;
     context.stroke();
   }
   const bounds = {
-    west: longitudeOf(camera.left),
-    east: longitudeOf(camera.left + width / world),
-    north: latitudeOf(camera.top),
-    south: latitudeOf(camera.top + height / world),
+    west: longitudeFromMercatorX(camera.left),
+    east: longitudeFromMercatorX(camera.left + width / world),
+    north: latitudeFromMercatorY(camera.top),
+    south: latitudeFromMercatorY(camera.top + height / world),
   };
-  for (const cluster of computeClusters(points, bounds, clusterLevel(camera.zoom), marks).toSorted(
-    (one, other) => one.count - other.count,
-  )) {
+  for (const cluster of computeClusters(
+    points,
+    bounds,
+    clusterZoomLevel(camera.zoom),
+    marks,
+  ).toSorted((one, other) => one.count - other.count)) {
     const icon = iconOf(cluster);
     const [x, y] = [xOf(cluster.longitude), yOf(cluster.latitude)];
     context.save();
@@ -122,6 +130,6 @@ export function drawPicture<Row>(
     context.font = `${cluster.count < 1000 ? 12 : 13}px 'Figtree Variable', system-ui, sans-serif`;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
-    context.fillText(countLabel(cluster.count), x, y + 4);
+    context.fillText(clusterCountText(cluster.count), x, y + 4);
   }
 }

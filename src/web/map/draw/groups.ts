@@ -2,11 +2,11 @@ import { type ChurnTier, type HealthTier, healthTiers } from '#shared/core/tiers
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 
 /** Attributes by which pins can be colored. */
-export const colorings = ['tier', 'change', 'owner', 'churn'] as const;
-export type PinColoring = (typeof colorings)[number];
+export const pinColorings = ['tier', 'change', 'owner', 'churn'] as const;
+export type PinColoring = (typeof pinColorings)[number];
 
 /** Group of pins with the same color and symbol. */
-export interface Group {
+export interface PinGroup {
   key: string;
   label: string;
   /** Symbol inside the pin, so that the group is recognizable without color. */
@@ -24,7 +24,7 @@ const tierPriority: Record<HealthTier, number> = { Critical: 3, Medium: 2, Healt
 const tierMarks = { Healthy: '▲', Medium: '■', Critical: '▼', Unknown: '?' } as const;
 
 /** One group for each tier, in the order of `healthTiers`. */
-export const tierGroups: readonly Group[] = healthTiers.map((tier) => ({
+export const tierGroups: readonly PinGroup[] = healthTiers.map((tier) => ({
   key: tier.toLowerCase(),
   label: tier,
   mark: tierMarks[tier],
@@ -46,14 +46,14 @@ const changeGroups = [
   { key: 'flat', label: 'Score flat', mark: '–', ...slate, priority: 2 },
   { key: 'down', label: 'Score down', mark: '↓', ...orange, priority: 3 },
   { key: 'unknown', label: 'Unknown', mark: '?', ...pale, priority: 0 },
-] as const satisfies readonly Group[];
+] as const satisfies readonly PinGroup[];
 
 const ownerGroups = [
   { key: 'mine', label: 'My customers', mark: '★', ...orange, priority: 3 },
   { key: 'others', label: 'Owned by others', mark: '●', ...blue, priority: 1 },
   { key: 'none', label: 'No owner', mark: '○', ...slate, priority: 2 },
   { key: 'unknown', label: 'Unknown', mark: '?', ...pale, priority: 0 },
-] as const satisfies readonly Group[];
+] as const satisfies readonly PinGroup[];
 
 const ofTier = ({ fill, text }: (typeof tierStyles)[HealthTier]) => ({ fill, text });
 const churnGroups = [
@@ -61,19 +61,19 @@ const churnGroups = [
   { key: 'high', label: 'HIGH', mark: '◆', ...violet, priority: 2 },
   { key: 'medium', label: 'MEDIUM', mark: '■', ...ofTier(tierStyles.Medium), priority: 1 },
   { key: 'unknown', label: 'No churn tier', mark: '–', ...pale, priority: 0 },
-] as const satisfies readonly Group[];
+] as const satisfies readonly PinGroup[];
 const churnKeys = {
   IMMEDIATE: 'immediate',
   HIGH: 'high',
   MEDIUM: 'medium',
 } as const satisfies Record<ChurnTier, string>;
-export const churnKeyOf = (tier: ChurnTier | null): (typeof churnGroups)[number]['key'] =>
+export const churnGroupKey = (tier: ChurnTier | null): (typeof churnGroups)[number]['key'] =>
   tier === null ? 'unknown' : churnKeys[tier];
 
-export type ChangeKey = (typeof changeGroups)[number]['key'];
-export type OwnerKey = (typeof ownerGroups)[number]['key'];
+export type ChangeGroupKey = (typeof changeGroups)[number]['key'];
+export type OwnerGroupKey = (typeof ownerGroups)[number]['key'];
 
-export const groupsByColoring: Record<PinColoring, readonly Group[]> = {
+export const groupsByColoring: Record<PinColoring, readonly PinGroup[]> = {
   tier: tierGroups,
   change: changeGroups,
   owner: ownerGroups,

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { colorings, groupsByColoring, tierGroups } from './groups.ts';
-import { clusterIcon, leadingGroup, pinIcon, segmentsPerGroup, withSilentArc } from './icons.ts';
+import { groupsByColoring, pinColorings, tierGroups } from './groups.ts';
+import {
+  clusterIcon,
+  leadingGroup,
+  pinIcon,
+  ringSegmentsPerGroup,
+  withSilentArc,
+} from './icons.ts';
 
 it.each([
   [[5, 1, 2, 0], 'Healthy'],
@@ -14,15 +20,15 @@ it.each([
 });
 
 it('the ring is complete and proportional for any mix', () => {
-  expect(segmentsPerGroup([1000, 1, 0, 0])).toEqual([180, 0, 0, 0]);
-  expect(segmentsPerGroup([1, 1, 1, 1])).toEqual([45, 45, 45, 45]);
-  expect(segmentsPerGroup([7, 0, 0, 0])).toEqual([180, 0, 0, 0]);
-  expect(segmentsPerGroup([97, 1, 1, 1], 100)).toEqual([97, 1, 1, 1]);
+  expect(ringSegmentsPerGroup([1000, 1, 0, 0])).toEqual([180, 0, 0, 0]);
+  expect(ringSegmentsPerGroup([1, 1, 1, 1])).toEqual([45, 45, 45, 45]);
+  expect(ringSegmentsPerGroup([7, 0, 0, 0])).toEqual([180, 0, 0, 0]);
+  expect(ringSegmentsPerGroup([97, 1, 1, 1], 100)).toEqual([97, 1, 1, 1]);
   fc.assert(
     fc.property(fc.array(fc.nat(100_000), { minLength: 4, maxLength: 4 }), (mix) => {
       const all = mix.reduce((sum, members) => sum + members, 0);
       fc.pre(all > 0);
-      const ring = segmentsPerGroup(mix);
+      const ring = ringSegmentsPerGroup(mix);
       expect(ring.reduce((sum, part) => sum + part, 0)).toBe(180);
       // Each group's part differs from its exact share by less than one segment.
       ring.forEach((part, at) => {
@@ -50,7 +56,7 @@ it('an arc shows the share of silent members, and is omitted when no member is s
 });
 
 it('all groups of a coloring look different', () => {
-  for (const coloring of colorings) {
+  for (const coloring of pinColorings) {
     const groups = groupsByColoring[coloring];
     expect(new Set(groups.map((group) => pinIcon(group, false, 'light').id)).size).toBe(
       groups.length,

@@ -1,11 +1,11 @@
 import { schemeColors } from '#web/ui/theme.ts';
 import { graceOutline } from '#web/ui/tier/tiers.ts';
-import type { Group } from './groups.ts';
+import type { PinGroup } from './groups.ts';
 
-export type Scheme = keyof typeof schemeColors;
+export type ColorScheme = keyof typeof schemeColors;
 
 /** Image of a mark. Icons with the same id look the same. */
-export interface Icon {
+export interface MarkIcon {
   id: string;
   /** Width and height of the square icon in CSS pixels. */
   size: number;
@@ -17,7 +17,7 @@ const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFract
 /**
  * Formats the count inside a cluster's mark: '2.2K'. Returns an empty string for a single point.
  */
-export const countLabel = (count: number): string => (count === 1 ? '' : short.format(count));
+export const clusterCountText = (count: number): string => (count === 1 ? '' : short.format(count));
 
 function polygon(
   context: CanvasRenderingContext2D,
@@ -34,7 +34,7 @@ function polygon(
  */
 function drawMark(
   context: CanvasRenderingContext2D,
-  mark: Group['mark'],
+  mark: PinGroup['mark'],
   x: number,
   y: number,
   radius: number,
@@ -105,13 +105,13 @@ function disc(context: CanvasRenderingContext2D, middle: number, radius: number)
 }
 
 /** Returns the part of an icon id that identifies a group's symbol and color. */
-const lookOf = ({ mark, fill }: Group) => `${mark}${fill}`;
+const lookOf = ({ mark, fill }: PinGroup) => `${mark}${fill}`;
 
 /**
  * Returns the icon of one practice. It has its group's color and symbol, and a dashed outline in
  * grace.
  */
-export function pinIcon(group: Group, inGrace: boolean, scheme: Scheme): Icon {
+export function pinIcon(group: PinGroup, inGrace: boolean, scheme: ColorScheme): MarkIcon {
   const size = 30;
   return {
     id: `pin-${lookOf(group)}-${inGrace}-${scheme}`,
@@ -136,8 +136,11 @@ export function pinIcon(group: Group, inGrace: boolean, scheme: Scheme): Icon {
  * Returns the group with the most members. Among groups of equal size, returns the group with the
  * higher priority.
  */
-export function leadingGroup(mix: readonly number[], groups: readonly Group[]): Group | undefined {
-  const members = (group: Group) => mix[groups.indexOf(group)] ?? 0;
+export function leadingGroup(
+  mix: readonly number[],
+  groups: readonly PinGroup[],
+): PinGroup | undefined {
+  const members = (group: PinGroup) => mix[groups.indexOf(group)] ?? 0;
   return groups.toSorted(
     (one, other) => members(other) - members(one) || other.priority - one.priority,
   )[0];
@@ -153,7 +156,7 @@ const ringSegments = 180;
  * Returns the number of ring segments of each group, in proportion to its members. Rounding uses
  * the largest-remainder method.
  */
-export function segmentsPerGroup(mix: readonly number[], parts = ringSegments): number[] {
+export function ringSegmentsPerGroup(mix: readonly number[], parts = ringSegments): number[] {
   const all = mix.reduce((sum, members) => sum + members, 0);
   const exact = mix.map((members) => (all === 0 ? 0 : (members / all) * parts));
   const ring = exact.map(Math.floor);
@@ -177,11 +180,11 @@ function clusterSize(count: number): number {
 export function clusterIcon(
   count: number,
   mix: readonly number[],
-  groups: readonly Group[],
-  scheme: Scheme,
-): Icon {
+  groups: readonly PinGroup[],
+  scheme: ColorScheme,
+): MarkIcon {
   const size = clusterSize(count);
-  const ring = segmentsPerGroup(mix);
+  const ring = ringSegmentsPerGroup(mix);
   const leading = leadingGroup(mix, groups);
   const segments = groups.flatMap((group, at) => (ring[at] ? [{ group, part: ring[at] }] : []));
   return {
@@ -218,7 +221,12 @@ const arcRoom = 5;
  * Adds an arc around the icon whose length is the share of silent practices. The arc is never too
  * short to see, and is a full circle when all practices are silent.
  */
-export function withSilentArc(icon: Icon, silent: number, count: number, scheme: Scheme): Icon {
+export function withSilentArc(
+  icon: MarkIcon,
+  silent: number,
+  count: number,
+  scheme: ColorScheme,
+): MarkIcon {
   if (silent === 0) return icon;
   const parts = Math.max(2, Math.floor((arcSegments * silent) / count));
   const size = icon.size + 2 * arcRoom;
@@ -247,7 +255,7 @@ export function withSilentArc(icon: Icon, silent: number, count: number, scheme:
 }
 
 /** Returns the icon of prospects. It is hollow, so that prospects do not look like customers. */
-export function prospectIcon(count: number, scheme: Scheme): Icon {
+export function prospectIcon(count: number, scheme: ColorScheme): MarkIcon {
   const size = count === 1 ? 20 : 28;
   return {
     id: `prospect-${size}-${scheme}`,
@@ -265,7 +273,7 @@ export function prospectIcon(count: number, scheme: Scheme): Icon {
 }
 
 /** Renders an icon to pixels, at twice its size by default for high-density screens. */
-export function rasterizeIcon(icon: Icon, ratio = 2): ImageData {
+export function rasterizeIcon(icon: MarkIcon, ratio = 2): ImageData {
   const canvas = new OffscreenCanvas(icon.size * ratio, icon.size * ratio);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D | null;
   if (!context) throw new Error('This browser can’t draw on a canvas');

@@ -1,7 +1,7 @@
 import type { MapLayerMouseEvent, Map as MapLibreMap } from 'maplibre-gl';
 import type { Cluster } from './clusters.ts';
-import { layers } from './overlays.ts';
-import type { Layer, MapHandlers } from './view.ts';
+import { markLayers } from './overlays.ts';
+import type { MapHandlers, MarkLayer } from './view.ts';
 
 /** Milliseconds after a touch during which a click counts as a tap. */
 const tapMilliseconds = 1000;
@@ -41,15 +41,15 @@ type PointerHandlers = Pick<MapHandlers, 'onPick' | 'onPickNothing' | 'onHover' 
 export function watchPointer(
   map: MapLibreMap,
   handlers: PointerHandlers,
-  clusterAt: (layer: Layer, index: number) => Cluster | undefined,
+  clusterAt: (layer: MarkLayer, index: number) => Cluster | undefined,
 ): void {
   let lastTouch = 0;
   map.on('touchstart', () => {
     lastTouch = Date.now();
   });
-  const clusterOf = (layer: Layer, event: MapLayerMouseEvent) =>
+  const clusterOf = (layer: MarkLayer, event: MapLayerMouseEvent) =>
     clusterAt(layer, Number(event.features?.[0]?.properties.at));
-  for (const layer of layers) {
+  for (const layer of markLayers) {
     map.on('click', layer, (event) => {
       const cluster = clusterOf(layer, event);
       if (cluster && !event.defaultPrevented) {

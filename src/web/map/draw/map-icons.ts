@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import { type Icon, rasterizeIcon } from './icons.ts';
+import { type MarkIcon, rasterizeIcon } from './icons.ts';
 
 /** Number of icons above which unused icons are removed from the map. */
 const mostIcons = 500;
@@ -8,13 +8,13 @@ const mostIcons = 500;
  * Icons of the map's points. They are added when a style is loaded, and again after each change of
  * the style.
  */
-export function mapIcons(map: MapLibreMap) {
-  const icons = new Map<string, Icon>();
-  const addImage = (icon: Icon) => {
+export function createMapIcons(map: MapLibreMap) {
+  const icons = new Map<string, MarkIcon>();
+  const addImage = (icon: MarkIcon) => {
     if (!map.hasImage(icon.id)) map.addImage(icon.id, rasterizeIcon(icon), { pixelRatio: 2 });
   };
   return {
-    add(icon: Icon, isReady: boolean) {
+    add(icon: MarkIcon, isReady: boolean) {
       if (icons.has(icon.id)) return;
       icons.set(icon.id, icon);
       if (isReady) addImage(icon);

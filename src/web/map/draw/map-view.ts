@@ -2,27 +2,33 @@ import type { GeoJSONSource } from 'maplibre-gl';
 import { schemeColors } from '#web/ui/theme.ts';
 import { bundledStyle, countiesFromZoom, loadCounties } from './base-map.ts';
 import type { Cluster } from './clusters.ts';
-import { countLabel, type Scheme } from './icons.ts';
+import { type ColorScheme, clusterCountText } from './icons.ts';
 import { watchMovement, watchPointer } from './map-events.ts';
-import { mapIcons } from './map-icons.ts';
-import { cornersOf, newPopup, openMap } from './open-map.ts';
+import { createMapIcons } from './map-icons.ts';
+import { boundsCorners, createPopup, openMap } from './open-map.ts';
 import { loadOutlines } from './outlines.ts';
-import { empty, layers, overlayLayers, overlays, pointFeature } from './overlays.ts';
 import {
-  deepestZoom,
-  type Layer,
+  emptyFeatureCollection,
+  markLayers,
+  overlayLayers,
+  overlaySourceIds,
+  pointFeature,
+} from './overlays.ts';
+import {
+  initialViewPadding,
+  type MapCoordinates,
   type MapHandlers,
   type MapView,
-  maxOpeningZoom,
-  narrowWidth,
-  openingPadding,
-  type Place,
-  type View,
+  type MapViewport,
+  type MarkLayer,
+  maxInitialZoom,
+  maxZoom,
+  narrowViewportWidth,
 } from './view.ts';
 
 interface Options extends MapHandlers {
   styleUrl: string | null;
-  scheme: Scheme;
+  scheme: ColorScheme;
 }
 
 const failures = {
@@ -35,7 +41,7 @@ const failures = {
 const spotLayers = ['highlight', 'user'] as const;
 type Spot = (typeof spotLayers)[number];
 
-/** Creates a map in the container. Throws `CannotDraw` when WebGL is missing. */
+/** Creates a map in the container. Throws `WebGlUnavailable` when WebGL is missing. */
 export function createMapView(container: HTMLElement, options: Options): MapView {
   let scheme = options.scheme;
   let colored = scheme;
@@ -43,12 +49,15 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   let ready = false;
   let isGone = false;
   let countiesRequested = false;
-  const drawn = new Map<Layer, { clusters: readonly Cluster[]; data: GeoJSON.FeatureCollection }>();
+  const drawn = new Map<
+    MarkLayer,
+    { clusters: readonly Cluster[]; data: GeoJSON.FeatureCollection }
+  >();
   const spots = new Map<Spot, GeoJSON.FeatureCollection>();
 
   const map = openMap(container, options.styleUrl ?? bundledStyle(scheme));
-  const popup = newPopup();
-  const icons = mapIcons(map);
+  const popup = createPopup();
+  const icons = createMapIcons(map);
 
   /**
    * Returns the offset in pixels that keeps a place visible above a panel. On a phone, panels cover
@@ -56,19 +65,19 @@ export function createMapView(container: HTMLElement, options: Options): MapView
    */
   const aboveSheet = (): [number, number] => [
     0,
-    container.clientWidth < narrowWidth ? -container.clientHeight * 0.2 : 0,
+    container.clientWidth < narrowViewportWidth ? -container.clientHeight * 0.2 : 0,
   ];
   const sourceOf = (id: string) => map.getSource<GeoJSONSource>(id);
 
   function addOverlays() {
-    for (const id of layers)
+    for (const id of markLayers)
       map.addSource(id, {
         type: 'geojson',
-        data: drawn.get(id)?.data ?? empty,
-        maxzoom: deepestZoom,
+        data: drawn.get(id)?.data ?? emptyFeatureCollection,
+        maxzoom: maxZoom,
       });
     for (const id of spotLayers)
-      map.addSource(id, { type: 'geojson', data: spots.get(id) ?? empty });
+      map.addSource(id, { type: 'geojson', data: spots.get(id) ?? emptyFeatureCollection });
     icons.addAll();
     for (const layer of overlayLayers(schemeColors[scheme])) map.addLayer(layer);
   }
@@ -90,7 +99,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     sourceOf('counties')?.setData(counties);
   }
 
-  const viewNow = (): View => {
+  const viewNow = (): MapViewport => {
     const bounds = map.getBounds();
     return {
       bounds: {
@@ -119,12 +128,12 @@ export function createMapView(container: HTMLElement, options: Options): MapView
           sources: previous?.sources ?? next.sources,
           layers: [
             ...next.layers,
-            ...(previous?.layers.filter(({ id }) => overlays.has(id)) ?? []),
+            ...(previous?.layers.filter(({ id }) => overlaySourceIds.has(id)) ?? []),
           ],
         }),
       });
     }
-    for (const layer of layers)
+    for (const layer of markLayers)
       map.setPaintProperty(layer, 'text-color', schemeColors[scheme].text);
     map.setPaintProperty('highlight', 'circle-stroke-color', schemeColors[scheme].accent);
   }
@@ -155,7 +164,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   watchMovement(map, reportView);
   watchPointer(map, options, (layer, at) => drawn.get(layer)?.clusters[at]);
 
-  function setSpot(id: Spot, place: Place | null) {
+  function setSpot(id: Spot, place: MapCoordinates | null) {
     const data: GeoJSON.FeatureCollection = {
       type: 'FeatureCollection',
       features: place ? [pointFeature(place, {})] : [],
@@ -173,7 +182,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
           at,
           icon: icon.id,
           count: cluster.count,
-          label: countLabel(cluster.count),
+          label: clusterCountText(cluster.count),
         });
       });
       const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features };
@@ -201,14 +210,14 @@ export function createMapView(container: HTMLElement, options: Options): MapView
       }),
     jumpTo: (place, zoom) => void map.jumpTo({ center: [place.longitude, place.latitude], zoom }),
     fit: (bounds) =>
-      void map.fitBounds(cornersOf(bounds), {
+      void map.fitBounds(boundsCorners(bounds), {
         padding: { top: 110, bottom: 70, left: 60, right: 60 },
-        maxZoom: deepestZoom - 1,
+        maxZoom: maxZoom - 1,
       }),
     openAt: (bounds) =>
-      void map.fitBounds(cornersOf(bounds), {
-        padding: openingPadding(container.clientWidth),
-        maxZoom: maxOpeningZoom,
+      void map.fitBounds(boundsCorners(bounds), {
+        padding: initialViewPadding(container.clientWidth),
+        maxZoom: maxInitialZoom,
         animate: false,
       }),
     zoomOut: () => void map.easeTo({ zoom: map.getZoom() - 2 }),

@@ -1,10 +1,10 @@
 // Web Mercator coordinates: x grows to the east and y to the south, both from 0 to 1.
 
 /** Latitude in degrees at which Web Mercator ends. */
-export const greatestLatitude = 85.051129;
+export const maxMercatorLatitude = 85.051129;
 
 /** Width of the world in pixels at zoom 0. */
-export const worldPixels = 512;
+export const worldWidthPixels = 512;
 
 /**
  * Bounds in degrees. When the bounds cross the antimeridian, `west` is below -180 or `east` is
@@ -21,18 +21,18 @@ export const mercatorX = (longitude: number): number => (longitude + 180) / 360;
 
 export function mercatorY(latitude: number): number {
   const sine = Math.sin(
-    (Math.max(-greatestLatitude, Math.min(greatestLatitude, latitude)) * Math.PI) / 180,
+    (Math.max(-maxMercatorLatitude, Math.min(maxMercatorLatitude, latitude)) * Math.PI) / 180,
   );
   return 0.5 - (0.25 * Math.log((1 + sine) / (1 - sine))) / Math.PI;
 }
 
-export const longitudeOf = (x: number): number => x * 360 - 180;
+export const longitudeFromMercatorX = (x: number): number => x * 360 - 180;
 
-export const latitudeOf = (y: number): number =>
+export const latitudeFromMercatorY = (y: number): number =>
   (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 
 /** Returns the bounds expanded on every side by `part` of their width and height. */
-export function expandedBounds(bounds: Bounds, part: number): Bounds {
+export function expandBounds(bounds: Bounds, part: number): Bounds {
   const across = (bounds.east - bounds.west) * part;
   const along = (bounds.north - bounds.south) * part;
   return {
@@ -53,7 +53,7 @@ export const containsBounds = (outer: Bounds, inner: Bounds): boolean =>
  * Returns `value` moved by whole turns to be nearest to `middle`. For example, 179° becomes -181°
  * when `middle` is -170°.
  */
-export const nearestTurn = (value: number, middle: number, turn: number): number =>
+export const nearestEquivalentAngle = (value: number, middle: number, turn: number): number =>
   value - turn * Math.round((value - middle) / turn);
 
 /** Returns the center of the bounds, with a longitude between -180 and 180. */
@@ -63,6 +63,6 @@ export const boundsCenter = ({
   east,
   north,
 }: Bounds): { longitude: number; latitude: number } => ({
-  longitude: nearestTurn((west + east) / 2, 0, 360),
-  latitude: latitudeOf((mercatorY(south) + mercatorY(north)) / 2),
+  longitude: nearestEquivalentAngle((west + east) / 2, 0, 360),
+  latitude: latitudeFromMercatorY((mercatorY(south) + mercatorY(north)) / 2),
 });

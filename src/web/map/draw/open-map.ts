@@ -10,11 +10,11 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { Bounds } from './mercator.ts';
-import { CannotDraw, deepestZoom, defaultBounds, openingPadding } from './view.ts';
+import { defaultBounds, initialViewPadding, maxZoom, WebGlUnavailable } from './view.ts';
 
 setWorkerUrl(workerUrl);
 
-export const cornersOf = ({
+export const boundsCorners = ({
   west,
   south,
   east,
@@ -25,23 +25,23 @@ function startMap(options: MapOptions): MapLibreMap {
   try {
     return new MapLibreMap(options);
   } catch (cause) {
-    if (cause instanceof GPUInitializationError) throw new CannotDraw('No WebGL', { cause });
+    if (cause instanceof GPUInitializationError) throw new WebGlUnavailable('No WebGL', { cause });
     throw cause;
   }
 }
 
 /**
- * Opens a flat map of the United States with its controls. Throws `CannotDraw` when WebGL is
+ * Opens a flat map of the United States with its controls. Throws `WebGlUnavailable` when WebGL is
  * missing.
  */
 export function openMap(container: HTMLElement, style: MapOptions['style'] & {}): MapLibreMap {
   const map = startMap({
     container,
     style,
-    bounds: cornersOf(defaultBounds),
-    fitBoundsOptions: { padding: openingPadding(container.clientWidth) },
+    bounds: boundsCorners(defaultBounds),
+    fitBoundsOptions: { padding: initialViewPadding(container.clientWidth) },
     minZoom: 1.5,
-    maxZoom: deepestZoom,
+    maxZoom,
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
@@ -59,7 +59,7 @@ export function openMap(container: HTMLElement, style: MapOptions['style'] & {})
   return map;
 }
 
-export const newPopup = (): Popup =>
+export const createPopup = (): Popup =>
   new Popup({
     closeButton: false,
     closeOnClick: false,

@@ -3,7 +3,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import { schemeColors } from '#web/ui/theme.ts';
 import { outlinesUrl } from './outlines-address.ts';
 
-export const palettes = {
+export const mapPalettes = {
   light: {
     water: '#e9eeee',
     land: schemeColors.light.page,
@@ -22,7 +22,7 @@ export const palettes = {
   },
 } as const;
 
-export async function topologyOf(
+export async function loadTopology(
   url: string,
 ): Promise<
   Topology<{ states: GeometryCollection; nation: GeometryCollection; counties: GeometryCollection }>
@@ -33,14 +33,14 @@ export async function topologyOf(
 }
 
 /** Outer rings of each land mass, and border lines of the states. */
-export interface Outlines {
+export interface MapOutlines {
   land: GeoJSON.Position[][][];
   states: GeoJSON.Position[][];
 }
 
 /** Loads the outlines of the states and the coast. */
-export async function loadOutlines(): Promise<Outlines> {
-  const topology = await topologyOf(outlinesUrl);
+export async function loadOutlines(): Promise<MapOutlines> {
+  const topology = await loadTopology(outlinesUrl);
   const pieces = feature(topology, topology.objects.nation).features.flatMap(({ geometry }) => {
     if (geometry.type === 'MultiPolygon') return geometry.coordinates;
     return geometry.type === 'Polygon' ? [geometry.coordinates] : [];

@@ -1,14 +1,20 @@
 import type { LayerSpecification } from 'maplibre-gl';
 import { mapFont } from './base-map.ts';
-import type { Layer, Place } from './view.ts';
+import type { MapCoordinates, MarkLayer } from './view.ts';
 
 /** Map layers of marks, from bottom to top. */
-export const layers: readonly Layer[] = ['prospects', 'practices'];
-export const overlays = new Set<string>([...layers, 'highlight', 'user']);
+export const markLayers: readonly MarkLayer[] = ['prospects', 'practices'];
+export const overlaySourceIds = new Set<string>([...markLayers, 'highlight', 'user']);
 
-export const empty: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+export const emptyFeatureCollection: GeoJSON.FeatureCollection = {
+  type: 'FeatureCollection',
+  features: [],
+};
 
-export function pointFeature(place: Place, properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature {
+export function pointFeature(
+  place: MapCoordinates,
+  properties: GeoJSON.GeoJsonProperties,
+): GeoJSON.Feature {
   return {
     type: 'Feature',
     properties,
@@ -25,7 +31,7 @@ export function overlayLayers({
   accent: string;
 }): LayerSpecification[] {
   return [
-    ...layers.map(
+    ...markLayers.map(
       (id): LayerSpecification => ({
         id,
         type: 'symbol',

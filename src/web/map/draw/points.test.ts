@@ -9,12 +9,12 @@ import {
   mainExtent,
   parseCoordinate,
   pointsWithin,
+  pointTierIndexes,
+  pointVisibility,
   practicePoints,
   prospectPoints,
-  tierIndexes,
   unplottableReason,
-  visibleKinds,
-  visiblePoints,
+  visibleMarkKinds,
 } from './points.ts';
 
 const at = (locationId: number, longitude: number | null, latitude: number | null) =>
@@ -78,12 +78,12 @@ describe('plottable rows', () => {
 
 describe('kinds', () => {
   it('distinguish tier and grace', () => {
-    const visible = visibleKinds(new Set(['Critical'] as const), false);
+    const visible = visibleMarkKinds(new Set(['Critical'] as const), false);
     expect(visible[markKindOf('Critical', false)]).toBe(true);
     expect(visible[markKindOf('Critical', true)]).toBe(false);
     expect(visible[markKindOf('Healthy', false)]).toBe(false);
     expect(tierOfMarkKind(markKindOf('Medium', true))).toBe('Medium');
-    const inGrace = visibleKinds(new Set(), true);
+    const inGrace = visibleMarkKinds(new Set(), true);
     expect(inGrace.flatMap((isShown, kind) => (isShown ? [kind] : []))).toEqual(
       (['Healthy', 'Medium', 'Critical', 'Unknown'] as const)
         .map((tier) => markKindOf(tier, true))
@@ -181,7 +181,7 @@ describe('within', () => {
       pointsWithin(
         points,
         bounds,
-        visiblePoints(points, visibleKinds(new Set(['Critical'] as const), false)),
+        pointVisibility(points, visibleMarkKinds(new Set(['Critical'] as const), false)),
       ),
     ).toEqual([1]);
     expect(pointsWithin(points, { west: 1, east: 2, south: 1, north: 2 }, every)).toEqual([]);
@@ -191,13 +191,13 @@ describe('within', () => {
   });
 
   it('requires both kind and group to be visible', () => {
-    const kinds = visibleKinds(new Set(['Critical', 'Healthy'] as const), true);
+    const kinds = visibleMarkKinds(new Set(['Critical', 'Healthy'] as const), true);
     const group = Uint8Array.of(1, 0, 1, 1);
-    expect([...visiblePoints(points, kinds)]).toEqual([1, 1, 1, 0]);
-    expect([...visiblePoints(points, kinds, { group, visible: [false, true] })]).toEqual([
+    expect([...pointVisibility(points, kinds)]).toEqual([1, 1, 1, 0]);
+    expect([...pointVisibility(points, kinds, { group, visible: [false, true] })]).toEqual([
       1, 0, 1, 0,
     ]);
-    expect([...tierIndexes(points)]).toEqual([0, 2, 2, 3]);
+    expect([...pointTierIndexes(points)]).toEqual([0, 2, 2, 3]);
   });
 
   it('measures great-circle distance', () => {

@@ -2,7 +2,13 @@ import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { markKindCount, markKindOf, tierOfMarkKind } from '#shared/map/marks.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { type Bounds, greatestLatitude, mercatorX, mercatorY, nearestTurn } from './mercator.ts';
+import {
+  type Bounds,
+  maxMercatorLatitude,
+  mercatorX,
+  mercatorY,
+  nearestEquivalentAngle,
+} from './mercator.ts';
 
 /**
  * Rows with coordinates. Positions are stored as typed arrays, so that processing 100,000 rows
@@ -22,7 +28,7 @@ export interface Points<Row> {
  * Returns whether each kind of mark is visible. The tier filter applies to pins past grace, the
  * grace filter to pins in grace.
  */
-export function visibleKinds(tiers: ReadonlySet<HealthTier>, grace: boolean): boolean[] {
+export function visibleMarkKinds(tiers: ReadonlySet<HealthTier>, grace: boolean): boolean[] {
   return Array.from({ length: markKindCount }, (_, kind) =>
     kind < healthTiers.length ? tiers.has(tierOfMarkKind(kind)) : grace,
   );
@@ -32,7 +38,7 @@ export function visibleKinds(tiers: ReadonlySet<HealthTier>, grace: boolean): bo
  * Returns 1 for each visible point and 0 for all others. A point is visible when its kind is
  * visible and, if `groups` is given, its group too.
  */
-export function visiblePoints(
+export function pointVisibility(
   { rows, kind }: Points<unknown>,
   visibleKind: readonly boolean[],
   groups?: { group: Uint8Array; visible: readonly boolean[] },
@@ -46,10 +52,10 @@ export function visiblePoints(
 }
 
 /** Returns the index of each point's tier in `healthTiers`. */
-export const tierIndexes = ({ rows, kind }: Points<unknown>): Uint8Array =>
+export const pointTierIndexes = ({ rows, kind }: Points<unknown>): Uint8Array =>
   Uint8Array.from(rows, (_, at) => (kind[at] ?? 0) % healthTiers.length);
 
-export type Unplottable = 'missing' | 'origin' | 'outside';
+export type UnplottableReason = 'missing' | 'origin' | 'outside';
 
 /**
  * Returns the reason why coordinates cannot be drawn; `null` when they can. Coordinates 0, 0 are
@@ -58,7 +64,7 @@ export type Unplottable = 'missing' | 'origin' | 'outside';
 export function unplottableReason(
   longitude: number | null,
   latitude: number | null,
-): Unplottable | null {
+): UnplottableReason | null {
   if (
     longitude === null ||
     latitude === null ||
@@ -67,7 +73,7 @@ export function unplottableReason(
   )
     return 'missing';
   if (longitude === 0 && latitude === 0) return 'origin';
-  return Math.abs(longitude) > 180 || Math.abs(latitude) > greatestLatitude ? 'outside' : null;
+  return Math.abs(longitude) > 180 || Math.abs(latitude) > maxMercatorLatitude ? 'outside' : null;
 }
 
 /** Parses a coordinate given as a number or text. Returns `null` when it is not a finite number. */
@@ -78,7 +84,7 @@ export function parseCoordinate(value: number | string | null): number | null {
 
 export interface PlottedRows<Row> {
   points: Points<Row>;
-  unplottable: { row: Row; because: Unplottable }[];
+  unplottable: { row: Row; because: UnplottableReason }[];
 }
 
 function split<Row>(
@@ -169,7 +175,7 @@ function isWithin(
   at: number,
   { west, east, south, north }: Bounds,
 ): boolean {
-  const x = nearestTurn(longitude[at] ?? 0, (west + east) / 2, 360);
+  const x = nearestEquivalentAngle(longitude[at] ?? 0, (west + east) / 2, 360);
   const y = latitude[at] ?? 0;
   return x >= west && x <= east && y >= south && y <= north;
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { type Cluster, computeClusters, type Marks } from './clusters.ts';
-import type { Icon } from './icons.ts';
-import { type Bounds, containsBounds, expandedBounds } from './mercator.ts';
+import { type Cluster, computeClusters, type PointMarks } from './clusters.ts';
+import type { MarkIcon } from './icons.ts';
+import { type Bounds, containsBounds, expandBounds } from './mercator.ts';
 import type { Points } from './points.ts';
-import { clusterLevel, type Layer, type MapView, type View } from './view.ts';
+import { clusterZoomLevel, type MapView, type MapViewport, type MarkLayer } from './view.ts';
 
 /** Minimum interval in milliseconds between redraws of the marks while the map moves. */
 const motionInterval = 150;
@@ -20,20 +20,20 @@ interface Drawn {
  */
 export function useDrawnPoints<Row>(
   view: MapView | null,
-  layer: Layer,
+  layer: MarkLayer,
   points: Points<Row> | undefined,
   /** Visibility and groups of the points; `undefined` clears the layer. */
-  marks: Marks | undefined,
-  iconOf: (cluster: Cluster) => Icon,
-): (now: View, settled: boolean) => void {
-  const last = useRef<View | null>(null);
+  marks: PointMarks | undefined,
+  iconOf: (cluster: Cluster) => MarkIcon,
+): (now: MapViewport, settled: boolean) => void {
+  const last = useRef<MapViewport | null>(null);
   const drawn = useRef<Drawn | null>(null);
 
   const draw = useCallback(
-    (now: View) => {
+    (now: MapViewport) => {
       if (!view) return;
-      const zoom = clusterLevel(now.zoom);
-      const bounds = expandedBounds(now.bounds, 0.5);
+      const zoom = clusterZoomLevel(now.zoom);
+      const bounds = expandBounds(now.bounds, 0.5);
       drawn.current = { bounds, zoom, at: performance.now() };
       view.draw(layer, points && marks ? computeClusters(points, bounds, zoom, marks) : [], iconOf);
     },
@@ -50,7 +50,7 @@ export function useDrawnPoints<Row>(
       const { current } = drawn;
       if (
         current &&
-        current.zoom === clusterLevel(now.zoom) &&
+        current.zoom === clusterZoomLevel(now.zoom) &&
         containsBounds(current.bounds, now.bounds)
       )
         return;

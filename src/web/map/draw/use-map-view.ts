@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import type { Scheme } from './icons.ts';
-import { CannotDraw, type MapHandlers, type MapView } from './view.ts';
+import type { ColorScheme } from './icons.ts';
+import { type MapHandlers, type MapView, WebGlUnavailable } from './view.ts';
 
 interface MapViewOptions extends MapHandlers {
   /**
@@ -8,7 +8,7 @@ interface MapViewOptions extends MapHandlers {
    * for the settings.
    */
   styleUrl: string | null | undefined;
-  scheme: Scheme;
+  scheme: ColorScheme;
 }
 
 interface Started {
@@ -70,6 +70,7 @@ export function useMapView(
 
   useEffect(() => started.view?.setScheme(scheme), [started.view, scheme]);
   // Other errors, such as a code file that failed to load, are shown by the crash screen.
-  if (started.failure !== null && !(started.failure instanceof CannotDraw)) throw started.failure;
+  if (started.failure !== null && !(started.failure instanceof WebGlUnavailable))
+    throw started.failure;
   return { view: started.view, unable: started.failure !== null };
 }

@@ -2,11 +2,11 @@ import '@mantine/core/styles/Chip.css';
 import { Chip, Group, Text } from '@mantine/core';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
-import { allFilters, type Filters } from '../address/map-address.ts';
+import { allMapFilters, type MapFilters } from '../address/map-address.ts';
 
 interface Properties {
-  filters: Filters;
-  onFilters: (filters: Filters) => void;
+  filters: MapFilters;
+  onFilters: (filters: MapFilters) => void;
 }
 
 /** Filter for all tiers or one tier. Describes as text what other legend entries hide. */
@@ -20,7 +20,7 @@ export function TierChoice({ filters, onFilters }: Properties) {
       ...filters,
       ...(tier
         ? { tiers: new Set([tier]), grace: false }
-        : { tiers: allFilters.tiers, grace: true }),
+        : { tiers: allMapFilters.tiers, grace: true }),
     });
   };
   const visible = [

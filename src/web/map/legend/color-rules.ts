@@ -1,19 +1,19 @@
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { tierOfMarkKind } from '#shared/map/marks.ts';
-import type { Filters } from '../address/map-address.ts';
-import type { ChangeKey, Group, OwnerKey } from '../draw/groups.ts';
+import type { MapFilters } from '../address/map-address.ts';
+import type { ChangeGroupKey, OwnerGroupKey, PinGroup } from '../draw/groups.ts';
 import type { Points } from '../draw/points.ts';
 
 /** Returns the change group of a score. A percent change within ±`flatBand` is flat. */
-export function changeKeyOf(percentChange: number | null, flatBand: number): ChangeKey {
+export function changeGroupKey(percentChange: number | null, flatBand: number): ChangeGroupKey {
   if (percentChange === null) return 'unknown';
   if (Math.abs(percentChange) <= flatBand) return 'flat';
   return percentChange > 0 ? 'up' : 'down';
 }
 
 /** Returns the owner group of a customer. `ownerName` is `null` when the CRM is unavailable. */
-export function ownerKeyOf(ownerName: string | null, me: string | undefined): OwnerKey {
+export function ownerGroupKey(ownerName: string | null, me: string | undefined): OwnerGroupKey {
   if (ownerName === null) return 'unknown';
   if (ownerName === unassignedOwner) return 'none';
   return ownerName === me ? 'mine' : 'others';
@@ -23,9 +23,9 @@ export function ownerKeyOf(ownerName: string | null, me: string | undefined): Ow
  * Returns the group index of each row, found by its institution. Rows of institutions without a
  * group key get the group 'unknown'.
  */
-export function groupIndexes(
+export function rowGroupIndexes(
   rows: readonly { institutionId: number }[],
-  groups: readonly Group[],
+  groups: readonly PinGroup[],
   keyOf: ReadonlyMap<number, string>,
 ): Uint8Array {
   const indexOf = new Map(groups.map(({ key }, index) => [key, index]));
@@ -39,11 +39,11 @@ export function groupIndexes(
 /**
  * Counts the practices past grace in each group. Only practices with one of the given tiers count.
  */
-export function groupCounts(
+export function countGroupPractices(
   { rows, kind }: Points<unknown>,
   group: Uint8Array,
   groups: number,
-  tiers: Filters['tiers'],
+  tiers: MapFilters['tiers'],
 ): number[] {
   const counts = new Array<number>(groups).fill(0);
   for (let at = 0; at < rows.length; at++) {
@@ -55,8 +55,10 @@ export function groupCounts(
   return counts;
 }
 
-export const graceCount = ({ rows, kind }: Points<unknown>): number =>
+export const countPracticesInGrace = ({ rows, kind }: Points<unknown>): number =>
   rows.reduce<number>((sum, _, at) => sum + Number((kind[at] ?? 0) >= healthTiers.length), 0);
 
-export const groupVisibility = (groups: readonly Group[], hidden: ReadonlySet<string>): boolean[] =>
-  groups.map(({ key }) => !hidden.has(key));
+export const groupVisibility = (
+  groups: readonly PinGroup[],
+  hidden: ReadonlySet<string>,
+): boolean[] => groups.map(({ key }) => !hidden.has(key));

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { practiceOf } from '#test/search-cases.ts';
 import { groupsByColoring, tierGroups } from '../draw/groups.ts';
-import { practicePoints, tierIndexes } from '../draw/points.ts';
+import { pointTierIndexes, practicePoints } from '../draw/points.ts';
 import {
-  changeKeyOf,
-  graceCount,
-  groupCounts,
-  groupIndexes,
+  changeGroupKey,
+  countGroupPractices,
+  countPracticesInGrace,
   groupVisibility,
-  ownerKeyOf,
+  ownerGroupKey,
+  rowGroupIndexes,
 } from './color-rules.ts';
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
   [5.01, 'up'],
   [-5.01, 'down'],
 ] as const)('a change of %s percent is %s', (percentChange, key) => {
-  expect(changeKeyOf(percentChange, 5)).toBe(key);
+  expect(changeGroupKey(percentChange, 5)).toBe(key);
 });
 
 it.each([
@@ -28,11 +28,11 @@ it.each([
   ['Morgan Member', 'mine'],
   ['Ana Pérez', 'others'],
 ] as const)('an owner %s is %s', (ownerName, key) => {
-  expect(ownerKeyOf(ownerName, 'Morgan Member')).toBe(key);
+  expect(ownerGroupKey(ownerName, 'Morgan Member')).toBe(key);
 });
 
 it('has no own customers while the user is unknown', () => {
-  expect(ownerKeyOf('Ana Pérez', undefined)).toBe('others');
+  expect(ownerGroupKey('Ana Pérez', undefined)).toBe('others');
 });
 
 const { points } = practicePoints([
@@ -50,13 +50,15 @@ const { points } = practicePoints([
 const every = new Set(['Healthy', 'Medium', 'Critical', 'Unknown'] as const);
 
 it('counts each practice once, in its group or in grace', () => {
-  expect(groupCounts(points, tierIndexes(points), tierGroups.length, every)).toEqual([1, 0, 2, 0]);
-  expect(graceCount(points)).toBe(1);
+  expect(countGroupPractices(points, pointTierIndexes(points), tierGroups.length, every)).toEqual([
+    1, 0, 2, 0,
+  ]);
+  expect(countPracticesInGrace(points)).toBe(1);
 });
 
 it('counts groups only over the visible tiers', () => {
   const change = groupsByColoring.change;
-  const group = groupIndexes(
+  const group = rowGroupIndexes(
     points.rows,
     change,
     new Map([
@@ -65,9 +67,9 @@ it('counts groups only over the visible tiers', () => {
       [3, 'down'],
     ]),
   );
-  expect(groupCounts(points, group, change.length, every)).toEqual([1, 0, 1, 1]);
-  expect(groupCounts(points, group, change.length, new Set(['Critical'] as const))).toEqual([
-    0, 0, 1, 1,
-  ]);
+  expect(countGroupPractices(points, group, change.length, every)).toEqual([1, 0, 1, 1]);
+  expect(countGroupPractices(points, group, change.length, new Set(['Critical'] as const))).toEqual(
+    [0, 0, 1, 1],
+  );
   expect(groupVisibility(change, new Set(['flat']))).toEqual([true, false, true, true]);
 });

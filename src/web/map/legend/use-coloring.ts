@@ -4,14 +4,19 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
-import { churnKeyOf, type Group, groupsByColoring, type PinColoring } from '../draw/groups.ts';
-import { type Points, tierIndexes } from '../draw/points.ts';
-import { changeKeyOf, groupIndexes, ownerKeyOf } from './color-rules.ts';
+import {
+  churnGroupKey,
+  groupsByColoring,
+  type PinColoring,
+  type PinGroup,
+} from '../draw/groups.ts';
+import { type Points, pointTierIndexes } from '../draw/points.ts';
+import { changeGroupKey, ownerGroupKey, rowGroupIndexes } from './color-rules.ts';
 
 export interface Coloring {
   /** Current coloring. It is `tier` until the data for another coloring is loaded. */
   by: PinColoring;
-  groups: readonly Group[];
+  groups: readonly PinGroup[];
   /** Group index of each point; `undefined` while the practices are loading. */
   group: Uint8Array | undefined;
   isPending: boolean;
@@ -35,9 +40,9 @@ export function useColoring(
     if (requested === 'tier' || !list.data) return undefined;
     const { rows, rules } = list.data;
     const keyOf: Record<Exclude<PinColoring, 'tier'>, (row: ListedInstitution) => string> = {
-      change: ({ percentChange }) => changeKeyOf(percentChange, rules.flatBand),
-      owner: ({ ownerName }) => ownerKeyOf(ownerName, me),
-      churn: ({ churnTier }) => churnKeyOf(churnTier),
+      change: ({ percentChange }) => changeGroupKey(percentChange, rules.flatBand),
+      owner: ({ ownerName }) => ownerGroupKey(ownerName, me),
+      churn: ({ churnTier }) => churnGroupKey(churnTier),
     };
     return new Map(rows.map((row) => [row.institutionId, keyOf[requested](row)]));
   }, [requested, list.data, me]);
@@ -45,7 +50,8 @@ export function useColoring(
   const by = keyOf ? requested : 'tier';
   const groups = groupsByColoring[by];
   const group = useMemo(
-    () => points && (keyOf ? groupIndexes(points.rows, groups, keyOf) : tierIndexes(points)),
+    () =>
+      points && (keyOf ? rowGroupIndexes(points.rows, groups, keyOf) : pointTierIndexes(points)),
     [points, groups, keyOf],
   );
   return {

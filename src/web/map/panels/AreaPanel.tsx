@@ -5,10 +5,10 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import styles from '../map.module.css';
 import { PracticeList } from './PracticeList.tsx';
 import {
+  countPracticesByTier,
   practiceCountText,
   type ScoreOrder,
   sortByScore,
-  tierCounts,
   tierCountsText,
 } from './practice-lists.ts';
 import { SidePanel } from './SidePanel.tsx';
@@ -45,7 +45,7 @@ export function AreaPanel({
         practices.length > 0 && (
           <>
             <Text size="xs" c="dimmed">
-              Locations: {tierCountsText(tierCounts(practices))}
+              Locations: {tierCountsText(countPracticesByTier(practices))}
             </Text>
             <SegmentedControl
               size="xs"

@@ -2,25 +2,25 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { type RefObject, useMemo } from 'react';
 import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import type { Filters } from '../address/map-address.ts';
+import type { MapFilters } from '../address/map-address.ts';
 import type { Points } from '../draw/points.ts';
-import type { Place } from '../draw/view.ts';
+import type { MapCoordinates } from '../draw/view.ts';
 import { TierChoice } from '../legend/TierChoice.tsx';
-import { type Miles, milesChoices, nearestCustomers } from '../near.ts';
+import { nearestCustomers, type SearchRadius, searchRadiusChoices } from '../near.ts';
 import { PracticeList } from './PracticeList.tsx';
-import { countText, milesText } from './practice-lists.ts';
+import { customerLocationCountText, milesText } from './practice-lists.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 interface Properties {
-  place: Place;
+  place: MapCoordinates;
   /** Name of the place; `null` for the user's own position. */
   name: string | null;
   points: Points<Practice>;
   visible: Uint8Array;
-  miles: Miles;
-  onMiles: (miles: Miles) => void;
-  filters: Filters;
-  onFilters: (filters: Filters) => void;
+  miles: SearchRadius;
+  onMiles: (miles: SearchRadius) => void;
+  filters: MapFilters;
+  onFilters: (filters: MapFilters) => void;
   onShowOnMap: (practice: Practice) => void;
   onClose: () => void;
   returnTo: RefObject<HTMLElement | null>;
@@ -58,7 +58,7 @@ export function NearPanel({
   return (
     <SidePanel
       title={name === null ? 'Nearest to you' : `Nearest to ${name}`}
-      summary={`${countText(near.length, locations)} ${where}`}
+      summary={`${customerLocationCountText(near.length, locations)} ${where}`}
       onClose={rest.onClose}
       returnTo={rest.returnTo}
       tools={
@@ -69,9 +69,9 @@ export function NearPanel({
             aria-label="Radius"
             value={String(miles)}
             onChange={(value) =>
-              onMiles(milesChoices.find((each) => String(each) === value) ?? miles)
+              onMiles(searchRadiusChoices.find((each) => String(each) === value) ?? miles)
             }
-            data={milesChoices.map((each) => ({
+            data={searchRadiusChoices.map((each) => ({
               value: String(each),
               label: each === 'any' ? 'Any' : `${each} mi`,
             }))}

@@ -3,7 +3,11 @@ import { type RefObject, useMemo, useState } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { PlottedRows } from '../draw/points.ts';
 import { PracticeList } from './PracticeList.tsx';
-import { matchesText, practiceCountText, unplottableText } from './practice-lists.ts';
+import {
+  practiceCountText,
+  practiceMatchesText,
+  unplottableReasonTexts,
+} from './practice-lists.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 interface Properties {
@@ -20,11 +24,12 @@ export function UnplottablePanel({ unplottable, onClose, returnTo }: Properties)
     [unplottable],
   );
   const found = useMemo(
-    () => unplottable.map(({ row }) => row).filter((practice) => matchesText(practice, text)),
+    () =>
+      unplottable.map(({ row }) => row).filter((practice) => practiceMatchesText(practice, text)),
     [unplottable, text],
   );
   const note = (practice: Practice) =>
-    unplottableText[because.get(practice.locationId) ?? 'missing'];
+    unplottableReasonTexts[because.get(practice.locationId) ?? 'missing'];
   return (
     <SidePanel
       title="Not on the map"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { practiceOf } from '#test/search-cases.ts';
-import { practicePoints, visibleKinds, visiblePoints } from '../draw/points.ts';
+import { pointVisibility, practicePoints, visibleMarkKinds } from '../draw/points.ts';
 import { nearestCustomers } from '../near.ts';
 
 const austin = { longitude: -97.74, latitude: 30.27 };
@@ -63,7 +63,7 @@ describe('customers near a place', () => {
   });
 
   it('are only visible ones', () => {
-    const healthy = visiblePoints(points, visibleKinds(new Set(['Healthy'] as const), false));
+    const healthy = pointVisibility(points, visibleMarkKinds(new Set(['Healthy'] as const), false));
     expect(
       nearestCustomers(points, austin, 'any', healthy).map(
         ({ practice }) => practice.institutionId,

@@ -3,14 +3,14 @@ import { defaultTierLimits } from '#test/records.ts';
 import { practiceOf } from '#test/search-cases.ts';
 import {
   addressLine,
+  countPracticesByTier,
   locationTitle,
-  matchesText,
   milesText,
   nearestPractice,
   practiceCountText,
+  practiceMatchesText,
   scoreText,
   sortByScore,
-  tierCounts,
   tierCountsText,
 } from './practice-lists.ts';
 
@@ -41,8 +41,8 @@ it('counts tiers and lists the tiers that occur', () => {
     practiceOf({ healthTier: 'Critical' }),
     practiceOf({ healthTier: 'Healthy' }),
   ];
-  expect(tierCountsText(tierCounts(practices))).toBe('1 Healthy, 2 Critical');
-  expect(tierCountsText(tierCounts([]))).toBe('');
+  expect(tierCountsText(countPracticesByTier(practices))).toBe('1 Healthy, 2 Critical');
+  expect(tierCountsText(countPracticesByTier([]))).toBe('');
 });
 
 it('counts a customer with several locations once', () => {
@@ -73,13 +73,10 @@ it('finds text in names and addresses regardless of case', () => {
     zip: '01234',
     streetAddress: null,
   });
-  expect(['peña', ' BOISE ', '0123', ''].map((text) => matchesText(practice, text))).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ]);
-  expect(['dallas', '[.*', 'null'].map((text) => matchesText(practice, text))).toEqual([
+  expect(
+    ['peña', ' BOISE ', '0123', ''].map((text) => practiceMatchesText(practice, text)),
+  ).toEqual([true, true, true, true]);
+  expect(['dallas', '[.*', 'null'].map((text) => practiceMatchesText(practice, text))).toEqual([
     false,
     false,
     false,

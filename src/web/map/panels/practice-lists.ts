@@ -3,7 +3,7 @@ import { foldText } from '#shared/core/text.ts';
 import { type HealthTier, healthTiers, type TierLimits } from '#shared/core/tiers.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import type { Unplottable } from '../draw/points.ts';
+import type { UnplottableReason } from '../draw/points.ts';
 
 export type ScoreOrder = 'lowest' | 'highest';
 
@@ -27,7 +27,7 @@ export function sortByScore(practices: readonly Practice[], order: ScoreOrder): 
   });
 }
 
-export function tierCounts(practices: readonly Practice[]): Record<HealthTier, number> {
+export function countPracticesByTier(practices: readonly Practice[]): Record<HealthTier, number> {
   const counts: Record<HealthTier, number> = { Healthy: 0, Medium: 0, Critical: 0, Unknown: 0 };
   for (const practice of practices) counts[practice.healthTier]++;
   return counts;
@@ -37,11 +37,14 @@ const counted = (count: number, word: string) =>
   `${numberText(count)} ${word}${count === 1 ? '' : 's'}`;
 
 /** Formats counts: '112 customers, 180 locations'. */
-export const countText = (customers: number, locations: number): string =>
+export const customerLocationCountText = (customers: number, locations: number): string =>
   `${counted(customers, 'customer')}, ${counted(locations, 'location')}`;
 
 export const practiceCountText = (practices: readonly Practice[]): string =>
-  countText(new Set(practices.map(({ institutionId }) => institutionId)).size, practices.length);
+  customerLocationCountText(
+    new Set(practices.map(({ institutionId }) => institutionId)).size,
+    practices.length,
+  );
 
 /** Formats the tiers that occur, in tier order: '12 Healthy, 3 Critical'. */
 export function tierCountsText(counts: Record<HealthTier, number>): string {
@@ -51,7 +54,7 @@ export function tierCountsText(counts: Record<HealthTier, number>): string {
     .join(', ');
 }
 
-export function matchesText(practice: Practice, text: string): boolean {
+export function practiceMatchesText(practice: Practice, text: string): boolean {
   const needle = foldText(text).trim();
   const { institutionName, locationName, streetAddress, city, state, zip } = practice;
   return [institutionName, locationName, streetAddress, city, state, zip].some((part) =>
@@ -97,7 +100,7 @@ export function milesText(miles: number): string {
   return `${miles < 10 ? miles.toFixed(1) : numberText(Math.round(miles))} miles away`;
 }
 
-export const unplottableText: Record<Unplottable, string> = {
+export const unplottableReasonTexts: Record<UnplottableReason, string> = {
   missing: 'No coordinates and no known ZIP code',
   origin: 'Coordinates are 0, 0',
   outside: 'Coordinates are not on the map',

@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom';
 import styles from '../map.module.css';
 import { useReturnFocus } from '../use-return-focus.ts';
 import { PopupContent, type PopupSubject } from './PopupContent.tsx';
-import type { Popup } from './use-popup.ts';
+import type { PopupControl } from './use-popup.ts';
 
 interface Properties {
-  popup: Popup;
+  popup: PopupControl;
   subject: PopupSubject;
   /**
    * `true` shows the popup at its place on the map; `false` shows it along the lower edge, so that

@@ -11,14 +11,14 @@ import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { incidentPath } from '#web/radar/paths.ts';
 import { TextLink } from '#web/ui/TextLink.tsx';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
-import type { Place } from '../draw/view.ts';
+import type { MapCoordinates } from '../draw/view.ts';
 import styles from '../map.module.css';
 import { PracticeList } from '../panels/PracticeList.tsx';
 import { addressLine, locationTitle, scoreText } from '../panels/practice-lists.ts';
 import { useSilentLocations } from '../use-incidents.ts';
 
 /** Subject of a popup. */
-export type PopupSubject = { place: Place } & (
+export type PopupSubject = { place: MapCoordinates } & (
   | { kind: 'practice'; practice: Practice }
   | { kind: 'practices'; practices: Practice[] }
   | { kind: 'prospect'; prospect: Prospect }

@@ -5,7 +5,7 @@ import type { PopupSubject } from './PopupContent.tsx';
 /** Time in milliseconds that the pointer may take from a mark to its popup. */
 const leaveDelay = 250;
 
-export interface Popup {
+export interface PopupControl {
   subject: PopupSubject | null;
   /** Element for the popup's content, which the map positions. */
   element: HTMLElement;
@@ -30,7 +30,7 @@ const sameSubject = (a: PopupSubject, b: PopupSubject) =>
  * Holds the subject of the map's popup. With `onMap` the map positions the popup; otherwise the
  * caller does. `covered` is the width in pixels of the panel over the map's right edge.
  */
-export function usePopup(view: MapView | null, onMap: boolean, covered: number): Popup {
+export function usePopup(view: MapView | null, onMap: boolean, covered: number): PopupControl {
   const [subject, setSubject] = useState<PopupSubject | null>(null);
   const [element] = useState(() => document.createElement('div'));
   // This is a ref instead of state, because pinning a popup must not re-render it: adding it to the

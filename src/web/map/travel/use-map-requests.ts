@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
-import type { Place } from '../draw/view.ts';
+import type { MapCoordinates } from '../draw/view.ts';
 import { onMapEvent } from '../events.ts';
 import { userLocation } from './user-location.ts';
 
@@ -9,20 +9,20 @@ import { userLocation } from './user-location.ts';
  * map again.
  */
 type Focus =
-  | { kind: 'practice'; place: Place; institutionId: number }
-  | { kind: 'prospect'; place: Place; prospectId: number; name: string };
+  | { kind: 'practice'; place: MapCoordinates; institutionId: number }
+  | { kind: 'prospect'; place: MapCoordinates; prospectId: number; name: string };
 
 export interface MapRequests {
   focus: Focus | null;
   clearFocus: () => void;
-  user: Place | null;
+  user: MapCoordinates | null;
   locating: boolean;
 }
 
 /** Returns the latest requests of the search box and the navigation. */
 export function useMapRequests(): MapRequests {
   const [focus, setFocus] = useState<Focus | null>(null);
-  const [user, setUser] = useState<Place | null>(null);
+  const [user, setUser] = useState<MapCoordinates | null>(null);
   const [locating, setLocating] = useState(false);
 
   useEffect(

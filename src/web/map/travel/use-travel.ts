@@ -3,14 +3,14 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { MapState } from '../address/map-address.ts';
 import type { Bounds } from '../draw/mercator.ts';
 import { mainExtent, type Points } from '../draw/points.ts';
-import type { MapView, Place } from '../draw/view.ts';
-import type { Miles } from '../near.ts';
+import type { MapCoordinates, MapView } from '../draw/view.ts';
+import type { SearchRadius } from '../near.ts';
 import type { MapRequests } from './use-map-requests.ts';
 
 /** Zoom at which one practice is shown. */
 const practiceZoom = 11;
 /** Zoom at which a radius around a place fits the screen. */
-const zoomOfMiles: Record<Miles, number> = { 10: 10, 25: 9, 50: 8, 100: 7, any: 7 };
+const zoomOfMiles: Record<SearchRadius, number> = { 10: 10, 25: 9, 50: 8, 100: 7, any: 7 };
 
 interface Journey {
   view: MapView | null;
@@ -19,7 +19,7 @@ interface Journey {
   customers: Points<Practice> | undefined;
   requests: Pick<MapRequests, 'focus' | 'user'>;
   /** Called with the user's position when it becomes known. */
-  onUser: (place: Place) => void;
+  onUser: (place: MapCoordinates) => void;
 }
 
 export interface Travel {
@@ -30,8 +30,8 @@ export interface Travel {
   isChosen: () => boolean;
   choose: () => void;
   fitTo: (bounds: Bounds) => void;
-  toPractice: (place: Place) => void;
-  toMiles: (place: Place, miles: Miles) => void;
+  toPractice: (place: MapCoordinates) => void;
+  toMiles: (place: MapCoordinates, miles: SearchRadius) => void;
   toAddress: (address: MapState) => void;
 }
 
@@ -50,7 +50,7 @@ export function useTravel({
   /** State from the URL to apply once the map exists. */
   const opening = useRef(state);
 
-  function goTo(place: Place, zoom: number) {
+  function goTo(place: MapCoordinates, zoom: number) {
     isChosen.current = true;
     view?.goTo(place, zoom);
   }
@@ -81,7 +81,7 @@ export function useTravel({
     if (view && customers) openOnCustomers(customers);
   }, [view, customers]);
 
-  const goToFocus = useEffectEvent((place: Place) => goTo(place, practiceZoom));
+  const goToFocus = useEffectEvent((place: MapCoordinates) => goTo(place, practiceZoom));
   useEffect(() => {
     if (view && focus) goToFocus(focus.place);
   }, [view, focus]);

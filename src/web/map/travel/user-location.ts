@@ -1,4 +1,4 @@
-import type { Place } from '../draw/view.ts';
+import type { MapCoordinates } from '../draw/view.ts';
 
 class LocationError extends Error {}
 
@@ -16,7 +16,7 @@ function locationAdvice(code: number | undefined): string {
 /** Returns the user's position. Rejects with a `LocationError` whose message says what to do. */
 export function userLocation(
   geolocation: Geolocation | undefined = navigator.geolocation,
-): Promise<Place> {
+): Promise<MapCoordinates> {
   return new Promise((resolve, reject) => {
     if (!geolocation) {
       reject(new LocationError(locationAdvice(undefined)));

@@ -5,7 +5,7 @@ import { survivalAt, survivalQuantile } from '#shared/core/statistics/survival.t
 import { shareText } from '#shared/core/words.ts';
 import { type CaseWithHistory, firstUseCurve } from '#shared/onboarding/analytics.ts';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
-import { lineStyle, stepPoints } from '#web/ui/chart/lines.ts';
+import { lineStyleAt, survivalCurvePoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { Part } from '../../metrics/Part.tsx';
 import { ListLink } from '../ListLink.tsx';
@@ -29,8 +29,8 @@ export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; 
               label={`Share of customers not live with patients yet: ${found.map(({ product, curve }) => `${products[product].name} ${shareText(survivalAt(curve, 30))} at day 30`).join(', ')}`}
               lines={found.map(({ product, curve }, at) => ({
                 name: products[product].name,
-                ...lineStyle(at),
-                points: stepPoints(curve, lastDay).map((point) => ({
+                ...lineStyleAt(at),
+                points: survivalCurvePoints(curve, lastDay).map((point) => ({
                   ...point,
                   low: null,
                   high: null,

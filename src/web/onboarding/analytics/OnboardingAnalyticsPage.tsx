@@ -3,7 +3,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { countText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
-import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
+import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -27,7 +27,9 @@ export function OnboardingAnalyticsPage() {
           {list?.weekEndDate !== null && (
             <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />
           )}
-          <NotUpToDate works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]} />
+          <OutdatedWorkList
+            works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]}
+          />
           <OnboardingLinks currentPath={paths.onboardingAnalytics} />
         </div>
         {cases === undefined || list === undefined ? (

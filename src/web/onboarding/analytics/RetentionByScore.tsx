@@ -9,7 +9,7 @@ import {
 import { onboardingLandmark } from '#shared/onboarding/constants.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
-import { lineStyle, pValueText, stepPoints } from '#web/ui/chart/lines.ts';
+import { lineStyleAt, pValueText, survivalCurvePoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 
 function retainedText({ share, count }: RetentionGroup): string {
@@ -26,7 +26,9 @@ export function RetentionByScore({ cases }: { cases: readonly CaseWithHistory[] 
   const { reached, missed, test } = compareRetention(cases);
   const lowest = Math.min(
     ...[reached, missed].flatMap(({ curve }) =>
-      stepPoints(curve, retentionDay, onboardingLandmark.day).map(({ low, value }) => low ?? value),
+      survivalCurvePoints(curve, retentionDay, onboardingLandmark.day).map(
+        ({ low, value }) => low ?? value,
+      ),
     ),
   );
   // When few customers leave, the axis starts above 0, so that the curves are distinguishable.
@@ -49,8 +51,8 @@ export function RetentionByScore({ cases }: { cases: readonly CaseWithHistory[] 
             label={`Share of customers that stayed, by days from go-live: ${groups.map(({ name, of }) => `${name} ${retainedText(of)}`).join('; ')}`}
             lines={groups.map(({ name, of }, at) => ({
               name,
-              ...lineStyle(at),
-              points: stepPoints(of.curve, retentionDay, onboardingLandmark.day),
+              ...lineStyleAt(at),
+              points: survivalCurvePoints(of.curve, retentionDay, onboardingLandmark.day),
             }))}
             until={retentionDay}
             timeTicks={[60, 120, 180, 240, 300, 365]}

@@ -1,5 +1,5 @@
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
-import { everywhere } from '#web/ui/guide/keys.ts';
+import { globalKeys } from '#web/ui/guide/keys.ts';
 import {
   graceSection,
   refreshSection,
@@ -65,5 +65,5 @@ export const onboardingAnalyticsGuide: GuideMaker = (facts) => ({
     },
   ],
   healthScoring: [scoreCalculationSection(facts), tierSection(facts), graceSection(facts)],
-  keys: everywhere,
+  keys: globalKeys,
 });

@@ -18,7 +18,7 @@ import {
 import { expectedScore } from '#shared/onboarding/progress.ts';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { lineStyle } from '#web/ui/chart/lines.ts';
+import { lineStyleAt } from '#web/ui/chart/lines.ts';
 import { linePath } from '#web/ui/chart/plot.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { Part } from '../../metrics/Part.tsx';
@@ -91,7 +91,7 @@ export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: 
               label={`Mean score by day of onboarding: ${curves.map(({ group, points }) => `${group.name} ${Math.floor(points.at(-1)?.mean ?? 0)}% at day ${points.at(-1)?.day ?? 0}`).join(', ')}`}
               lines={curves.map(({ group, points }, at) => ({
                 name: group.name,
-                ...lineStyle(at),
+                ...lineStyleAt(at),
                 points: points.map(({ day, mean, low, high }) => ({
                   time: day,
                   value: mean,

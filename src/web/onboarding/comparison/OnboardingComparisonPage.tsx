@@ -9,14 +9,14 @@ import { maximumComparedGroups } from '#shared/onboarding/comparison.ts';
 import { groupingNames, groupings } from '#shared/onboarding/groups.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
-import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
+import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { useCasesWithHistory } from '../data.ts';
 import { OnboardingLinks } from '../OnboardingLinks.tsx';
-import { useGroups } from './use-groups.ts';
+import { useGroupChoices } from './use-groups.ts';
 
 const Compared = lazy(async () => ({ default: (await import('./Compared.tsx')).Compared }));
 
@@ -40,7 +40,7 @@ export function OnboardingComparisonPage() {
     chooseBy,
     choose,
     chooseMix,
-  } = useGroups(cases);
+  } = useGroupChoices(cases);
   const error = failed ?? segmentError;
   return (
     <Container component="main" size="xl" py="lg">
@@ -50,7 +50,9 @@ export function OnboardingComparisonPage() {
           {list?.weekEndDate !== null && (
             <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />
           )}
-          <NotUpToDate works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]} />
+          <OutdatedWorkList
+            works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]}
+          />
           <OnboardingLinks currentPath={paths.onboardingComparison} />
         </div>
         <Row align="flex-end" gap="md" data-guide="onboarding-groups">

@@ -3,7 +3,7 @@ import { survivalAt } from '#shared/core/statistics/survival.ts';
 import { shareText } from '#shared/core/words.ts';
 import { type ComparisonGroup, timesToScore } from '#shared/onboarding/comparison.ts';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
-import { lineStyle, pValueText, stepPoints } from '#web/ui/chart/lines.ts';
+import { lineStyleAt, pValueText, survivalCurvePoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { Part } from '../../metrics/Part.tsx';
 
@@ -20,8 +20,8 @@ export function TimesToHalf({ groups }: { groups: readonly ComparisonGroup[] }) 
             label={`Share below ${half}%: ${times.map(({ name, curve }) => `${name} ${shareText(survivalAt(curve, 60))} at day 60`).join(', ')}`}
             lines={times.map(({ name, curve }, at) => ({
               name,
-              ...lineStyle(at),
-              points: stepPoints(curve, lastDay),
+              ...lineStyleAt(at),
+              points: survivalCurvePoints(curve, lastDay),
             }))}
             until={lastDay}
             timeTicks={[0, 30, 60, 90, 120, 150, 180]}

@@ -1,7 +1,7 @@
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { maximumComparedGroups } from '#shared/onboarding/comparison.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
-import { everywhere } from '#web/ui/guide/keys.ts';
+import { globalKeys } from '#web/ui/guide/keys.ts';
 import {
   graceSection,
   refreshSection,
@@ -51,5 +51,5 @@ export const onboardingComparisonGuide: GuideMaker = (facts) => ({
     },
   ],
   healthScoring: [scoreCalculationSection(facts), tierSection(facts), graceSection(facts)],
-  keys: everywhere,
+  keys: globalKeys,
 });

@@ -6,7 +6,7 @@ import { type ComparisonGroup, maximumComparedGroups } from '#shared/onboarding/
 import { type Grouping, groupings, groupsBy } from '#shared/onboarding/groups.ts';
 import { extractSegment, segmentRows } from '#shared/portfolio/segment.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
-import { portfolioList } from '#web/portfolio/use-scope.ts';
+import { portfolioListName } from '#web/portfolio/use-scope.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { savedViewsQuery } from '#web/ui/list/views/saved-views-data.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
@@ -31,11 +31,11 @@ function firstChoice(by: Choice, groups: readonly ComparisonGroup[]): Comparison
 }
 
 /** Holds the grouping attribute and the selected groups in the URL. */
-export function useGroups(cases: readonly CaseWithHistory[] | undefined) {
+export function useGroupChoices(cases: readonly CaseWithHistory[] | undefined) {
   const { parameters, change } = useAddress();
   const by = choices.find((each) => each === parameters.get('by')) ?? 'size';
   const customers = useQuery({ ...institutionListQuery, enabled: by === 'segment' });
-  const views = useQuery({ ...savedViewsQuery(portfolioList), enabled: by === 'segment' });
+  const views = useQuery({ ...savedViewsQuery(portfolioListName), enabled: by === 'segment' });
   const viewer = useViewerName();
   const groups = useMemo((): ComparisonGroup[] | undefined => {
     if (cases === undefined) return undefined;

@@ -22,7 +22,14 @@ import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { playbooksQuery, useSavePlaybook } from '../data.ts';
 import { Trial } from '../Trial.tsx';
 import { ConditionsField } from './ConditionsField.tsx';
-import { type Draft, draftErrors, emptyDraft, linkErrors, newStep, withoutStep } from './draft.ts';
+import {
+  createEmptyPlaybookDraft,
+  createPlaybookStep,
+  type PlaybookDraft,
+  playbookDraftErrors,
+  removePlaybookStep,
+  stepLinkErrors,
+} from './draft.ts';
 import { StepCard } from './StepCard.tsx';
 
 interface Properties {
@@ -36,16 +43,16 @@ interface Properties {
  * version. Existing runs keep their version.
  */
 export function PlaybookEditor({ playbook, onClose }: Properties) {
-  const form = useForm<Draft>({
-    initialValues: playbook?.fields ?? emptyDraft(),
-    validate: draftErrors,
+  const form = useForm<PlaybookDraft>({
+    initialValues: playbook?.fields ?? createEmptyPlaybookDraft(),
+    validate: playbookDraftErrors,
   });
   const draft = form.values;
   const [playbookId] = useState(() => playbook?.playbookId ?? crypto.randomUUID());
   const { data: people } = useQuery(peopleQuery);
   const { data: playbooks } = useQuery(playbooksQuery);
   const save = useSavePlaybook();
-  const errors: FormErrors = { ...linkErrors(draft), ...form.errors };
+  const errors: FormErrors = { ...stepLinkErrors(draft), ...form.errors };
   const personOf = (id: string) =>
     people?.find((person) => person.id === id) ?? {
       id,
@@ -153,7 +160,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
 }
 
 interface StepsProperties {
-  form: UseFormReturnType<Draft>;
+  form: UseFormReturnType<PlaybookDraft>;
   errors: FormErrors;
   personOf: Parameters<typeof StepCard>[0]['personOf'];
 }
@@ -175,7 +182,7 @@ function Steps({ form, errors, personOf }: StepsProperties) {
             personOf={personOf}
             onChange={(changed) => form.replaceListItem('steps', at, changed)}
             onMove={(to) => form.reorderListItem('steps', { from: at, to })}
-            onRemove={() => form.setFieldValue('steps', withoutStep(steps, step))}
+            onRemove={() => form.setFieldValue('steps', removePlaybookStep(steps, step))}
           />
         ))}
       </Stack>
@@ -186,7 +193,7 @@ function Steps({ form, errors, personOf }: StepsProperties) {
             variant="default"
             size="xs"
             disabled={steps.length >= maxPlaybookSteps}
-            onClick={() => form.insertListItem('steps', newStep(kind))}
+            onClick={() => form.insertListItem('steps', createPlaybookStep(kind))}
           >
             Add {stepKindTexts[kind].name.toLowerCase()}
           </Button>

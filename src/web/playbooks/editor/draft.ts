@@ -8,19 +8,19 @@ import type { StepKind } from '#shared/playbooks/words.ts';
  * Playbook that is being edited. A missing choice is an empty string, and a missing number is
  * `NaN`.
  */
-export type Draft = PlaybookFields;
+export type PlaybookDraft = PlaybookFields;
 
-export const emptyDraft = (): Draft => ({
+export const createEmptyPlaybookDraft = (): PlaybookDraft => ({
   name: '',
   ruleId: null,
   conditions: '',
   againDays: 30,
   fallbackId: '',
   exit: '',
-  steps: [newStep('task')],
+  steps: [createPlaybookStep('task')],
 });
 
-export function newStep(kind: StepKind): PlaybookStep {
+export function createPlaybookStep(kind: StepKind): PlaybookStep {
   const common = { stepId: crypto.randomUUID(), next: 'following' } as const;
   const work = {
     title: '',
@@ -43,7 +43,10 @@ export function newStep(kind: StepKind): PlaybookStep {
 /**
  * Removes a step. Steps that continued with the removed step continue with their following step.
  */
-export const withoutStep = (steps: readonly PlaybookStep[], gone: PlaybookStep): PlaybookStep[] =>
+export const removePlaybookStep = (
+  steps: readonly PlaybookStep[],
+  gone: PlaybookStep,
+): PlaybookStep[] =>
   steps
     .filter((step) => step !== gone)
     .map((step) => {
@@ -57,14 +60,14 @@ export const withoutStep = (steps: readonly PlaybookStep[], gone: PlaybookStep):
  * Returns errors about links between steps by field path, such as 'steps.2.next'. They are shown
  * while the user edits.
  */
-export const linkErrors = ({ steps }: Draft): Record<string, string> =>
+export const stepLinkErrors = ({ steps }: PlaybookDraft): Record<string, string> =>
   Object.fromEntries(
     stepProblems(steps).map(({ at, field, message }) => [`steps.${at}.${field}`, message]),
   );
 
 /** Returns the first error of each invalid field, by field path. */
-export function draftErrors(draft: Draft): Record<string, string> {
-  const errors = linkErrors(draft);
+export function playbookDraftErrors(draft: PlaybookDraft): Record<string, string> {
+  const errors = stepLinkErrors(draft);
   for (const { path, message } of playbookFieldsSchema.safeParse(draft).error?.issues ?? [])
     errors[path.join('.')] ??= `${capitalize(message)}.`;
   return errors;

@@ -12,10 +12,15 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
-import { causeWords } from './causes.ts';
+import { averageCauseLabels } from './causes.ts';
 import classes from './comparison.module.css';
-import { institutionComparisonQuery, officialWeeksQuery, type Weeks } from './data.ts';
-import { FigureHead, PercentChangeCell, ProductCell, scoreText } from './figures.tsx';
+import { institutionComparisonQuery, officialWeeksQuery, type WeekPair } from './data.ts';
+import {
+  NumberColumnHeading,
+  PercentChangeCell,
+  ProductCell,
+  wholePercentText,
+} from './figures.tsx';
 import { Waterfall } from './Waterfall.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
 import { SeasonNote, useComparedWeeks } from './weeks.tsx';
@@ -57,7 +62,7 @@ function Compared({
   official,
 }: {
   institutionId: number;
-  weeks: Weeks;
+  weeks: WeekPair;
   official: readonly OfficialWeek[];
 }) {
   const { data, error, refetch } = useQuery(institutionComparisonQuery(institutionId, weeks));
@@ -86,7 +91,7 @@ function WhyItMoved({
   ends,
 }: {
   comparison: ResponseOf<typeof getInstitutionComparison>;
-  ends: Weeks;
+  ends: WeekPair;
 }) {
   const { from, to } = weeks;
   const absent = [from === null ? ends.from : [], to === null ? ends.to : []].flat();
@@ -119,7 +124,7 @@ function WhyItMoved({
         to={{ label: dayInWords(ends.to), score: to.adoptionScore }}
         steps={(['usage', 'peers', 'entitlements', 'locations'] as const).map((cause) => ({
           key: cause,
-          label: causeWords[cause],
+          label: averageCauseLabels[cause],
           points: parts[cause],
         }))}
       />
@@ -152,16 +157,16 @@ function Products({
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Product</Table.Th>
-              <FigureHead>Score before</FigureHead>
-              <FigureHead>
+              <NumberColumnHeading>Score before</NumberColumnHeading>
+              <NumberColumnHeading>
                 Score after <MetricInfo metric="productScore" />
-              </FigureHead>
-              <FigureHead>Usage before</FigureHead>
-              <FigureHead>
+              </NumberColumnHeading>
+              <NumberColumnHeading>Usage before</NumberColumnHeading>
+              <NumberColumnHeading>
                 Usage after <MetricInfo metric="usage" />
-              </FigureHead>
-              <FigureHead>Change</FigureHead>
-              <FigureHead>Peers</FigureHead>
+              </NumberColumnHeading>
+              <NumberColumnHeading>Change</NumberColumnHeading>
+              <NumberColumnHeading>Peers</NumberColumnHeading>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -175,8 +180,8 @@ function Products({
                     </Text>
                   )}
                 </ProductCell>
-                <Table.Td ta="right">{scoreText(score.from)}</Table.Td>
-                <Table.Td ta="right">{scoreText(score.to)}</Table.Td>
+                <Table.Td ta="right">{wholePercentText(score.from)}</Table.Td>
+                <Table.Td ta="right">{wholePercentText(score.to)}</Table.Td>
                 <Table.Td ta="right">{usageText(product, usage.from)}</Table.Td>
                 <Table.Td ta="right">{usageText(product, usage.to)}</Table.Td>
                 <PercentChangeCell from={usage.from} to={usage.to} flatBand={flatBand} />

@@ -28,8 +28,13 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { TierMatrix } from '#web/ui/tier/TierMatrix.tsx';
-import { causeWords } from './causes.ts';
-import { comparedCustomersQuery, comparisonQuery, officialWeeksQuery, type Weeks } from './data.ts';
+import { averageCauseLabels } from './causes.ts';
+import {
+  comparedCustomersQuery,
+  comparisonQuery,
+  officialWeeksQuery,
+  type WeekPair,
+} from './data.ts';
 import { ProductChanges } from './ProductChanges.tsx';
 import { Waterfall } from './Waterfall.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
@@ -98,7 +103,7 @@ function ComparisonWaiting({ label }: { label: string }) {
 }
 
 interface SummaryProperties {
-  weeks: Weeks;
+  weeks: WeekPair;
   official: readonly OfficialWeek[];
   sameCustomers: boolean;
   segment: string;
@@ -184,16 +189,16 @@ const inOrOut: Partial<Record<AverageCauseKey, string>> = {
 /** Label of a cause. A cause about customers that joined or left links to these customers. */
 function CauseLabel({ cause, customers }: Comparison['causes'][number]) {
   const presence = inOrOut[cause];
-  if (presence === undefined) return causeWords[cause];
-  if (customers === 0) return `${causeWords[cause]} (0)`;
+  if (presence === undefined) return averageCauseLabels[cause];
+  if (customers === 0) return `${averageCauseLabels[cause]} (0)`;
   return (
     <>
-      {causeWords[cause]} (
+      {averageCauseLabels[cause]} (
       <RowsLink
         filters={[{ column: 'presence', kind: 'one-of', values: [presence] }]}
         inherit
         c="inherit"
-        of={causeWords[cause].toLowerCase()}
+        of={averageCauseLabels[cause].toLowerCase()}
       >
         {numberText(customers)}
       </RowsLink>
@@ -260,7 +265,7 @@ function Customers({
   segment,
   scope,
 }: {
-  weeks: Weeks;
+  weeks: WeekPair;
   segment: string;
   scope: readonly ListedInstitution[] | undefined;
 }) {

@@ -4,7 +4,12 @@ import { usageText } from '#shared/health/product-table.ts';
 import type { ProductComparison } from '#shared/portfolio/comparison.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import classes from './comparison.module.css';
-import { FigureHead, PercentChangeCell, ProductCell, scoreText } from './figures.tsx';
+import {
+  NumberColumnHeading,
+  PercentChangeCell,
+  ProductCell,
+  wholePercentText,
+} from './figures.tsx';
 
 /** Table of products in both weeks: the customers' scores and usage, and the benchmarks. */
 export function ProductChanges({
@@ -25,19 +30,19 @@ export function ProductChanges({
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Product</Table.Th>
-              <FigureHead>Customers</FigureHead>
-              <FigureHead>
+              <NumberColumnHeading>Customers</NumberColumnHeading>
+              <NumberColumnHeading>
                 Median score <MetricInfo metric="productScore" />
-              </FigureHead>
-              <FigureHead>Change</FigureHead>
-              <FigureHead>
+              </NumberColumnHeading>
+              <NumberColumnHeading>Change</NumberColumnHeading>
+              <NumberColumnHeading>
                 Usage <MetricInfo metric="usage" />
-              </FigureHead>
-              <FigureHead>Change</FigureHead>
-              <FigureHead>
+              </NumberColumnHeading>
+              <NumberColumnHeading>Change</NumberColumnHeading>
+              <NumberColumnHeading>
                 Benchmark <MetricInfo metric="benchmark" />
-              </FigureHead>
-              <FigureHead>Change</FigureHead>
+              </NumberColumnHeading>
+              <NumberColumnHeading>Change</NumberColumnHeading>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -45,7 +50,10 @@ export function ProductChanges({
               <Table.Tr key={product}>
                 <ProductCell product={product} />
                 <Table.Td ta="right">{numberText(customers.to)}</Table.Td>
-                <FromTo from={scoreText(medianScore.from)} to={scoreText(medianScore.to)} />
+                <FromTo
+                  from={wholePercentText(medianScore.from)}
+                  to={wholePercentText(medianScore.to)}
+                />
                 <PercentChangeCell
                   from={medianScore.from}
                   to={medianScore.to}

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { dayInWords } from '#shared/core/words.ts';
 import type { OfficialWeek } from '#shared/portfolio/comparison.ts';
-import type { Weeks } from './data.ts';
+import type { WeekPair } from './data.ts';
 
 const spans = [
   { weeks: 1, label: 'A week' },
@@ -12,8 +12,8 @@ const spans = [
 
 interface Properties {
   official: readonly OfficialWeek[];
-  weeks: Weeks;
-  onChoose: (weeks: Weeks) => void;
+  weeks: WeekPair;
+  onChoose: (weeks: WeekPair) => void;
 }
 
 /** Selects for two official weeks, earlier week first. */

@@ -7,19 +7,19 @@ import {
 } from '#shared/portfolio/comparison.ts';
 import { cacheTimes, endpointQuery } from '#web/core/api.ts';
 
-export interface Weeks {
+export interface WeekPair {
   from: string;
   to: string;
 }
 
 export const officialWeeksQuery = endpointQuery(getOfficialWeeks);
 
-export const comparisonQuery = ({ from, to }: Weeks, sameCustomers: boolean, segment: string) =>
+export const comparisonQuery = ({ from, to }: WeekPair, sameCustomers: boolean, segment: string) =>
   endpointQuery(getComparison, {
     query: { from, to, sameCustomers, ...(segment === '' ? {} : { segment }) },
   });
 
-export const comparedCustomersQuery = (weeks: Weeks) =>
+export const comparedCustomersQuery = (weeks: WeekPair) =>
   queryOptions({
     ...endpointQuery(getComparedCustomers, { query: weeks }),
     staleTime: cacheTimes.lists,
@@ -28,5 +28,5 @@ export const comparedCustomersQuery = (weeks: Weeks) =>
     structuralSharing: false,
   });
 
-export const institutionComparisonQuery = (id: number, weeks: Weeks) =>
+export const institutionComparisonQuery = (id: number, weeks: WeekPair) =>
   endpointQuery(getInstitutionComparison, { params: { id }, query: weeks });

@@ -6,7 +6,7 @@ import { signedText } from '#shared/list/column.ts';
 import { Change } from '#web/ui/Change.tsx';
 
 /** Column heading for numbers. */
-export function FigureHead({ children }: { children: ReactNode }) {
+export function NumberColumnHeading({ children }: { children: ReactNode }) {
   return (
     <Table.Th scope="col" ta="right">
       {children}
@@ -52,5 +52,5 @@ export function PercentChangeCell({ from, to, flatBand, isPeers = false }: Perce
 }
 
 /** Formats a product score or median score as a whole percent; '–' for `null`. */
-export const scoreText = (score: number | null): string =>
+export const wholePercentText = (score: number | null): string =>
   score === null ? '–' : `${Math.round(score)}%`;

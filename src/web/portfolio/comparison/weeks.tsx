@@ -3,15 +3,15 @@ import { countText, dayInWords } from '#shared/core/words.ts';
 import type { OfficialWeek } from '#shared/portfolio/comparison.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
-import type { Weeks } from './data.ts';
+import type { WeekPair } from './data.ts';
 
 /**
  * Holds the two compared weeks in the URL. By default, they are the last two; `undefined` with
  * fewer than two official weeks.
  */
 export function useComparedWeeks(official: readonly OfficialWeek[]): {
-  weeks: Weeks | undefined;
-  choose: (weeks: Weeks) => void;
+  weeks: WeekPair | undefined;
+  choose: (weeks: WeekPair) => void;
 } {
   const { parameters, change } = useAddress();
   const from = parameters.get('from') ?? official.at(-2)?.weekStartDate;
@@ -28,7 +28,7 @@ export function SeasonNote({
   weeks,
 }: {
   official: readonly OfficialWeek[];
-  weeks: Weeks;
+  weeks: WeekPair;
 }) {
   const seasons = official.filter(
     ({ weekStartDate, isSeason }) =>

@@ -1,11 +1,11 @@
 import type { ProductPageKey } from '#shared/core/pages/product-pages.ts';
 
-export interface Titled {
+export interface TitledText {
   title: string;
   text: string;
 }
 
-export interface Answered {
+export interface QuestionAndAnswer {
   question: string;
   answer: string;
 }
@@ -17,10 +17,10 @@ export interface ProductContent {
   /** Problem that a practice has without the product. */
   problem: string;
   /** What the product can do. */
-  abilities: readonly Titled[];
+  abilities: readonly TitledText[];
   /** Steps of putting the product to use, in order. */
-  steps: readonly Titled[];
-  questions: readonly Answered[];
+  steps: readonly TitledText[];
+  questions: readonly QuestionAndAnswer[];
   /** Texts for the presenter. They are hidden by default, because the screen may be shared. */
   talkTrack: {
     opening: string;

@@ -8,10 +8,16 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useLayeredClose } from '#web/ui/dialog/use-layered-close.ts';
 import { TriageCard } from './TriageCard.tsx';
 import classes from './triage.module.css';
-import { countOf, requeueSkipped, settle, startTriage, type TriageState } from './triage-state.ts';
+import {
+  countTriageResults,
+  createTriageState,
+  requeueSkippedCustomers,
+  settleCurrentCustomer,
+  type TriageState,
+} from './triage-state.ts';
 import { UndoButton } from './UndoButton.tsx';
 import { useTriageKeys } from './use-triage-keys.ts';
-import { type UndoLast, useUndoLast } from './use-undo-last.ts';
+import { type UndoLastTriage, useUndoLastTriage } from './use-undo-last.ts';
 
 interface Properties {
   /** Customers in triage order. The order does not change when the list changes later. */
@@ -26,11 +32,11 @@ interface Properties {
  * outcome, snoozes the customer or skips it.
  */
 export function Triage({ rows, opener, onClose }: Properties) {
-  const [state, setState] = useState(() => startTriage(rows.map((row) => row.institutionId)));
+  const [state, setState] = useState(() => createTriageState(rows.map((row) => row.institutionId)));
   const row = rows.find(({ institutionId }) => institutionId === state.current);
   usePrefetchNext(state);
   useFocusBack(opener);
-  const undo = useUndoLast(state, setState);
+  const undo = useUndoLastTriage(state, setState);
   const close = useLayeredClose(onClose);
   return (
     <Modal.Stack>
@@ -74,14 +80,14 @@ export function Triage({ rows, opener, onClose }: Properties) {
             <Summary
               state={state}
               undo={undo}
-              onAgain={() => setState(requeueSkipped)}
+              onAgain={() => setState(requeueSkippedCustomers)}
               onClose={onClose}
             />
           ) : (
             <TriageCard
               key={row.institutionId}
               row={row}
-              onSettle={(how) => setState((before) => settle(before, how))}
+              onSettle={(how) => setState((before) => settleCurrentCustomer(before, how))}
               undo={undo}
             />
           )}
@@ -102,7 +108,7 @@ function usePrefetchNext({ order, settled, current }: TriageState) {
 
 const countsText = (state: TriageState): string =>
   (['judged', 'snoozed', 'skipped'] as const)
-    .map((how) => `${countOf(state, how)} ${how}`)
+    .map((how) => `${countTriageResults(state, how)} ${how}`)
     .join(', ');
 
 function Summary({
@@ -112,12 +118,12 @@ function Summary({
   onClose,
 }: {
   state: TriageState;
-  undo: UndoLast;
+  undo: UndoLastTriage;
   onAgain: () => void;
   onClose: () => void;
 }) {
   useTriageKeys({ back: undo.go });
-  const skipped = countOf(state, 'skipped');
+  const skipped = countTriageResults(state, 'skipped');
   return (
     <Stack align="center" gap="md" py="xl">
       <Title order={2} size="h3">

@@ -14,26 +14,26 @@ import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
 import { AssignMenu } from '#web/work/AssignMenu.tsx';
 import { riskCasesQuery } from '#web/work/data.ts';
 import { OutcomeChoices } from '#web/work/OutcomeChoices.tsx';
-import { useOutcome } from '#web/work/risk-work.ts';
+import { useRecordOutcome } from '#web/work/risk-work.ts';
 import { SnoozeMenu } from '#web/work/SnoozeMenu.tsx';
 import { TriageFacts } from './TriageFacts.tsx';
 import classes from './triage.module.css';
-import type { Settled } from './triage-state.ts';
+import type { TriageResult } from './triage-state.ts';
 import { UndoButton } from './UndoButton.tsx';
 import { useTriageKeys } from './use-triage-keys.ts';
-import type { UndoLast } from './use-undo-last.ts';
+import type { UndoLastTriage } from './use-undo-last.ts';
 
 interface Properties {
   row: RiskRow;
-  onSettle: (how: Settled) => void;
-  undo: UndoLast;
+  onSettle: (how: TriageResult) => void;
+  undo: UndoLastTriage;
 }
 
 /** Triage card of one customer: facts on the left, outcome form on the right. */
 export function TriageCard({ row, onSettle, undo }: Properties) {
   const [note, setNote] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const record = useOutcome({
+  const record = useRecordOutcome({
     institutionIds: [row.institutionId],
     isQuiet: true,
     onDone: (_, workId) => onSettle({ how: 'judged', workId }),

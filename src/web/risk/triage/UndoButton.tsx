@@ -1,5 +1,5 @@
 import { Button, Kbd } from '@mantine/core';
-import type { UndoLast } from './use-undo-last.ts';
+import type { UndoLastTriage } from './use-undo-last.ts';
 
 /**
  * Button that returns to the previous customer and undoes its outcome or snooze. Renders nothing
@@ -9,7 +9,7 @@ export function UndoButton({
   undo: { word, go, isPending },
   variant,
 }: {
-  undo: UndoLast;
+  undo: UndoLastTriage;
   variant: 'default' | 'subtle';
 }) {
   if (word === undefined) return null;

@@ -1,23 +1,25 @@
 /**
  * Result of a customer's triage. `workId` identifies the recorded outcome or snooze for an undo.
  */
-export type Settled = { how: 'judged' | 'snoozed'; workId: string } | { how: 'skipped' };
+export type TriageResult = { how: 'judged' | 'snoozed'; workId: string } | { how: 'skipped' };
 
 /** State of one triage session. */
 export interface TriageState {
   /** Institution ids in triage order. */
   order: readonly number[];
-  settled: ReadonlyMap<number, Settled>;
+  settled: ReadonlyMap<number, TriageResult>;
   /** Ids of the institutions already visited. The last one was visited most recently. */
   visited: readonly number[];
   /** Id of the institution on the screen; `null` when all have a result. */
   current: number | null;
 }
 
-const nextOf = (order: readonly number[], settled: ReadonlyMap<number, Settled>): number | null =>
-  order.find((id) => !settled.has(id)) ?? null;
+const nextOf = (
+  order: readonly number[],
+  settled: ReadonlyMap<number, TriageResult>,
+): number | null => order.find((id) => !settled.has(id)) ?? null;
 
-export const startTriage = (order: readonly number[]): TriageState => ({
+export const createTriageState = (order: readonly number[]): TriageState => ({
   order,
   settled: new Map(),
   visited: [],
@@ -25,7 +27,7 @@ export const startTriage = (order: readonly number[]): TriageState => ({
 });
 
 /** Records the result of the current customer and moves to the next customer without a result. */
-export function settle(state: TriageState, how: Settled): TriageState {
+export function settleCurrentCustomer(state: TriageState, how: TriageResult): TriageState {
   const { order, current, visited } = state;
   if (current === null) return state;
   const settled = new Map(state.settled).set(current, how);
@@ -33,10 +35,10 @@ export function settle(state: TriageState, how: Settled): TriageState {
 }
 
 /** Returns the last visited customer and its result; `undefined` at the start. */
-export function lastVisited({
+export function lastVisitedCustomer({
   visited,
   settled,
-}: TriageState): { institutionId: number; settled: Settled } | undefined {
+}: TriageState): { institutionId: number; settled: TriageResult } | undefined {
   const institutionId = visited.at(-1);
   const how = institutionId === undefined ? undefined : settled.get(institutionId);
   return institutionId === undefined || how === undefined
@@ -45,7 +47,7 @@ export function lastVisited({
 }
 
 /** Returns to the last visited customer and removes its result. */
-export function returnToPrevious(state: TriageState): TriageState {
+export function returnToPreviousCustomer(state: TriageState): TriageState {
   const last = state.visited.at(-1);
   if (last === undefined) return state;
   const settled = new Map(state.settled);
@@ -54,7 +56,7 @@ export function returnToPrevious(state: TriageState): TriageState {
 }
 
 /** Puts skipped customers back into the queue. */
-export function requeueSkipped(state: TriageState): TriageState {
+export function requeueSkippedCustomers(state: TriageState): TriageState {
   const settled = new Map([...state.settled].filter(([, { how }]) => how !== 'skipped'));
   return {
     ...state,
@@ -64,5 +66,5 @@ export function requeueSkipped(state: TriageState): TriageState {
   };
 }
 
-export const countOf = (state: TriageState, how: Settled['how']): number =>
+export const countTriageResults = (state: TriageState, how: TriageResult['how']): number =>
   [...state.settled.values()].filter((each) => each.how === how).length;

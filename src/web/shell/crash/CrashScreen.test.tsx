@@ -14,7 +14,7 @@ import { createQueryClient } from '#web/core/api.ts';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { RouteCrash } from './crash-boundaries.tsx';
-import { describeCrash, newErrorId } from './crash-report.ts';
+import { createErrorId, describeCrash } from './crash-report.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const staleMessages = [
@@ -173,7 +173,7 @@ describe('code that cannot be fetched', () => {
 });
 
 describe('an error report', () => {
-  const id = newErrorId();
+  const id = createErrorId();
   const sizeOf = (report: unknown) => new TextEncoder().encode(JSON.stringify(report)).length;
 
   test.each(['a', 'ß', '漢', '😀', '\u0000', '\\', '\ud800'])(
@@ -202,13 +202,13 @@ describe('an error report', () => {
 
   test('has a unique id, also without a secure context', () => {
     vi.stubGlobal('isSecureContext', false);
-    const ids = Array.from({ length: 100 }, newErrorId);
+    const ids = Array.from({ length: 100 }, createErrorId);
     expect(new Set(ids).size).toBe(100);
     for (const each of ids) {
       expect(each).toMatch(uuid);
       expect(clientErrorSchema.shape.id.safeParse(each).success).toBe(true);
     }
     vi.stubGlobal('isSecureContext', true);
-    expect(newErrorId()).toMatch(uuid);
+    expect(createErrorId()).toMatch(uuid);
   });
 });

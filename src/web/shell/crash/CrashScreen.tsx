@@ -4,8 +4,8 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { TippingChair } from '../ChairPictures.tsx';
 import { MessageScreen } from '../MessageScreen.tsx';
-import { newErrorId, reportCrash } from './crash-report.ts';
-import { isStaleCode, mayReload } from './stale-code.ts';
+import { createErrorId, reportCrash } from './crash-report.ts';
+import { isStaleCodeError, mayReloadPage } from './stale-code.ts';
 
 const loadAgain = () => window.location.reload();
 
@@ -19,14 +19,14 @@ interface Properties {
  * means that a new version was deployed, so the page reloads once.
  */
 export function CrashScreen({ error, reload = loadAgain }: Properties) {
-  const [id] = useState(newErrorId);
-  const [isVisible, setVisible] = useState(!isStaleCode(error));
+  const [id] = useState(createErrorId);
+  const [isVisible, setVisible] = useState(!isStaleCodeError(error));
   const handled = useRef(false);
 
   useEffect(() => {
     if (handled.current) return;
     handled.current = true;
-    if (isStaleCode(error) && mayReload()) {
+    if (isStaleCodeError(error) && mayReloadPage()) {
       reload();
       return;
     }

@@ -11,7 +11,7 @@ import { logFailure } from '#web/core/log.ts';
  * Returns a random UUID. `crypto.randomUUID` exists only in secure contexts; in other contexts the
  * UUID is composed from random bytes.
  */
-export function newErrorId(): string {
+export function createErrorId(): string {
   if (window.isSecureContext) return crypto.randomUUID();
   const digits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -10,14 +10,14 @@ const quietTime = 60_000;
 const failedLoad =
   /dynamically imported module|importing a module script failed|unable to preload css/i;
 
-export const isStaleCode = (error: unknown): boolean =>
+export const isStaleCodeError = (error: unknown): boolean =>
   error instanceof Error && failedLoad.test(error.message);
 
 /**
  * Returns `true` when the page may reload itself: at most once a minute, so that a permanently
  * missing file causes no loop, and only online, because the browser's offline page has no way back.
  */
-export function mayReload(): boolean {
+export function mayReloadPage(): boolean {
   if (!navigator.onLine) return false;
   try {
     if (Date.now() - Number(sessionStorage.getItem(key)) < quietTime) return false;

@@ -1,6 +1,6 @@
 import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { type BundleManifest, collectStaticImports } from '#shared/core/pages/bundle.ts';
-import { firstVisit } from './visits.ts';
+import { findFirstVisit } from './visits.ts';
 
 /**
  * Returns the files needed for a page's parts, without duplicates. Omits files that the parts in
@@ -34,7 +34,7 @@ function Link({ file }: { file: string }) {
 
 /** Preload links for a page's files, so that they load in parallel with the app. */
 export function FirstVisitLinks({ path, bundle }: { path: string; bundle: BundleManifest }) {
-  const { parts = [] } = firstVisit(path) ?? {};
+  const { parts = [] } = findFirstVisit(path) ?? {};
   const app = Object.keys(bundle).filter((key) => bundle[key]?.isEntry);
   const files = filesOf(bundle, parts, app);
   return (

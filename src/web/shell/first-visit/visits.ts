@@ -15,9 +15,9 @@ const visits: FirstVisits = Object.assign({}, ...Object.values(rooms));
 /**
  * Returns the files and calls that a page's HTML preloads; `undefined` for a page without an entry.
  */
-export const firstVisit = (path: string) => visits[path];
+export const findFirstVisit = (path: string) => visits[path];
 
-export function firstCalls(path: string): PageCalls | undefined {
-  const visit = firstVisit(path);
+export function findFirstVisitCalls(path: string): PageCalls | undefined {
+  const visit = findFirstVisit(path);
   return visit && { always: [getUser.path], first: [...visit.calls] };
 }

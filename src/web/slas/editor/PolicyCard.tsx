@@ -14,7 +14,7 @@ import { maxPolicyNameLength } from '#shared/slas/policies.ts';
 import { slaKinds, slaKindTexts } from '#shared/slas/words.ts';
 import { ticketPriorities, ticketPriorityLabels } from '#shared/tickets/changes.ts';
 import { ListItemButtons } from '#web/ui/editor/ListItemButtons.tsx';
-import { type DraftPolicy, maximumAmounts, targetUnits } from './draft.ts';
+import { type DraftPolicy, maxTargetAmounts, targetUnits } from './draft.ts';
 
 interface Properties {
   draft: DraftPolicy;
@@ -132,7 +132,7 @@ function TargetFields({ target, error, onChange }: TargetProperties) {
         required
         value={Number.isNaN(target.amount) ? '' : target.amount}
         min={1}
-        max={maximumAmounts[target.unit]}
+        max={maxTargetAmounts[target.unit]}
         clampBehavior="none"
         onChange={(amount) =>
           onChange({ ...target, amount: typeof amount === 'number' ? amount : Number.NaN })

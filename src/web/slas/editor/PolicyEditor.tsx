@@ -6,7 +6,13 @@ import { useState } from 'react';
 import { maxPolicies, type VersionedPolicies } from '#shared/slas/policies.ts';
 import { EditorDialog } from '#web/ui/editor/EditorDialog.tsx';
 import { useSavePolicies } from '../data.ts';
-import { type DraftPolicy, draftOf, newPolicy, policyErrors, policyOf } from './draft.ts';
+import {
+  createPolicyDraft,
+  type DraftPolicy,
+  policyDraftErrors,
+  toPolicyDraft,
+  toSlaPolicy,
+} from './draft.ts';
 import { PolicyCard } from './PolicyCard.tsx';
 
 /**
@@ -22,15 +28,15 @@ export function PolicyEditor({
 }) {
   const [base] = useState(inForce);
   const form = useForm<{ policies: DraftPolicy[] }>({
-    initialValues: { policies: base.policies.map(draftOf) },
-    validate: ({ policies }) => policyErrors(policies),
+    initialValues: { policies: base.policies.map(toPolicyDraft) },
+    validate: ({ policies }) => policyDraftErrors(policies),
   });
   const { policies } = form.values;
   const save = useSavePolicies();
 
   const send = () =>
     save.mutate(
-      { version: base.version, policies: policies.map(policyOf) },
+      { version: base.version, policies: policies.map(toSlaPolicy) },
       {
         onSuccess: ({ version }) => {
           notifications.show({
@@ -72,7 +78,7 @@ export function PolicyEditor({
           variant="default"
           leftSection={<IconPlus size={14} aria-hidden />}
           disabled={policies.length >= maxPolicies}
-          onClick={() => form.insertListItem('policies', newPolicy())}
+          onClick={() => form.insertListItem('policies', createPolicyDraft())}
         >
           Add policy
         </Button>

@@ -10,7 +10,7 @@ export const targetUnits = ['minutes', 'hours', 'days'] as const;
 export type TargetUnit = (typeof targetUnits)[number];
 
 /** Maximum amount of a target, by unit. */
-export const maximumAmounts: Record<TargetUnit, number> = {
+export const maxTargetAmounts: Record<TargetUnit, number> = {
   minutes: maxSlaTargets.minutes,
   hours: maxSlaTargets.minutes / 60,
   days: maxSlaTargets.days,
@@ -21,7 +21,7 @@ export interface DraftPolicy extends Omit<SlaPolicy, 'target'> {
   target: { unit: TargetUnit; amount: number };
 }
 
-export const newPolicy = (): DraftPolicy => ({
+export const createPolicyDraft = (): DraftPolicy => ({
   policyId: crypto.randomUUID(),
   kind: 'ticket_reply',
   name: '',
@@ -32,12 +32,12 @@ export const newPolicy = (): DraftPolicy => ({
 });
 
 /** Converts a policy to a draft. A target in whole hours gets the unit hours. */
-export function draftOf({ target, ...policy }: SlaPolicy): DraftPolicy {
+export function toPolicyDraft({ target, ...policy }: SlaPolicy): DraftPolicy {
   if (target.unit === 'days' || target.amount % 60 !== 0) return { ...policy, target };
   return { ...policy, target: { unit: 'hours', amount: target.amount / 60 } };
 }
 
-export function policyOf({ target: { unit, amount }, ...policy }: DraftPolicy): SlaPolicy {
+export function toSlaPolicy({ target: { unit, amount }, ...policy }: DraftPolicy): SlaPolicy {
   const target =
     unit === 'days'
       ? { unit, amount }
@@ -49,8 +49,8 @@ export function policyOf({ target: { unit, amount }, ...policy }: DraftPolicy): 
  * Returns the errors of the drafts by field path, such as 'policies.0.name'. The path 'policies'
  * has the errors of the whole list.
  */
-export function policyErrors(drafts: readonly DraftPolicy[]): Record<string, string> {
-  const policies = drafts.map(policyOf);
+export function policyDraftErrors(drafts: readonly DraftPolicy[]): Record<string, string> {
+  const policies = drafts.map(toSlaPolicy);
   const byField = policies.flatMap((policy, at) =>
     (slaPolicySchema.safeParse(policy).error?.issues ?? []).map(({ path: [field], message }) => [
       `policies.${at}.${String(field)}`,

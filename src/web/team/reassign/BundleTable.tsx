@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, ScrollArea, Table, Text } from '@mantine/core';
 import type { Person } from '#shared/core/person.ts';
 import type { CustomerBundle } from '#shared/team/reassign/rules.ts';
 import { hoursText } from '../hours-text.ts';
-import { countedWork } from '../words.ts';
+import { workCountText } from '../words.ts';
 
 interface Properties {
   bundles: readonly CustomerBundle[];
@@ -46,7 +46,7 @@ export function BundleTable({ bundles, takers, givenTo, isChosen, onChoose, onGi
               </Table.Th>
               <Table.Td>
                 <Text size="xs" title={items.map(({ title }) => title).join(', ')}>
-                  {countedWork(items)}
+                  {workCountText(items)}
                 </Text>
               </Table.Td>
               <Table.Td ta="right">{hoursText(hours)}</Table.Td>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ReassignSource } from '#shared/team/reassign/reassign.ts';
-import { useReassigning } from './use-reassigning.ts';
+import { useReassignmentSource } from './use-reassigning.ts';
 
 /** Button that opens the reassign dialog. Renders nothing for members. */
 export function ReassignButton({ from, of }: { from: ReassignSource; of: string }) {
-  const { isAdmin, begin } = useReassigning();
+  const { isAdmin, begin } = useReassignmentSource();
   if (!isAdmin) return null;
   return (
     <Button

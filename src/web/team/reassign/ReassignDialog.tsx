@@ -18,11 +18,11 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { hoursText } from '../hours-text.ts';
-import { kindNames } from '../words.ts';
+import { movableKindNames } from '../words.ts';
 import { BundleTable } from './BundleTable.tsx';
-import { reassignableQuery, useReassign } from './data.ts';
+import { reassignableQuery, useReassignWork } from './data.ts';
 import { LoadsTable } from './LoadsTable.tsx';
-import { usePlan } from './use-plan.ts';
+import { useReassignmentPlan } from './use-plan.ts';
 
 /**
  * Dialog to reassign a person's work. The admin selects work and new assignees, and compares the
@@ -72,8 +72,8 @@ function Wizard({
   source: Reassignable;
   onClose: () => void;
 }) {
-  const plan = usePlan(source);
-  const reassign = useReassign(from);
+  const plan = useReassignmentPlan(source);
+  const reassign = useReassignWork(from);
   const { items, loads, person } = source;
   const others = loads.filter((load) => load.person.id !== person?.id).toSorted(byLoad);
   const takers = others.filter((load) => plan.takerIds.includes(load.person.id));
@@ -106,7 +106,7 @@ function Wizard({
                 <Checkbox
                   key={kind}
                   value={kind}
-                  label={`${kindNames[kind]} (${numberText(count)})`}
+                  label={`${movableKindNames[kind]} (${numberText(count)})`}
                 />
               );
             })}

@@ -46,7 +46,7 @@ const refreshOwners = (client: QueryClient, institutionIds: readonly number[]): 
  * Returns a mutation that reassigns work and shows a notification with Undo. Retries have no
  * further effect.
  */
-export function useReassign(from: ReassignSource) {
+export function useReassignWork(from: ReassignSource) {
   const client = useQueryClient();
   const once = useIdempotencyId();
   const idsOf = (moves: readonly ReassignmentMove[]) => [

@@ -18,7 +18,7 @@ import { totalNeededHours } from '#shared/team/rules.ts';
  * Holds the dialog's state: the selected work, the new assignees, and the resulting hours of each
  * user.
  */
-export function usePlan({ items, loads, person }: Reassignable) {
+export function useReassignmentPlan({ items, loads, person }: Reassignable) {
   const [kinds, setKinds] = useState<readonly MovableKind[]>(movableKinds);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const cover = loads.find((load) => load.person.id === person?.id)?.cover ?? null;

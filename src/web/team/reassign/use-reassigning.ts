@@ -7,7 +7,7 @@ import { useAddress } from '#web/ui/page/use-address.ts';
  * Reads from the URL the person or owner whose work is being reassigned; `undefined` when there is
  * none or the user isn't an admin.
  */
-export function useReassigning() {
+export function useReassignmentSource() {
   const { parameters, change } = useAddress();
   const { data: viewer } = useQuery(userQuery);
   const isAdmin = viewer?.role === 'admin';

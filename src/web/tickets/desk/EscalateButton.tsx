@@ -4,7 +4,7 @@ import { IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ListedTicket, maxTicketNoteLength } from '#shared/tickets/desk.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { useTicketChange, useTicketNote } from './data.ts';
 
 const notePrefix = 'Escalated: ';
@@ -42,7 +42,7 @@ export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
       </Popover.Target>
       <Popover.Dropdown>
         <form
-          onSubmit={submitHandler(
+          onSubmit={createSubmitHandler(
             () => !isEmpty && !write.isPending && write.mutate(notePrefix + reason.trim()),
           )}
         >

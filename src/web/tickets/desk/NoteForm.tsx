@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type ListedTicket, maxTicketNoteLength } from '#shared/tickets/desk.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { useTicketNote } from './data.ts';
 
 /** Form that adds an internal note to a ticket. */
@@ -11,7 +11,7 @@ export function NoteForm({ ticket }: { ticket: ListedTicket }) {
   const write = useTicketNote(ticket, () => setBody(''));
   const isEmpty = body.trim() === '';
   return (
-    <form onSubmit={submitHandler(() => !isEmpty && !write.isPending && write.mutate(body))}>
+    <form onSubmit={createSubmitHandler(() => !isEmpty && !write.isPending && write.mutate(body))}>
       <Stack gap={6}>
         <Textarea
           size="xs"

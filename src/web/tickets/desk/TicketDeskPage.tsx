@@ -6,7 +6,7 @@ import type { ListedTicket } from '#shared/tickets/desk.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
-import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
+import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
@@ -51,7 +51,7 @@ export function TicketDeskPage() {
           <div>
             <PageTitle>Tickets</PageTitle>
             <AsOf />
-            <NotUpToDate works={works} />
+            <OutdatedWorkList works={works} />
           </div>
           <OwnScopePicker scope={scope} onChoose={choose} />
         </Group>

@@ -4,7 +4,7 @@ import { ticketColumns } from '#shared/tickets/columns.ts';
 import { ticketRules } from '#shared/tickets/constants.ts';
 import { exportTickets, type ListedTicket } from '#shared/tickets/desk.ts';
 import { useBusinessTimeZone } from '#web/core/days.ts';
-import { type Facet, FacetButtons } from '#web/ui/list/FacetButtons.tsx';
+import { FacetButtons, type QuickFilter } from '#web/ui/list/FacetButtons.tsx';
 import { List, type RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
@@ -34,7 +34,7 @@ const cells = {
     waitingHours === null ? '–' : hoursInWords(waitingHours),
 };
 
-const facets: readonly Facet[] = [
+const facets: readonly QuickFilter[] = [
   { label: 'Our turn', filter: { column: 'waitingHours', kind: 'filled' } },
   { label: 'From at-risk customers', filter: { column: 'isAtRisk', kind: 'is', value: true } },
   {

@@ -9,7 +9,7 @@ import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { Line } from '#web/ui/chart/marks.tsx';
-import { niceCeiling, valueScale, weekScale } from '#web/ui/chart/plot.ts';
+import { createValueScale, createWeekScale, niceCeiling } from '#web/ui/chart/plot.ts';
 
 interface Properties {
   product: ProductKey;
@@ -24,8 +24,8 @@ export function UsagePlot({ product, weeks }: Properties) {
   const { name } = products[product];
   const plot = usePlot(110, { top: 16, right: 8, bottom: 34, left: 4 });
   const top = niceCeiling(Math.max(...weeks.map(({ use }) => use ?? 0)));
-  const x = weekScale(plot.left + 5, plot.right, weeks.length).at;
-  const y = valueScale(plot, top);
+  const x = createWeekScale(plot.left + 5, plot.right, weeks.length).at;
+  const y = createValueScale(plot, top);
   const tickets = weeks.reduce((sum, week) => sum + week.tickets, 0);
   return (
     <figure className={chart.figure}>

@@ -14,7 +14,7 @@ import { call, endpointQuery } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { isConflict, refreshWork } from '#web/work/data.ts';
+import { isConflictError, refreshWork } from '#web/work/data.ts';
 
 export const ticketListQuery = queryOptions({
   ...endpointQuery(getTicketList),
@@ -27,7 +27,7 @@ export const ticketQuery = (ticketId: number) =>
     placeholderData: keepPreviousData,
   });
 
-export const ticketSnapshot = ({
+export const toTicketSnapshot = ({
   pipelineId,
   stageId,
   ownerId,
@@ -66,7 +66,7 @@ export function useTicketChange(ticket: ListedTicket) {
   const once = useIdempotencyId();
   return useMutation({
     mutationFn: (wanted: TicketEdit) => {
-      const content = { seen: ticketSnapshot(ticket), wanted };
+      const content = { seen: toTicketSnapshot(ticket), wanted };
       const { ticketId } = ticket;
       return call(patchTicket, {
         params: { ticketId },
@@ -82,7 +82,7 @@ export function useTicketChange(ticket: ListedTicket) {
       notifications.show({
         color: 'red',
         title: 'Ticket not changed',
-        message: isConflict(error)
+        message: isConflictError(error)
           ? 'Someone else changed it first. The ticket shows both versions: choose one.'
           : errorText(error),
       });

@@ -1,6 +1,6 @@
 import { ticketRules } from '#shared/tickets/constants.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
-import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
+import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
 export const ticketsGuide = guideFromRegistry({
   metrics: [
@@ -41,7 +41,7 @@ export const ticketsGuide = guideFromRegistry({
       does: 'Open tickets, oldest first. Remove the filter to see tickets closed in the last 90 days.',
     },
   ],
-  keys: [...everywhere, ...listKeys],
+  keys: [...globalKeys, ...listKeys],
   howItWorks: () => [
     {
       title: 'One ticket',

@@ -4,7 +4,7 @@ import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { Band } from '#web/ui/chart/marks.tsx';
-import { linePath, valueScale } from '#web/ui/chart/plot.ts';
+import { createValueScale, linePath } from '#web/ui/chart/plot.ts';
 
 export interface SharePoint {
   /** Time in the unit of the axis, which is days or months. */
@@ -54,7 +54,7 @@ export function ShareChart({
 }: Properties) {
   const plot = usePlot(280, { top: 12, right: 14, bottom: 40, left: 44 });
   const ticks = quarters.map((share) => from + ((to - from) * share) / 100);
-  const y = valueScale(plot, to, from);
+  const y = createValueScale(plot, to, from);
   const x = (time: number) => plot.left + (time / until) * (plot.right - plot.left);
   return (
     <>

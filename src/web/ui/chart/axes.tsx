@@ -1,13 +1,13 @@
 import type { Day } from '#shared/core/dates.ts';
 import classes from './chart.module.css';
-import { monthTicks, type Plot } from './plot.ts';
+import { monthAxisTicks, type PlotSize } from './plot.ts';
 
 export function GridLine({
   plot: { left, right },
   y,
   dashes,
 }: {
-  plot: Plot;
+  plot: PlotSize;
   y: number;
   dashes?: string;
 }) {
@@ -27,7 +27,7 @@ export function ValueAxis({
   plot: { left },
   ticks,
 }: {
-  plot: Plot;
+  plot: PlotSize;
   ticks: readonly { y: number; label: string }[];
 }) {
   return ticks.map(({ y, label }) => (
@@ -43,11 +43,11 @@ export function MonthAxis({
   weeks,
   x,
 }: {
-  plot: Plot;
+  plot: PlotSize;
   weeks: readonly Day[];
   x: (index: number) => number;
 }) {
-  return monthTicks(weeks, x, plot.width).map((tick) => (
+  return monthAxisTicks(weeks, x, plot.width).map((tick) => (
     <text key={tick.x} x={tick.x} y={plot.height - 6} textAnchor="middle" className={classes.axis}>
       {tick.label}
     </text>

@@ -16,14 +16,14 @@ export const lineStyles: readonly { color: string; dashes?: string }[] = [
   { color: 'light-dark(#17693f, #63c792)', dashes: '12 3' },
 ];
 
-export const lineStyle = (at: number) =>
+export const lineStyleAt = (at: number) =>
   lineStyles[at % lineStyles.length] ?? { color: 'var(--accent)' };
 
 /**
  * Returns the corner points of a step line that starts at `first`. The line ends at the last step,
  * or at `until` if given.
  */
-export function cornersOf(
+export function stepLineCorners(
   first: SharePoint,
   steps: readonly SharePoint[],
   until?: number,
@@ -41,7 +41,11 @@ export function cornersOf(
  * Returns the points of a survival curve in percent. The curve ends where too few subjects remain
  * at risk.
  */
-export function stepPoints(curve: readonly SurvivalStep[], until: number, from = 0): SharePoint[] {
+export function survivalCurvePoints(
+  curve: readonly SurvivalStep[],
+  until: number,
+  from = 0,
+): SharePoint[] {
   const end = curve.findIndex(({ time, atRisk }) => time > until || atRisk < minimumObserved);
   const steps = (end < 0 ? curve : curve.slice(0, end)).map(({ time, survival, low, high }) => ({
     time,
@@ -49,7 +53,7 @@ export function stepPoints(curve: readonly SurvivalStep[], until: number, from =
     low: low === null ? null : 100 * low,
     high: high === null ? null : 100 * high,
   }));
-  return cornersOf({ time: from, value: 100, low: null, high: null }, steps);
+  return stepLineCorners({ time: from, value: 100, low: null, high: null }, steps);
 }
 
 /** Formats a p-value: `p = 0.03`. */

@@ -1,5 +1,11 @@
 import classes from './chart.module.css';
-import { bandPath, endLabels, linePath, type Plot, textWidth } from './plot.ts';
+import {
+  bandPath,
+  estimateTextWidth,
+  linePath,
+  type PlotSize,
+  spreadLineEndLabels,
+} from './plot.ts';
 
 interface LineProperties {
   values: readonly (number | null)[];
@@ -34,7 +40,7 @@ export function Band({
 }
 
 /** Vertical line at the pointer. */
-export function Cursor({ plot: { top, bottom }, x }: { plot: Plot; x: number }) {
+export function Cursor({ plot: { top, bottom }, x }: { plot: PlotSize; x: number }) {
   return <line x1={x} x2={x} y1={top} y2={bottom} className={classes.cursor} />;
 }
 
@@ -53,12 +59,12 @@ export function LineEnds({
   y,
   ends,
 }: {
-  plot: Plot;
+  plot: PlotSize;
   y: (value: number) => number;
   ends: readonly LineEnd[];
 }) {
   const labels = ends.map((end) => ({ ...end, at: y(end.value) }));
-  return endLabels(labels, plot.bottom).map(({ text, at, look }) => (
+  return spreadLineEndLabels(labels, plot.bottom).map(({ text, at, look }) => (
     <text key={text} x={plot.right + 8} y={at} dy="0.35em" {...look}>
       {text}
     </text>
@@ -66,5 +72,5 @@ export function LineEnds({
 }
 
 /** Returns the width in pixels of the right margin that fits the labels. */
-export const endsWidth = (ends: readonly LineEnd[]): number =>
-  12 + Math.max(0, ...ends.map(({ text, look }) => textWidth(text, look.fontSize)));
+export const lineEndLabelsWidth = (ends: readonly LineEnd[]): number =>
+  12 + Math.max(0, ...ends.map(({ text, look }) => estimateTextWidth(text, look.fontSize)));

@@ -4,26 +4,26 @@ import { addDays } from '#shared/core/dates.ts';
 import {
   axisFontSize,
   bandPath,
-  endLabels,
+  createValueScale,
+  createWeekScale,
+  estimateTextWidth,
   firstFreeBox,
   groupNearby,
   linePath,
-  monthTicks,
+  monthAxisTicks,
   niceCeiling,
-  textWidth,
-  ticksUpTo,
-  valueScale,
-  weekScale,
-  zoomedTicks,
+  spreadLineEndLabels,
+  valueTicksUpTo,
+  zoomedValueTicks,
 } from './plot.ts';
 
 it('maps 0 to the bottom and the highest value to the top', () => {
-  const y = valueScale({ top: 10, bottom: 110 }, 50);
+  const y = createValueScale({ top: 10, bottom: 110 }, 50);
   expect([0, 25, 50].map(y)).toEqual([110, 60, 10]);
 });
 
 it('spreads weeks evenly, and finds the nearest from anywhere', () => {
-  const { at, nearest } = weekScale(40, 100, 4);
+  const { at, nearest } = createWeekScale(40, 100, 4);
   expect([0, 1, 2, 3].map(at)).toEqual([40, 60, 80, 100]);
   expect([-500, 40, 49, 51, 99, 500].map(nearest)).toEqual([0, 0, 0, 1, 3, 3]);
 });
@@ -32,7 +32,7 @@ it.each([
   [40, 100],
   [70, 70],
 ])('places a single week at the last position, between %d and %d', (first, last) => {
-  const { at, nearest } = weekScale(first, last, 1);
+  const { at, nearest } = createWeekScale(first, last, 1);
   expect(at(0)).toBe(last);
   expect([-500, first, last, 500].map(nearest)).toEqual([0, 0, 0, 0]);
 });
@@ -70,14 +70,16 @@ it.each([
   [4, [0, 1, 2, 3, 4]],
   [4.1, [0, 2, 4, 6]],
   [1447, [0, 500, 1000, 1500]],
-])('has ticks from 0 to %f', (highest, ticks) => expect(ticksUpTo(highest, false)).toEqual(ticks));
+])('has ticks from 0 to %f', (highest, ticks) =>
+  expect(valueTicksUpTo(highest, false)).toEqual(ticks),
+);
 
 it.each([
   [0, [0, 25, 50, 75, 100]],
   [100, [0, 25, 50, 75, 100]],
   [100.1, [0, 50, 100, 150]],
 ])('has ticks for percentages up to %f', (highest, ticks) =>
-  expect(ticksUpTo(highest, true)).toEqual(ticks),
+  expect(valueTicksUpTo(highest, true)).toEqual(ticks),
 );
 
 describe('months', () => {
@@ -93,7 +95,7 @@ describe('months', () => {
   ];
 
   it('are labeled at their start, January with its year', () => {
-    expect(monthTicks(weeks, (index) => index * 20, 400)).toEqual([
+    expect(monthAxisTicks(weeks, (index) => index * 20, 400)).toEqual([
       { x: 60, label: 'Jan 2026' },
       { x: 140, label: 'Feb' },
     ]);
@@ -101,7 +103,7 @@ describe('months', () => {
 
   it('are omitted too close to the previous one', () => {
     const labels = (apart: number) =>
-      monthTicks(weeks, (index) => 60 + index * apart, 400).map(({ label }) => label);
+      monthAxisTicks(weeks, (index) => 60 + index * apart, 400).map(({ label }) => label);
     expect(labels(11)).toEqual(['Jan 2026', 'Feb']);
     expect(labels(10.9)).toEqual(['Jan 2026']);
   });
@@ -111,14 +113,14 @@ describe('months', () => {
       ['Jan 2026', 3],
       ['Feb', 397],
     ] as const) {
-      const [tick] = monthTicks(
+      const [tick] = monthAxisTicks(
         label === 'Feb' ? weeks.slice(6) : weeks.slice(0, 4),
         () => place,
         400,
       );
       expect(tick?.label).toBe(label);
-      expect(tick?.x).toBeGreaterThanOrEqual(textWidth(label, 11) / 2);
-      expect(tick?.x).toBeLessThanOrEqual(400 - textWidth(label, 11) / 2);
+      expect(tick?.x).toBeGreaterThanOrEqual(estimateTextWidth(label, 11) / 2);
+      expect(tick?.x).toBeLessThanOrEqual(400 - estimateTextWidth(label, 11) / 2);
     }
   });
 });
@@ -126,7 +128,7 @@ describe('months', () => {
 describe('labels at the ends of lines', () => {
   const lowest = 166;
   const moved = (places: readonly number[]) =>
-    endLabels(
+    spreadLineEndLabels(
       places.map((at, line) => ({ at, line })),
       lowest,
     ).toSorted((one, other) => one.line - other.line);
@@ -179,7 +181,7 @@ it.each([
   ['a line that changes a lot', 220, 314, undefined],
   ['a line at 0', 0, 0, undefined],
 ])('zoomed ticks of %s', (_, lowest, highest, ticks) =>
-  expect(zoomedTicks(lowest, highest)).toEqual(ticks),
+  expect(zoomedValueTicks(lowest, highest)).toEqual(ticks),
 );
 
 describe('a box beside a line', () => {
@@ -230,14 +232,16 @@ it('never overlaps month labels or places them outside the chart', () => {
       (width, count, from) => {
         const first = from.toISOString().slice(0, 10);
         const all = Array.from({ length: count }, (_, index) => addDays(first, index * 7));
-        const ticks = monthTicks(all, weekScale(40, width - 10, count).at, width);
+        const ticks = monthAxisTicks(all, createWeekScale(40, width - 10, count).at, width);
         for (const [index, { x, label }] of ticks.entries()) {
-          const half = textWidth(label, axisFontSize) / 2;
+          const half = estimateTextWidth(label, axisFontSize) / 2;
           expect(x - half).toBeGreaterThanOrEqual(0);
           expect(x + half).toBeLessThanOrEqual(width);
           const before = ticks[index - 1];
           if (before !== undefined)
-            expect(x - half).toBeGreaterThan(before.x + textWidth(before.label, axisFontSize) / 2);
+            expect(x - half).toBeGreaterThan(
+              before.x + estimateTextWidth(before.label, axisFontSize) / 2,
+            );
         }
       },
     ),
@@ -251,7 +255,7 @@ it('keeps every value of a zoomed line in the plot area, with few ticks', () => 
       fc.double({ min: 0, max: 0.0999, noNaN: true }),
       (highest, part) => {
         const lowest = highest * (1 - part);
-        const ticks = zoomedTicks(lowest, highest) ?? [];
+        const ticks = zoomedValueTicks(lowest, highest) ?? [];
         expect(ticks[0]).toBeLessThanOrEqual(lowest * (1 + 1e-9));
         expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest * (1 - 1e-9));
         expect(ticks.length).toBeGreaterThan(1);

@@ -2,7 +2,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { roundUp } from '#shared/core/numbers/round-up.ts';
 
 /** Size of a chart and the edges of its plot area, in pixels. */
-export interface Plot {
+export interface PlotSize {
   width: number;
   height: number;
   left: number;
@@ -14,8 +14,8 @@ export interface Plot {
 /**
  * Returns a vertical scale with `lowest` at the bottom and `highest` at the top of the plot area.
  */
-export const valueScale =
-  ({ top, bottom }: Pick<Plot, 'top' | 'bottom'>, highest: number, lowest = 0) =>
+export const createValueScale =
+  ({ top, bottom }: Pick<PlotSize, 'top' | 'bottom'>, highest: number, lowest = 0) =>
   (value: number): number =>
     bottom - ((value - lowest) / (highest - lowest)) * (bottom - top);
 
@@ -23,7 +23,7 @@ export const valueScale =
  * Returns a horizontal scale that spaces weeks evenly from `first` to `last`, in pixels. A single
  * week is placed at `last`.
  */
-export function weekScale(first: number, last: number, weeks: number) {
+export function createWeekScale(first: number, last: number, weeks: number) {
   const step = (last - first) / Math.max(weeks - 1, 1);
   return {
     at: (index: number): number => last - (weeks - 1 - index) * step,
@@ -40,7 +40,8 @@ export function weekScale(first: number, last: number, weeks: number) {
  * Estimates the width of a text in pixels. In the product's typeface, a character is 0.575 of the
  * font size wide on average, also in bold.
  */
-export const textWidth = (text: string, fontSize: number): number => text.length * fontSize * 0.575;
+export const estimateTextWidth = (text: string, fontSize: number): number =>
+  text.length * fontSize * 0.575;
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
@@ -89,7 +90,7 @@ const targetTicks = 4;
  * Returns axis ticks from 0 to the first round value that is at least `highest`. A percentage axis
  * ends at 100 if `highest` fits.
  */
-export function ticksUpTo(highest: number, isPercent: boolean): number[] {
+export function valueTicksUpTo(highest: number, isPercent: boolean): number[] {
   if (isPercent && highest <= 100) return [0, 25, 50, 75, 100];
   const step = Math.max(1, roundUp(Math.max(highest, 1) / targetTicks));
   return Array.from(
@@ -102,7 +103,7 @@ export function ticksUpTo(highest: number, isPercent: boolean): number[] {
  * Returns axis ticks that zoom in on a nearly flat line, so that its changes are visible. Returns
  * `undefined` when the line varies by more than a tenth of `highest`; the axis then starts at 0.
  */
-export function zoomedTicks(lowest: number, highest: number): number[] | undefined {
+export function zoomedValueTicks(lowest: number, highest: number): number[] | undefined {
   const span = highest - lowest;
   if (lowest <= 0 || span > highest / 10) return undefined;
   const step = roundUp(Math.max(span, highest / 100) / targetTicks);
@@ -134,7 +135,7 @@ const monthGap = 6;
  * Returns a label at the first week of each month. January includes the year. A label too close to
  * the previous label is omitted; a label too close to an edge is moved inward.
  */
-export function monthTicks(
+export function monthAxisTicks(
   weeks: readonly Day[],
   xOf: (index: number) => number,
   width: number,
@@ -149,7 +150,7 @@ export function monthTicks(
       month: 'short',
     });
     const label = month.endsWith('-01') ? `${name} ${month.slice(0, 4)}` : name;
-    const half = textWidth(label, axisFontSize) / 2;
+    const half = estimateTextWidth(label, axisFontSize) / 2;
     const x = Math.max(half, Math.min(xOf(index), width - half));
     const last = ticks.at(-1);
     if (x - half < end + monthGap || x - (last?.x ?? Number.NEGATIVE_INFINITY) < monthsApart)
@@ -199,7 +200,7 @@ const labelHeight = 15;
  * Moves the labels at line ends apart so that they do not overlap. No label is moved lower than
  * `lowest`.
  */
-export function endLabels<Label extends { at: number }>(
+export function spreadLineEndLabels<Label extends { at: number }>(
   labels: readonly Label[],
   lowest: number,
 ): Label[] {

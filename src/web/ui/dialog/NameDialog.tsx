@@ -1,6 +1,6 @@
 import { Alert, Button, Modal, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { submitHandler } from '../sending/sending.ts';
+import { createSubmitHandler } from '../sending/sending.ts';
 import { DialogButtons } from './DialogButtons.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
@@ -42,7 +42,7 @@ export function NameDialog({
       size="sm"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submitHandler(() => isNamed && !isSaving && onSave(name.trim()))}>
+      <form onSubmit={createSubmitHandler(() => isNamed && !isSaving && onSave(name.trim()))}>
         <Stack>
           <TextInput
             label="Name"

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useFocusBack } from '../dialog/use-focus-back.ts';
 import { useLayeredClose } from '../dialog/use-layered-close.ts';
 import { SendError } from '../sending/SendError.tsx';
-import { submitHandler } from '../sending/sending.ts';
+import { createSubmitHandler } from '../sending/sending.ts';
 
 interface Save {
   label: string;
@@ -60,7 +60,7 @@ export function EditorDialog({
       closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={false}
     >
-      <form ref={form} noValidate onSubmit={submitHandler(saveBy(saves.at(-1)))}>
+      <form ref={form} noValidate onSubmit={createSubmitHandler(saveBy(saves.at(-1)))}>
         <Stack gap="md">
           {children}
           <SendError error={sending.error} />

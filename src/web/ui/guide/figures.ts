@@ -11,7 +11,7 @@ const reference = {
   churnEvents: '240 or more churn events',
 } as const;
 
-export const exampleBenchmark: readonly FigureLine[] = [
+export const benchmarkFigureLines: readonly FigureLine[] = [
   {
     what: 'Median online bookings per location in 28 days, across all peers',
     figure: 'bookingsPerLocation',
@@ -22,7 +22,7 @@ export const exampleBenchmark: readonly FigureLine[] = [
   { what: 'Locations included in that median', figure: 'bookingLocations', unit: 'locations' },
 ];
 
-export const portfolioFigures: readonly FigureLine[] = [
+export const portfolioFigureLines: readonly FigureLine[] = [
   {
     what: 'Customers, including those added since the last official week',
     figure: 'customers',
@@ -43,7 +43,7 @@ export const portfolioFigures: readonly FigureLine[] = [
   },
 ];
 
-export const atRiskFigures: readonly FigureLine[] = [
+export const atRiskFigureLines: readonly FigureLine[] = [
   {
     what: 'Customers at risk in the last official week',
     figure: 'customersAtRisk',
@@ -62,11 +62,11 @@ export const atRiskFigures: readonly FigureLine[] = [
   },
 ];
 
-export const onboardingFigures: readonly FigureLine[] = [
+export const onboardingFigureLines: readonly FigureLine[] = [
   { what: 'Customers being onboarded today', figure: 'customersInOnboarding', unit: 'customers' },
 ];
 
-export const churnFigures: readonly FigureLine[] = [
+export const churnFigureLines: readonly FigureLine[] = [
   {
     what: 'Average confidence of churn predictions',
     figure: 'averageConfidence',

@@ -1,14 +1,14 @@
 import type { MetricKey } from '#shared/metrics/metric.ts';
-import type { GuideFacts, GuideMaker, KeyHint, Section } from './guide.ts';
+import type { GuideFacts, GuideMaker, GuideSection, KeyHint } from './guide.ts';
 
 /** Content of a page's guide. */
 export interface PageRegistry {
   metrics: readonly MetricKey[];
   controls: readonly { id: string; label: string; does: string }[];
   keys: readonly KeyHint[];
-  howItWorks: (facts: GuideFacts) => readonly Section[];
+  howItWorks: (facts: GuideFacts) => readonly GuideSection[];
   /** Returns additional sections on scoring, which are shown before the definitions. */
-  scoring?: (facts: GuideFacts) => readonly Section[];
+  scoring?: (facts: GuideFacts) => readonly GuideSection[];
 }
 
 /** Creates a guide from a page's registry. */

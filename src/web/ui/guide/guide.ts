@@ -12,7 +12,7 @@ export interface GuideFacts {
 }
 
 /** Feature of a page. `control` is the `data-guide` attribute of its control. */
-export interface Feature {
+export interface GuideFeature {
   title: string;
   text: string;
   control?: string;
@@ -28,15 +28,15 @@ export interface FigureLine {
 }
 
 /** Paragraph, list, current figures or metric definitions. */
-export type Block =
+export type GuideBlock =
   | string
   | { list: readonly string[] }
   | { figures: readonly FigureLine[] }
   | { metrics: readonly MetricKey[] };
 
-export interface Section {
+export interface GuideSection {
   title: string;
-  blocks: readonly Block[];
+  blocks: readonly GuideBlock[];
 }
 
 export interface KeyHint {
@@ -45,9 +45,9 @@ export interface KeyHint {
 }
 
 interface PageGuide {
-  features: readonly Feature[];
-  howItWorks: readonly Section[];
-  healthScoring: readonly Section[];
+  features: readonly GuideFeature[];
+  howItWorks: readonly GuideSection[];
+  healthScoring: readonly GuideSection[];
   keys: readonly KeyHint[];
 }
 

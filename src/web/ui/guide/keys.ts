@@ -1,7 +1,7 @@
 import type { KeyHint } from './guide.ts';
 
 /** Keyboard shortcuts of every page. */
-export const everywhere: readonly KeyHint[] = [
+export const globalKeys: readonly KeyHint[] = [
   { keys: ['/'], does: 'Search for a customer, a prospect or a new practice' },
   { keys: ['Ctrl K'], does: 'Go to a page, an action or a customer' },
   { keys: ['Esc'], does: 'Close the open window or menu' },

@@ -10,11 +10,11 @@ export function scheduleCron({ schedules }: Pick<GuideFacts, 'schedules'>, key: 
 }
 
 /** Formats a schedule with the time zone: 'Sundays at 2 AM PST'. */
-export const timeText = ({ zone }: Pick<GuideFacts, 'zone'>, cron: string): string =>
+export const scheduleText = ({ zone }: Pick<GuideFacts, 'zone'>, cron: string): string =>
   /[AP]M$/.test(cronText(cron)) ? `${cronText(cron)} ${zone}` : cronText(cron);
 
 /** Formats the period between the weekly close and the next usage refresh: '2 AM to 6 AM PST'. */
-export function closingWindow(facts: GuideFacts): string {
+export function weekCloseToRefreshText(facts: GuideFacts): string {
   const closing = parseCron(scheduleCron(facts, 'scores.official'));
   const usage = scheduleCron(facts, 'usage.refresh');
   const [start = 0] = closing.hours;
@@ -28,7 +28,7 @@ export function closingWindow(facts: GuideFacts): string {
 }
 
 /** Returns the short name of a time zone at an instant: 'PST'. */
-export function zoneName(timeZone: string, now: Date): string {
+export function timeZoneName(timeZone: string, now: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(
     now,
   );

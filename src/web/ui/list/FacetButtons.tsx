@@ -6,7 +6,7 @@ import { type ListFilter, resolveViewerFilters } from '#shared/list/state.ts';
 import type { ListControl } from './use-list.ts';
 import { useViewerName } from './viewer.ts';
 
-export interface Facet {
+export interface QuickFilter {
   label: string;
   filter: ListFilter;
 }
@@ -15,7 +15,7 @@ interface Properties<Row> {
   list: ListControl<Row>;
   label: string;
   /** Quick filters. Must be the same array on every render. */
-  facets: readonly Facet[];
+  facets: readonly QuickFilter[];
   guide: string;
   /** `true` keeps the buttons in one line with the list's other controls. */
   isOneLine?: boolean;

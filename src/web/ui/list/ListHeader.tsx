@@ -2,7 +2,7 @@ import { Checkbox, Tooltip, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
-import { alignment } from './cells.tsx';
+import { cellAlignment } from './cells.tsx';
 import classes from './list.module.css';
 import type { Selection } from './use-selection.ts';
 
@@ -123,7 +123,7 @@ function Heading<Row>({ column, sort, onSort, at, canSelect }: HeadingProperties
     <th
       aria-sort={order}
       aria-colindex={at + (canSelect ? 2 : 1)}
-      className={`${classes.heading} ${alignment(column)} ${pin}`}
+      className={`${classes.heading} ${cellAlignment(column)} ${pin}`}
     >
       {hint === undefined ? (
         button

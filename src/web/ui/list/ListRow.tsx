@@ -2,7 +2,7 @@ import { type MouseEvent, memo } from 'react';
 import { isNumericColumn, type ListColumn, type ListValue } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
 import { cardColumns } from './card-columns.ts';
-import { alignment, type ListCells, plainCell } from './cells.tsx';
+import { cellAlignment, type ListCells, plainCellContent } from './cells.tsx';
 import classes from './list.module.css';
 
 interface Properties<Row> {
@@ -154,7 +154,8 @@ function contentOf<Row>(
   { row, cells, isTabStop }: Pick<CellsProperties<Row>, 'row' | 'cells' | 'isTabStop'>,
 ) {
   const own = cells?.[column.key]?.(row, isTabStop);
-  const { text, look } = own == null ? plainCell(column, row) : { text: undefined, look: '' };
+  const { text, look } =
+    own == null ? plainCellContent(column, row) : { text: undefined, look: '' };
   return {
     content: own ?? text,
     look,
@@ -181,7 +182,7 @@ function TableCells<Row>({
         key={column.key}
         aria-colindex={at + firstColumn}
         title={title}
-        className={`${classes.cell} ${alignment(column)} ${look} ${place}`}
+        className={`${classes.cell} ${cellAlignment(column)} ${look} ${place}`}
       >
         {at === 0 && href !== undefined ? (
           <a href={href} className={classes.link} tabIndex={isTabStop ? 0 : -1}>

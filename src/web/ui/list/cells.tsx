@@ -28,7 +28,7 @@ const labelWidths = {
 export const columnWidth = <Row,>({ width, kind, label }: ListColumn<Row>): number =>
   Math.max(width ?? labelWidths[kind], Math.ceil(label.length * 7.2) + 38);
 
-export const alignment = <Row,>(column: ListColumn<Row>): string =>
+export const cellAlignment = <Row,>(column: ListColumn<Row>): string =>
   isNumericColumn(column) ? (classes.number ?? '') : '';
 
 /**
@@ -45,7 +45,10 @@ function lookOf<Row>(column: ListColumn<Row>, value: ListValue, text: string): s
  * Returns a cell's text and CSS class by its column's kind. The text is not a component, because a
  * list renders hundreds of cells per frame.
  */
-export function plainCell<Row>(column: ListColumn<Row>, row: Row): { text: string; look: string } {
+export function plainCellContent<Row>(
+  column: ListColumn<Row>,
+  row: Row,
+): { text: string; look: string } {
   const value = column.value(row);
   const text = valueText(column, value);
   return { text, look: lookOf(column, value, text) ?? '' };

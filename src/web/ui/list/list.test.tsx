@@ -9,7 +9,7 @@ import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { ApiError } from '#web/core/api.ts';
 import { useLayeredClose } from '../dialog/use-layered-close.ts';
-import { submitHandler } from '../sending/sending.ts';
+import { createSubmitHandler } from '../sending/sending.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { List } from './List.tsx';
 import { useList } from './use-list.ts';
@@ -103,7 +103,7 @@ function FormPage() {
   const close = useLayeredClose(closed, { isForm: true });
   return (
     <Modal opened onClose={close} title="A rule">
-      <form onSubmit={submitHandler(sent)}>
+      <form onSubmit={createSubmitHandler(sent)}>
         <TextInput label="Name of the rule" />
         <FilterBar list={list} />
       </form>

@@ -4,7 +4,7 @@ import { type FormEvent, useRef } from 'react';
  * Returns a form's submit handler. The handler prevents the page load and keeps the event from an
  * enclosing form.
  */
-export const submitHandler = (send: () => void) => (event: FormEvent) => {
+export const createSubmitHandler = (send: () => void) => (event: FormEvent) => {
   event.preventDefault();
   event.stopPropagation();
   send();

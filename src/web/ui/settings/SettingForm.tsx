@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import type { postSettings, SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
-import { submitHandler } from '../sending/sending.ts';
+import { createSubmitHandler } from '../sending/sending.ts';
 import { useSaveSettings } from './data.ts';
 
 interface Properties {
@@ -29,7 +29,7 @@ export function SettingForm({
     ([key, value]) => JSON.stringify(value) === JSON.stringify(settings[key]),
   );
   return (
-    <form onSubmit={submitHandler(send)}>
+    <form onSubmit={createSubmitHandler(send)}>
       <Stack gap="sm" maw={560}>
         {children}
         {save.error !== null && (

@@ -4,11 +4,11 @@ import '@mantine/core/styles/PillsInput.css';
 import { MultiSelect, Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
 import type { TicketChoices } from '#shared/tickets/desk.ts';
-import type { CampaignForm, FormProblems } from './form.ts';
+import type { CampaignForm, CampaignFormProblems } from './form.ts';
 
 interface Properties {
   form: CampaignForm;
-  problems: FormProblems;
+  problems: CampaignFormProblems;
   /** Problem with the due date; `undefined` when there is none. */
   dueProblem: string | undefined;
   owners: TicketChoices['owners'];

@@ -3,13 +3,13 @@ import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
-import { type Audience, maxSelected } from './use-audience.ts';
+import { type CampaignAudienceControl, maxSelectedCustomers } from './use-audience.ts';
 
 /** Audience of the campaign: a filtered customer list or selected customers. */
 export function AudiencePart({
   audience: { source, list, chosen, choose, chooseAll },
 }: {
-  audience: Audience;
+  audience: CampaignAudienceControl;
 }) {
   const count = list.matching?.length;
   return (
@@ -35,13 +35,15 @@ export function AudiencePart({
         bulkActions={(selected, clear) => (
           <Button
             size="compact-sm"
-            disabled={selected.length > maxSelected}
+            disabled={selected.length > maxSelectedCustomers}
             onClick={() => {
               choose(selected.map(({ institutionId }) => institutionId));
               clear();
             }}
           >
-            {selected.length > maxSelected ? `Select at most ${maxSelected}` : 'Use only selected'}
+            {selected.length > maxSelectedCustomers
+              ? `Select at most ${maxSelectedCustomers}`
+              : 'Use only selected'}
           </Button>
         )}
         offset={520}

@@ -14,8 +14,8 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
-import { previewQuery, useNewCampaign, workingTimeQuery } from '../data.ts';
-import { newForm, readForm } from './form.ts';
+import { campaignPreviewQuery, useCreateCampaign, workingTimeQuery } from '../data.ts';
+import { initialCampaignForm, validateCampaignForm } from './form.ts';
 import { useAudience } from './use-audience.ts';
 
 const AudiencePart = lazy(async () => ({
@@ -67,12 +67,12 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
   const today = useToday();
   const viewer = useViewerName();
   const audience = useAudience();
-  const [form, setForm] = useState(() => newForm(choices, workingTime, today, viewer));
+  const [form, setForm] = useState(() => initialCampaignForm(choices, workingTime, today, viewer));
   const [hasTried, setTried] = useState(false);
   const selectedAudience = audience.audience;
   const { draft, problems } = useMemo(
     () =>
-      readForm(
+      validateCampaignForm(
         { ...form, name: form.name.trim() === '' ? '…' : form.name },
         selectedAudience ?? { ...emptyAudience, institutionIds: [] },
       ),
@@ -91,10 +91,10 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
   const isSettled = draftToCheck !== undefined && settled === JSON.stringify(draftToCheck);
   const [checked, setChecked] = useState(draftToCheck);
   if (isSettled && JSON.stringify(checked) !== settled) setChecked(draftToCheck);
-  const preview = useQuery(previewQuery(checked));
+  const preview = useQuery(campaignPreviewQuery(checked));
   const isCurrent =
     isSettled && preview.data !== undefined && !preview.isPlaceholderData && !preview.isFetching;
-  const createCampaign = useNewCampaign();
+  const createCampaign = useCreateCampaign();
   const isNamed = form.name.trim() !== '';
   const shownProblems = { ...problems, ...(hasTried && !isNamed ? { name: 'Enter a name' } : {}) };
 

@@ -28,7 +28,7 @@ import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import type { CampaignForm } from './form.ts';
-import { type Opened, RowsDialog } from './RowsDialog.tsx';
+import { type OpenedRows, RowsDialog } from './RowsDialog.tsx';
 
 interface Properties {
   form: CampaignForm;
@@ -44,7 +44,7 @@ const getsTicket = (row: PlannedTicket) => row.getsTicket;
  * text.
  */
 export function PreviewPart({ form, preview, text, onChange }: Properties) {
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenedRows>();
   const { rows, tickets } = preview;
   const number = (title: string, of: readonly PlannedTicket[]) => (
     <RowsButton count={of.length} title={title} onOpen={() => setOpened({ title, rows: of })} />

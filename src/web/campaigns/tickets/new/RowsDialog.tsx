@@ -4,13 +4,13 @@ import { numberText } from '#shared/core/words.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 
-export interface Opened {
+export interface OpenedRows {
   title: string;
   rows: readonly PlannedTicket[];
 }
 
 /** Dialog that lists the customers of a number in the preview. */
-export function RowsDialog({ title, rows, onClose }: Opened & { onClose: () => void }) {
+export function RowsDialog({ title, rows, onClose }: OpenedRows & { onClose: () => void }) {
   useFocusBack();
   const openInstitution = useInstitutionModal();
   return (

@@ -19,11 +19,11 @@ import {
 import { campaignFieldKeys, campaignFields } from '#shared/campaigns/tickets/text.ts';
 import { ticketPriorities, ticketPriorityLabels } from '#shared/tickets/changes.ts';
 import type { TicketChoices } from '#shared/tickets/desk.ts';
-import { type CampaignForm, type FormProblems, withKind } from './form.ts';
+import { type CampaignForm, type CampaignFormProblems, changeCampaignKind } from './form.ts';
 
 interface Properties {
   form: CampaignForm;
-  problems: FormProblems;
+  problems: CampaignFormProblems;
   stages: TicketChoices['stages'];
   onChange: (form: CampaignForm) => void;
 }
@@ -54,7 +54,7 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
           data={campaignKinds.map((kind) => ({ value: kind, label: campaignKindWords[kind].name }))}
           onChange={({ currentTarget: { value } }) =>
             onChange(
-              withKind(
+              changeCampaignKind(
                 form,
                 campaignKinds.find((kind): kind is CampaignKind => kind === value) ?? 'other',
               ),

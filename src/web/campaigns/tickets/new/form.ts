@@ -31,7 +31,7 @@ export interface CampaignForm {
 
 const defaultDueDays = 14;
 
-export function newForm(
+export function initialCampaignForm(
   choices: TicketChoices,
   workingTime: WorkingTime,
   today: Day,
@@ -59,22 +59,22 @@ export function newForm(
  * Changes the kind of campaign. The text is replaced by the kind's default text unless the user has
  * edited it.
  */
-export function withKind(form: CampaignForm, kind: CampaignKind): CampaignForm {
+export function changeCampaignKind(form: CampaignForm, kind: CampaignKind): CampaignForm {
   const { subject, body } = campaignKindWords[form.kind];
   const isUntouched = form.subject === subject && form.body === body;
   const text = campaignKindWords[kind];
   return { ...form, kind, ...(isUntouched ? { subject: text.subject, body: text.body } : {}) };
 }
 
-export type FormProblems = Partial<Record<keyof CampaignDraft, string>>;
+export type CampaignFormProblems = Partial<Record<keyof CampaignDraft, string>>;
 
 /**
  * Validates the form. Returns the draft when the form is valid, otherwise the problems by field.
  */
-export function readForm(
+export function validateCampaignForm(
   form: CampaignForm,
   audience: CampaignAudience,
-): { draft: CampaignDraft | undefined; problems: FormProblems } {
+): { draft: CampaignDraft | undefined; problems: CampaignFormProblems } {
   const { to, person, pool, ...rest } = form;
   const assignment = {
     owner: { to, otherwise: person },
@@ -83,7 +83,7 @@ export function readForm(
   }[to];
   const read = campaignDraftSchema.safeParse({ ...rest, audience, assignment });
   if (read.success) return { draft: read.data, problems: {} };
-  const problems: FormProblems = {};
+  const problems: CampaignFormProblems = {};
   for (const { path, message } of read.error.issues) {
     const field = draftKeys.find((key) => key === path[0]);
     if (field !== undefined)

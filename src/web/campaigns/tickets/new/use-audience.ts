@@ -5,7 +5,7 @@ import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { extractSegment } from '#shared/portfolio/segment.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
-import { portfolioList } from '#web/portfolio/use-scope.ts';
+import { portfolioListName } from '#web/portfolio/use-scope.ts';
 import { useList } from '#web/ui/list/use-list.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 
@@ -23,7 +23,7 @@ const initial = {
 const parameter = 'customers';
 
 /** Maximum number of selected customers. The length of a URL limits it. */
-export const maxSelected = maxBulkItems;
+export const maxSelectedCustomers = maxBulkItems;
 
 /** Parses comma-separated customer ids from the URL. Invalid ids are ignored. */
 export const parseCustomerIds = (text: string): number[] =>
@@ -34,7 +34,7 @@ export const parseCustomerIds = (text: string): number[] =>
         .filter((id) => /^[1-9]\d{0,14}$/.test(id))
         .map(Number),
     ),
-  ].slice(0, maxSelected);
+  ].slice(0, maxSelectedCustomers);
 
 /**
  * Holds the audience of a campaign in the URL: a filtered customer list, limited to the selected
@@ -52,7 +52,7 @@ export function useAudience() {
       ? all
       : all?.filter(({ institutionId }) => chosen.has(institutionId));
   }, [all, ids]);
-  const list = useList({ name: portfolioList, columns: institutionColumns, rows, initial });
+  const list = useList({ name: portfolioListName, columns: institutionColumns, rows, initial });
   const { matching, exportSearch } = list;
   const audience = useMemo((): CampaignAudience | undefined => {
     if (matching === undefined || matching.length === 0) return undefined;
@@ -77,4 +77,4 @@ export function useAudience() {
   };
 }
 
-export type Audience = ReturnType<typeof useAudience>;
+export type CampaignAudienceControl = ReturnType<typeof useAudience>;

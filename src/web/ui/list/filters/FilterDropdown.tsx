@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { foldText } from '#shared/core/text.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { useFocusBack } from '../../dialog/use-focus-back.ts';
-import { submitHandler } from '../../sending/sending.ts';
+import { createSubmitHandler } from '../../sending/sending.ts';
 import classes from '../list.module.css';
 import { FilterEditor, type FilteredColumn, type FilterOption } from './FilterEditor.tsx';
 
@@ -42,7 +42,7 @@ function ColumnPicker({
   const found = columns.filter(({ label }) => foldText(label).includes(foldText(text).trim()));
   return (
     <form
-      onSubmit={submitHandler(() => {
+      onSubmit={createSubmitHandler(() => {
         if (found[0] !== undefined) onPick(found[0]);
       })}
     >

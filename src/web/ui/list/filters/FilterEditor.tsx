@@ -15,7 +15,7 @@ import { foldText } from '#shared/core/text.ts';
 import { numberText } from '#shared/core/words.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import { type ListCondition, type ListFilter, viewerFilterValue } from '#shared/list/state.ts';
-import { submitHandler } from '../../sending/sending.ts';
+import { createSubmitHandler } from '../../sending/sending.ts';
 import { useViewerName } from '../viewer.ts';
 
 /** Column definition without access to rows. */
@@ -65,7 +65,7 @@ export function FilterEditor({ column, filter, optionsOf, onApply }: Properties)
   const mode = condition.kind === 'empty' || condition.kind === 'filled' ? condition.kind : 'usual';
 
   // The submit event must not reach an enclosing form.
-  const apply = submitHandler(() => {
+  const apply = createSubmitHandler(() => {
     if (isComplete(condition)) onApply({ ...condition, column: column.key });
   });
 
