@@ -115,6 +115,17 @@ describe('the architecture', () => {
     );
   });
 
+  it('adds tables to the schema, and never replaces it', () => {
+    // Without an import or export, `declare module` declares a new module.
+    const scripts = sources.filter(
+      (file) =>
+        !file.endsWith('.d.ts') &&
+        /^declare module/m.test(readFileSync(file, 'utf8')) &&
+        !/^(import|export) /m.test(readFileSync(file, 'utf8')),
+    );
+    expect(scripts.map((file) => relative(root, file))).toEqual([]);
+  });
+
   it('finds cycles', () => {
     const graph = (edges: readonly string[]) => {
       const found = new Map<string, Set<string>>();

@@ -13,8 +13,8 @@ import { countTierMovement } from './tier-movement.ts';
 const ownCauses = ['usage', 'peers', 'entitlements', 'locations'] as const;
 
 /**
- * Whether a customer counts in both averages, in one of them, or in neither. For one average, it is
- * also the reason.
+ * Averages in which a customer counts: both, neither, or one of them. For one of them, the value is
+ * the reason.
  */
 export type Presence = 'both' | Exclude<AverageCauseKey, (typeof ownCauses)[number]> | 'neither';
 export const presenceKinds = [

@@ -66,7 +66,7 @@ export function TeamTasks() {
   );
 }
 
-/** List of the customers that nobody has contacted recently. */
+/** List of the customers without recent contact. */
 export function Untouched() {
   const source = useQuery(untouchedQuery);
   const list = useList({

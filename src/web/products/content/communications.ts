@@ -4,7 +4,7 @@ export const communications: ProductContent = {
   page: 'communications',
   promise: 'Every patient hears from the practice in time, and can answer.',
   problem:
-    'Reminder calls reach voicemail, and patients text a number that nobody reads. Happy patients say nothing, while the one unhappy patient posts a review the same evening. The front desk works with four tools and still misses messages.',
+    'Reminder calls reach voicemail, and patients text a number that no one reads. Happy patients say nothing, while the one unhappy patient posts a review the same evening. The front desk works with four tools and still misses messages.',
   abilities: [
     {
       title: 'One inbox for messages',

@@ -16,7 +16,7 @@ export interface ProductContent {
   promise: string;
   /** Problem that a practice has without the product. */
   problem: string;
-  /** What the product can do. */
+  /** Abilities of the product. */
   abilities: readonly TitledText[];
   /** Steps of putting the product to use, in order. */
   steps: readonly TitledText[];

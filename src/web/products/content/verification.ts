@@ -4,7 +4,7 @@ export const verification: ProductContent = {
   page: 'verification',
   promise: 'Coverage is known before the visit, not after the claim.',
   problem:
-    'A staff member waits on hold with a payer for a quarter of an hour, writes the answer on a note and starts again with the next patient. Coverage that nobody checked leads to a denied claim and an unexpected bill for the patient.',
+    'A staff member waits on hold with a payer for a quarter of an hour, writes the answer on a note and starts again with the next patient. Unchecked coverage leads to a denied claim and an unexpected bill for the patient.',
   abilities: [
     {
       title: 'Checked for the whole schedule',
@@ -50,7 +50,7 @@ export const verification: ProductContent = {
     {
       question: 'Is an estimate a promise?',
       answer:
-        'No. An estimate is the payer’s answer on that day. The date is shown beside it, and patients are told that it can change.',
+        'No. An estimate is the payer’s answer on that day. The date is shown beside it, and the patient reads that it can change.',
     },
     {
       question: 'What happens with patients who have two plans?',
