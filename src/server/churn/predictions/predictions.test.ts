@@ -692,7 +692,7 @@ describe('without information', () => {
     await insertChurnWorld(other.database, { until: today, institutions: 20 });
     await pretendReady(other, today);
     await expect(runPipelineStep(other.dependencies, 'score', today, watch)).rejects.toThrow(
-      'too few known losses',
+      'too few recorded losses',
     );
     const answer = getPredictions.response.parse(
       (await other.inject({ method: 'GET', url: getPredictions.path })).json(),

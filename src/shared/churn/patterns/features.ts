@@ -101,7 +101,7 @@ export const churnFeatures = [
   { key: 'urgentTickets', name: 'Urgent tickets in 56 days', unit: ' tickets', sign: 1, most: 4 },
   {
     key: 'daysSinceOwnershipChange',
-    name: 'Days since a ticket about a change of practice ownership',
+    name: 'Days since a ticket on new ownership',
     unit: ' days',
     sign: 0,
   },
