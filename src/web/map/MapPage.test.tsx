@@ -359,7 +359,7 @@ test('searches the area after the user moves the map, lowest score first', async
   await user.click(screen.getByRole('button', { name: 'Search this area' }));
   const panel = screen.getByRole('region', { name: 'In this area' });
   expect(panel).toHaveTextContent('3 customers, 3 locations');
-  expect(panel).toHaveTextContent('2 more practices have no usable coordinates');
+  expect(panel).toHaveTextContent('2 more practices have no valid coordinates');
   expect(panel).toHaveTextContent('1 Healthy, 1 Medium, 1 Critical');
   const names = () =>
     within(panel)
@@ -743,7 +743,7 @@ describe('colors', () => {
     expect(screen.getByRole('checkbox', { name: 'IMMEDIATE, 0' })).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'No churn tier, 1' })).toBeVisible();
     expect(mixes()).toEqual([1, 3, 3]);
-    expect(screen.getByText(/Predicted to leave within 60 days/)).toBeVisible();
+    expect(screen.getByText(/predicted to leave within 60 days/)).toBeVisible();
   });
 
   test('report that no customer has a churn tier', async () => {

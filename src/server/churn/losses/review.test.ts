@@ -171,7 +171,7 @@ it('lists signals from reviews with their back-tests until the loss is withdrawn
 
 describe('the verdict on a candidate', () => {
   it.each([
-    [{ came: 0, left: 0, all: 0, allLeft: 0 }, /Can’t be tested yet/],
+    [{ came: 0, left: 0, all: 0, allLeft: 0 }, /can’t be tested yet/],
     [{ came: 4, left: 4, all: 1000, allLeft: 30 }, /fewer than 5 times/],
     [{ came: 100, left: 40, all: 1000, allLeft: 30 }, /would have helped/],
     [{ came: 100, left: 3, all: 1000, allLeft: 30 }, /doesn’t predict/],

@@ -187,7 +187,7 @@ describe('requested runs', () => {
     const found = await newestStepRuns(test.database.background, 10);
     expect(found.find(({ step }) => step === 'score')).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('too few known losses'),
+      error: expect.stringContaining('too few recorded losses'),
     });
   });
 
