@@ -52,7 +52,10 @@ describe('every metric', () => {
     );
     expect(names).toEqual([...new Set(names)]);
     const definitions = keysOf(
-      import.meta.glob('/src/shared/**/{metrics,*-metrics}.ts', { eager: true, import: 'metrics' }),
+      import.meta.glob('/src/shared/**/{metrics,*-metrics}.ts', {
+        eager: true,
+        import: 'metricDefinitions',
+      }),
     );
     expect(definitions).toEqual(names);
   });

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { actionItemColumns } from '#shared/action-items/columns.ts';
 import { campaignColumns, campaignTicketColumns } from '#shared/campaigns/tickets/columns.ts';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
-import { churnFeatureKeys, comparisons, signalText } from '#shared/churn/patterns/signals.ts';
+import {
+  churnFeatureKeys,
+  comparisonOperators,
+  signalText,
+} from '#shared/churn/patterns/signals.ts';
 import { predictionColumns } from '#shared/churn/predictions/columns.ts';
 import { flagColumns } from '#shared/churn/quality/flags.ts';
 import { issueColumns } from '#shared/data-quality/columns.ts';
@@ -147,7 +151,7 @@ it.each([
 
 it('a missed signal in a current URL stays as it is', () => {
   for (const feature of churnFeatureKeys)
-    for (const comparison of comparisons) {
+    for (const comparison of comparisonOperators) {
       const filters: [string, string][] = [
         ['f.missedSignal', signalText({ feature, comparison, value: -1.5 })],
       ];

@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { freshList } from '#server/list/cached-list.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { createFreshListReader } from '#server/list/cached-list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { getActionItems } from '#shared/action-items/action-items.ts';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { actionItemRows, actionItemsVersion } from './queries.ts';
@@ -9,9 +9,9 @@ import { actionItemRows, actionItemsVersion } from './queries.ts';
  * Returns the cached list of action items. It is rebuilt every day and when items, customers,
  * owners or scores change.
  */
-export function actionItemList(dependencies: Dependencies) {
+export function createActionItemListReader(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
-  const customers = institutionList(dependencies);
+  const customers = institutionListReader(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   async function build() {
@@ -32,7 +32,7 @@ export function actionItemList(dependencies: Dependencies) {
     return getActionItems.response.parse({ today: day, rows });
   }
 
-  return freshList(
+  return createFreshListReader(
     async () =>
       `${today()} ${(await customers()).etag} ${await actionItemsVersion(database.foreground)}`,
     build,

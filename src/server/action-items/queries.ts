@@ -133,7 +133,7 @@ export async function lockActionItems(
   return rows;
 }
 
-export interface ActionItemChangeOrder {
+export interface ActionItemChangeRequest {
   changeId: string;
   userId: string;
   at: Date;
@@ -147,7 +147,7 @@ export interface ActionItemChangeOrder {
 export async function findRepeatedChange(
   queries: Queries,
   calls: readonly ActionItemVersion[],
-  { changeId, userId, change }: ActionItemChangeOrder,
+  { changeId, userId, change }: ActionItemChangeRequest,
 ): Promise<{ count: number; same: boolean }> {
   const { rows } = await sql<{ count: number; same: boolean }>`
     select count(*)::integer as count, coalesce(bool_and(changed_by = ${userId}::uuid and told = ${JSON.stringify(change)}::jsonb
@@ -156,7 +156,7 @@ export async function findRepeatedChange(
   return rows[0] ?? { count: 0, same: true };
 }
 
-function assignments({ change, at }: ActionItemChangeOrder) {
+function assignments({ change, at }: ActionItemChangeRequest) {
   switch (change.action) {
     case 'close':
       return sql`outcome = ${change.outcome}, note = nullif(${change.note}, ''), closed_at = ${at}::timestamptz, snoozed_until = null,
@@ -179,7 +179,7 @@ function assignments({ change, at }: ActionItemChangeOrder) {
 export async function changeActionItems(
   queries: Queries,
   calls: readonly ActionItemVersion[],
-  work: ActionItemChangeOrder,
+  work: ActionItemChangeRequest,
 ): Promise<LockedActionItem[]> {
   const { rows } = await sql<LockedActionItem>`
     with before as materialized (
@@ -215,7 +215,7 @@ export const findActionItemChanges = (queries: Queries, changeId: string) =>
  */
 export async function restoreActionItems(
   queries: Queries,
-  { changeId, userId, at }: Omit<ActionItemChangeOrder, 'change'>,
+  { changeId, userId, at }: Omit<ActionItemChangeRequest, 'change'>,
 ): Promise<Pick<LockedActionItem, 'institution_id' | 'title'>[]> {
   const { rows } = await sql<Pick<LockedActionItem, 'institution_id' | 'title'>>`
     with restored as (

@@ -27,7 +27,7 @@ import { actionItemColumns } from '#shared/action-items/columns.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { dueProblem, snoozeProblem } from '#shared/work/rules.ts';
 import { undoHours } from '#shared/work/undo.ts';
-import { actionItemList } from './list.ts';
+import { createActionItemListReader } from './list.ts';
 import {
   changeActionItems,
   findActionItemChanges,
@@ -41,7 +41,7 @@ import { actionItemChangeEvent } from './rules.ts';
 
 export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
-  const list = actionItemList(dependencies);
+  const list = createActionItemListReader(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   async function personOf(queries: Queries, assigneeId: string | null): Promise<string | null> {

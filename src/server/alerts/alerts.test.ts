@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { getActionItems, type ListedActionItem } from '#shared/action-items/action-items.ts';
 import {
   type AlertRuleFields,
@@ -195,7 +195,7 @@ describe('customers that match a rule', () => {
       .set({ go_live_on: null })
       .where('institution_id', '=', 2)
       .execute();
-    const { rows } = (await institutionList(test.dependencies)()).answer;
+    const { rows } = (await institutionListReader(test.dependencies)()).answer;
     expect(rows).toHaveLength(5);
     let asked = 0;
     for (const key of weekColumnExpressions.keys())

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { parseList } from '#shared/list/address.ts';
 import { applyList } from '#shared/list/apply.ts';
 import { emptyListState, type ListFilter } from '#shared/list/state.ts';
@@ -87,7 +87,7 @@ export async function buildConditionsPredicate(
   const tests = [officialWeekPredicate(conditions)];
   const rest = filtersWithoutHistory(conditions);
   if (rest.length > 0 || search !== '') {
-    const { rows } = (await institutionList(dependencies)()).answer;
+    const { rows } = (await institutionListReader(dependencies)()).answer;
     const ids = applyList(rows, institutionColumns, {
       ...emptyListState,
       filters: rest,

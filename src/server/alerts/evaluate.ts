@@ -5,7 +5,7 @@ import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { overallBenchmarks } from '#server/portfolio/comparison-queries.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { filterColumns, isDeclineRule, matchReasonText } from '#shared/alerts/rules.ts';
 import type { Day } from '#shared/core/dates.ts';
@@ -93,7 +93,10 @@ async function loadListedCustomers(
   if (rules.every(({ conditions }) => filtersWithoutHistory(conditions).length === 0))
     return new Map();
   return new Map(
-    (await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]),
+    (await institutionListReader(dependencies)()).answer.rows.map((row) => [
+      row.institutionId,
+      row,
+    ]),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { actionItemList } from '#server/action-items/list.ts';
+import { createActionItemListReader } from '#server/action-items/list.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
@@ -45,7 +45,7 @@ const namedConditions = (text: string, viewer: string): string =>
 export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
-  const calls = actionItemList(dependencies);
+  const calls = createActionItemListReader(dependencies);
 
   route(app, getAlertRules, async ({ user }) =>
     alertRuleList(dependencies, (await calls()).answer.rows, user.name),

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import type { AlertTrial } from '#shared/alerts/alerts.ts';
 import { alertRules } from '#shared/alerts/constants.ts';
@@ -40,7 +40,7 @@ export async function simulateConditions(
     silent,
   );
   const owners = new Map(
-    (await institutionList(dependencies)()).answer.rows.map((row) => [
+    (await institutionListReader(dependencies)()).answer.rows.map((row) => [
       row.institutionId,
       row.ownerName,
     ]),

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { cachedList } from '#server/list/cached-list.ts';
+import { createCachedListReader } from '#server/list/cached-list.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { findNewestWeeks, type OfficialWeek } from '#server/scoring/week-queries.ts';
 import { benchmarkWeeks } from '#shared/benchmarks/constants.ts';
@@ -58,7 +58,7 @@ export function benchmarkTableCache({ database: { foreground }, clock }: Needed)
     });
   }
 
-  return cachedList(clock, () => benchmarkTableVersion(foreground), build);
+  return createCachedListReader(clock, () => benchmarkTableVersion(foreground), build);
 }
 
 /**
@@ -107,5 +107,5 @@ export function benchmarkChangesCache({ database: { foreground }, clock }: Neede
     return getBenchmarkChanges.response.parse({ rows: [...logged.values()].flat() });
   }
 
-  return cachedList(clock, () => benchmarkTableVersion(foreground), build);
+  return createCachedListReader(clock, () => benchmarkTableVersion(foreground), build);
 }

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireSameRequest } from '#server/core/repeated-requests.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import {
   type Board,
   boardLimits,
@@ -47,7 +47,7 @@ const ownBoard = (stored: StoredBoard): Board => ({
 });
 
 export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const institutions = institutionList(dependencies);
+  const institutions = institutionListReader(dependencies);
   const { database, clock } = dependencies;
   const { foreground } = database;
   const figures = boardWidgetReader(dependencies, institutions);

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
 import { findDealOwners, findOpenRenewals, lastDealUpdate } from '#server/institutions/queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { openLocalTickets, withdrawLocalTickets } from './opening-queries.ts';
+import { deleteUnchangedLocalTickets, openLocalTickets } from './opening-queries.ts';
 import { changeTicketCopy } from './ticket-queries.ts';
 
 /**
@@ -45,7 +45,7 @@ export function createLocalCrm(queries: Queries, clock: Clock): CrmProvider {
     updateTicket: (ticketId, patch, seenAt) =>
       changeTicketCopy(queries, ticketId, patch, seenAt, clock()),
     openTickets: (tickets) => openLocalTickets(queries, tickets, clock()),
-    withdrawTickets: (tickets) => withdrawLocalTickets(queries, tickets),
+    withdrawTickets: (tickets) => deleteUnchangedLocalTickets(queries, tickets),
     asOf: () => lastDealUpdate(queries),
     trouble: () => null,
   };

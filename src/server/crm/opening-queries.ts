@@ -123,7 +123,7 @@ export async function ticketsWithActivity(
  * Withdraws tickets from the local tables. Keeps tickets that changed after `seenAt` or have
  * activity.
  */
-export async function withdrawLocalTickets(
+export async function deleteUnchangedLocalTickets(
   queries: Queries,
   tickets: readonly TicketVersion[],
 ): Promise<WithdrawnTicket[]> {

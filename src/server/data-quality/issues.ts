@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { findContractOverlaps } from '#server/imports/merging/contract-overlaps-queries.ts';
 import { findStoredWithSameKey } from '#server/imports/reading/places/stored-ids.ts';
 import { zipOfCity } from '#server/institutions/city-zips.ts';
-import { freshList } from '#server/list/cached-list.ts';
+import { createFreshListReader } from '#server/list/cached-list.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { getDataQuality, type Issue, issueTrendDays } from '#shared/data-quality/issues.ts';
 import { knownEhrs } from '#shared/institutions/ehrs.ts';
@@ -66,9 +66,9 @@ export async function findCurrentIssues(queries: Queries): Promise<Issue[]> {
   ]);
 }
 
-export function dataQualityList({ database, clock, env }: Dependencies) {
+export function createIssueListReader({ database, clock, env }: Dependencies) {
   const { foreground } = database;
-  return freshList(
+  return createFreshListReader(
     () => issuesVersion(foreground),
     async () => {
       const from = addDays(dayIn(env.BUSINESS_TIME_ZONE, clock()), -issueTrendDays);

@@ -35,14 +35,14 @@ import {
   setLocationZips,
 } from './fix-queries.ts';
 import { applyFix, undoFix } from './fixes.ts';
-import { dataQualityList } from './issues.ts';
+import { createIssueListReader } from './issues.ts';
 import { compareCustomers } from './merge/compare.ts';
 import { mergeCustomers, undoMerge } from './merge/merge.ts';
 import type { DeclaredTables } from './merge/tables-queries.ts';
 
 export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
-  const list = dataQualityList(dependencies);
+  const list = createIssueListReader(dependencies);
   const declared = declaredCustomerTables(app.rooms);
 
   freshListRoute(app, getDataQuality, list);

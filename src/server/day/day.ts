@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import {
   currentWorkingTime,
   findAbsencesSince,
@@ -100,7 +100,7 @@ async function workOf(
   moment: Pick<DaySourceInput, 'now' | 'today' | 'minutes'>,
 ) {
   const { crm, log } = dependencies;
-  const { rows, rules, weekStartDate } = (await institutionList(dependencies)()).answer;
+  const { rows, rules, weekStartDate } = (await institutionListReader(dependencies)()).answer;
   const own = rows.filter(({ ownerName }) => ownerName === person.name);
   const all = new Map(rows.map((row) => [row.institutionId, row]));
   const answer = await optionalCrmAnswer(log, () =>

@@ -3,7 +3,7 @@ import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { withProgressBar } from '#server/core/progress.ts';
 import type { Room } from '#server/core/registry.ts';
-import { refreshOnboarding } from '#server/onboarding/refresh.ts';
+import { advanceOnboardingCases } from '#server/onboarding/refresh.ts';
 import { scanForIncidents } from '#server/radar/radar.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { scoreHistory } from '#server/scoring/weeks.ts';
@@ -71,7 +71,7 @@ export async function scoreDemo(
   await seedDemoWork(database, clock, timeZone, rooms);
   if (weeks === 0) return;
   const businessDate = dayIn(timeZone, clock());
-  await refreshOnboarding(database.background, businessDate);
+  await advanceOnboardingCases(database.background, businessDate);
   await scanForIncidents(database.background, {
     businessDate,
     now: clock(),

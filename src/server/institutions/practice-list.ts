@@ -1,11 +1,11 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { cachedList } from '#server/list/cached-list.ts';
+import { createCachedListReader } from '#server/list/cached-list.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { findAllPractices, lastTierLimits, practiceListVersion } from './queries.ts';
 
 export const practiceListCache = (queries: Queries, clock: Clock) =>
-  cachedList(
+  createCachedListReader(
     clock,
     () => practiceListVersion(queries),
     async () =>

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
-import { cachedList } from './cached-list.ts';
+import { createCachedListReader } from './cached-list.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -23,7 +23,7 @@ test('numbers are sent with five decimals and kept in full on the server', async
     text: '1.23456789',
     none: null,
   };
-  const list = await cachedList(
+  const list = await createCachedListReader(
     clockAt(0),
     async () => 'v',
     async () => answer,
@@ -39,7 +39,7 @@ test('numbers are sent with five decimals and kept in full on the server', async
 
 test('a long-lived list is recompressed without changing its content', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const list = await cachedList(
+  const list = await createCachedListReader(
     clockAt(0),
     async () => 'v',
     async () => ({ rows: rows('Elm') }),
@@ -59,7 +59,7 @@ test('a replaced list is not recompressed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   let now = 0;
   let version = 'one';
-  const ask = cachedList(
+  const ask = createCachedListReader(
     () => new Date(now),
     async () => version,
     async () => ({ rows: rows(version) }),
@@ -80,7 +80,7 @@ test('a replaced list is not recompressed', async () => {
 test('a new list is sent while others are still being recompressed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const make = (word: string) =>
-    cachedList(
+    createCachedListReader(
       clockAt(0),
       async () => 'v',
       async () => ({ rows: rows(word) }),

@@ -128,7 +128,7 @@ interface CachedListReader<Answer> {
  * for each change. The version is read at most once a second. While a newer list is built, all
  * requests wait for it.
  */
-export function cachedList<Answer>(
+export function createCachedListReader<Answer>(
   clock: Clock,
   readVersion: () => Promise<string>,
   build: () => Promise<Answer>,
@@ -167,10 +167,10 @@ export function cachedList<Answer>(
 }
 
 /**
- * Caches a list like `cachedList`, but reads the version on every request. Use it for data that
+ * Caches a list like `createCachedListReader`, but reads the version on every request. Use it for data that
  * users change and then read at once.
  */
-export function freshList<Answer>(
+export function createFreshListReader<Answer>(
   readVersion: () => Promise<string>,
   build: () => Promise<Answer>,
 ): () => Promise<CachedList<Answer>> {

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { findAllPractices, practiceListVersion } from '#server/institutions/queries.ts';
-import { cachedList } from '#server/list/cached-list.ts';
+import { createCachedListReader } from '#server/list/cached-list.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { type MapMarks, markKindOf } from '#shared/map/marks.ts';
 
@@ -20,7 +20,7 @@ export const toMapMarks = (practices: readonly Practice[]): MapMarks => ({
 });
 
 export const mapMarksCache = (queries: Queries, clock: Clock) =>
-  cachedList(
+  createCachedListReader(
     clock,
     () => practiceListVersion(queries),
     async () => toMapMarks(await findAllPractices(queries)),

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { freshList } from '#server/list/cached-list.ts';
+import { createFreshListReader } from '#server/list/cached-list.ts';
 import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
 import { getOnboardingHistories, type OnboardingHistory } from '#shared/onboarding/onboarding.ts';
 import { onboardingDay } from '#shared/onboarding/progress.ts';
@@ -20,7 +20,7 @@ export function onboardingHistories({ database: { foreground }, clock, env }: De
       rows: cases.flatMap((each) => onboardingHistoryUntil(each, today())),
     });
   };
-  return freshList(readVersion, build);
+  return createFreshListReader(readVersion, build);
 }
 
 export function onboardingHistoryUntil(each: OnboardingCase, today: Day): OnboardingHistory[] {

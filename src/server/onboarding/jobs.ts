@@ -1,11 +1,11 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import { schedules } from '#shared/core/jobs/schedules.ts';
-import { refreshOnboarding } from './refresh.ts';
+import { advanceOnboardingCases } from './refresh.ts';
 
 const refresh: Job = {
   name: 'onboarding.refresh',
   run: ({ database }, { businessDate, progress, signal }) =>
-    refreshOnboarding(database.background, businessDate, { progress, signal }),
+    advanceOnboardingCases(database.background, businessDate, { progress, signal }),
 };
 
 export const onboardingJobs: readonly Job[] = [refresh];

@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
-import { freshList } from '#server/list/cached-list.ts';
+import { createFreshListReader } from '#server/list/cached-list.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import { workVersion } from '#server/work/event-queries.ts';
@@ -19,7 +19,7 @@ const lists = new WeakMap<Dependencies, ReturnType<typeof makeList>>();
  * Returns the cached onboarding list. The cache is renewed when cases, scores, customers, work or
  * the day change.
  */
-export function onboardingList(dependencies: Dependencies): ReturnType<typeof makeList> {
+export function onboardingListReader(dependencies: Dependencies): ReturnType<typeof makeList> {
   const list = lists.get(dependencies) ?? makeList(dependencies);
   lists.set(dependencies, list);
   return list;
@@ -61,5 +61,5 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     });
   }
 
-  return freshList(readVersion, build);
+  return createFreshListReader(readVersion, build);
 }

@@ -16,7 +16,7 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 import { onboardingJobs } from './jobs.ts';
-import { refreshOnboarding } from './refresh.ts';
+import { advanceOnboardingCases } from './refresh.ts';
 
 let test: TestApp;
 const today = '2026-11-18';
@@ -155,7 +155,7 @@ beforeAll(async () => {
       { institution_id: 1, location_id: 10, week_start: first, last_report_on: addDays(first, 2) },
     ])
     .execute();
-  await refreshOnboarding(database.background, today);
+  await advanceOnboardingCases(database.background, today);
 });
 afterAll(() => test.close());
 

@@ -27,7 +27,7 @@ interface RefreshOptions {
  * saves their weekly statuses. Each batch is one transaction that can be repeated without further
  * changes.
  */
-export async function refreshOnboarding(
+export async function advanceOnboardingCases(
   queries: Queries,
   today: Day,
   { progress, signal }: RefreshOptions = {},

@@ -30,7 +30,7 @@ import {
 } from './change-queries.ts';
 import { onboardingCases } from './facts-queries.ts';
 import { onboardingHistories } from './histories.ts';
-import { onboardingList } from './list.ts';
+import { onboardingListReader } from './list.ts';
 import { findCaseStatuses, findMilestones } from './list-queries.ts';
 
 /** Display order of products. */
@@ -39,7 +39,7 @@ const productOrder: readonly string[] = productKeys;
 export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
-  const list = onboardingList(dependencies);
+  const list = onboardingListReader(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   freshListRoute(app, getOnboardingList, list);

@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { freshList } from '#server/list/cached-list.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { createFreshListReader } from '#server/list/cached-list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { getPlaybookRuns, type ListedRun } from '#shared/playbooks/runs.ts';
@@ -28,9 +28,9 @@ export function toListedRun(
  * Returns the cached list of runs. It is rebuilt every day and when playbooks, runs, tasks or
  * customers change.
  */
-export function runList(dependencies: Dependencies) {
+export function createRunListReader(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
-  const customers = institutionList(dependencies);
+  const customers = institutionListReader(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   async function build() {
@@ -47,7 +47,7 @@ export function runList(dependencies: Dependencies) {
     });
   }
 
-  return freshList(
+  return createFreshListReader(
     async () =>
       `${today()} ${(await customers()).etag} ${await playbookRunsVersion(database.foreground)}`,
     build,

@@ -5,7 +5,7 @@ import { busy, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { runColumns } from '#shared/playbooks/columns.ts';
 import {
@@ -20,7 +20,7 @@ import { upcomingSteps } from '#shared/playbooks/rules.ts';
 import { getPlaybookRun, getPlaybookRuns, postRunsStop } from '#shared/playbooks/runs.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { playbookProblems, validatePlaybookFields } from './fields.ts';
-import { runList, toListedRun } from './list.ts';
+import { createRunListReader, toListedRun } from './list.ts';
 import { playbookVersionKey } from './move-queries.ts';
 import { alertRuleChoices, lockPlaybook, playbookRows, playbookVersionRows } from './queries.ts';
 import { findRun, findRunSteps, readPlaybookSteps } from './run-queries.ts';
@@ -33,7 +33,7 @@ import { loadPlaybookContext } from './world.ts';
 export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
-  const customers = institutionList(dependencies);
+  const customers = institutionListReader(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   route(app, getPlaybooks, async () => {
@@ -114,7 +114,7 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
     });
   });
 
-  const list = runList(dependencies);
+  const list = createRunListReader(dependencies);
   freshListRoute(app, getPlaybookRuns, list);
   csvRoute(app, exportPlaybookRuns, runColumns, async () => ({
     rows: (await list()).answer.rows,

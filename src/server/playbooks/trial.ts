@@ -2,7 +2,7 @@ import { filtersWithoutHistory, parseAlertConditions } from '#server/alerts/cond
 import { matchedWeeksByCustomer } from '#server/alerts/matching-queries.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import { weeksUntil } from '#shared/core/dates.ts';
 import type { BodyOf, ResponseOf } from '#shared/core/endpoint.ts';
@@ -50,7 +50,7 @@ export async function simulatePlaybook(
     foreground,
     often.map(({ institutionId }) => institutionId),
   );
-  const all = (await institutionList(dependencies)()).answer.rows.length;
+  const all = (await institutionListReader(dependencies)()).answer.rows.length;
   const labels = [...filtersWithoutHistory(trigger), ...filtersWithoutHistory(own)].flatMap(
     ({ column }) => institutionColumns.find(({ key }) => key === column)?.label ?? [],
   );

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { currentWorkingTime } from '#server/work/working-time-queries.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { StepDelay } from '#shared/playbooks/steps.ts';
@@ -25,7 +25,7 @@ export async function loadPlaybookContext(dependencies: Dependencies): Promise<P
   const { database, clock, env } = dependencies;
   const now = clock();
   const today = dayIn(env.BUSINESS_TIME_ZONE, now);
-  const { rows } = (await institutionList(dependencies)()).answer;
+  const { rows } = (await institutionListReader(dependencies)()).answer;
   const { settings } = await currentWorkingTime(database.foreground, env.BUSINESS_TIME_ZONE);
   return {
     now,

@@ -34,13 +34,13 @@ import {
   overallBenchmarks,
   type WeekPair,
 } from './comparison-queries.ts';
-import { institutionList } from './list.ts';
+import { institutionListReader } from './list.ts';
 import { weekFigures } from './week-figures-queries.ts';
 
 type TierWeeks = ResponseOf<typeof getTierTrend>['rows'];
 
 export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const institutions = institutionList(dependencies);
+  const institutions = institutionListReader(dependencies);
   const { foreground } = dependencies.database;
   const customersOf = comparedCustomersCache(dependencies);
   const comparisons = createAnswerCache<ResponseOf<typeof getComparison>>(60);

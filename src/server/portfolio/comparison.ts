@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { cachedList } from '#server/list/cached-list.ts';
+import { createCachedListReader } from '#server/list/cached-list.ts';
 import { getComparedCustomers } from '#shared/portfolio/comparison.ts';
 import { comparedCustomers, comparisonVersion, type WeekPair } from './comparison-queries.ts';
 
@@ -12,7 +12,7 @@ export function comparedCustomersCache({
   clock,
 }: Pick<Dependencies, 'database' | 'clock'>) {
   const newList = (pair: WeekPair) =>
-    cachedList(
+    createCachedListReader(
       clock,
       () => comparisonVersion(foreground),
       async () =>

@@ -15,11 +15,11 @@ import {
   type ListedInstitution,
 } from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
-import { institutionList } from './list.ts';
+import { institutionListReader } from './list.ts';
 
 export function institutionListRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { clock, env } = dependencies;
-  const list = institutionList(dependencies);
+  const list = institutionListReader(dependencies);
   listRoute(app, getInstitutionList, list);
 
   const figures = createAnswerCache<ResponseOf<typeof getKeyFigures>>(60);

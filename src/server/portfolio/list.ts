@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
-import { cachedList } from '#server/list/cached-list.ts';
+import { createCachedListReader } from '#server/list/cached-list.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -25,7 +25,7 @@ const lists = new WeakMap<Dependencies, InstitutionList>();
  * Returns the cached customer list of the server. It is rebuilt when customers, official weeks,
  * rules, tickets or owners change.
  */
-export function institutionList(dependencies: Dependencies): InstitutionList {
+export function institutionListReader(dependencies: Dependencies): InstitutionList {
   const list = lists.get(dependencies) ?? makeList(dependencies);
   lists.set(dependencies, list);
   return list;
@@ -73,7 +73,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     });
   }
 
-  return cachedList(clock, readVersion, build);
+  return createCachedListReader(clock, readVersion, build);
 }
 
 export type InstitutionList = ReturnType<typeof makeList>;

@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { freshList } from '#server/list/cached-list.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { createFreshListReader } from '#server/list/cached-list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import {
   getIncidentLocations,
   getIncidents,
@@ -24,7 +24,7 @@ const hourMs = 3_600_000;
  * Returns the cached list of incidents. It is rebuilt after changes, and every hour because the
  * stage "Growing" ends with time.
  */
-export function incidentList({ database, clock }: Dependencies) {
+export function createIncidentListReader({ database, clock }: Dependencies) {
   const { foreground } = database;
   async function build() {
     const now = clock();
@@ -34,7 +34,7 @@ export function incidentList({ database, clock }: Dependencies) {
       look: await findLastScan(foreground),
     });
   }
-  return freshList(
+  return createFreshListReader(
     async () => `${Math.floor(clock().getTime() / hourMs)} ${await radarVersion(foreground)}`,
     build,
   );
@@ -61,7 +61,7 @@ export async function incidentLocations(
   incidentId: string | undefined,
 ): Promise<IncidentLocation[]> {
   const rows = await incidentLocationRows(dependencies.database.foreground, incidentId);
-  const customers = (await institutionList(dependencies)()).answer.rows;
+  const customers = (await institutionListReader(dependencies)()).answer.rows;
   const owners = new Map(customers.map((row) => [row.institutionId, row.ownerName]));
   return getIncidentLocations.response.parse({
     rows: rows.map((row) => listedLocation(row, owners.get(row.institutionId) ?? null)),

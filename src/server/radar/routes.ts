@@ -17,7 +17,7 @@ import {
   postIncidentVerdict,
 } from '#shared/radar/radar.ts';
 import { dismissIncident, reopenDismissedIncident } from './incident-queries.ts';
-import { incidentList, incidentLocations } from './list.ts';
+import { createIncidentListReader, incidentLocations } from './list.ts';
 import {
   findIncident,
   findRepeatedTasks,
@@ -34,7 +34,7 @@ function existing(incident: StoredIncident | undefined): StoredIncident {
 export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
-  const list = incidentList(dependencies);
+  const list = createIncidentListReader(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   freshListRoute(app, getIncidents, list);

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { findEnabledPeople } from '#server/work/people-queries.ts';
 import { insertTasks } from '#server/work/tasks-queries.ts';
@@ -67,7 +67,7 @@ export interface IncidentOwners {
  */
 export async function loadIncidentOwners(dependencies: Dependencies): Promise<IncidentOwners> {
   const { database, clock, env } = dependencies;
-  const customers = (await institutionList(dependencies)()).answer.rows;
+  const customers = (await institutionListReader(dependencies)()).answer.rows;
   return {
     ownerOf: new Map(customers.map(({ institutionId, ownerName }) => [institutionId, ownerName])),
     people: new Map(

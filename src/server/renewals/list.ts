@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { freshList } from '#server/list/cached-list.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { createFreshListReader } from '#server/list/cached-list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { getRenewals } from '#shared/renewals/renewals.ts';
 import { renewalRows, renewalsVersion } from './queries.ts';
@@ -10,9 +10,9 @@ import { toListedRenewal } from './rules.ts';
  * Returns the cached list of renewals. It is rebuilt every day and when deals, customers, scores or
  * forecasts change.
  */
-export function renewalList(dependencies: Dependencies) {
+export function createRenewalListReader(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
-  const customers = institutionList(dependencies);
+  const customers = institutionListReader(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   async function build() {
@@ -25,7 +25,7 @@ export function renewalList(dependencies: Dependencies) {
     });
   }
 
-  return freshList(
+  return createFreshListReader(
     async () =>
       `${today()} ${(await customers()).etag} ${await renewalsVersion(database.foreground)}`,
     build,

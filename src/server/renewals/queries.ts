@@ -112,7 +112,7 @@ export async function lockRenewal(
   return rows[0];
 }
 
-export interface RenewalChangeOrder {
+export interface RenewalChangeRequest {
   institutionId: number;
   dealId: number;
   changeId: string;
@@ -129,7 +129,7 @@ export interface RenewalChangeOrder {
  */
 export async function findRepeatedRenewalChange(
   queries: Queries,
-  { institutionId, dealId, changeId, userId, change }: RenewalChangeOrder,
+  { institutionId, dealId, changeId, userId, change }: RenewalChangeRequest,
 ) {
   const { rows } = await sql<{ same: boolean }>`
     select changed_by = ${userId}::uuid and told = ${JSON.stringify(change)}::jsonb as same from renewal_change
@@ -145,7 +145,7 @@ export async function findRepeatedRenewalChange(
  */
 export async function applyRenewalChange(
   queries: Queries,
-  { institutionId, dealId, changeId, userId, at, today, closesOn, change }: RenewalChangeOrder,
+  { institutionId, dealId, changeId, userId, at, today, closesOn, change }: RenewalChangeRequest,
   opinions: { call: OwnerForecast | null; risk: SystemRisk },
 ): Promise<void> {
   const renewal = queries

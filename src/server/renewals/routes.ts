@@ -16,13 +16,13 @@ import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { renewalColumns } from '#shared/renewals/columns.ts';
 import { exportRenewals, getRenewals, postRenewalChange } from '#shared/renewals/renewals.ts';
 import { areForecastAndRiskOpposed, ownerForecastProblem } from '#shared/renewals/rules.ts';
-import { renewalList } from './list.ts';
+import { createRenewalListReader } from './list.ts';
 import { applyRenewalChange, findRepeatedRenewalChange, lockRenewal } from './queries.ts';
 import { renewalChangeEvent } from './rules.ts';
 
 export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
-  const list = renewalList(dependencies);
+  const list = createRenewalListReader(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   freshListRoute(app, getRenewals, list);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { listRoute } from '#server/list/list-route.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { listRiskCases } from '#server/work/cases-queries.ts';
 import { workSummaries } from '#server/work/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -12,7 +12,7 @@ import { isOnRiskTab, riskRows } from '#shared/risk/rows.ts';
 import { riskListCache } from './list.ts';
 
 export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const customers = institutionList(dependencies);
+  const customers = institutionListReader(dependencies);
   const { clock, env, database } = dependencies;
   const list = riskListCache(dependencies, customers);
 

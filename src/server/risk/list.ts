@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
-import { cachedList } from '#server/list/cached-list.ts';
+import { createCachedListReader } from '#server/list/cached-list.ts';
 import type { InstitutionList } from '#server/portfolio/list.ts';
 import { recoveredWithinWeeks } from '#shared/risk/constants.ts';
 import { getRiskList, scoreTrendWeeks } from '#shared/risk/list.ts';
@@ -43,5 +43,5 @@ export function riskListCache({ database, clock, crm, log }: Needed, customers: 
     });
   }
 
-  return cachedList(clock, readVersion, build);
+  return createCachedListReader(clock, readVersion, build);
 }

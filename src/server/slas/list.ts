@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { type CachedList, freshList } from '#server/list/cached-list.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { type CachedList, createFreshListReader } from '#server/list/cached-list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { getSlaClocks, type SlaClock, type SlaClocks } from '#shared/slas/clocks.ts';
 import { type SlaPeriod, slaPeriods } from '#shared/slas/words.ts';
@@ -27,7 +27,7 @@ const lists = new WeakMap<Dependencies, SlaList>();
  * Returns the cached lists of SLA clocks by period. They are rebuilt every minute and when the
  * underlying data changes.
  */
-export function slaList(dependencies: Dependencies): SlaList {
+export function slaListReader(dependencies: Dependencies): SlaList {
   const list = lists.get(dependencies) ?? makeLists(dependencies);
   lists.set(dependencies, list);
   return list;
@@ -35,11 +35,14 @@ export function slaList(dependencies: Dependencies): SlaList {
 
 function makeLists(dependencies: Dependencies): SlaList {
   const { database, clock } = dependencies;
-  const customers = institutionList(dependencies);
+  const customers = institutionListReader(dependencies);
   const readVersion = async () =>
     `${Math.floor(clock().getTime() / freshMilliseconds)} ${(await customers()).etag} ${await slaVersion(database.foreground)}`;
   const byDays = new Map(
-    slaPeriods.map((days) => [days, freshList(readVersion, () => clocksOf(dependencies, days))]),
+    slaPeriods.map((days) => [
+      days,
+      createFreshListReader(readVersion, () => clocksOf(dependencies, days)),
+    ]),
   );
   return (days) => {
     const list = byDays.get(days);
@@ -95,7 +98,10 @@ export async function slaClocks(
   const clocks = [];
   for (const source of slaSources) clocks.push(...(await source(facts)));
   const customersById = new Map(
-    (await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]),
+    (await institutionListReader(dependencies)()).answer.rows.map((row) => [
+      row.institutionId,
+      row,
+    ]),
   );
   const pauses = Map.groupBy(await slaPauseRows(queries), ({ key }) => key);
   const first = new Date(

@@ -9,7 +9,7 @@ import type { WorkChangeEvent } from '#server/work/schema.ts';
 import { postSlaPause, postSlaResume, postSlaUndo, type SlaClock } from '#shared/slas/clocks.ts';
 import { pauseReasonLabels, slaKindTexts, slaPeriods } from '#shared/slas/words.ts';
 import { undoHours } from '#shared/work/undo.ts';
-import { slaList } from './list.ts';
+import { slaListReader } from './list.ts';
 import {
   type ClockId,
   findPauseChanges,
@@ -24,7 +24,7 @@ const isAmong = (clocks: readonly ClockId[], { institutionId, key }: ClockId): b
 export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock } = dependencies;
   const { foreground } = database;
-  const list = slaList(dependencies);
+  const list = slaListReader(dependencies);
 
   /** Returns the current rows of the clocks that are still running, by clock key. */
   async function running(clocks: readonly ClockId[]): Promise<Map<string, SlaClock>> {

@@ -9,7 +9,7 @@ import { exportSlaClocks, getSlaClocks } from '#shared/slas/clocks.ts';
 import { slaColumns } from '#shared/slas/columns.ts';
 import { getSlaPolicies, postSlaPolicies } from '#shared/slas/policies.ts';
 import { type SlaPeriod, slaPeriods } from '#shared/slas/words.ts';
-import { slaList } from './list.ts';
+import { slaListReader } from './list.ts';
 import { findPolicyVersions, insertPolicies } from './queries.ts';
 
 const periodOf = (days: number): SlaPeriod =>
@@ -18,7 +18,7 @@ const periodOf = (days: number): SlaPeriod =>
 export function slaRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
-  const list = slaList(dependencies);
+  const list = slaListReader(dependencies);
 
   freshListRoute(app, getSlaClocks, ({ days }) => list(periodOf(days)));
 

@@ -1,7 +1,7 @@
-import type { actionItemList } from '#server/action-items/list.ts';
+import type { createActionItemListReader } from '#server/action-items/list.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { findRiskCases } from '#server/work/cases-queries.ts';
 import {
   currentWorkingTime,
@@ -25,7 +25,7 @@ import {
   type TaskLoad,
 } from './queries.ts';
 
-export type ActionItemList = ReturnType<typeof actionItemList>;
+export type ActionItemList = ReturnType<typeof createActionItemListReader>;
 
 /**
  * Open risk case. It counts for its assignee or, without an assignee, for the owner of the
@@ -69,7 +69,7 @@ export async function loadTeamWork(
   const { database, clock, env } = dependencies;
   const { foreground } = database;
   const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
-  const customers = (await institutionList(dependencies)()).answer.rows;
+  const customers = (await institutionListReader(dependencies)()).answer.rows;
   const atRisk = customers.filter(isRiskWork).map(({ institutionId }) => institutionId);
   const known = {
     today,

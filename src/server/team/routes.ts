@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { actionItemList } from '#server/action-items/list.ts';
+import { createActionItemListReader } from '#server/action-items/list.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
@@ -8,15 +8,15 @@ import { dayIn } from '#shared/core/dates.ts';
 import { teamTaskColumns, untouchedColumns } from '#shared/team/columns.ts';
 import { exportTeamTasks, exportUntouched, getTeamTasks, getUntouched } from '#shared/team/rows.ts';
 import { getTeam } from '#shared/team/team.ts';
-import { teamTaskList, untouchedList } from './rows.ts';
+import { createTeamTaskListReader, createUntouchedListReader } from './rows.ts';
 import { buildTeam } from './team.ts';
 
 export function teamRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { clock, env } = dependencies;
   const lists = {
-    calls: actionItemList(dependencies),
-    tasks: teamTaskList(dependencies),
-    untouched: untouchedList(dependencies),
+    calls: createActionItemListReader(dependencies),
+    tasks: createTeamTaskListReader(dependencies),
+    untouched: createUntouchedListReader(dependencies),
   };
   const fileName = (of: string) => `${of}-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
 

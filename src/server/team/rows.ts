@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { freshList } from '#server/list/cached-list.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { createFreshListReader } from '#server/list/cached-list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { workVersion } from '#server/work/event-queries.ts';
 import { workSummaries } from '#server/work/tasks-queries.ts';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
@@ -10,7 +10,7 @@ import { overdueDays, taskAge } from '#shared/team/task-ages.ts';
 import { findAllOpenTasks } from './queries.ts';
 
 /** Returns the cached list of all open tasks, with their age as of today. */
-export function teamTaskList({ database, clock, env }: Dependencies) {
+export function createTeamTaskListReader({ database, clock, env }: Dependencies) {
   const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
   async function build() {
@@ -23,7 +23,7 @@ export function teamTaskList({ database, clock, env }: Dependencies) {
     }));
     return getTeamTasks.response.parse({ rows });
   }
-  return freshList(() => workVersion(foreground, today()), build);
+  return createFreshListReader(() => workVersion(foreground, today()), build);
 }
 
 /**
@@ -32,16 +32,16 @@ export function teamTaskList({ database, clock, env }: Dependencies) {
  */
 const freshMilliseconds = 600_000;
 
-export type UntouchedList = ReturnType<typeof untouchedList>;
+export type UntouchedList = ReturnType<typeof createUntouchedListReader>;
 
 /**
  * Returns the cached list of customers without a recent touch, longest time without a touch first.
  */
-export function untouchedList(dependencies: Dependencies) {
+export function createUntouchedListReader(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
   const dayOf = (at: Date) => dayIn(env.BUSINESS_TIME_ZONE, at);
-  const customers = institutionList(dependencies);
+  const customers = institutionListReader(dependencies);
   async function build() {
     const now = clock();
     const today = dayOf(now);
@@ -78,5 +78,5 @@ export function untouchedList(dependencies: Dependencies) {
     const work = await workVersion(foreground, dayOf(now));
     return `${Math.floor(now.getTime() / freshMilliseconds)} ${(await customers()).etag} ${work}`;
   };
-  return freshList(readVersion, build);
+  return createFreshListReader(readVersion, build);
 }

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { institutionNotFound, requireInstitutions } from '#server/institutions/existence.ts';
-import { freshList } from '#server/list/cached-list.ts';
+import { createFreshListReader } from '#server/list/cached-list.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import {
@@ -80,7 +80,7 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
     };
   }
 
-  const cases = freshList(
+  const cases = createFreshListReader(
     () => workVersion(foreground, today()),
     async () => getRiskCases.response.parse({ rows: await listRiskCases(foreground, today()) }),
   );

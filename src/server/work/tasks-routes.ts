@@ -6,7 +6,7 @@ import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireSameRequest } from '#server/core/repeated-requests.ts';
 import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
-import { freshList } from '#server/list/cached-list.ts';
+import { createFreshListReader } from '#server/list/cached-list.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { decodeCursor, encodeCursor } from '#server/list/paging.ts';
 import { dayIn, isInAcceptedYears } from '#shared/core/dates.ts';
@@ -51,7 +51,7 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
 
   route(app, getPeople, async () => ({ rows: await findEnabledPeople(foreground) }));
 
-  const summaries = freshList(
+  const summaries = createFreshListReader(
     () => workVersion(foreground, today()),
     async () => getWorkSummaries.response.parse({ rows: await workSummaries(foreground, today()) }),
   );

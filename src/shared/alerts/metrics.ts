@@ -4,7 +4,7 @@ import { alertRules } from './constants.ts';
 
 const { againDays, quietDays, perPersonAndDay, leastShown, leastToMute, muteBelow } = alertRules;
 
-export const metrics = {
+export const metricDefinitions = {
   callFirings: () => ({
     formula: `Number of times an alert rule fired for an action item. The rule fires once when it opens the action item. While the action item stays open, the rule fires again every ${againDays} days if the customer still matches.`,
     unit: 'Times',

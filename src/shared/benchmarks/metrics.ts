@@ -2,7 +2,7 @@ import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { benchmarkWeeks, loggedChange } from './constants.ts';
 
-export const metrics = {
+export const metricDefinitions = {
   quartiles: () => ({
     formula:
       'The range from the 25th to the 75th percentile of the peers’ usage. A quarter of the peers use less and a quarter use more.',

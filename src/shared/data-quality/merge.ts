@@ -87,7 +87,7 @@ const mergeSchema = z.strictObject({
     )
     .max(maxMergedLocations),
 });
-export type MergeOrder = z.output<typeof mergeSchema>;
+export type MergeRequest = z.output<typeof mergeSchema>;
 
 export const postMerge = endpoint({
   method: 'POST',

@@ -41,7 +41,9 @@ export function usageChangeText(product: ProductKey, current: number, previous: 
  * Returns the figure of the first used product, in product order. Returns a sub-product only when
  * no other product is used.
  */
-export function mainFigure(figures: readonly InsightsFigure[]): InsightsFigure | undefined {
+export function findMainProductFigure(
+  figures: readonly InsightsFigure[],
+): InsightsFigure | undefined {
   const used = figures.filter(({ usage }) => usage !== null && usage > 0);
   return used.find(({ product }) => products[product].parent === undefined) ?? used[0];
 }
@@ -54,7 +56,7 @@ export function insightsHeadline({
 }: Pick<Insights, 'weekEndDate' | 'figures' | 'locations'>): string {
   if (weekEndDate === null) return 'Your first figures appear here after your first full week.';
   const weeks = `in the four weeks to ${dayInWords(weekEndDate)}`;
-  const main = mainFigure(figures);
+  const main = findMainProductFigure(figures);
   if (main?.usage != null) {
     const change =
       main.previousUsage === null

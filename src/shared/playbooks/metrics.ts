@@ -1,6 +1,6 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
-export const metrics = {
+export const metricDefinitions = {
   playbookRun: () => ({
     formula:
       'A run is the steps of a playbook for one customer. A run is completed when all its steps are done. It exits early when the customer meets the exit conditions or has left. A user can also stop it; until then it is active. A customer has at most one active run of a playbook.',

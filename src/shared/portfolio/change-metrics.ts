@@ -1,7 +1,7 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { seasonFall } from './constants.ts';
 
-export const metrics = {
+export const metricDefinitions = {
   scoreChange: () => ({
     formula: 'The adoption score minus the adoption score of the previous official week.',
     unit: 'Points',

@@ -8,7 +8,7 @@ function scheduleCron(key: Schedule['key']): string {
   return found.cron;
 }
 
-export const metrics = {
+export const metricDefinitions = {
   scoresFreshness: () => ({
     formula: `The Saturday on which the last official week ended, and the hours since the provisional score was refreshed. Official weeks are closed ${cronText(scheduleCron('scores.official'))}; the provisional score is refreshed ${cronText(scheduleCron('scores.provisional'))}.`,
     unit: 'Date, and hours',

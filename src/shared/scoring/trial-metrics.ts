@@ -1,7 +1,7 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { trialHorizonDays } from './constants.ts';
 
-export const metrics = {
+export const metricDefinitions = {
   alertPrecision: () => ({
     formula: `Number of customers that were at risk in an evaluated week and left within ${trialHorizonDays} days after that week.`,
     unit: 'Customers; percent of the alerts',

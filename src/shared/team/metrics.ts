@@ -1,6 +1,6 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
-export const metrics = {
+export const metricDefinitions = {
   load: () => ({
     formula:
       'Hours needed, divided by hours available in the next seven days. Hours needed: the base hours per week of each customer by size and phase, plus the estimated time of open tasks, risk cases and action items. Below 85%, a person counts as free; up to 110%, as OK; above, as over capacity.',

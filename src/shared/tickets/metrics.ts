@@ -5,7 +5,7 @@ const { days, leastUses, useFall, many } = ticketRules;
 /** Exclusion text of figures that leave out campaign tickets. */
 const notOurs = 'Tickets we opened for a campaign.';
 
-export const metrics = {
+export const metricDefinitions = {
   ticketState: () => ({
     formula:
       'A ticket is open or closed as the CRM says for its stage; the stage’s name does not matter. If the CRM has no state for the stage, a ticket is open until it has a closing date.',

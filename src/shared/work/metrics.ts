@@ -1,6 +1,6 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
-export const metrics = {
+export const metricDefinitions = {
   freeMinutes: () => ({
     formula:
       'Working hours of the day without holidays and absences, multiplied by the share for customers (default 75%) and the share that can be planned (default 85%).',

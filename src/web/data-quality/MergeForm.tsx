@@ -15,7 +15,7 @@ import {
   attachedRowsText,
   defaultMergeChoices,
   type MergeSideChoice,
-  toMergeOrder,
+  toMergeRequest,
 } from './merge-choices.ts';
 import { PlacePair } from './PlacePair.tsx';
 
@@ -44,7 +44,7 @@ export function MergeForm({
     notifications.show({ title: summary, message: 'You can undo the merge under “Show fixes”.' });
     onClose();
   };
-  const send = () => merge.mutate(toMergeOrder(comparison, choices), done);
+  const send = () => merge.mutate(toMergeRequest(comparison, choices), done);
   const tellApart = () =>
     apart.mutate(
       { institutionId: comparison.one.institutionId, otherId: comparison.other.institutionId },

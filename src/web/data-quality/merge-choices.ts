@@ -46,7 +46,7 @@ export function defaultFieldSource<Field extends string>(
 type Order = Omit<BodyOf<typeof postMerge>, 'fixId'>;
 
 /** Returns the request for these choices. */
-export function toMergeOrder(comparison: MergeComparison, choices: MergeChoices): Order {
+export function toMergeRequest(comparison: MergeComparison, choices: MergeChoices): Order {
   const { kept, fields, places } = choices;
   const side = (choice: MergeSideChoice): MergeSide => (choice === kept ? 'kept' : 'other');
   const sides = <Field extends string>(

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import type { Insights } from '#shared/insights/insights.ts';
-import { comparedFigures, mainFigure, nextStepText } from '#shared/insights/words.ts';
+import { comparedFigures, findMainProductFigure, nextStepText } from '#shared/insights/words.ts';
 import classes from './insights.module.css';
 import { Locations } from './Locations.tsx';
 import {
@@ -19,7 +19,7 @@ import { Trends } from './Trends.tsx';
 export function MobileInsights({ insights }: { insights: Insights }) {
   const { figures, step, locations, bookingLink } = insights;
   const compared = comparedFigures(figures);
-  const main = mainFigure(figures);
+  const main = findMainProductFigure(figures);
   return (
     <main className={classes.phone}>
       <InsightsHeader insights={insights} />

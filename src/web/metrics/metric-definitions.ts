@@ -4,7 +4,7 @@ import { metricNames } from './metric-names.ts';
 
 const rooms = import.meta.glob<Partial<MetricDefinitions>>(
   '/src/shared/**/{metrics,*-metrics}.ts',
-  { eager: true, import: 'metrics' },
+  { eager: true, import: 'metricDefinitions' },
 );
 const definitions: MetricDefinitions = Object.assign({}, ...Object.values(rooms));
 

@@ -2,7 +2,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { institutionNames } from '#server/institutions/queries.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { activeOwners, ticketStages } from '#server/tickets/desk/queries.ts';
 import { currentWorkingTime } from '#server/work/working-time-queries.ts';
 import type { PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
@@ -44,7 +44,7 @@ export async function planCampaign(
   const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
   const problem = dueDayProblem(settings, draft.dueOn, dayIn(env.BUSINESS_TIME_ZONE, clock()));
   if (problem !== undefined) throw unprocessable(`dueOn: ${problem}`);
-  const customers = (await institutionList(dependencies)()).answer.rows;
+  const customers = (await institutionListReader(dependencies)()).answer.rows;
   const candidates = await candidatesOf(foreground, draft.audience, customers);
   const subjects = ticketSubjects(candidates, draft, names);
   const since = new Date(clock().getTime() - draft.quietDays * 86_400_000);

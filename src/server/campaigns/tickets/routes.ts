@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { freshList } from '#server/list/cached-list.ts';
+import { createFreshListReader } from '#server/list/cached-list.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { listBatches } from '#server/tickets/desk/batch-queries.ts';
@@ -52,7 +52,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
   const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  const list = freshList(
+  const list = createFreshListReader(
     async () => `${today()} ${await campaignsVersion(foreground)} ${await deskVersion(foreground)}`,
     async () =>
       getCampaigns.response.parse({

@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
-import { freshList } from '#server/list/cached-list.ts';
+import { createFreshListReader } from '#server/list/cached-list.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
 import { lossesVersion, lossRows } from './queries.ts';
 import { toLoss } from './rules.ts';
@@ -9,7 +9,7 @@ import { toLoss } from './rules.ts';
  * Returns the cached list of losses. The cache is renewed when losses, official weeks or owners
  * change.
  */
-export function lossList({
+export function createLossListReader({
   database,
   crm,
   log,
@@ -38,5 +38,5 @@ export function lossList({
     });
   }
 
-  return freshList(readVersion, build);
+  return createFreshListReader(readVersion, build);
 }

@@ -47,7 +47,7 @@ const searchedDays = 14;
  * Returns the customer's features on the last day with features that is at least `minimumSignalLeadDays`
  * days before the notice; `null` without such a day.
  */
-export async function featuresBeforeNotice(
+export async function churnFeaturesBeforeNotice(
   queries: Queries,
   institutionId: number,
   noticedOn: Day,

@@ -17,7 +17,7 @@ import { dayIn } from '#shared/core/dates.ts';
 import { type LossRow, lossesVersion, lossRows } from './queries.ts';
 import {
   backtestSignal,
-  featuresBeforeNotice,
+  churnFeaturesBeforeNotice,
   findReview,
   missedSignalCounts,
   type ReviewRow,
@@ -36,7 +36,7 @@ export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dep
     const { noticed_on: noticedOn } = await requireLoss(id, lossId);
     return {
       ...(await answer(id, lossId)),
-      known: await featuresBeforeNotice(foreground, id, noticedOn),
+      known: await churnFeaturesBeforeNotice(foreground, id, noticedOn),
     };
   });
 

@@ -20,7 +20,7 @@ import {
 import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { lossList } from './list.ts';
+import { createLossListReader } from './list.ts';
 import { findLostRenewals } from './lost-renewals-queries.ts';
 import {
   findActiveNotice,
@@ -37,7 +37,7 @@ import { requireValidNotice, toLoss } from './rules.ts';
 export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env, crm, log } = dependencies;
   const { foreground } = database;
-  const list = lossList(dependencies);
+  const list = createLossListReader(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   freshListRoute(app, getLosses, list);

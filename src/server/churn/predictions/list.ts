@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
-import { freshList } from '#server/list/cached-list.ts';
+import { createFreshListReader } from '#server/list/cached-list.ts';
 import type { InstitutionList } from '#server/portfolio/list.ts';
 import { getPredictions } from '#shared/churn/predictions/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -24,7 +24,7 @@ type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log' | 'env'>;
  * Returns the cached list of predictions. The cache is renewed after runs, verdicts and customer
  * changes, and when predictions become outdated.
  */
-export function predictionList(
+export function createPredictionListReader(
   { database, clock, crm, log, env }: Needed,
   customers: InstitutionList,
 ) {
@@ -71,7 +71,7 @@ export function predictionList(
     });
   }
 
-  return freshList(readVersion, build);
+  return createFreshListReader(readVersion, build);
 }
 
 /** Adds the share of flags that came true, with its interval; `null` with too few flags. */

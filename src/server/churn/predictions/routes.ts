@@ -5,7 +5,7 @@ import { route } from '#server/core/http/route.ts';
 import { requireInstitutions } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { listRiskCases } from '#server/work/cases-queries.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { workSummaries } from '#server/work/tasks-queries.ts';
@@ -18,14 +18,14 @@ import {
 } from '#shared/churn/predictions/list.ts';
 import { isOnPredictionTab, predictionRows } from '#shared/churn/predictions/rows.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { predictionList } from './list.ts';
+import { createPredictionListReader } from './list.ts';
 import { findSimilarCases } from './similar-cases-queries.ts';
 import { findInstitutionsWithVerdict, insertVerdicts } from './verdict-queries.ts';
 
 export function predictionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
-  const list = predictionList(dependencies, institutionList(dependencies));
+  const list = createPredictionListReader(dependencies, institutionListReader(dependencies));
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   freshListRoute(app, getPredictions, list);

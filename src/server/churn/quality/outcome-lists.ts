@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { type CachedList, freshList } from '#server/list/cached-list.ts';
+import { type CachedList, createFreshListReader } from '#server/list/cached-list.ts';
 import { getFlags } from '#shared/churn/quality/flags.ts';
 import { getOutcomes, type ListedOutcome } from '#shared/churn/quality/outcomes.ts';
 import { type LookBack, lookBackChoices } from '#shared/churn/quality/quality.ts';
@@ -20,7 +20,7 @@ export function outcomeLists({ database: { foreground }, clock, env }: Needed) {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
   const readVersion = async () => `${today()} ${await qualityVersion(foreground)}`;
 
-  const flags = freshList(readVersion, async () => {
+  const flags = createFreshListReader(readVersion, async () => {
     const rows = listedFlags(await findFlagsBetween(foreground, firstDay, today()), today());
     return getFlags.response.parse({ rows });
   });
@@ -41,7 +41,10 @@ export function outcomeLists({ database: { foreground }, clock, env }: Needed) {
   }
 
   const byPast = new Map(
-    lookBackChoices.map((past) => [past, freshList(readVersion, () => outcomesOf(past))]),
+    lookBackChoices.map((past) => [
+      past,
+      createFreshListReader(readVersion, () => outcomesOf(past)),
+    ]),
   );
 
   function outcomes(past: LookBack): Promise<CachedList<{ rows: ListedOutcome[] }>> {

@@ -102,7 +102,7 @@ export async function findPredictedLosses(
  * Counts customers whose score fell below 50 on a Sunday with a known outcome. Also counts how many
  * of these customers left.
  */
-export async function countRuleFlags(
+export async function countLowScoreFlags(
   queries: Queries,
   from: Day,
   today: Day,

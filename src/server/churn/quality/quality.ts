@@ -13,7 +13,7 @@ import {
 } from '../predictions/versions-queries.ts';
 import { countStayedCustomers } from './outcomes-queries.ts';
 import {
-  countRuleFlags,
+  countLowScoreFlags,
   countTierFlips,
   countVerdicts,
   findFlagsBetween,
@@ -66,7 +66,7 @@ export async function computePredictionQuality(
     stayed: first === null ? nothing : await countStayedCustomers(queries, from, matured),
     revenue: caughtRevenue(losses),
     rule: {
-      flagged: first === null ? nothing : await countRuleFlags(queries, first, today),
+      flagged: first === null ? nothing : await countLowScoreFlags(queries, first, today),
       losses: caughtBySimpleRule(losses),
     },
     tiers: resultsByTier(flags),

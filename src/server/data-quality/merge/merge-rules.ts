@@ -2,7 +2,7 @@ import {
   institutionFieldNames,
   type LocationField,
   locationFieldNames,
-  type MergeOrder,
+  type MergeRequest,
   type MergeSide,
 } from '#shared/data-quality/merge.ts';
 import type { InstitutionRow, LocationRow } from './merge-queries.ts';
@@ -24,7 +24,7 @@ export const locationFieldColumns = (field: LocationField): readonly (keyof Loca
 export function institutionChanges(
   kept: InstitutionRow,
   other: InstitutionRow,
-  chosen: MergeOrder['fields'],
+  chosen: MergeRequest['fields'],
 ): ColumnChanges {
   const changes: ColumnChanges = {};
   for (const field of institutionFieldNames) {
@@ -78,7 +78,7 @@ export function mergeProblem(
 
 /** Returns the problem with the pairs of locations; `undefined` when the pairs are valid. */
 export function locationPairsProblem(
-  { keptId, otherId, places }: Omit<MergeOrder, 'fixId'>,
+  { keptId, otherId, places }: Omit<MergeRequest, 'fixId'>,
   locations: readonly LocationRow[],
 ): string | undefined {
   const isOpen = (institutionId: number, locationId: number) =>

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
-import type { MergeOrder } from '#shared/data-quality/merge.ts';
+import type { MergeRequest } from '#shared/data-quality/merge.ts';
 import type { LockedFix } from '../fix-queries.ts';
 import type { FixResult } from '../fixes.ts';
 import {
@@ -80,7 +80,7 @@ const afterOf = (changes: ColumnChanges) =>
  * the other is closed.
  */
 function changesOfPlaces(
-  places: MergeOrder['places'],
+  places: MergeRequest['places'],
   locations: readonly LocationRow[],
   today: Day,
 ): MergeBefore['locations'] {
@@ -116,7 +116,7 @@ interface Context {
  */
 export async function mergeCustomers(
   transaction: Queries,
-  order: Omit<MergeOrder, 'fixId'>,
+  order: Omit<MergeRequest, 'fixId'>,
   { today, at, declared }: Context,
 ): Promise<FixResult> {
   const { keptId, otherId } = order;

@@ -8,10 +8,10 @@ import { type Insights, type InsightsFigure, unavailableTexts } from '#shared/in
 import {
   comparedFigures,
   definitionsText,
+  findMainProductFigure,
   gapTexts,
   helpText,
   insightsHeadline,
-  mainFigure,
   newCustomerText,
   nextStepText,
   peerComparisonText,
@@ -29,7 +29,7 @@ export function renderInsightsMail(insights: Insights): string {
   const { practiceName, company, weekEndDate, figures, step, locations, bookingLink, isPreview } =
     insights;
   const compared = comparedFigures(figures);
-  const main = mainFigure(figures);
+  const main = findMainProductFigure(figures);
   const parts = [
     ...(isPreview
       ? [renderRow(html`<p class="note" style="${noteStyle}">${previewText}</p>`)]

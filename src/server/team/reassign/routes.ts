@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { actionItemList } from '#server/action-items/list.ts';
+import { createActionItemListReader } from '#server/action-items/list.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
@@ -11,7 +11,7 @@ import {
   unprocessable,
 } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { findPerson } from '#server/work/people-queries.ts';
 import { currentWorkingTime } from '#server/work/working-time-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -38,7 +38,7 @@ import { undoReassignments } from './undo.ts';
 export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, crm, env } = dependencies;
   const { foreground } = database;
-  const calls = actionItemList(dependencies);
+  const calls = createActionItemListReader(dependencies);
   const movesCustomers = ({ moves }: Reassignment) => moves.some(({ kind }) => kind === 'customer');
   const audit = (
     actor: string,
@@ -99,7 +99,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
       );
       return outcome;
     });
-    if (movesCustomers(reassignment)) await institutionList(dependencies).newest();
+    if (movesCustomers(reassignment)) await institutionListReader(dependencies).newest();
     return result;
   });
 
@@ -134,7 +134,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
       );
       return given;
     });
-    if (movesCustomers(made.told)) await institutionList(dependencies).newest();
+    if (movesCustomers(made.told)) await institutionListReader(dependencies).newest();
     return { undone, kept: made.moved - undone };
   });
 }

@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { freshList } from '#server/list/cached-list.ts';
-import { institutionList } from '#server/portfolio/list.ts';
+import { createFreshListReader } from '#server/list/cached-list.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
 import { getTicketList } from '#shared/tickets/desk.ts';
 import { deskRows, deskVersion } from './queries.ts';
 import { toListedTicket } from './rules.ts';
@@ -12,9 +12,9 @@ const freshMilliseconds = 15 * 60_000;
  * Returns the cached list of tickets. It is rebuilt every 15 minutes and when tickets, customers or
  * scores change.
  */
-export function ticketList(dependencies: Dependencies) {
+export function createTicketListReader(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
-  const customers = institutionList(dependencies);
+  const customers = institutionListReader(dependencies);
 
   async function customersById() {
     return new Map((await customers()).answer.rows.map((row) => [row.institutionId, row]));
@@ -30,7 +30,7 @@ export function ticketList(dependencies: Dependencies) {
   }
 
   return {
-    list: freshList(
+    list: createFreshListReader(
       async () =>
         `${Math.floor(clock().getTime() / freshMilliseconds)} ${(await customers()).etag} ${await deskVersion(database.foreground)}`,
       build,

@@ -30,7 +30,7 @@ import {
   settleTicketChange,
 } from './change-queries.ts';
 import { sendOrAwaitTicketChange, sendTicketChange, type TicketSendResult } from './changes.ts';
-import { ticketList } from './list.ts';
+import { createTicketListReader } from './list.ts';
 import {
   activeOwners,
   deskRows,
@@ -51,7 +51,7 @@ const excerptLengths = { article: 400, touch: 160 };
 export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env, crm, log } = dependencies;
   const { foreground } = database;
-  const { list, customersById } = ticketList(dependencies);
+  const { list, customersById } = createTicketListReader(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   freshListRoute(app, getTicketList, list);

@@ -6,7 +6,7 @@ import { daysBeforeNotice, maximumUndecidedShare } from '../constants.ts';
 
 const takenBack = 'Withdrawn losses.';
 
-export const metrics = {
+export const metricDefinitions = {
   losses: () => ({
     formula: 'Number of customers that gave notice, by the day of the notice.',
     unit: 'Customers',

@@ -10,7 +10,7 @@ import {
 import { personSchema } from '#shared/core/person.ts';
 import {
   churnFeatureKeys,
-  comparisons,
+  comparisonOperators,
   signalSchema,
   signalValueSchema,
 } from '../patterns/signals.ts';
@@ -84,7 +84,7 @@ export const getBackTest = endpoint({
     'Back-test a candidate pattern on past Sundays with a known outcome, excluding the customer it was derived from',
   query: z.object({
     feature: z.enum(churnFeatureKeys),
-    comparison: z.enum(comparisons),
+    comparison: z.enum(comparisonOperators),
     value: decimalInAddress(signalValueSchema),
     without: idInAddressSchema,
   }),

@@ -3,18 +3,18 @@ import { createValueRenamer } from '#shared/list/column.ts';
 import { type ChurnFeature, churnFeatures } from './features.ts';
 
 export const churnFeatureKeys: readonly ChurnFeature[] = churnFeatures.map(({ key }) => key);
-export const comparisons = ['at_least', 'at_most'] as const;
+export const comparisonOperators = ['at_least', 'at_most'] as const;
 export const comparisonNames = {
   at_least: 'at least',
   at_most: 'at most',
-} as const satisfies Record<(typeof comparisons)[number], string>;
+} as const satisfies Record<(typeof comparisonOperators)[number], string>;
 
 export const signalValueSchema = z.number().min(-100_000).max(100_000);
 
 /** Candidate pattern: a feature that is at least or at most a value. */
 export const signalSchema = z.strictObject({
   feature: z.enum(churnFeatureKeys),
-  comparison: z.enum(comparisons),
+  comparison: z.enum(comparisonOperators),
   value: signalValueSchema,
 });
 export type Signal = z.output<typeof signalSchema>;

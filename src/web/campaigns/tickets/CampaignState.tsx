@@ -6,7 +6,7 @@ import { campaignStateLabels } from '#shared/campaigns/tickets/words.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { Batches } from './Batches.tsx';
+import { BulkChanges } from './BulkChanges.tsx';
 import { isCampaignProcessing, useCampaignAction } from './data.ts';
 
 const EndDialog = lazy(async () => ({ default: (await import('./EndDialog.tsx')).EndDialog }));
@@ -61,7 +61,7 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
           </Text>
         )}
         {batches.length > 0 && (
-          <Batches campaignId={campaign.campaignId} batches={batches} mayChange={mayChange} />
+          <BulkChanges campaignId={campaign.campaignId} batches={batches} mayChange={mayChange} />
         )}
       </Stack>
     </Paper>

@@ -12,7 +12,7 @@ import {
 import { type ChurnFeature, churnFeatures } from '#shared/churn/patterns/features.ts';
 import {
   comparisonNames,
-  comparisons,
+  comparisonOperators,
   featureUnit,
   type Signal,
 } from '#shared/churn/patterns/signals.ts';
@@ -112,10 +112,10 @@ export function ReviewForm({
           label="Is"
           w={110}
           allowDeselect={false}
-          data={comparisons.map((each) => ({ value: each, label: comparisonNames[each] }))}
+          data={comparisonOperators.map((each) => ({ value: each, label: comparisonNames[each] }))}
           value={comparison ?? null}
           onChange={(key) =>
-            setMissed({ ...missed, comparison: comparisons.find((each) => each === key) })
+            setMissed({ ...missed, comparison: comparisonOperators.find((each) => each === key) })
           }
         />
         <NumberInput

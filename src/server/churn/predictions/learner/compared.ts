@@ -26,7 +26,7 @@ export const positiveShare = (labels: Uint8Array): number =>
 /**
  * Compares the models and the simple rule on the same rows. The intervals resample whole customers.
  */
-export function compareModels(
+export function compareModelsWithRule(
   judged: Record<string, Float64Array>,
   winner: LearnerName,
   labels: Uint8Array,

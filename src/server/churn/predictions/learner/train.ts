@@ -17,7 +17,7 @@ import {
   outOfFoldPredictions,
   predictUnmaturedRows,
 } from './chances.ts';
-import { type ComparedModel, compareModels, positiveShare } from './compared.ts';
+import { type ComparedModel, compareModelsWithRule, positiveShare } from './compared.ts';
 import type { TrainedModel } from './trained-model.ts';
 import {
   longestHorizonDays,
@@ -101,7 +101,7 @@ export function trainModel(data: TrainingRows): TrainingResult | undefined {
   return {
     model: { columns: data.columns, parts, bands },
     winner,
-    ...compareModels(judged, winner, own, groups, seed),
+    ...compareModelsWithRule(judged, winner, own, groups, seed),
     backtest: {
       row: Int32Array.from([
         ...Array.from(both.rows, (row) => matured.rows[row] ?? 0),

@@ -29,7 +29,7 @@ function progressText(
 }
 
 /** Bulk changes to the campaign's tickets, each with an Undo button while it can be undone. */
-export function Batches({
+export function BulkChanges({
   campaignId,
   batches,
   mayChange,
