@@ -349,6 +349,10 @@ it('exports the list, safe for spreadsheets', async () => {
     url: `${exportLosses.path}?f.institutionName=cmd&cols=institutionName,monthlyDollars,tier30`,
   });
   expect(parse(answer.body, { bom: true, columns: true })).toEqual([
-    { Customer: "'=cmd|calc", 'Monthly revenue ($)': '451', 'Tier 30 days before notice': 'Critical' },
+    {
+      Customer: "'=cmd|calc",
+      'Monthly revenue ($)': '451',
+      'Tier 30 days before notice': 'Critical',
+    },
   ]);
 });
