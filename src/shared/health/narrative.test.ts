@@ -46,7 +46,7 @@ describe('the narrative', () => {
   it('starts with the departure of a former customer and suggests no upsell', () => {
     const left = of({ churnedOn: '2025-12-14', tenure: '2 years', scoreChange: 20 });
     expect(left).toMatch(
-      /^Elm Dental left on Dec 14, 2025, after 2 years\. The rest describes its last official week\./,
+      /^Elm Dental left on Dec 14, 2025, after 2 years\. All other facts are from its last official week\./,
     );
     expect(left).not.toContain('more products');
   });

@@ -81,6 +81,6 @@ export const metricDefinitions = {
     unit: 'Yes or no',
     inputs: ['Health tier', 'Score change'],
     exclusions: 'Institutions without a score change.',
-    source: 'narrative in src/shared/health/narrative.ts',
+    source: 'healthNarrative in src/shared/health/narrative.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -52,7 +52,7 @@ describe('the steps of a playbook', () => {
 
   it('may not lead to a deleted step, and must all be reachable', () => {
     expect(stepProblems([wait(0, idOf(7)), wait(1)])[0]?.message).toBe(
-      '“1. Wait” continues with a step that no longer exists.',
+      '“1. Wait” continues with a step that no longer exists. Choose another step.',
     );
     expect(stepProblems([wait(0, idOf(2)), task(1, 'Write'), wait(2)])).toEqual([
       {

@@ -20,7 +20,7 @@ export const metricDefinitions = {
     unit: 'Locations',
     inputs: ['Last report of each connection', 'Days with usage'],
     exclusions: `Connections are not watched if they reported in fewer than ${weeks.reported} of the last ${weeks.of} weeks or have been silent for more than ${windowDays} days.`,
-    source: 'isSilent in src/server/radar/silence.ts',
+    source: 'isFeedSilent in src/server/radar/silence.ts',
   }),
   incident: () => ({
     formula: `Connections that fell silent together and share an EHR, a state, both, or an area. Such a group is an incident if it would arise by chance at most ${mostChance * 100}% of the time. Once half of all connections are silent, a single incident covers all connections.`,

@@ -58,7 +58,7 @@ export const metricDefinitions = {
     unit: 'Uses; dollars for Payments',
     inputs: ['28-day usage', 'Expected usage', 'Product weights'],
     exclusions: `Products with a score of ${healthyFrom} or more, and products that cannot be measured.`,
-    source: 'improvements in src/shared/health/rules.ts',
+    source: 'findImprovements in src/shared/health/rules.ts',
   }),
   wayToHealthy: ({ healthyFrom }) => ({
     formula: `The smallest extra usage that brings the adoption score to ${healthyFrom}. Products are raised up to their benchmark, starting with the product that needs the fewest uses per point. The figure per open day is 1/${openDaysIn28} of the 28-day figure.`,

@@ -176,7 +176,7 @@ describe('people', () => {
     await waitFor(() => expect(decisions().at(-1)).toEqual({ links: both, keeps: false }));
     await userEvent.click(screen.getByText('Morgan Member'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Morgan Member' }));
-    expect(await dialog.findByText(/^This user has 2 working insight links/)).toBeVisible();
+    expect(await dialog.findByText(/^This user has created 2 working insight links/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Revoke all 2 links' }));
     await waitFor(() => expect(decisions()).toHaveLength(3));
   });

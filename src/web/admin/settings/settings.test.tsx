@@ -195,7 +195,7 @@ it('a decided change is shown with its values', async () => {
   server.answer(getPendingChanges, { rows: [{ ...change, ...decided, reason: 'Too strict' }] });
   renderApp('/admin?part=settings');
   expect(
-    await screen.findByText(/^Scoring rules proposed by Avery Admin: refused by Morgan Member/),
+    await screen.findByText(/^Scoring rules proposed by Avery Admin: rejected by Morgan Member/),
   ).toHaveTextContent(/Too strict\. Healthy from: 75 → 80$/);
 });
 
