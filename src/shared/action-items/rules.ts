@@ -3,8 +3,8 @@ import type { ListedActionItem } from './action-items.ts';
 import type { ActionItemState, DueColumn } from './words.ts';
 
 /**
- * Number of days for which closed action items are listed, and over which a rule's noise is
- * counted.
+ * Number of days for which closed action items stay listed. The outcomes of an alert rule are
+ * counted over the same number of days.
  */
 export const listedClosedDays = 28;
 
@@ -31,9 +31,9 @@ export function boardColumnOf(
 }
 
 /**
- * Returns the due date of an action item that is moved to a board column: for “This week” its
- * Friday, or tomorrow from Friday on; for “Later” the following Monday. Returns `undefined` for
- * columns that need more than a date.
+ * Returns the due date of an action item that is moved to a board column. For “This week”, it is
+ * the week's Friday; on a Friday, it is the next day. For “Later”, it is the following Monday.
+ * Returns `undefined` for columns that need more than a date, and for “This week” on a Saturday.
  */
 export function dueDateInColumn(column: DueColumn, today: Day): Day | undefined {
   const saturday = weekEnd(today);

@@ -65,8 +65,8 @@ export const getAlertRules = endpoint({
     /** Number of active customers in the last official week. */
     customers: z.int(),
     /**
-     * Results of the last evaluation for the user. Results from between 18:00 and 08:00 are shown
-     * from 08:00. `null` when there are none to show.
+     * Results of the last evaluation for the user. Results of an evaluation between 18:00 and 08:00
+     * are shown from 08:00 on. `null` when there are no results to show.
      */
     digest: z
       .strictObject({

@@ -3,7 +3,10 @@ export const alertRules = {
   perPersonAndDay: 5,
   /** Days until a rule fires again for an open action item, if the customer still matches. */
   againDays: 7,
-  /** Days after an action item is closed in which its rule does not fire for the customer. */
+  /**
+   * Number of days after the closing of an action item during which its rule does not fire for the
+   * customer.
+   */
   quietDays: 28,
   /**
    * `leastShown`: minimum number of closed action items for reporting a share. `leastToMute`:

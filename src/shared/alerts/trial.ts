@@ -11,10 +11,10 @@ export interface SimulatedWeek {
 type Fired = ReadonlyMap<number, readonly Day[]>;
 
 /**
- * Simulates the nightly evaluation: a rule fires when a customer starts to match. Customers that
- * already matched in `weeks[0]`, the week before the trial, must stop matching first. Nothing fires
- * in a suppressed week; customers that still match in the following week fire then. `matched`
- * contains the weeks in which each customer matched.
+ * Simulates the nightly evaluation: a rule fires when a customer starts to match. A customer that
+ * already matched in `weeks[0]`, the week before the trial, must stop matching before the rule can
+ * fire for it. Nothing fires in a suppressed week; customers that still match in the following week
+ * fire in that week. `matched` contains the weeks in which each customer matched.
  */
 export function simulateRule(
   weeks: readonly Day[],

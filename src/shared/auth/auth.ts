@@ -38,8 +38,8 @@ export function refusedSignInPath(reason: SignInRefusal, returnTo: string): stri
 
 /**
  * Returns the path to open after the sign-in: `candidate` when it is a safe path to a page of this
- * site, otherwise the map. Another host, an API call, the sign-in and paths over 512 characters are
- * not safe.
+ * site, otherwise the home page. Another host, an API call, the sign-in and paths over 512
+ * characters are not safe.
  */
 export function safeReturnPath(candidate: string | undefined): string {
   const fallback = paths.home;

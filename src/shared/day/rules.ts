@@ -26,8 +26,8 @@ type Doubled = Pick<
 
 /**
  * Merges rows for the same work. For a customer that is both at risk and predicted to leave, keeps
- * the prediction's row, whose text states both. A row of an SLA clock absorbs the row of the work
- * that ends the clock, including its task.
+ * the prediction's row, whose text states both. When the work that ends an SLA clock has its own
+ * row, the clock's row replaces that row and takes over its task.
  */
 export function mergeDuplicateItems<Item extends Doubled>(items: readonly Item[]): Item[] {
   const predicted = new Set(
@@ -50,7 +50,10 @@ const endedBy = {
   'sla:onboarding_check_in:': ['onboarding'],
 } as const;
 
-/** A playbook step ends with its task; the rest of the clock's key identifies the task's row. */
+/**
+ * Prefix of the key of a playbook step's clock. Closing the step's task ends the clock. After the
+ * prefix, the clock's key has the id of the task, which is also part of the key of the task's row.
+ */
 const stepStart = 'sla:playbook_step:';
 
 function withClocks<Item extends Doubled>(items: readonly Item[]): Item[] {

@@ -65,8 +65,8 @@ export const getInstitutionUsage = endpoint({
   query: z.object({ weeks: weeksBackSchema }),
   response: z.strictObject({
     /**
-     * Saturday of the last official week with a score. When the institution was never scored, it is
-     * `null` and the lists are empty.
+     * Saturday of the last official week with a score; `null` when the institution was never
+     * scored. `products` and `locations` are then empty.
      */
     weekEndDate: z.iso.date().nullable(),
     products: z.array(productUsageSchema),

@@ -16,7 +16,8 @@ import { computeAdoptionScore, displayedScore, type MeasuredProduct } from './ru
  * after the other up to their benchmark, starting with the fewest uses per point of score. This is
  * the optimum of a fractional knapsack; rounding to whole uses adds at most one use per product.
  * Products measured in dollars come last, because dollars can't be compared with uses. Returns
- * `null` for Healthy customers and for Unknown ones, whose tier usage alone can't change.
+ * `null` for Healthy customers, and for Unknown customers, because more usage alone can't change
+ * the tier Unknown.
  */
 export function wayToHealthy(
   measured: readonly MeasuredProduct[],

@@ -92,8 +92,8 @@ const fileColumnSchema = z.strictObject({
 export type FileColumn = z.output<typeof fileColumnSchema>;
 
 /**
- * Number of unusable cells with the same reason. `true` in the last field means that their rows
- * were imported without them.
+ * Number of unusable cells with the same reason. `imported` is `true` when the rows of these cells
+ * were imported without the cells.
  */
 const reasonSchema = z.strictObject({
   column: z.string(),
@@ -116,8 +116,8 @@ export const importReportSchema = z.strictObject({
   /** Rows replaced by a later row of the same file. */
   superseded: z.int(),
   /**
-   * Rows that the import options exclude: known rows when only new rows are imported, or the
-   * reverse.
+   * Rows that the import options exclude: known rows when only new rows are imported, or new rows
+   * when only known rows are imported.
    */
   skipped: z.int(),
   rejected: z.int(),
@@ -128,7 +128,8 @@ export const importReportSchema = z.strictObject({
   warnings: z.array(rejectSchema),
   /**
    * `undated`: number of practices without a created or go-live date, which count as existing
-   * customers. `newcomers`: the same for practices added by this import, which count as new.
+   * customers. `newcomers`: number of practices without such a date that this import added, which
+   * count as new customers.
    */
   undated: z.int(),
   newcomers: z.int(),

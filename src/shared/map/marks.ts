@@ -4,7 +4,7 @@ import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 
 /**
  * Number of kinds of marks. For a practice past grace, the kind is the index of its tier in
- * `healthTiers`. In grace, the number of tiers is added.
+ * `healthTiers`. For a practice in grace, the kind is that index plus the number of tiers.
  */
 export const markKindCount = healthTiers.length * 2;
 export const markKindOf = (tier: HealthTier, inGrace: boolean): number =>

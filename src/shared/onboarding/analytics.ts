@@ -199,7 +199,7 @@ export interface BlockerLoss {
   blocker: Blocker;
   days: number;
   customers: number;
-  /** Share of days lost to this blocker and all larger ones, 0–1. */
+  /** Share of all lost days that this blocker and all larger blockers caused, 0–1. */
   cumulative: number;
 }
 
@@ -225,7 +225,7 @@ export interface OwnerCaseload {
   /** `null` when the CRM has no owner for the customer. */
   ownerName: string | null;
   running: number;
-  /** Mean pace of customers with a score; `undefined` for too few. */
+  /** Mean pace of customers with a score; `undefined` for too few customers. */
   pace: number | undefined;
   stuck: number;
 }

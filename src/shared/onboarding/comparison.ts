@@ -33,7 +33,7 @@ export interface CurvePoint {
 
 const weeksOfOnboarding = 26;
 
-/** Returns the mean score of each week since go-live with enough scores. */
+/** Returns the mean score of each week since go-live. Weeks with too few scores are left out. */
 export function meanScoreCurve(
   { members }: Pick<ComparisonGroup, 'members'>,
   meanOf: MeanOf = plainMean,

@@ -12,8 +12,8 @@ export const onboardingRules = {
   /** Day by which a customer without any usage counts as not started. */
   notStartedDay: 14,
   /**
-   * A customer that is behind is stuck when it started no new product and gained less than `points`
-   * in `days`.
+   * A customer that is behind counts as stuck when it started no new product and gained less than
+   * `points` points in `days` days.
    */
   stuck: { days: 21, points: 2 },
   /** A customer graduates with at least this score in this number of consecutive official weeks. */

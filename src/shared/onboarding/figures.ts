@@ -29,14 +29,14 @@ export interface OnboardingFigures {
   averageDay: number | null;
   /**
    * Kaplan–Meier median of days to the first use, over all products of running customers; `null`
-   * when fewer than half are in use.
+   * when fewer than half of these products are in use.
    */
   medianFirstUse: number | null;
   liveThisMonth: number;
   liveThisWeek: number;
 }
 
-/** Computes the figures as of seven days ago for the same cases. */
+/** Computes the figures of the cases in `rows` as of seven days ago. */
 export const figuresWeekBefore = (
   rows: readonly ListedOnboarding[],
   today: Day,
@@ -97,7 +97,8 @@ export interface CheckpointFigures extends Checkpoint {
 }
 
 /**
- * Counts customers that recently passed each checkpoint, and customers that had reached its target.
+ * Computes for each checkpoint the number of customers that recently passed it, and the number of
+ * these customers that had reached its target.
  */
 export function checkpointFigures(
   rows: readonly ListedOnboarding[],

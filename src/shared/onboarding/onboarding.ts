@@ -133,7 +133,7 @@ const days = z.int().nullable();
 /** Events of a case in days from go-live; `null` for an event that hasn't happened. */
 const onboardingHistorySchema = z.strictObject({
   institutionId: z.int(),
-  /** Official weeks as pairs of onboarding day, at the end of the week, and score. */
+  /** Official weeks, each as a pair: the onboarding day at the end of the week, and the score. */
   weeks: z.array(z.tuple([z.int(), z.number().nullable()])),
   connected: days,
   firstUse: days,

@@ -13,8 +13,8 @@ import { countTierMovement } from './tier-movement.ts';
 const ownCauses = ['usage', 'peers', 'entitlements', 'locations'] as const;
 
 /**
- * Averages in which a customer counts: both, neither, or one of them. For one of them, the value is
- * the reason.
+ * Averages in which a customer is included: 'both', 'neither', or only one. For a customer in only
+ * one average, the value is the reason why the customer is missing from the other.
  */
 export type Presence = 'both' | Exclude<AverageCauseKey, (typeof ownCauses)[number]> | 'neither';
 export const presenceKinds = [

@@ -25,12 +25,16 @@ export const listedIncidentSchema = z.strictObject({
   stage: z.enum(incidentStages),
   ehr: z.string().nullable(),
   state: z.string().nullable(),
-  /** City at the center of an area, and the miles from there to its farthest connection. */
+  /**
+   * City at the center of an area; `radiusMiles` is the distance from the city to the area's
+   * farthest connection.
+   */
   place: z.string().nullable(),
   radiusMiles: z.number().nullable(),
   /**
-   * Number of connections in the group. `silent` and `mostSilent` count silent ones in the latest
-   * scan and at most so far, and `expected` is the number at the silence rate outside the group.
+   * Number of connections in the group. `silent`: number of silent connections in the latest scan.
+   * `mostSilent`: highest number of silent connections in any scan so far. `expected`: number of
+   * silent connections if the group had the same share of silent connections as the rest.
    */
   watched: z.int(),
   silent: z.int(),
@@ -40,11 +44,13 @@ export const listedIncidentSchema = z.strictObject({
   chance: z.number().nullable(),
   /**
    * Numbers of customers and locations that are still silent. `customersEver` and `locationsEver`
-   * count those that were silent at any time.
+   * are the numbers that were silent at any time.
    */
   customers: z.int(),
   locations: z.int(),
-  /** Bounding box of its silent locations in degrees; `null` if none has coordinates. */
+  /**
+   * Bounding box of the incident's silent locations, in degrees; `null` if none has coordinates.
+   */
   bounds: boundsSchema.nullable(),
   customersEver: z.int(),
   locationsEver: z.int(),
@@ -55,7 +61,7 @@ export const listedIncidentSchema = z.strictObject({
   dismissedBy: z.string().nullable(),
   dismissedAt: time.nullable(),
   dismissedReason: z.string().nullable(),
-  /** Number of tasks created for it, excluding canceled ones. */
+  /** Number of tasks created for the incident, excluding canceled tasks. */
   tasks: z.int(),
   version: z.int(),
 });
@@ -99,11 +105,11 @@ export const incidentLocationSchema = z.strictObject({
   state: z.string().nullable(),
   ehr: z.string().nullable(),
   silentSince: day,
-  /** First day on which its feed reported again; `null` while it is silent. */
+  /** First day on which the location's feed reported again; `null` while the feed is silent. */
   backOn: day.nullable(),
   /** `null` if the CRM is unavailable. */
   ownerName: z.string().nullable(),
-  /** `true` if its customer has a task for the incident that wasn't canceled. */
+  /** `true` if the location's customer has a task for the incident that wasn't canceled. */
   hasTask: z.boolean(),
 });
 export type IncidentLocation = z.output<typeof incidentLocationSchema>;
@@ -166,8 +172,8 @@ export const getIncidentTaskPreview = endpoint({
     title: z.string(),
     dueOn: day,
     /**
-     * Ordered by number of customers; `person` is `null` for customers without an owner or with one
-     * who has no active account.
+     * Ordered by number of customers; `person` is `null` for customers without an owner, and for
+     * customers whose owner has no active account.
      */
     owners: z.array(
       z.strictObject({

@@ -80,8 +80,8 @@ const nowAndTrialSchema = <Value extends z.ZodType>(value: Value) =>
   z.strictObject({ now: value, trial: value });
 
 /**
- * Number of alerts (customers at risk in an evaluated week), and `right`, the number of them that
- * left within `trialHorizonDays` after it.
+ * `alerts`: number of alerts, which are customers at risk in an evaluated week. `right`: number of
+ * alerts whose customer left within `trialHorizonDays` days after the week.
  */
 const alertsSchema = z.strictObject({ alerts: z.int(), right: z.int() });
 export type TrialAlerts = z.output<typeof alertsSchema>;

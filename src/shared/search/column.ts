@@ -33,8 +33,8 @@ function hashesOf(needle: string): number[] {
 }
 
 /**
- * Combines the three letters that end at `at` into a number. Collisions are allowed, as in the hash
- * made from it.
+ * Combines the three letters that end at `at` into a number. Different triples may get the same
+ * number, just as different numbers may get the same hash.
  */
 const tripleCode = (text: string, at: number): number =>
   Math.imul(text.charCodeAt(at - 2), 0x10001) +

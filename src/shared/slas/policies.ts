@@ -37,8 +37,8 @@ export const maxPolicies = 40;
 const hasNoDuplicates = (words: readonly string[]) => new Set(words).size === words.length;
 
 /**
- * Policies in order of precedence. To a clock applies the first policy of its kind whose conditions
- * match.
+ * Policies in order of precedence. The first policy of a clock's kind whose conditions match
+ * applies to the clock.
  */
 export const slaPoliciesSchema = z
   .array(slaPolicySchema)

@@ -17,7 +17,7 @@ const teamTaskSchema = z.strictObject({
   /** Days since the due date; `null` if not overdue. */
   overdueDays: z.int().nullable(),
   createdOn: day,
-  /** Days since it was added. */
+  /** Days since the task was added. */
   openDays: z.int(),
   isSnoozed: z.boolean(),
 });

@@ -15,7 +15,7 @@ export const postUndo = endpoint({
   body: z.strictObject({ institutionIds: institutionIdsSchema }),
   response: z.strictObject({
     undone: z.array(z.int()),
-    /** Institutions whose work was not undone, because it changed after the change to undo. */
+    /** Institutions whose work was not undone, because it has changed again in the meantime. */
     kept: z.array(z.int()),
   }),
 });

@@ -37,8 +37,8 @@ export interface ActionItemGroup {
 }
 
 /**
- * Groups action items and keeps their order within a group. Groups have the fixed order of their
- * grouping, otherwise the largest group comes first.
+ * Divides action items into groups and keeps the order of the items within each group. The groups
+ * have the fixed order of the grouping, if there is one; otherwise the largest group comes first.
  */
 export function groupActionItems(
   rows: readonly ListedActionItem[],

@@ -3,7 +3,10 @@ import { useLocation } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { SignInButton } from './SignInButton.tsx';
 
-/** Sign-in prompt shown instead of a protected page, to which it returns. */
+/**
+ * Sign-in prompt shown instead of a protected page. After the sign-in, the user returns to the
+ * page.
+ */
 export function SignIn() {
   const { pathname, search, hash } = useLocation();
   const returnTo = pathname === paths.landing ? paths.home : pathname + search + hash;

@@ -20,8 +20,8 @@ export const campaignBatchSchema = z.strictObject({
   waiting: z.int(),
   made: z.int(),
   /**
-   * Number of changes that were not applied, because the ticket was changed first or the CRM
-   * refused.
+   * Number of changes that were not applied, because the ticket had changed in the meantime or the
+   * CRM refused the change.
    */
   stayed: z.int(),
   takenBack: z.int(),

@@ -76,8 +76,8 @@ export function needsTicketAttention(
 }
 
 /**
- * Returns the time until which a campaign can be undone; `null` while tickets are being opened,
- * when it can always be undone.
+ * Returns the time until which a campaign can be undone; `null` while tickets are being opened.
+ * Until all tickets are open, the campaign can always be undone.
  */
 export const campaignUndoDeadline = (finishedAt: Date | null): Date | null =>
   finishedAt === null ? null : new Date(finishedAt.getTime() + campaignRules.undoHours * 3_600_000);

@@ -1,8 +1,9 @@
 /**
  * Features of a customer on a day. They are computed from the last official week that had ended and
- * from records written before the day. Stored values have the same order. `sign` restricts a
- * feature's effect: with 1 it may only raise, with −1 only lower the chance of a loss. `most` caps
- * the value. `absent` replaces a value that doesn't apply. A ratio of 1 means no change.
+ * from records written before the day. Feature values are stored in the order of this list. `sign`
+ * restricts a feature's effect: with 1, a higher value can only raise the chance of a loss; with
+ * −1, it can only lower the chance. `most` caps the value. `absent` replaces a value that doesn't
+ * apply. A ratio of 1 means no change.
  */
 export const churnFeatures = [
   { key: 'score', name: 'Adoption score', unit: '%', sign: -1 },

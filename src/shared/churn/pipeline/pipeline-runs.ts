@@ -8,7 +8,7 @@ export const pipelineStatuses = ['queued', 'running', 'succeeded', 'failed'] as 
 export type PipelineStatus = (typeof pipelineStatuses)[number];
 
 const checkSchema = z.strictObject({
-  /** Key of the value, which is the same in all runs. */
+  /** Key of the checked value. All runs use the same key for a value. */
   key: z.string(),
   name: z.string(),
   value: z.number(),

@@ -11,7 +11,9 @@ export const churnWarning = {
   ],
   /** Minimum number of warning patterns for a prediction. */
   minimumPatterns: 3,
-  /** Share of live customers, 0–1, with the highest chances that get alerts. */
+  /**
+   * Share of live customers, 0–1, that get alerts. Customers with the highest chances come first.
+   */
   alertShare: 0.04,
 } as const;
 

@@ -90,8 +90,8 @@ export const getPredictions = endpoint({
      */
     level: chanceSchema.nullable(),
     /**
-     * Number of past flags with a known outcome, and number of these customers that left within 60
-     * days.
+     * `flagged`: number of past flags with a known outcome. `left`: number of these flags whose
+     * customer left within 60 days.
      */
     past: z
       .strictObject({

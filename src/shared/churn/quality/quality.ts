@@ -70,7 +70,7 @@ export const modelReportSchema = z.strictObject({
   candidates: z.array(candidateSchema),
   /**
    * `beatsChance`: `true` when the chosen model ranks significantly better than chance.
-   * `beatsRule`: the same compared with the simple rule.
+   * `beatsRule`: `true` when it ranks significantly better than the simple rule.
    */
   beatsChance: z.boolean(),
   beatsRule: z.boolean(),

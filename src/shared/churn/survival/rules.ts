@@ -27,7 +27,7 @@ import {
 export interface CustomerLifetime extends Record<Exclude<SurvivalGrouping, 'all'>, string | null> {
   /**
    * Day since go-live from which the customer is observed; 0 when losses were already recorded at
-   * its go-live.
+   * the customer's go-live.
    */
   entry: number;
   /** Day since go-live on which the customer left, or today. */
@@ -70,8 +70,8 @@ export function observedSpan(
 }
 
 /**
- * Limits observed times to the span. Times that continue after the end of the span are censored
- * there.
+ * Limits observed times to the span. Times that continue after the end of the span are censored at
+ * its end.
  */
 function within<Each extends Lifetime | CompetingLife>(
   lives: readonly Each[],
@@ -99,8 +99,8 @@ const meanUntil = 36;
 
 /**
  * Computes Kaplan–Meier curves by group, largest group first, and the log-rank test between groups.
- * Customers of an unknown group come last and are not tested. Grouped by onboarding outcome, a
- * customer is observed from the day the outcome is known.
+ * Customers of an unknown group come last and are not tested. When customers are grouped by
+ * onboarding outcome, each customer is observed only from the day on which the outcome is known.
  */
 export function survivalByGroup(
   all: readonly CustomerLifetime[],

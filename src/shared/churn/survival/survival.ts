@@ -125,8 +125,8 @@ export const cohortSchema = z.strictObject({
   quarter: z.string(),
   customers: z.int(),
   /**
-   * Retention after each of `cohortMonths`; `null` while a part of the quarter's customers is too
-   * young.
+   * Retention after each of `cohortMonths`; `null` while some of the quarter's customers have not
+   * reached that month.
    */
   cells: z
     .array(

@@ -15,8 +15,8 @@ export interface Lifetime {
 export interface SurvivalStep {
   time: number;
   /**
-   * Number of lifetimes at risk just before this time. They have been entered, and have not ended
-   * or been censored.
+   * Number of lifetimes at risk just before this time. Their observation has started, and they have
+   * not ended or been censored.
    */
   atRisk: number;
   events: number;

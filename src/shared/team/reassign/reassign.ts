@@ -18,7 +18,10 @@ const movableSchema = z.strictObject({
   /** Id of the task or action item; `null` for other kinds. */
   id: z.uuid().nullable(),
   title: z.string(),
-  /** 0 for a customer, which is checked by its owner instead. */
+  /**
+   * Version of the item; 0 for a customer. A customer has no version, so its current owner is
+   * checked instead.
+   */
   version: z.int(),
   /** Hours per week that the item needs. */
   hours: z.number(),

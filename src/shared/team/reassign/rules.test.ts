@@ -105,7 +105,7 @@ it('finds the surplus: each user keeps the largest customers that fit', () => {
     [4, 'a'],
     [5, 'b'],
   ]);
-  // Ana has 27.5 hours before it is too much, and needs 20.
+  // Ana can take 27.5 hours before her load is too high, and already needs 20 hours.
   expect(customersOverCapacity(bundles, givenTo, [ana, ben])).toEqual([1, 2]);
   expect(customersOverCapacity(bundles, givenTo, [{ ...ana, neededHours: 30 }, ben])).toEqual([
     1, 2, 3, 4,

@@ -9,7 +9,7 @@ export interface OpenedRows {
   rows: readonly PlannedTicket[];
 }
 
-/** Dialog that lists the customers of a number in the preview. */
+/** Dialog that lists the customers behind a number in the preview. */
 export function RowsDialog({ title, rows, onClose }: OpenedRows & { onClose: () => void }) {
   useFocusBack();
   const openInstitution = useInstitutionModal();
