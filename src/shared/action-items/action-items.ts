@@ -61,7 +61,8 @@ export type ListedActionItem = z.output<typeof listedActionItemSchema>;
 export const getActionItems = endpoint({
   method: 'GET',
   path: '/api/action-items',
-  summary: 'List action items that are open, or were closed or fired in the last 28 days',
+  summary:
+    'List open action items, and action items that were closed in the last 28 days or for which a rule fired in the last 28 days',
   response: listAnswerSchema(listedActionItemSchema).extend({ today: day }),
 });
 

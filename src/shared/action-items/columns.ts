@@ -122,7 +122,7 @@ export const actionItemColumns: readonly ListColumn<ListedActionItem>[] = [
   },
   {
     key: 'recentFirings',
-    label: 'Fired in 28 days',
+    label: 'Firings in 28 days',
     kind: 'number',
     unit: '×',
     value: (row) => row.recentFirings,
@@ -146,7 +146,7 @@ export const actionItemColumns: readonly ListColumn<ListedActionItem>[] = [
   },
   {
     key: 'snoozeReason',
-    label: 'Snoozed because',
+    label: 'Snooze reason',
     kind: 'text',
     value: (row) => row.snooze?.reason ?? null,
     ...hidden,

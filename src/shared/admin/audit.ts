@@ -43,7 +43,7 @@ const daysQuery = z
 export const getAuditLog = endpoint({
   method: 'GET',
   path: '/api/admin/audit-log',
-  summary: 'List the actions of administrators and changes of many customers at once, newest first',
+  summary: 'List the actions of administrators and all bulk changes of customers, newest first',
   role: 'admin',
   query: daysQuery,
   response: listAnswerSchema(auditEntrySchema).extend({
@@ -64,7 +64,7 @@ export const getAuditChain = endpoint({
   method: 'GET',
   path: '/api/admin/audit-log/chain',
   summary:
-    'Check every entry of the audit log against the previous entry and its seal, and the newest one against the record outside the database',
+    'Check that each entry of the audit log matches its own checksum and the previous entry, and that the newest entry matches the record outside the database',
   role: 'admin',
   response: z.strictObject({
     entries: z.int(),

@@ -6,7 +6,7 @@ const instant = z.iso.datetime().nullable();
 
 export const integrationSchema = z.strictObject({
   provider: z.enum(providerNames),
-  /** Name of the service, such as 'HubSpot'. */
+  /** Name of the configured service, such as 'HubSpot'. */
   mode: z.string(),
   /** `true` for an external service, `false` for a built-in one. */
   isElsewhere: z.boolean(),

@@ -84,7 +84,7 @@ export const postAccountRole = endpoint({
   method: 'POST',
   path: '/api/admin/accounts/:userId/role',
   summary:
-    'Change the role of a user. The last administrator cannot be removed. While a change is pending, removing an administrator needs approval',
+    'Change the role of a user. The last administrator cannot be removed. While a change that needs approval is pending, removing an administrator needs approval',
   role: 'admin',
   params: accountParams,
   body: z.strictObject({ role: roleSchema }),
@@ -95,7 +95,7 @@ export const postAccountState = endpoint({
   method: 'POST',
   path: '/api/admin/accounts/:userId/state',
   summary:
-    'Disable or enable a user. Disabling ends all sessions. The last administrator cannot be removed. While a change is pending, removing an administrator needs approval',
+    'Disable or enable a user. Disabling ends all sessions. The last administrator cannot be removed. While a change that needs approval is pending, removing an administrator needs approval',
   role: 'admin',
   params: accountParams,
   body: z.strictObject({ state: z.enum(accountStates) }),

@@ -60,7 +60,7 @@ export const getAlertRules = endpoint({
   method: 'GET',
   path: '/api/alerts/rules',
   summary:
-    'List the alert rules with their noise ledgers, and the number of action items they opened today for the current user',
+    'List the alert rules with the outcomes of their action items, and the number of action items that the rules opened today for the current user',
   response: listAnswerSchema(alertRuleSchema).extend({
     /** Number of active customers in the last official week. */
     customers: z.int(),
@@ -87,7 +87,8 @@ export const getAlertRules = endpoint({
 
 export const exportAlertRules = {
   path: '/api/alerts/rules/export',
-  summary: 'Export the filtered and sorted alert rules with their noise ledgers as CSV',
+  summary:
+    'Export the filtered and sorted alert rules with the outcomes of their action items as CSV',
   query: z.object({}),
 } satisfies CsvExport;
 

@@ -34,14 +34,14 @@ export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
   },
   {
     key: 'matching',
-    label: 'Match now',
+    label: 'Matching now',
     kind: 'number',
     value: (rule) => rule.matching,
     hint: 'Number of customers that match in the last official week. Empty if a condition of the rule no longer works.',
   },
   {
     key: 'fired',
-    label: 'Fired in 28 days',
+    label: 'Firings in 28 days',
     kind: 'number',
     unit: '×',
     value: (rule) => rule.ledger.fired,

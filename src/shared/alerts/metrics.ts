@@ -23,7 +23,7 @@ export const metricDefinitions = {
   alertNoise: () => ({
     formula: `Share of closed action items that were acted on. It covers action items for which the rule fired in the last 28 days. Below ${shareText(muteBelow)}, we suggest muting the rule.`,
     unit: 'Percent',
-    inputs: ['Firings of the last 28 days', 'Outcomes of their action items'],
+    inputs: ['Firings of the last 28 days', 'Outcomes of the action items'],
     exclusions: `No share below ${leastShown} closed action items, and no suggestion to mute below ${leastToMute}. Open action items do not count.`,
     source: 'buildRuleLedger in src/shared/alerts/rules.ts',
   }),

@@ -64,7 +64,7 @@ export const widgetDataSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('table'),
     key: z.string(),
-    /** Number of matching customers; `rows` has the first of them. */
+    /** Number of matching customers; `rows` contains only the first customers. */
     total: z.int(),
     rows: z.array(
       z.strictObject({
@@ -78,8 +78,8 @@ export const widgetDataSchema = z.discriminatedUnion('kind', [
     kind: z.literal('map'),
     key: z.string(),
     /**
-     * Figures by two-letter state code, most customers first; a value is `null` under five
-     * customers.
+     * Figures by two-letter state code, most customers first; `value` is `null` for a state with
+     * fewer than five customers.
      */
     states: z.array(
       z.strictObject({

@@ -248,7 +248,7 @@ const registry = {
   },
   graceEnding: {
     kind: 'table',
-    title: 'Grace ending next',
+    title: 'Grace ending soonest',
     metric: 'grace',
     filters: [is('inGrace')],
     upcoming: 'graceEndsOn',

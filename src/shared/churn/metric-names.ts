@@ -9,7 +9,7 @@ export const metricNames = {
   backTest: 'Back-test of a signal',
   reasonSegment: 'Reasons by segment',
   riskEpisode: 'Risk episode',
-  episodesSaved: 'Risk episodes saved',
+  episodesSaved: 'Save rate',
   survivalCurve: 'Share that stayed',
   cumulativeIncidence: 'Losses by reason',
   leavingRate: 'Monthly churn rate',

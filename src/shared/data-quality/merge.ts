@@ -93,7 +93,7 @@ export const postMerge = endpoint({
   method: 'POST',
   path: '/api/data-quality/merges',
   summary:
-    'Merge two customers. Everything of the other customer moves to the kept one. The merge can be undone',
+    'Merge two customers. All data of the other customer moves to the customer that is kept. The merge can be undone',
   role: 'admin',
   body: mergeSchema,
   response: fixSchema,

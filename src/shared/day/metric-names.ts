@@ -1,5 +1,5 @@
 export const metricNames = {
-  dayOrder: 'Order of a day',
+  dayOrder: 'Order of work in a day',
 } as const;
 
 declare module '#shared/metrics/metric.ts' {

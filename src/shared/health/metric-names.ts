@@ -21,7 +21,7 @@ export const metricNames = {
   tickets: 'Tickets',
   yearlyRevenue: 'Yearly revenue',
   customers: 'Customers',
-  peersUsing: 'Peers that use it',
+  peersUsing: 'Peers that use the product',
   expansion: 'Ready to expand',
 } as const;
 

@@ -19,7 +19,7 @@ export const metricDefinitions = {
     source: 'score_week.weeks_at_risk',
   }),
   grace: ({ graceDays }) => ({
-    formula: `An institution is in grace for its first ${graceDays} days after go-live, including day ${graceDays}. The day that counts is the official week’s Saturday.`,
+    formula: `An institution is in grace for its first ${graceDays} days after go-live, including day ${graceDays}. For each official week, grace is checked on the week’s Saturday.`,
     unit: 'Yes or no',
     inputs: ['Go-live date'],
     exclusions:
@@ -48,7 +48,7 @@ export const metricDefinitions = {
     unit: 'Tickets',
     inputs: ['Tickets of the CRM'],
     exclusions:
-      'Tickets without an institution in the CRM are left out. Tickets we opened for a campaign are counted.',
+      'Tickets without an institution in the CRM are left out. Tickets that we opened for a campaign are included.',
     source: 'crm_ticket',
   }),
   yearlyRevenue: () => ({
@@ -73,7 +73,7 @@ export const metricDefinitions = {
       'Share of institutions of the same size tier that are entitled to the product and used it in the 28 days of the last official week.',
     unit: 'Percent',
     inputs: ['Size tier', 'Entitlements', '28-day usage'],
-    exclusions: `Institutions with a silent connection. No share is given for fewer than ${minimumGroupSize}.`,
+    exclusions: `Institutions with a silent connection. No share is given for fewer than ${minimumGroupSize} institutions.`,
     source: 'score_week.size_tier, product_week.entitled, product_week.usage',
   }),
   expansion: () => ({

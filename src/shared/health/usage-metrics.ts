@@ -60,7 +60,7 @@ export const metricDefinitions = {
     source: 'benchmark_week, benchmark_provisional',
   }),
   peerPlace: () => ({
-    formula: `Number of peers that use the product more, plus one. Usage is compared per measured location, and for ${wholeInstitution} by institution. Peers with equal usage share a rank.`,
+    formula: `Number of peers that use the product more, plus one. Usage is compared per measured location, and for ${wholeInstitution} by institution. Peers with equal usage have the same rank.`,
     unit: 'Rank among all peers',
     inputs: ['28-day usage', '28-day usage of the peers'],
     exclusions:
@@ -79,7 +79,7 @@ export const metricDefinitions = {
     formula:
       'A location with usage in the previous 28 days and none in the last 28 days, although its connection reports. A location whose connection did not report in the last official week also counts and is marked No data.',
     unit: 'Locations',
-    inputs: ['Usage per location, product and week', 'Last report of its connection'],
+    inputs: ['Usage per location, product and week', 'Last report of the location’s connection'],
     exclusions: 'Closed locations, and locations without earlier usage.',
     source: 'locationActivity in src/server/health/usage-rules.ts, feed_week.last_report_on',
   }),

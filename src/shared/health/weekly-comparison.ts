@@ -6,7 +6,8 @@ import { healthTierSchema } from '#shared/core/tiers.ts';
 export const getWeeklyComparison = endpoint({
   method: 'GET',
   path: '/api/health-trends/weekly-comparison',
-  summary: 'The last official week compared with the one before, and its benchmarks',
+  summary:
+    'Figures and benchmarks of the last official week, compared with the previous official week',
   response: z.strictObject({
     weekStartDate: z.iso.date().nullable(),
     previousWeekStartDate: z.iso.date().nullable(),

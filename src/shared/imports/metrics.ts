@@ -34,7 +34,7 @@ export const metricDefinitions = {
     ...rows,
     formula:
       'Rows that cannot be imported, listed with line and reason. All other rows are imported.',
-    exclusions: 'Rows that were imported without one unusable value.',
+    exclusions: 'Rows that have an unusable value but were imported without that value.',
     source: 'import_run',
   }),
   importSkipped: () => ({

@@ -98,7 +98,7 @@ const atVersion = z.strictObject({ version: versionSchema });
 export const postUpload = endpoint({
   method: 'POST',
   path: '/api/imports/uploads/:uploadId',
-  summary: 'Upload a file to import; the body is its bytes',
+  summary: 'Upload a file to import; the request body contains the file’s bytes',
   role: 'admin',
   params: uploadParams,
   query: z.object({ name: textSchema.trim().min(1).max(255) }),
@@ -156,7 +156,8 @@ export type UploadColumns = z.output<typeof getUploadColumns.response>;
 export const postImportPlan = endpoint({
   method: 'POST',
   path: '/api/imports/uploads/:uploadId/plan',
-  summary: 'Set how to import an upload and check it: reads every row, writes nothing',
+  summary:
+    'Set the import options of an upload and check the upload. The check reads every row and writes nothing',
   role: 'admin',
   params: uploadParams,
   body: importPlanSchema.extend(atVersion.shape),

@@ -114,8 +114,8 @@ export const getInsights = endpoint({
 });
 
 /**
- * Texts of the page for a reader without access. They are always the same, so that they do not
- * reveal which customers exist.
+ * Texts of the page for a reader without access. All such readers get the same texts, so that the
+ * texts do not reveal which customers exist.
  */
 export const unavailableTexts = {
   title: 'This page is not available',

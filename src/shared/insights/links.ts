@@ -70,7 +70,7 @@ export const getCreatorLinks = endpoint({
   method: 'GET',
   path: '/api/insights/links',
   summary:
-    'Working links created by a user; without a user, links of disabled accounts that need a decision',
+    'Working links created by a user. If no user is given, all links of disabled accounts for which an admin has to decide',
   role: 'admin',
   query: z.object({ madeBy: z.uuid().optional() }),
   response: listAnswerSchema(makersLinkSchema),

@@ -33,6 +33,6 @@ export const getMapMarks = endpoint({
   method: 'GET',
   path: '/api/map/marks',
   summary:
-    'Positions and tiers of all practices for the first drawing of the map; a tenth the size of the practice list',
+    'Positions and tiers of all practices for the first drawing of the map. The response is a tenth of the size of the practice list',
   response: mapMarksSchema,
 });

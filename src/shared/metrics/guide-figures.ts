@@ -38,6 +38,6 @@ export type GuideFigures = z.output<typeof guideFiguresSchema>;
 export const getGuideFigures = endpoint({
   method: 'GET',
   path: '/api/guides/figures',
-  summary: 'The settings and the figures of today that guides and definitions print',
+  summary: 'The current settings and today’s figures, as shown in guides and definitions',
   response: guideFiguresSchema,
 });

@@ -11,7 +11,7 @@ export const metricNames = {
   onboardingCohort: 'Go-live months',
   onboardingRetention: 'Retention after 12 months',
   onboardingCurve: 'Mean curve',
-  sameMix: 'Same mix',
+  sameMix: 'Mix-adjusted score',
 } as const;
 
 declare module '#shared/metrics/metric.ts' {

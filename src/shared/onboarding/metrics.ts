@@ -30,7 +30,7 @@ export const metricDefinitions = {
     source: 'caseStatusOnDay in src/shared/onboarding/states.ts',
   }),
   onboardingState: () => ({
-    formula: `On track: a pace of ${points(onTrackFrom)} or better. Behind: a pace of ${points(behindFrom)} or better. Far behind: a lower pace. Stuck: behind, with no new product in use and less than ${stuck.points} points gained in ${stuck.days} days. Not started: no usage by day ${notStartedDay}. Graduated: a score of ${graduation.score} or more in ${graduation.weeks} consecutive official weeks, or graduated by a user. Timed out: past the last day without graduation.`,
+    formula: `On track: a pace of ${points(onTrackFrom)} or better. Behind: a pace of ${points(behindFrom)} or better. Far behind: a lower pace. Stuck: behind, with no new product in use and less than ${stuck.points} points gained in ${stuck.days} days. Not started: no usage by day ${notStartedDay}. Graduated: a score of ${graduation.score} or more in ${graduation.weeks} consecutive official weeks, or graduated by a user. Timed out: the last day of onboarding has passed and the customer has not graduated.`,
     unit: 'One of eleven states',
     inputs: ['Pace', 'First use of each product', 'Pauses and extensions', 'Go-live date'],
     exclusions: 'None. Before the first score, the state is “No score yet”.',
@@ -46,7 +46,7 @@ export const metricDefinitions = {
   }),
   checkpointsReached: () => ({
     formula:
-      'Number of customers that reached the checkpoint’s target score on time. Only checkpoints of the last 90 days count. The score is the last one by the day of the checkpoint.',
+      'Number of customers that reached the checkpoint’s target score on time. Only checkpoints of the last 90 days count. The score is the last score that was known on the day of the checkpoint.',
     unit: 'Customers',
     inputs: ['Adoption score of the last official week by the day of the checkpoint'],
     exclusions:

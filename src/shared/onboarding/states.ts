@@ -46,7 +46,7 @@ export interface CaseStatus {
   pace: number | null;
 }
 
-/** Returns the status of a case on a day, using only what was known by then. */
+/** Returns the status of a case on a day, using only data that was known on that day. */
 export function caseStatusOnDay(
   facts: OnboardingFacts,
   on: Day,

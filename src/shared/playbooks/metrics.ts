@@ -3,7 +3,7 @@ import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 export const metricDefinitions = {
   playbookRun: () => ({
     formula:
-      'A run is the steps of a playbook for one customer. A run is completed when all its steps are done. It exits early when the customer meets the exit conditions or has left. A user can also stop it; until then it is active. A customer has at most one active run of a playbook.',
+      'A run is the steps of a playbook for one customer. A run is completed when all its steps are done. It exits early when the customer meets the exit conditions or has left. A user can also stop a run. A run is active until it is completed, exits early or is stopped. A customer has at most one active run of a playbook.',
     unit: 'Runs',
     inputs: [
       'Firings of alert rules, and starts by hand',
@@ -11,7 +11,7 @@ export const metricDefinitions = {
       'The customer’s current data',
     ],
     exclusions:
-      'The list leaves out runs that ended more than 180 days ago. A playbook’s counts include all its runs.',
+      'The list leaves out runs that ended more than 180 days ago. The numbers shown for a playbook include all its runs.',
     source: 'playbook_run.state, nextRunMove in src/server/playbooks/rules.ts',
   }),
   playbookImproved: ({ flatBand }) => ({
@@ -24,7 +24,7 @@ export const metricDefinitions = {
   }),
   playbookTrial: () => ({
     formula:
-      'Number of runs that would have started in the last 13 official weeks. A run starts for each customer that newly matches the alert rule and meets the playbook’s own conditions, unless the playbook’s pause for that customer is still on. A playbook started by hand is tested on its own conditions only.',
+      'Number of runs that would have started in the last 13 official weeks. A run starts for each customer that newly matches the alert rule and meets the playbook’s own conditions, unless the playbook’s last run for that customer started too recently. A playbook started by hand is tested on its own conditions only.',
     unit: 'Runs',
     inputs: [
       'Scores of the last 14 official weeks',

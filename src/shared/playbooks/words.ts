@@ -16,11 +16,11 @@ export const stepKindTexts: Record<StepKind, { name: string; does: string }> = {
   wait: { name: 'Wait', does: 'Waits a number of days.' },
   checkpoint: {
     name: 'Checkpoint',
-    does: 'Waits until a user marks the step as done, or the customer matches its conditions.',
+    does: 'Waits until a user marks the step as done, or until the customer matches the step’s conditions.',
   },
   branch: {
     name: 'Branch',
-    does: 'Continues with one step if the customer matches its conditions, and with another if not.',
+    does: 'Continues with one step if the customer matches the branch’s conditions, otherwise with another step.',
   },
 };
 

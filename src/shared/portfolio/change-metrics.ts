@@ -58,7 +58,7 @@ export const metricDefinitions = {
   }),
   tierChange: () => ({
     formula:
-      'Direction in which the health tier changed since the previous official week. Flat means that the tier is the same.',
+      'Direction in which the health tier changed since the previous official week. Flat means that the tier did not change.',
     unit: 'Up, down or flat',
     inputs: ['Health tier', 'Health tier of the week before'],
     exclusions: 'A change to or from Unknown counts as flat.',
@@ -77,7 +77,7 @@ export const metricDefinitions = {
     unit: 'Weeks',
     inputs: ['Percent change of each official week'],
     exclusions:
-      'The first week without such a fall resets the count. The current, unfinished week does not count.',
+      'The first week without such a fall resets the count. The current, unfinished week is ignored.',
     source: 'score_week.weeks_declining',
   }),
   weeksImproving: ({ flatBand }) => ({
@@ -85,7 +85,7 @@ export const metricDefinitions = {
     unit: 'Weeks',
     inputs: ['Percent change of each official week'],
     exclusions:
-      'The first week without such a rise resets the count. The current, unfinished week does not count.',
+      'The first week without such a rise resets the count. The current, unfinished week is ignored.',
     source: 'score_week.weeks_improving',
   }),
   relativeChange: ({ minimumPeers }) => ({

@@ -1,7 +1,7 @@
 export const metricNames = {
   scoreChange: 'Score change',
   percentChange: 'Percent change',
-  scoreChangeCauses: 'Why it moved',
+  scoreChangeCauses: 'Why the score moved',
   averageCauses: 'Why the average moved',
   season: 'Seasonal drop',
   tierTrend: 'Tier trend',

@@ -127,8 +127,8 @@ export interface ScoreMover {
 }
 
 /**
- * Causes that count in a score change. `use`: only usage of the customer and its peers. `all`: also
- * added or removed products and locations.
+ * Causes that are included in a score change. `use`: only usage of the customer and its peers.
+ * `all`: also added or removed products and locations.
  */
 export type CountedCauses = 'use' | 'all';
 

@@ -99,7 +99,7 @@ export const getProductProof = endpoint({
   method: 'GET',
   path: '/api/products/:product/proof',
   summary:
-    'Usage change for the products on a product page, and EHRs of the practices that use them',
+    'Usage change for the products on a product page, and EHRs of the practices that use these products',
   params: z.strictObject({ product: productPageSchema }),
   response: productProofSchema,
 });

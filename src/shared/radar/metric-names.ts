@@ -1,7 +1,7 @@
 export const metricNames = {
   silentFeed: 'Silent connection',
   incident: 'Incident',
-  incidentExpected: 'Silent and expected connections',
+  incidentExpected: 'Silent connections, actual and expected',
   incidentChance: 'Probability by chance',
   incidentStage: 'Stage of an incident',
 } as const;

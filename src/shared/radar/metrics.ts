@@ -41,12 +41,12 @@ export const metricDefinitions = {
   incidentChance: () => ({
     formula: `Probability that a group of silent connections as clear as this one arises anywhere by chance. To estimate it, customers are shuffled ${replications} times, and the clearest group of each shuffle is compared with the real one (Kulldorff’s scan statistic). The probability is the number of shuffles that are at least as clear, plus one, divided by ${replications + 1}. It accounts for the search over all groups.`,
     unit: 'Percent',
-    inputs: ['Silent connections', 'All groups compared'],
+    inputs: ['Silent connections', 'All compared groups'],
     exclusions: 'No value for an incident of all connections.',
     source: 'findClusters in src/server/radar/scan.ts',
   }),
   incidentStage: () => ({
-    formula: `Growing: more connections fell silent within a day. Open: the incident continues. Over: fewer than half of its customers are still silent, or no scan detected it for ${goesOn.days} days. Dismissed: a user dismissed it with a reason; it reopens if the number of silent connections grows by half.`,
+    formula: `Growing: more connections fell silent in the last 24 hours. Open: the incident continues. Over: fewer than half of its customers are still silent, or no scan detected it for ${goesOn.days} days. Dismissed: a user dismissed it with a reason; it reopens if the number of silent connections grows by half.`,
     unit: 'One of four stages',
     inputs: ['Scans every 6 hours', 'Dismissals'],
     exclusions: 'None.',

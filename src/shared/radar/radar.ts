@@ -120,7 +120,7 @@ const ofIncident = z.object({ incident: z.uuid().optional() });
 export const getIncidentLocations = endpoint({
   method: 'GET',
   path: '/api/radar/locations',
-  summary: 'List the locations of one incident or of all open ones',
+  summary: 'List the locations of one incident or of all open incidents',
   query: ofIncident,
   response: listAnswerSchema(incidentLocationSchema),
 });
@@ -133,7 +133,7 @@ export const exportIncidents = {
 
 export const exportIncidentLocations = {
   path: '/api/radar/locations/export',
-  summary: 'Export the locations of one incident or of all open ones as CSV',
+  summary: 'Export the locations of one incident or of all open incidents as CSV',
   query: ofIncident,
 } satisfies CsvExport;
 
@@ -199,7 +199,8 @@ export const getIncidentTaskPreview = endpoint({
 export const postIncidentTasks = endpoint({
   method: 'POST',
   path: '/api/radar/incidents/:incidentId/tasks',
-  summary: 'Create a task for the owner of each silent customer of an incident that has none',
+  summary:
+    'Create a task for the owner of each silent customer of an incident. Skips customers that already have a task',
   params: incidentParams,
   body: z.strictObject({ workId: z.uuid() }),
   response: z.strictObject({ institutionIds: z.array(z.int()) }),

@@ -209,7 +209,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     label: 'Previous date',
     kind: 'date',
     value: (row) => row.movedFrom,
-    hint: 'The renewal date before the CRM changed it. Empty if it has not changed since the renewal was last edited here.',
+    hint: 'The renewal date before the CRM changed it. Empty if the date has not changed since the renewal was last edited here.',
     ...hidden,
   },
 ];

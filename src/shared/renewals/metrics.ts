@@ -21,7 +21,7 @@ export const metricDefinitions = {
   }),
   renewalRisk: () => ({
     formula:
-      'High: the customer has a churn tier or a Critical score. Medium: a Medium score. Low: a Healthy score. A forecast of Will renew contradicts high risk, and Will leave contradicts low risk. An admin then decides which one applies until the owner’s forecast or the risk changes.',
+      'High: the customer has a churn tier or a Critical score. Medium: a Medium score. Low: a Healthy score. A forecast of Will renew contradicts high risk, and Will leave contradicts low risk. After such a contradiction, an admin decides whether the forecast or the risk applies. The decision holds until the forecast or the risk changes.',
     unit: 'High, Medium, Low or Unknown',
     inputs: ['Churn tier', 'Health tier of the last official week', 'Owner’s forecast'],
     exclusions: 'Unknown if the score is unknown and the customer has no churn tier.',

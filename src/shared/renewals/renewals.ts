@@ -55,8 +55,8 @@ export const listedRenewalSchema = z.strictObject({
   /** `true` when the owner's forecast and the predicted risk contradict each other. */
   isOpposed: z.boolean(),
   /**
-   * Admin's decision between forecast and risk; `null` when there is none, or when either has
-   * changed since.
+   * Admin's decision between forecast and risk; `null` when there is no decision, or when the
+   * forecast or the risk has changed since the decision.
    */
   decision: z.enum(renewalDecisions).nullable(),
   decidedBy: z.string().nullable(),
@@ -65,8 +65,8 @@ export const listedRenewalSchema = z.strictObject({
   threeMonths: bulkResultSchema.nullable(),
   ownerName: z.string().nullable(),
   /**
-   * Renewal date before the CRM changed it; `null` when it has not changed since the renewal was
-   * last edited here.
+   * Renewal date before the CRM changed it; `null` when the date has not changed since the renewal
+   * was last edited here.
    */
   movedFrom: day.nullable(),
   nextStep: z.string().nullable(),

@@ -6,7 +6,7 @@ export const metricDefinitions = {
     formula: `Number of customers that were at risk in an evaluated week and left within ${trialHorizonDays} days after that week.`,
     unit: 'Customers; percent of the alerts',
     inputs: ['At risk in each evaluated week', 'Losses'],
-    exclusions: `Weeks that ended less than ${trialHorizonDays} days before the newest one, because their outcome is not known yet.`,
+    exclusions: `Weeks that ended less than ${trialHorizonDays} days before the newest official week, because their outcome is not known yet.`,
     source: 'churn_event.effective_on',
   }),
   alertRecall: () => ({

@@ -13,7 +13,7 @@ export const metricDefinitions = {
       'Steps of playbooks and their tasks',
     ],
     exclusions:
-      'Events before the first user signed in. Tickets we opened for a campaign, until the customer writes. Ticket replies, if the CRM does not share ticket messages.',
+      'Events before the first user signed in. Tickets that we opened for a campaign, until the customer writes. Ticket replies, if the CRM does not share ticket messages.',
     source: 'findMatchingPolicy in src/shared/slas/rules.ts',
   }),
   slaStatus: () => ({
@@ -26,7 +26,7 @@ export const metricDefinitions = {
   }),
   slaTimeLeft: () => ({
     formula:
-      'Working time of the target minus working time used; negative when overdue. Pauses do not count as time used. Hours on days when daylight saving time changes count as they actually pass. A running clock uses today’s working time and holidays; an ended clock does not change.',
+      'Working time of the target minus working time used; negative when overdue. Pauses do not count as time used. On days when daylight saving time begins or ends, only the hours that actually pass are counted. A running clock uses today’s working time and holidays; an ended clock does not change.',
     unit: 'Hours of working time',
     inputs: ['Target', 'Working time and holidays of the team', 'Pauses'],
     exclusions:
@@ -43,9 +43,9 @@ export const metricDefinitions = {
   }),
   slaAttainment: () => ({
     formula:
-      'Share of clocks that were met, among clocks that were met, breached or overdue in the period, with a 95% confidence interval. A clock counts once, on the day it was met or its time ran out.',
+      'Share of clocks that were met, among clocks that were met, breached or overdue in the period, with a 95% confidence interval. Each clock is counted once, on the day on which it was met or its time ran out.',
     unit: 'Percent',
-    inputs: ['Status', 'Day of the decision'],
+    inputs: ['Status', 'Day on which the target was met or missed'],
     exclusions:
       'Clocks that are still running within their target, and clocks not counted. No percentage for fewer than 5 clocks.',
     source: 'computeAttainment in src/shared/slas/rules.ts',

@@ -147,7 +147,10 @@ export interface Attainment {
   policyId: string;
   policyName: string;
   kind: SlaKind;
-  /** Number of clocks by status. Overdue counts only clocks whose deadline was in the period. */
+  /**
+   * Number of clocks by status. The number for Overdue includes only clocks whose deadline was in
+   * the period.
+   */
   counts: Record<SlaStatus, number>;
   /** Number of clocks that were met, breached or overdue. */
   of: number;

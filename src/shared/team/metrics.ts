@@ -3,7 +3,7 @@ import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 export const metricDefinitions = {
   load: () => ({
     formula:
-      'Hours needed, divided by hours available in the next seven days. Hours needed: the base hours per week of each customer by size and phase, plus the estimated time of open tasks, risk cases and action items. Below 85%, a person counts as free; up to 110%, as OK; above, as over capacity.',
+      'Hours needed, divided by hours available in the next seven days. Hours needed: the base hours per week of each customer by size and phase, plus the estimated time of open tasks, risk cases and action items. Below 85%, a person is shown as free; from 85% to 110%, as OK; above 110%, as over capacity.',
     unit: 'Percent',
     inputs: [
       'Customers by owner',
@@ -19,7 +19,7 @@ export const metricDefinitions = {
   }),
   coverageGap: () => ({
     formula:
-      'Number of customers without an owner, customers and open work of people who cannot be assigned work, and people who are away today without a cover.',
+      'Three separate numbers: customers without an owner; customers and open work of people who cannot be assigned work; and people who are away today without a cover.',
     unit: 'Customers or people',
     inputs: ['Owners in the CRM', 'People', 'Absences'],
     exclusions: 'Customers that have left.',

@@ -179,7 +179,7 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     label: 'From a campaign',
     kind: 'flag',
     value: (row) => row.isOutreach,
-    hint: 'We opened the ticket for a campaign.',
+    hint: 'A campaign opened the ticket.',
     ...hidden,
   },
   {

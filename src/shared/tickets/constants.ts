@@ -1,7 +1,8 @@
 /**
- * Ticket desk rules. `days`: period of silence, usage and ticket counts. `leastUses`: minimum uses
- * before a ticket. `useFall`: reported drop in percent. `many`: reported number of tickets of one
- * customer within `days`.
+ * Ticket desk rules. `days`: length of the periods for silence, usage changes and recent tickets.
+ * `leastUses`: minimum number of uses before a ticket. `useFall`: drop of usage, in percent, from
+ * which it is reported. `many`: number of a customer's tickets within `days` from which it is
+ * reported.
  */
 export const ticketRules = { days: 14, leastUses: 20, useFall: 20, many: 3 } as const;
 

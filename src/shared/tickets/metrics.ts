@@ -3,7 +3,7 @@ import { closedTicketDays, ticketRules } from './constants.ts';
 
 const { days, leastUses, useFall, many } = ticketRules;
 /** Exclusion text of figures that leave out campaign tickets. */
-const notOurs = 'Tickets we opened for a campaign.';
+const notOurs = 'Tickets that we opened for a campaign.';
 
 export const metricDefinitions = {
   ticketState: () => ({
@@ -24,7 +24,7 @@ export const metricDefinitions = {
   }),
   ticketWaiting: () => ({
     formula:
-      'Time since the customer’s first message after our last one. If we have not written yet, time since the ticket was opened. If nothing was written since a reopening, time since the reopening.',
+      'Time since the customer’s first message after our last message. If we have not written yet, time since the ticket was opened. If nothing was written since a reopening, time since the reopening.',
     unit: 'Hours, around the clock',
     inputs: ['Messages of the ticket'],
     exclusions:

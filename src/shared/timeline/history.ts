@@ -28,7 +28,7 @@ export type HistoryEvent = z.output<typeof historyEventSchema>;
 export const getHealthHistory = endpoint({
   method: 'GET',
   path: '/api/institution/:id/health-history',
-  summary: 'Weekly scores of an institution, oldest first, and the events in between',
+  summary: 'Weekly scores of an institution, oldest first, and the events of these weeks',
   params: institutionParamsSchema,
   query: z.object({ weeks: weeksBackSchema }),
   response: z.strictObject({

@@ -10,7 +10,7 @@ export const postUndo = endpoint({
   method: 'POST',
   path: '/api/work/:workId/undo',
   summary:
-    'Undo the user’s own change of cases, outcomes, notes or tasks by its id; 409 when all have changed since',
+    'Undo a change of cases, outcomes, notes or tasks that the user made; 409 when all of them have changed since',
   params: z.strictObject({ workId: z.uuid() }),
   body: z.strictObject({ institutionIds: institutionIdsSchema }),
   response: z.strictObject({

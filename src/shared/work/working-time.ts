@@ -61,8 +61,8 @@ export const workingTimeSchema = z.strictObject({
       'has the same day twice',
     ),
   /**
-   * Share of working time that is not internal work, and share of that time that can be planned;
-   * 0.05–1.
+   * `forCustomers`: share of working time that is available for customers, without internal work.
+   * `plannable`: share of the time for customers that can be planned. Both are 0.05–1.
    */
   factors: z.strictObject({ forCustomers: factorSchema, plannable: factorSchema }),
   /**
@@ -131,7 +131,7 @@ export const postPersonHours = endpoint({
   method: 'POST',
   path: '/api/work/working-time/people/:userId',
   summary:
-    'Save the working hours of a user, or null to apply the team’s; 409 when others were saved after `version`',
+    'Save the working hours of a user, or null to apply the team’s hours; 409 when other hours were saved after `version`',
   role: 'admin',
   params: z.strictObject({ userId: z.uuid() }),
   body: z.strictObject({ version: versionSchema, week: weekSchema.nullable() }),
@@ -160,7 +160,7 @@ export const getAbsences = endpoint({
 export const postAbsence = endpoint({
   method: 'POST',
   path: '/api/work/absences',
-  summary: 'Add an absence; 409 when it overlaps another of the same user',
+  summary: 'Add an absence; 409 when it overlaps another absence of the user',
   body: z.strictObject({
     absenceId: z.uuid(),
     userId: z.uuid(),

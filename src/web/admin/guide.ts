@@ -43,7 +43,7 @@ export const adminGuide = guideFromRegistry({
     {
       id: 'import-columns',
       label: 'Columns',
-      does: 'How each column of the file is used. Your choices are remembered for the next file of the same system.',
+      does: 'How each column of the file is used. Your choices are remembered for the next file from this system.',
     },
     {
       id: 'import-counts',

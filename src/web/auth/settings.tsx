@@ -16,14 +16,14 @@ function DomainsForm({ answer }: { answer: SettingsAnswer }) {
     return (
       <Text size="sm">
         Users of {configured.join(', ')} may sign in. ALLOWED_EMAIL_DOMAINS in the server’s
-        environment sets these domains. To change them, edit it there and restart Chairside.
+        environment sets these domains. To change them, edit that variable and restart Chairside.
       </Text>
     );
   return (
     <SettingForm answer={answer} change={{ allowedDomains }} onSaved={() => setTyped(undefined)}>
       <TagsInput
         label="Allowed domains"
-        description="For example, example.com. Include your own domain. If the list is empty, every verified address may sign in. For Google accounts, the organization’s domain counts."
+        description="For example, example.com. Include your own domain. If the list is empty, every verified address may sign in. For Google accounts, the domain of the organization is checked."
         maxTags={maxDomains}
         value={allowedDomains}
         onChange={(domains) => setTyped(domains.map((domain) => domain.trim().toLowerCase()))}

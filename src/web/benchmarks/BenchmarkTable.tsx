@@ -62,7 +62,7 @@ export function BenchmarkTable({
       <Text size="xs" c="dimmed">
         {comparedWeekEndDate === null
           ? 'There is no official week from four weeks ago to compare with.'
-          : `Changes are since the official week ending ${dayInWords(comparedWeekEndDate)}.`}{' '}
+          : `Changes compare with the official week ending ${dayInWords(comparedWeekEndDate)}.`}{' '}
         A size with fewer than {minimumPeers} peers is compared with all customers. Peers are the
         customers of that week, including customers that have left since.
       </Text>
@@ -151,7 +151,7 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
         {change?.percent == null ? '–' : benchmarkChangeText(change.percent)}
         {change !== null && change.peerLevelBefore !== group.peerLevel && (
           <Text size="xs" c="dimmed">
-            was by {peerLevelLabels[change.peerLevelBefore]}
+            previously: {peerLevelLabels[change.peerLevelBefore]}
           </Text>
         )}
       </Table.Td>

@@ -11,7 +11,7 @@ const figures = [0, 1].map(
     }),
 );
 
-/** Formats usage: dollars without decimals, and counts below 100 with one decimal. */
+/** Formats usage: dollars without decimals, and numbers of uses below 100 with one decimal. */
 export function usageText(product: ProductKey, value: number): string {
   if (products[product].unit === 'dollars') return `$${figures[0]?.format(value)}`;
   return (

@@ -74,7 +74,7 @@ export const lossColumns: readonly Column[] = [
   },
   {
     key: 'foundReason',
-    label: 'Found reason',
+    label: 'Actual reason',
     kind: 'option',
     options: lossReasonNames,
     value: (row) => row.foundReason,
@@ -195,8 +195,8 @@ export const lossColumns: readonly Column[] = [
     value: (row) => row.missedSignal,
     currentValue: currentSignalText,
     width: 260,
-    hint: 'Signal named as missed in the review.',
+    hint: 'Signal that the review names as missed.',
   },
-  { key: 'winBackOn', label: 'Win back on', kind: 'date', value: (row) => row.winBackOn },
+  { key: 'winBackOn', label: 'Win-back date', kind: 'date', value: (row) => row.winBackOn },
   { key: 'isTakenBack', label: 'Withdrawn', kind: 'flag', value: (row) => row.takenBack !== null },
 ];

@@ -20,6 +20,6 @@ export type LostRenewal = z.output<typeof lostRenewalSchema>;
 export const getLostRenewals = endpoint({
   method: 'GET',
   path: '/api/churn/lost-renewals',
-  summary: `Renewals lost in the CRM in the last ${lostRenewalDays} days, of customers without an active notice`,
+  summary: `Renewals that were marked as lost in the CRM in the last ${lostRenewalDays} days, of customers without an active notice`,
   response: listAnswerSchema(lostRenewalSchema),
 });

@@ -57,7 +57,7 @@ export const metricDefinitions = {
     unit: 'Percent of benchmark, and tier',
     inputs: ['Official weeks', 'Notice'],
     exclusions:
-      'None. “No score” means that no official week existed by then or the customer was not scored.',
+      'None. “No score” means that no official week had ended by that day, or that the customer was not scored in the week.',
     source: 'score_week, churn_event.noticed_on',
   }),
   reasonSegment: () => ({
@@ -115,7 +115,7 @@ export const metricDefinitions = {
     source: 'institution.live_on, churn_event.effective_on, contract.monthly_cents',
   }),
   backTest: () => ({
-    formula: `Share of appearances of the signal that were followed by a notice within ${trialHorizonDays} days. A signal can appear again after four weeks of absence. For comparison, the same share is shown for all customers on all Sundays.`,
+    formula: `Share of appearances of the signal that were followed by a notice within ${trialHorizonDays} days. A signal can appear again after four weeks of absence. For comparison, the result also shows how often any customer gave notice within ${trialHorizonDays} days after any Sunday.`,
     unit: 'Share with 95% interval',
     inputs: ['Prediction features on past Sundays', 'Notice'],
     exclusions: `Sundays of the last ${trialHorizonDays} days, because it is not known yet which customers will leave. The customer that suggested the signal.`,

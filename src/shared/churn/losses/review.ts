@@ -46,7 +46,7 @@ export const getReview = endpoint({
   method: 'GET',
   path,
   summary:
-    'Review of a loss, or null before the first save, with the feature values known early enough, or null if none were',
+    'Review of a loss, null before the first save; and the feature values that were known early enough before the notice, null without such values',
   params: lossParams,
   response: response.extend({ known: knownSchema.nullable() }),
 });
@@ -55,7 +55,7 @@ export const postReview = endpoint({
   method: 'POST',
   path,
   summary:
-    'Save the review of a loss; 409 when another user saved it since `version`, which is 0 for the first',
+    'Save the review of a loss; 409 when another user saved it since `version`, which is 0 before the first save',
   params: lossParams,
   body: facts.extend({ version: versionSchema }),
   response,

@@ -119,7 +119,7 @@ export type KnownFeatures = Record<ChurnFeature, number | null>;
 const renewal: ChurnFeature = 'renewalDays';
 /**
  * Features used by the model. The renewal date is left out, because the CRM stores no history of
- * it; only warning patterns use it.
+ * renewal dates. Only warning patterns use the renewal date.
  */
 export const modelFeatures = churnFeatures.filter(({ key }) => key !== renewal);
 

@@ -132,7 +132,7 @@ export const patternDefinitions: Record<PatternKey, Pattern> = {
   payments_stopped: stopped('Payments', 'payments', ({ paymentsRatio }) => paymentsRatio),
   messages_stopped: stopped('Messaging', 'messages', ({ messagesRatio }) => messagesRatio),
   locations_quiet: {
-    meaning: `In a group of ${minimumGroupLocations} or more locations, unusually many locations are below half of their usual usage. In 19 of 20 weeks there are fewer.`,
+    meaning: `In a group of ${minimumGroupLocations} or more locations, unusually many locations are below half of their usual usage. In 19 of 20 weeks, the group has fewer such locations.`,
     find({ quietLocations, groupLocations, usualQuietShare }) {
       if (
         quietLocations === null ||

@@ -116,7 +116,7 @@ const own: readonly Column[] = [
     value: (row) => row.nextStep,
     width: 220,
     isSearched: true,
-    hint: 'The customer’s next open task, otherwise the end of its snooze, otherwise its last outcome.',
+    hint: 'The customer’s next open task. Without a task, the end of the customer’s snooze; without a snooze, the customer’s last outcome.',
   },
   {
     key: 'isContacted',

@@ -103,7 +103,7 @@ export const getPredictions = endpoint({
       })
       .nullable(),
     /**
-     * Number of customers whose chance reaches the alert level but that have fewer than three
+     * Number of customers with a chance at or above the alert level but with fewer than three
      * patterns.
      */
     lackPatterns: z.int(),

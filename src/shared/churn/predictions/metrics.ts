@@ -39,7 +39,7 @@ export const metricDefinitions = {
       'Notices before the prediction day',
     ],
     exclusions:
-      'Customers without a score are left out. Tickets we opened for a campaign do not count.',
+      'Customers without a score are left out. Tickets that we opened for a campaign are left out too.',
     source: 'churn_prediction.chance60',
   }),
   churnPatterns: () => ({

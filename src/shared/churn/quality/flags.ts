@@ -128,7 +128,7 @@ export const flagColumns: readonly ListColumn<ListedFlag>[] = [
   },
   {
     key: 'isInHeadline',
-    label: 'Counts in the headline figure',
+    label: 'Included in the headline figure',
     kind: 'flag',
     value: (row) => row.isInHeadline,
     hint: 'The flag is one of the last 60 with an outcome. The headline figure counts these flags.',

@@ -254,7 +254,7 @@ function rateIn(
   };
 }
 
-/** Counts of a go-live quarter after a number of months; month 0 is the go-live. */
+/** Figures of a go-live quarter's customers after a number of months; month 0 is the go-live. */
 export interface CohortCount {
   quarterStart: Day;
   month: number;

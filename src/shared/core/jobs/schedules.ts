@@ -59,7 +59,7 @@ export const schedules: readonly Schedule[] = [
     cron: '30 0,6,12,18 * * *',
     misfire: 'latest',
     maxLateMinutes: 6 * 60,
-    text: 'Benchmarks are refreshed every 6 hours, half an hour after usage.',
+    text: 'Benchmarks are refreshed every 6 hours, half an hour after the usage update.',
   },
   {
     key: 'onboarding.refresh',

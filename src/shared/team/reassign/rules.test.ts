@@ -105,7 +105,7 @@ it('finds the surplus: each user keeps the largest customers that fit', () => {
     [4, 'a'],
     [5, 'b'],
   ]);
-  // Ana can take 27.5 hours before her load is too high, and already needs 20 hours.
+  // Ana's limit is 27.5 hours, 110% of her available hours, and she already needs 20 hours.
   expect(customersOverCapacity(bundles, givenTo, [ana, ben])).toEqual([1, 2]);
   expect(customersOverCapacity(bundles, givenTo, [{ ...ana, neededHours: 30 }, ben])).toEqual([
     1, 2, 3, 4,

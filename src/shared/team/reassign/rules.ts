@@ -105,7 +105,7 @@ export function customersOverCapacity(
 
 /**
  * Calculates each user's hours after the reassignment. `givenTo` maps institutions to assignees;
- * the rest stays with `fromId`.
+ * the work of all other institutions stays with `fromId`.
  */
 export function hoursAfter(
   before: ReadonlyMap<string, number>,

@@ -75,7 +75,7 @@ export const ticketCampaignsGuide = guideFromRegistry({
     {
       title: 'Ending a campaign',
       blocks: [
-        `End a campaign when its work is finished. Its open tickets are closed or left open, and no longer count as overdue or untouched. You can undo an end or a reassignment for ${campaignRules.undoHours} hours. Tickets that were changed afterwards keep their changes.`,
+        `End a campaign when its work is finished. Its open tickets are closed or left open, and no longer count as overdue or untouched. You can undo a reassignment or the end of a campaign for ${campaignRules.undoHours} hours. Tickets that were changed afterwards keep their changes.`,
       ],
     },
   ],

@@ -56,7 +56,7 @@ export function ReasonFields({ draft, onChange }: Properties) {
       <Select
         label="Detail"
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear detail' }}
+        clearButtonProps={{ 'aria-label': 'Remove the detail' }}
         disabled={details(draft.reason).length === 0}
         data={details(draft.reason)}
         value={draft.reasonDetail === '' ? null : draft.reasonDetail}
@@ -65,7 +65,7 @@ export function ReasonFields({ draft, onChange }: Properties) {
       <Select
         label="Actual reason"
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear actual reason' }}
+        clearButtonProps={{ 'aria-label': 'Remove the actual reason' }}
         data={lossReasonNames}
         value={draft.foundReason === '' ? null : draft.foundReason}
         onChange={(reason) => onChange({ foundReason: reason ?? '', foundDetail: '' })}
@@ -73,7 +73,7 @@ export function ReasonFields({ draft, onChange }: Properties) {
       <Select
         label="Actual reason detail"
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear actual reason detail' }}
+        clearButtonProps={{ 'aria-label': 'Remove the actual reason detail' }}
         disabled={details(draft.foundReason).length === 0}
         data={details(draft.foundReason)}
         value={draft.foundDetail === '' ? null : draft.foundDetail}
@@ -82,7 +82,7 @@ export function ReasonFields({ draft, onChange }: Properties) {
       <Select
         label="Avoidable"
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear avoidable' }}
+        clearButtonProps={{ 'aria-label': 'Remove the answer to “Avoidable”' }}
         data={avoidableChoices.map((value) => ({ value, label: avoidableNames[value] }))}
         value={draft.avoidable === '' ? null : draft.avoidable}
         onChange={(choice) => onChange({ avoidable: choice ?? '' })}

@@ -43,7 +43,7 @@ export function WithdrawDialog({ loss, opener, onClose }: Properties) {
       >
         <Text size="sm">
           The customer becomes a current customer again. The loss stays in the list as withdrawn but
-          counts in no figure.
+          is not included in any figure.
         </Text>
         <Textarea
           label="Reason"

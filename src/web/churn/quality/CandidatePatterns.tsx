@@ -42,7 +42,7 @@ export function CandidatePatterns() {
               Reviews
             </Table.Th>
             <Table.Th scope="col" ta="right">
-              Appeared, then left <MetricInfo metric="backTest" />
+              Appearances followed by a loss <MetricInfo metric="backTest" />
             </Table.Th>
             <Table.Th scope="col">Verdict</Table.Th>
           </Table.Tr>

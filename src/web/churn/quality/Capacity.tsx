@@ -46,8 +46,8 @@ export function Capacity({
     <Stack gap="xs" data-guide="quality-capacity">
       <Text size="sm">
         Working on <strong>{selected.k}</strong> customers per week:{' '}
-        {proportionText(selected.flagged)} left within 60 days, and {selected.caught} of{' '}
-        {numberText(losses)} losses were among them. <MetricInfo metric="churnCapacity" />
+        {proportionText(selected.flagged)} left within 60 days. These customers include{' '}
+        {selected.caught} of all {numberText(losses)} losses. <MetricInfo metric="churnCapacity" />
       </Text>
       <Slider
         aria-label="Customers per week"

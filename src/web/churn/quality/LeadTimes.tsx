@@ -35,7 +35,7 @@ export function LeadTimes({ days }: { days: readonly number[] }) {
           of: days.length,
           hits: days.filter((day) => day >= churnWarning.days.from).length,
         })}{' '}
-        were flagged at least {churnWarning.days.from} days before.
+        were flagged at least {churnWarning.days.from} days before the notice.
       </Text>
       <ChartFrame
         plot={plot}

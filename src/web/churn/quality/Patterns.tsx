@@ -50,8 +50,8 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
     <>
       <Text size="sm" c="dimmed" mb={6}>
         How often each pattern appeared and how often a notice followed within 60 days. Across all
-        customers and weeks: {shareText(baseRate, 1)}. Muted patterns no longer count from the next
-        predictions on.
+        customers and weeks: {shareText(baseRate, 1)}. Muted patterns are left out of the next and
+        all later predictions.
       </Text>
       <SendError error={change.error} />
       <div data-guide="quality-patterns">
@@ -60,9 +60,9 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
             <Table.Tr>
               <Table.Th scope="col">Pattern</Table.Th>
               <Table.Th scope="col" ta="right">
-                Appeared, then left
+                Appearances followed by a loss
               </Table.Th>
-              <Table.Th scope="col">Counts</Table.Th>
+              <Table.Th scope="col">Used</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -64,12 +64,12 @@ export function QualityCards({ quality, model, weeks }: Properties) {
       <Card
         metric="churnAveragePrecision"
         value={between(chosen?.averagePrecision)}
-        help={`The base rate is ${model.baseRate.toFixed(3)}. If this is close to it, trust the ranking but not the alerts.`}
+        help={`The base rate is ${model.baseRate.toFixed(3)}. If the average precision is close to the base rate, trust the ranking but not the alerts.`}
       />
       <Card
         metric="churnLift"
         value={chosen === undefined ? 'unknown' : `${chosen.lift.toFixed(1)} times`}
-        help="If this is under 2, the at-risk list works as well."
+        help="If this is under 2, the at-risk list works just as well as the model."
       />
       <Card
         metric="churnBrier"
@@ -93,7 +93,7 @@ export function QualityCards({ quality, model, weeks }: Properties) {
       <Card
         metric="churnFlips"
         value={proportionText(quality.flips)}
-        help="If this is high, tiers are unstable. Wait for a second week before costly action."
+        help="If this is high, tiers are unstable. Wait for a second week before you take costly action."
       />
       <Card
         metric="churnVerdicts"

@@ -71,7 +71,7 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Names',
-      text: 'Losses that were not flagged in time, and flagged customers that stayed. Each links to its overview.',
+      text: 'Losses that were not flagged in time, and flagged customers that stayed. Each name links to the customer’s overview.',
       control: 'quality-names',
     },
     {

@@ -12,7 +12,7 @@ export interface EvaluationPeriod {
   until: Day | null;
 }
 
-/** Share of flags followed by a loss. The counts link to the flags. */
+/** Share of flags followed by a loss. The numbers link to the flags. */
 export function FlagsPart({
   part,
   weeks: { from, until },

@@ -83,7 +83,7 @@ export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: 
       {isSameMixRequested && <MixText groups={visibleGroups} mix={mix} />}
       <div data-guide="onboarding-curves">
         <Part
-          title={isSameMix ? 'Mean score, same mix' : 'Mean score'}
+          title={isSameMix ? 'Mean score, adjusted for mix' : 'Mean score'}
           metric={isSameMix ? 'sameMix' : 'onboardingCurve'}
         >
           <figure style={{ margin: 0 }}>

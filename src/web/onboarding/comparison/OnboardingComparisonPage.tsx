@@ -79,7 +79,7 @@ export function OnboardingComparisonPage() {
           />
           <Row gap={2} wrap="nowrap" pb={6}>
             <Switch
-              label="Same mix"
+              label="Adjust for mix"
               checked={isSameMix}
               onChange={(event) => chooseMix(event.currentTarget.checked)}
             />

@@ -17,7 +17,7 @@ export const onboardingComparisonGuide: GuideMaker = (facts) => ({
       control: 'onboarding-groups',
     },
     {
-      title: 'Same mix',
+      title: 'Adjust for mix',
       text: 'Weights each group as if it had the same sizes and EHRs as the others, so that difficult customers don’t distort the comparison. Also shows how different the groups’ mixes were.',
       control: 'onboarding-groups',
     },
