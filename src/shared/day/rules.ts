@@ -52,7 +52,8 @@ const endedBy = {
 
 /**
  * Prefix of the key of a playbook step's clock. Closing the step's task ends the clock. After the
- * prefix, the clock's key has the id of the task, which is also part of the key of the task's row.
+ * prefix, the clock's key contains the ids of the institution and the task, like the key of the
+ * task's row after `task:`.
  */
 const stepStart = 'sla:playbook_step:';
 

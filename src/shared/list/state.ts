@@ -12,8 +12,8 @@ export type ListCondition =
 export type ListFilter = { column: string } & ListCondition;
 
 /**
- * Filter value that stands for the current user in a column of users. No name contains its control
- * character.
+ * Filter value that stands for the current user in a column of users. It starts with a control
+ * character, which no name contains.
  */
 export const viewerFilterValue = '\u0000me';
 

@@ -61,8 +61,9 @@ const mean = (values: readonly number[]): number | null =>
  *
  * The rest comes from customers in only one average. A customer in the later average contributes
  * (its score − the later average of customers in both) / n, where n is the number of customers in
- * the later average. A customer in the earlier average contributes the negative of the same term
- * for the earlier week. When no customer has a score in both weeks, the mean of the two averages
+ * the later average. A customer in the earlier average contributes
+ * (the earlier average of customers in both − its score) / n, where n is the number of customers in
+ * the earlier average. When no customer has a score in both weeks, the mean of the two averages
  * replaces the average over such customers.
  *
  * With `sameCustomers`, averages, causes and tiers cover only customers in both weeks.

@@ -112,8 +112,8 @@ function institutionsByName(
   if (index.sortedNames[beginning.start]?.name === needle)
     full.push(index.sortedNames[beginning.start]?.rank ?? 0);
   if (hasMore) {
-    // Larger institutions that match are all in `found`. Of the smallest size found, more
-    // institutions whose names start with the needle may follow.
+    // All matching institutions that are larger than the last one in `found` are in `found`. More
+    // institutions of the last one's size may match, with names that start with the needle.
     const smallest = sizeOf(found.at(-1) ?? 0);
     const sameSize: number[] = [];
     for (let at = beginning.start; at < beginning.end; at += 1) {

@@ -64,7 +64,7 @@ const stopped = (
 export const patternDefinitions: Record<PatternKey, Pattern> = {
   low_score: {
     meaning: `The adoption score is below ${lowScoreLimit}.`,
-    // `days` stays unknown: the number of weeks at risk also counts weeks in which the score was
+    // `days` stays unknown: the number of weeks at risk also includes weeks in which the score was
     // only declining.
     find: ({ score }) =>
       score === null || score >= lowScoreLimit

@@ -73,8 +73,8 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
             {account.state === 'active' ? 'Account enabled' : 'Account disabled'}
           </Title>
           <Text size="sm" c="dimmed">
-            A disabled user can’t sign in with this email address, or with
-            another address of this identity-provider account.
+            A disabled user can’t sign in with this email address, or with another address of this
+            identity-provider account.
           </Text>
           {isOwn && (
             <Text size="sm" c="dimmed">
