@@ -145,7 +145,7 @@ describe('the benchmark table', () => {
     expect(
       enterprise.getByText('Only 3 peers of this size, so all customers are compared'),
     ).toBeVisible();
-    expect(enterprise.getByText('was by size')).toBeVisible();
+    expect(enterprise.getByText('previously: size')).toBeVisible();
     expect((await rowNamed('Large')).getByText('Not enough peers for a benchmark.')).toBeVisible();
     expect((await rowNamed('Medium')).getByText('–')).toBeVisible();
   });
