@@ -116,7 +116,8 @@ export function campaignActionResult(
       return { problem: 'This campaign has no refused tickets to retry.' };
     case 'undo':
       if (state === 'undoing' || state === 'undone') return state;
-      if (state === 'ended') return { problem: 'This campaign has ended. First undo its end under Bulk changes.' };
+      if (state === 'ended')
+        return { problem: 'This campaign has ended. First undo its end under Bulk changes.' };
       if (waiting > 0)
         return {
           problem:
