@@ -15,7 +15,9 @@ export const headers = {
     'Institution ID,Location ID,Practice Name,Street,City,State,Zip Code,Phone,Lat,Lng,Practice Type,EHR',
 } as const;
 
-/** First day of usage. It is early enough that a million rows end in the past. */
+/**
+ * First day of usage. It is so early that the days of all rows, at most a million, are in the past.
+ */
 const firstDay = '2026-01-04';
 
 export type Values = (string | number | null)[];

@@ -26,8 +26,8 @@ interface Contest {
   table: 'usage_daily' | 'location';
   columns: string[];
   /**
-   * Statement that reduces the table to its columns and its primary key, for the anchor. `restore`
-   * adds the rest again for the product.
+   * Statement that removes everything except the columns and the primary key of the table, for the
+   * anchor. `restore` restores the table for the product.
    */
   strip: string;
   restore: string;
@@ -144,7 +144,7 @@ async function undone(
 }
 
 /**
- * Returns a function from the number of a practice in the file to its location id. An unknown
+ * Returns a function that maps the number of a practice in the file to its location id. An unknown
  * number is returned unchanged.
  */
 async function ownIds(

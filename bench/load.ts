@@ -5,7 +5,7 @@ const connections = 20;
 
 /**
  * Returns the number of answered requests per second. A worker thread sends requests over
- * keep-alive connections for two seconds. Throws when a response has another status.
+ * keep-alive connections for two seconds. Throws when a response has a status other than `status`.
  */
 export function requestsPerSecond(
   url: string,

@@ -145,7 +145,7 @@ function worstOf(page: string, rows: readonly BenchRow[]): BenchRow {
   };
 }
 
-/** Starts a server that looks up one institution and then sends the bytes. */
+/** Starts a server that looks up one institution per request and then sends `body`. */
 async function lookupServer(database: Queries, body: Buffer): Promise<Server> {
   let id = 0;
   const server = createServer((_, response) => {

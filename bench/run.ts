@@ -60,7 +60,8 @@ for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.i
   try {
     rows.push(...(await bench.run()));
   } catch (error) {
-    // The other benchmarks still report their figures.
+    // A failed benchmark does not stop the run, so that the remaining benchmarks report their
+    // figures.
     console.error(error);
     broken.push(bench.name);
   }

@@ -1,7 +1,7 @@
 /**
  * SQL of the anchor: one hand-written statement that scores all weeks once. It uses a fixed list of
- * products and the default rules, and computes no reasons for changes. Its tables have the same
- * columns and keys in the schema `anchor`.
+ * products and the default rules, and computes no reasons for changes. Its tables are in the schema
+ * `anchor` and have the columns and keys of the product's tables.
  */
 export const anchorTables = ['benchmark_week', 'product_week', 'score_week'];
 

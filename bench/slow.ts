@@ -8,10 +8,13 @@ import { mainPages, otherPages } from './slow/pages.ts';
 import { type SlowPage, type Visit, visit } from './slow/visit.ts';
 import type { Bench, BenchRow } from './types.ts';
 
-/** Limits: two times in seconds, and the layout shift as measured by Chromium. */
+/** Limits: `usable` and `blank` in seconds, and the layout shift as measured by Chromium. */
 const promises = { usable: 8, blank: 1.5, layoutShift: 0.05 };
 const rounds = { main: 3, other: 1 };
-/** Milliseconds after its first request in which a list gets its strongest compression. */
+/**
+ * Milliseconds after the first request for a list until the server has compressed the list with the
+ * best level.
+ */
 const packingMs = 15_000;
 
 const kilobytes = (bytes: Visit['bytes']) =>

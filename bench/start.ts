@@ -11,7 +11,9 @@ import { freePort } from '../scripts/free-port.ts';
 import type { Bench, BenchRow } from './types.ts';
 
 /**
- * Limits. The system's memory allocator keeps the memory that seeding used until the next start.
+ * Limits of the first and a later start in seconds, and of the memory as a multiple of the engine's
+ * own memory. The limit is higher after seeding, because the system's memory allocator keeps the
+ * memory that seeding used until the next start.
  */
 const limits = { first: 60, later: 5, timesTheEngine: 1.8, timesTheEngineOnceSeeded: 3 };
 /** Environment variables that `npm start` and the systemd unit set. */

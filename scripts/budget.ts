@@ -18,8 +18,8 @@ const limits = {
   landingRequests: 6,
 };
 /**
- * Libraries that exceed the limit of a page. Each has its own chunk and the only modules that may
- * load it.
+ * Libraries that exceed the limit of a page. Each library has its own chunk. Only the modules in
+ * `parts` may load it.
  */
 const largeLibraries = [{ chunk: 'map-library', parts: ['src/web/map/draw/map-view.ts'] }];
 
@@ -46,8 +46,8 @@ const filesOf = (keys: Iterable<string>) =>
   new Set([...keys].flatMap((key) => [chunks[key]?.file ?? [], chunks[key]?.css ?? []].flat()));
 
 /**
- * Returns the chunks that are always loaded before this chunk, which are those that all its
- * importers need.
+ * Returns the chunks that are always loaded before this chunk: the chunks that every importer of
+ * this chunk needs.
  */
 function loadedBefore(part: string): Set<string> {
   const importers = Object.keys(chunks).filter((key) => chunks[key]?.dynamicImports.includes(part));

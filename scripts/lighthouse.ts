@@ -54,8 +54,8 @@ try {
 }
 
 /**
- * Runs Lighthouse. Retries when the browser's recording failed, because this says nothing about the
- * page.
+ * Runs Lighthouse. Retries when the browser's recording failed, because a failed recording says
+ * nothing about the page.
  */
 async function measure(url: string, flags: Flags, triesLeft = 2): Promise<Result> {
   const run = await lighthouse(url, {

@@ -33,7 +33,8 @@ const reportSchema = z.object({
 });
 
 /**
- * Runs the browser tests on a separate demo. Reads counts and failures from Playwright's report.
+ * Runs the browser tests on a separate demo. Reads the number of tests and the failures from
+ * Playwright's report.
  */
 export const playwright = (name: string, chromium: string): Promise<Outcome> =>
   step(name, async () => {

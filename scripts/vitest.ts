@@ -36,7 +36,7 @@ interface Run {
   files?: readonly string[];
 }
 
-/** Runs vitest. Reads counts and failures from its JSON report. */
+/** Runs vitest. Reads the number of tests and the failures from its JSON report. */
 export const vitest = (
   name: string,
   { projects, workers, env = {}, files = [] }: Run,

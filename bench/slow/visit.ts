@@ -10,7 +10,7 @@ const network = {
   uploadThroughput: (750 * 1000) / 8,
 };
 const givesUpAfter = 60_000;
-/** Milliseconds after the main content appears in which later content may still shift it. */
+/** Milliseconds after the main content appears during which the layout shift is still measured. */
 const settlesWithin = 3_000;
 
 export interface SlowPage {

@@ -2,8 +2,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { watch } from '../expectations.ts';
 import { scoredInstitution } from '../pages.ts';
 
-// Every layer must return the focus to its opener when it closes, with the mouse and with the
-// keyboard. One Escape must close one layer.
+// Every layer must return the focus to its opener when the layer closes, whether it was opened with
+// the mouse or with the keyboard. One Escape must close one layer.
 
 type Way = 'mouse' | 'keyboard';
 const ways: Way[] = ['mouse', 'keyboard'];

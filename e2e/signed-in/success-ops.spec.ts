@@ -32,7 +32,7 @@ for (const viewport of widthsOfStates)
 
 test('completes three tasks, moves a row to tomorrow, and reduces the load', async ({ page }) => {
   const problems = watch(page);
-  // The title is unique, so that open tasks exist when the test is repeated.
+  // The title is unique, so that a repeated test does not find the closed tasks of an earlier run.
   const title = `Ask how it goes ${randomUUID()}`;
   await addTasks(page, title, 3);
   const before = await shownHours(page);

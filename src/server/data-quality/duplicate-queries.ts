@@ -7,8 +7,8 @@ import {
 import type { SharedPlace, SourceId } from './duplicate-rules.ts';
 
 /**
- * Maximum number of customers with the same phone number or street. More customers than this use
- * the same call center or building.
+ * Maximum number of customers with the same phone number or street. A phone number or street that
+ * more customers share belongs to a call center or a large building.
  */
 const mostSharing = 5;
 
@@ -45,8 +45,8 @@ export async function findSharedPlaces(
 }
 
 /**
- * Returns source ids of customers that have not left. Returns the ids in `ids`, or all ids that an
- * import would spell differently today.
+ * Returns the source ids in `ids` of customers that have not left. With `'unusual'`, returns all
+ * source ids that an import might spell differently today.
  */
 export async function findSourceIds(queries: Queries, ids: IdSelection): Promise<SourceId[]> {
   const { rows } = await sql<SourceId>`

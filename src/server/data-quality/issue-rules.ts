@@ -31,8 +31,8 @@ const ofPlace = (kind: Issue['kind'], row: LocationRow): Omit<Issue, 'detail'> =
 });
 
 /**
- * Returns the issues of locations without coordinates. The map shows them in the middle of their
- * ZIP code, or nowhere without a known ZIP code.
+ * Returns the issues of locations without coordinates. The map shows such a location in the middle
+ * of its ZIP code. The map leaves out a location whose ZIP code is missing or unknown.
  */
 export function unplacedLocationIssues(
   rows: readonly UnplacedRow[],

@@ -74,7 +74,7 @@ export function createIssueListReader({ database, clock, env }: Dependencies) {
       const from = addDays(dayIn(env.BUSINESS_TIME_ZONE, clock()), -issueTrendDays);
       const rows = await findCurrentIssues(foreground);
       const { days, lookedAt } = await dataQualityDays(foreground, from);
-      // A day before a kind of issue was introduced has no count for this kind.
+      // A kind of issue has no saved counts for the days before it was introduced.
       const counted = days.map(({ day, counts }) => ({
         day,
         counts: { ...emptyIssueCounts, ...counts },

@@ -65,7 +65,10 @@ async function mergedInto(queries: Queries): Promise<Map<number, number>> {
   return new Map(rows.map((row) => [row.merged_id, row.institution_id]));
 }
 
-/** Returns the rows, in which remaining customers replace merged customers. */
+/**
+ * Returns the rows, with the id of each merged customer replaced by the id of the remaining
+ * customer.
+ */
 async function ofPresent<Row extends { institutionId: number }>(
   queries: Queries,
   rows: readonly Row[],

@@ -19,10 +19,10 @@ import {
 } from './world/world.ts';
 
 /**
- * Simulates the world after its first day, one week after another without end. The first result is
- * the rest of the week in which the world began. Yields the changes that each week causes, some of
- * them on later days, and updates the customers in `world`. A week depends only on earlier weeks,
- * so the results are reproducible.
+ * Simulates the world after the day on which the demo starts, one week after another without end.
+ * The first result is the rest of the week in which the demo starts. Yields the changes that each
+ * week causes, some of them on later days, and updates the customers in `world`. A week depends
+ * only on earlier weeks, so the results are reproducible.
  */
 export function* liveOn(world: World): Generator<Change[], never> {
   const { calendar, cities, institutions, seed } = world;
@@ -141,7 +141,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
         liveWeek(life, random, week);
         fallSilent(institution, random, week);
       }
-      // The events of the first week are before the world's first day, unless this day is a Sunday.
+      // Unless the demo starts on a Sunday, the events of its first week are before the start.
       if (!isFirst || firstDay === week * 7) changes.push(...events(institution, random, week));
       changes.push(...deals.work(institution, random, week, isFirst ? firstDay : week * 7));
       const left = life.notice?.effective;

@@ -53,7 +53,7 @@ function usageWeek(product: ProductKey, week: Day, row: ProductWeekRow | undefin
 
 /**
  * Returns the activity of a location (see `locationActivities`). It follows from the location's
- * last report and its usage in the two periods.
+ * last report and its usage in the two 28-day periods.
  */
 export function locationActivity(
   lastReportOn: Day | null,

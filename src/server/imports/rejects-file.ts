@@ -5,7 +5,7 @@ import { type Stringifier, stringify } from 'csv-stringify';
 import { countText } from '#shared/core/words.ts';
 import type { SkippedCell } from './reading/read-row.ts';
 
-/** Maximum number of cells in a rejects file, which is about 10 MB. */
+/** Maximum number of cells in a rejects file. A full file has a size of about 10 MB. */
 export const maxRejects = 100_000;
 
 /** File of unusable cells. The file is created when the first cell is added. */

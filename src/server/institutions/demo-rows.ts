@@ -51,7 +51,7 @@ export interface DemoCustomer {
   renews_on: Day | null;
   /** User who works on the customer: the owner or, without an owner, another user. */
   user: { id: string; name: string; isActive: boolean };
-  /** Weeks of the last ten weeks in which the customer was at risk, oldest first. */
+  /** Weeks in which the customer was at risk, among the last ten weeks, oldest first. */
   riskWeeks: readonly RiskWeek[];
   /** `true` when the customer was at risk in the last complete week. */
   isAtRisk: boolean;

@@ -119,8 +119,8 @@ export async function institutionLocations(
 }
 
 /**
- * Returns the owner and the pipeline of each institution's main deal. Open deals come before closed
- * deals, then the most recently changed deal.
+ * Returns the owner and the pipeline of each institution's main deal. This is the most recently
+ * changed open deal or, without an open deal, the most recently changed closed deal.
  */
 export async function findDealOwners(
   queries: Queries,
@@ -142,7 +142,7 @@ interface OpenRenewal {
   renewalOn: Day | null;
 }
 
-/** Returns the open renewal deal of each institution that closes first. */
+/** Returns the open renewal deal with the earliest closing date for each institution. */
 export async function findOpenRenewals(
   queries: Queries,
   institutionIds: readonly number[],

@@ -12,8 +12,9 @@ const middleOf = (zip: string | null): ZipCode | undefined =>
   zip === null ? undefined : zipCodes().get(zip.slice(0, 5));
 
 /**
- * Adds coordinates to locations without coordinates. Uses the center of their ZIP code or, if it is
- * unknown, of the ZIP code that an admin chose. Sets `isPlacedByZip` for these locations.
+ * Adds coordinates to locations without coordinates. Uses the center of the location's ZIP code. If
+ * this ZIP code is unknown, uses the ZIP code that an admin chose. Sets `isPlacedByZip` for these
+ * locations.
  */
 export const placeByZip = <Location extends Placed>(
   locations: readonly Location[],

@@ -137,7 +137,7 @@ export const blockerOnDay = ({ blockers }: Pick<OnboardingCase, 'blockers'>, on:
     ({ from_on, until_on }) => from_on <= on && (until_on === null || until_on > on),
   );
 
-/** Returns the date of an onboarding day, which pauses delay. */
+/** Returns the date of an onboarding day. Each pause delays the date. */
 export function dateOfDay(
   liveOn: Day,
   pauses: OnboardingFacts['pauses'],

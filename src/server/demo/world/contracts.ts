@@ -5,8 +5,8 @@ import type { DemoInstitution, World } from './world.ts';
 
 const year = 365;
 /**
- * Number of days before the world's first day in which each contract is a separate row. Older
- * contracts are merged into one row.
+ * Number of days before the start of the demo. Each contract of this period is a separate row;
+ * older contracts are merged into one row.
  */
 const toldDays = 500;
 

@@ -136,7 +136,7 @@ export interface DealDesk {
   close(institution: DemoInstitution, day: number): Change[];
 }
 
-/** Creates the simulation of deals after the world's first day. */
+/** Creates the simulation of deals after the day on which the demo starts. */
 export function openDealDesk(world: World): DealDesk {
   const { calendar, seed } = world;
   const first = demoDeals(world);

@@ -21,8 +21,8 @@ export interface UsageRow {
 
 /**
  * Returns the usage of some customers on the days from `from` to `to` (excluded) of one week.
- * `first` is the calendar of the world's first day. The usage of a day does not depend on the other
- * requested days.
+ * `first` is the calendar of the day on which the demo starts. The usage of a day does not depend
+ * on the other requested days.
  */
 export function usageOfDays(
   source: UsageSource,

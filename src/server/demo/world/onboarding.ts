@@ -39,8 +39,8 @@ const tickedByPeople = [
 
 /**
  * Returns the onboarding of a customer that went live after the demo's first week, by day:
- * contract, kickoff, milestones, blockers and pauses. A period that is open on the last day ends on
- * a later day.
+ * contract, kickoff, milestones, blockers and pauses. The end of a period can be after the last day
+ * of the calendar.
  */
 export function onboardingStory(
   { calendar, seed }: Pick<World, 'calendar' | 'seed'>,

@@ -18,7 +18,7 @@ const columns = (lines: Iterable<string>) =>
     .flatMap((text) => text.split('\n').filter((line) => line !== ''))
     .map((line) => line.split('\t'));
 
-/** Returns the clusters that the radar detects on the world's first day. */
+/** Returns the clusters that the radar detects on the day on which the demo starts. */
 function seenIn(world: World) {
   const asOf = addDays(world.calendar.today, -1);
   const firstWeek = addDays(weekStartOf(asOf), -35);

@@ -34,7 +34,8 @@ export const locationRow = (
   street_address: location.streetAddress,
   city: location.city,
   state: location.state,
-  // With a ZIP code, the map would show a location that must have no coordinates.
+  // A location without coordinates also gets no ZIP code, because the map would otherwise place it
+  // in the middle of the ZIP code.
   zip: location.latitude === null ? null : location.zip,
   phone: location.phone,
   latitude: location.latitude,
@@ -66,8 +67,8 @@ export function entitlementRow(
 }
 
 /**
- * Tables that change after the world's first day, with their primary keys. A table comes after the
- * tables it references.
+ * Tables that change after the day on which the demo starts, with their primary keys. A table comes
+ * after the tables it references.
  */
 export const changingTables = {
   institution: ['institution_id'],

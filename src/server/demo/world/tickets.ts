@@ -122,7 +122,7 @@ const priorities: Record<TicketTopic, readonly string[]> = {
 
 export const firstTicketId = 50_001;
 
-/** Returns the tickets of all customers in their state on the world's first day. */
+/** Returns the tickets of all customers in their state on the day on which the demo starts. */
 export function ticketStories(world: World): TicketStory[] {
   const today = world.calendar.indexOf(world.calendar.today);
   let ticketId = firstTicketId;
@@ -184,7 +184,10 @@ const channels = [
 ];
 const waitingStages: Stage[] = ['waiting_on_us', 'waiting_on_contact'];
 
-/** Returns the rows of a ticket opened after the world's first day, and their later changes. */
+/**
+ * Returns the rows of a ticket opened after the start of the demo, and the later changes of these
+ * rows.
+ */
 export function newTicket(
   world: World,
   institution: DemoInstitution,

@@ -15,8 +15,8 @@ export interface LocationLife {
   share: number;
   silent: readonly Silence[];
   /**
-   * Days without reports, because an outage affects many connections of the location's EHR; `null`
-   * without an outage.
+   * Days on which the location does not report because of an outage of many connections to its EHR;
+   * `null` without such an outage.
    */
   outage: Silence | null;
 }
@@ -60,8 +60,8 @@ export interface DemoInstitution extends CustomerLife {
 
 export interface World {
   /**
-   * Calendar up to the world's first day. Day numbers are counted from the calendar's first week
-   * and continue after the world's first day.
+   * Calendar up to the day on which the demo starts. Day numbers are counted from the calendar's
+   * first week and continue after the start.
    */
   calendar: Calendar;
   cities: Cities;
@@ -175,8 +175,8 @@ export const sizeOf = (locations: number): Size =>
   locations > 20 ? enterprise : locations > 5 ? large : locations > 1 ? medium : small;
 
 /**
- * Returns a customer in its state on the world's first day. If the customer goes live later,
- * returns its state on the go-live day.
+ * Returns a customer in its state on the day on which the demo starts. If the customer goes live
+ * later, returns its state on the go-live day.
  */
 export function drawInstitution(
   random: Random,
@@ -285,7 +285,7 @@ export function drawOutages(
 
 /**
  * Returns the first week in which a connection can become silent. New connections are monitored
- * closely and do not.
+ * closely, so they do not become silent.
  */
 export const firstSilentWeek = (opened: number): number => Math.ceil(opened / 7) + 1;
 
@@ -296,7 +296,7 @@ export function drawOutage(random: Random, week: number, chance: number): Silenc
 }
 
 /**
- * Number of days before and after the world's first day on which one EHR is unreachable in one
+ * Number of days before and after the start of the demo on which one EHR is unreachable in one
  * state.
  */
 const outageDays = { before: 6, after: 3 };
@@ -307,8 +307,8 @@ const outageDays = { before: 6, after: 3 };
 const fewestOut = 5;
 
 /**
- * Starts an outage some days before the world's first day. It affects most customers of the EHR and
- * state with the most customers.
+ * Starts an outage some days before the demo starts. It affects most customers of the EHR and state
+ * with the most customers.
  */
 function breakConnections(
   seed: string,

@@ -55,8 +55,8 @@ const stagingColumns: Record<ImportKind, readonly string[]> = {
   prospects: prospectStagingColumns,
 };
 /**
- * Number of rows read at once. Between two batches, requests are answered, also by the embedded
- * database.
+ * Number of rows read at once. Requests are answered between two batches, even when they need the
+ * embedded database.
  */
 const rowsAtOnce = 250;
 /**

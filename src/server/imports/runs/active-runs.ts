@@ -11,8 +11,8 @@ import {
 } from './run-queries.ts';
 
 /**
- * Seconds without progress after which a run is given up. This is longer than the pause allowed in
- * the request body of a feed.
+ * Seconds without progress after which a run is given up. The feed of another system may pause for
+ * a shorter time while it sends its request body.
  */
 const stallSeconds = 2 * runLeaseSeconds;
 const heartbeatMs = 5_000;
@@ -112,8 +112,8 @@ export async function executeImportRun<Result>(
     try {
       await showHeartbeat(database.background, active.run);
     } catch (error) {
-      // A writing run detects the loss at its next write. Any other error is temporary or also
-      // occurs in the run's own queries.
+      // Only a lost run that is reading is given up here. A writing run detects the loss at its
+      // next write. Any other error is temporary or also occurs in the run's own queries.
       if (error instanceof ImportRunLost && active.isReading) active.giveUp(error);
     } finally {
       isBeating = false;

@@ -156,9 +156,9 @@ export async function saveRunReport(
 
 /**
  * Takes the turn to write, which only one run has at a time across all processes. Returns `false`
- * while another run has the turn or scoring is active. After this, the run is finished even if its
- * process dies, so its report is saved; `report` is `null` for an undo. Throws `ImportRunLost` when
- * another process has taken over the run.
+ * while another run has the turn or scoring is active. A run with the turn is finished even if its
+ * process dies. Its report is therefore saved; `report` is `null` for an undo. Throws
+ * `ImportRunLost` when another process has taken over the run.
  */
 export async function takeWriteTurn(
   database: Queries,
@@ -197,8 +197,8 @@ export async function findRunReport(
 }
 
 /**
- * Returns the go-live day of new practices without a date. This is the day of the run when earlier
- * imports added practices of this source. Returns `null` for the first import of a source. An
+ * Returns the go-live day of new practices without a date. If earlier imports added practices of
+ * this source, this is the day of the run. Returns `null` for the first import of a source. An
  * import with more than twice the rows of every earlier import also counts as the first, because
  * the earlier imports were trials.
  */

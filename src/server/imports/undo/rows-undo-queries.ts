@@ -8,8 +8,8 @@ import { samePrimaryKey, type TrackedTable, trackedTables } from '../merging/cha
 type Sql = RawBuilder<unknown>;
 
 /**
- * Table with one row per row of the file, by kind. Rows of usage are counted separately. For usage,
- * this is the table of the entitlements that the import added.
+ * Table with one row per row of the file, by kind. The table for usage holds the entitlements that
+ * the import added, because rows of usage are counted separately.
  */
 const rowTables: Record<ImportKind, TrackedTable> = {
   usage: 'entitlement',

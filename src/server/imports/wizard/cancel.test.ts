@@ -82,7 +82,8 @@ describe('a cancel', () => {
     const before = await importedTables(wizard.app.database);
     const checked = await wizard.check('usage', usage(48));
     await wizard.start(checked);
-    // All rows are in one batch. No request is read after the last batch.
+    // All rows are written in one batch. The import reads no requests after its last batch, so the
+    // cancel comes too late to stop the import.
     await wizard.work(signal, async (_, note) => {
       if (note === 'writing') await request(checked.uploadId, 'cancel');
     });

@@ -190,8 +190,8 @@ class HeldUpload {
 }
 
 /**
- * Ends the run of a canceled upload and undoes the rows that it wrote. Returns a sentence on the
- * rows that were kept and why; `null` when all rows were undone.
+ * Ends the run of a canceled upload and undoes the rows that it wrote. Returns a text with the
+ * number of kept rows and the reason; `null` when all rows were undone.
  */
 async function undoWrittenRows(
   { database, clock, env }: Dependencies,

@@ -144,7 +144,7 @@ export async function importUpload(
       );
     } catch (error) {
       // Another process took over the run as abandoned, for example while this process was
-      // suspended. The result of that process counts.
+      // suspended. The loop then waits for the result of that process.
       if (!(error instanceof ImportRunLost)) throw error;
     }
 }
@@ -174,8 +174,8 @@ async function earlierRun(
     if (run === undefined || (run.state === 'failed' && !run.writing)) return undefined;
     if (run.state === 'succeeded' && run.report !== null) return run.report;
     if (run.state === 'failed') throw new Refusal(run.error ?? 'The import stopped while writing.');
-    // Another process may finish the run. Otherwise, this process finishes the run once it counts
-    // as abandoned.
+    // Another process may finish the run. Otherwise, this process finishes the run as soon as the
+    // run counts as abandoned.
     await gate(async () => undefined);
     await finishAbandonedImports(database, clock);
     await pause(lookMs);

@@ -219,8 +219,8 @@ export function readDay(
 }
 
 /**
- * Returns the day of a time; `undefined` for an impossible time or offset. Only an instant can fall
- * on another day than the written one.
+ * Returns the day of a time; `undefined` for an impossible time or offset. The result can differ
+ * from the written day only for a time with a zone or offset.
  */
 function dayAt(
   onDay: Day,

@@ -83,8 +83,8 @@ export class DateColumnDetector {
   }
 
   /**
-   * Order of day and month that the column's own dates prove; `undefined` when they prove neither
-   * order or both.
+   * Order of day and month that the column's own dates prove; `undefined` when they prove no order,
+   * and when they prove both orders.
    */
   get proof(): { order: DateOrder; example: CellExample } | undefined {
     const { 'day-first': dayFirst, 'month-first': monthFirst } = this.#examples;
@@ -118,7 +118,7 @@ export class DateColumnDetector {
     return order;
   }
 
-  /** Throws `ImportRefused` when rows were already released in the other order. */
+  /** Throws `ImportRefused` when rows were already released in an order other than `order`. */
   #refuseOther(order: DateOrder, why: string): void {
     if (this.#used === undefined || this.#used === order) return;
     throw new ImportRefused(

@@ -125,7 +125,9 @@ export class NumberColumnDetector {
       );
   }
 
-  /** Throws `NumberFormatUnknown` when rows were already released in the other format. */
+  /**
+   * Throws `NumberFormatUnknown` when rows were already released in a format other than `format`.
+   */
   #refuseOther(doubtful: NumberQuestion, format: NumberFormat, why: string): void {
     if (this.#used === undefined || this.#used.format === format) return;
     throw new NumberFormatUnknown(
@@ -141,8 +143,8 @@ export class NumberColumnDetector {
   }
 
   /**
-   * Number format that the column's own numbers prove; `undefined` when they prove neither format
-   * or both.
+   * Number format that the column's own numbers prove; `undefined` when they prove no format, and
+   * when they prove both formats.
    */
   get proof(): { format: NumberFormat; example: CellExample } | undefined {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
@@ -165,7 +167,7 @@ export class NumberColumnDetector {
 
   /**
    * Returns the format of the next released rows; `undefined` while no number of the column depends
-   * on it. Throws `NumberFormatUnknown` when the format cannot be determined.
+   * on the format. Throws `NumberFormatUnknown` when the format cannot be determined.
    */
   decide(
     others: readonly NumberColumnDetector[],

@@ -9,7 +9,7 @@ import { type ColumnDecisions, rowLengthProblem } from '../row-reader.ts';
 import { DateColumnDetector } from './date-column.ts';
 import { NumberColumnDetector, type NumberFormatHints } from './number-column.ts';
 
-/** Maximum number of rows held until the file decides how to read its ambiguous columns. */
+/** Maximum number of rows held until the formats of all columns are known. */
 const mostHeld = 20_000;
 /** Number of words that suffices to decide whether a column contains practice types. */
 const enoughWords = 200;

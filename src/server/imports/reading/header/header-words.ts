@@ -56,8 +56,8 @@ const addressOwners = [
   ...['location', 'practice', 'clinic', 'office', 'site', 'store', 'branch'],
 ];
 /**
- * Rank of billing, shipping and mailing addresses. They are used only when the file has no other
- * address.
+ * Rank of billing, shipping and mailing addresses. Addresses with a rank are used only when the
+ * file has no other address.
  */
 const secondChoice: Record<string, number> = { billing: 1, shipping: 2, mailing: 3 };
 

@@ -258,8 +258,8 @@ interface OfferedColumns {
 }
 
 /**
- * Returns the columns found in a header line and a text with the missing required columns for a
- * kind of import.
+ * Returns the columns of a header line for a kind of import, and a text that lists the missing
+ * required columns.
  */
 export function findHeaderColumns(
   kind: ImportKind,

@@ -92,8 +92,8 @@ export class StoredIds {
 }
 
 /**
- * Returns the stored ids that would be read differently today, and the stored ids that equal one of
- * the different readings.
+ * Returns the stored ids that would be read differently today, and the stored ids that are equal to
+ * the new reading of such an id.
  */
 export async function findStoredWithSameKey<Stored extends { externalId: string }>(
   read: (ids: IdSelection) => Promise<Stored[]>,
