@@ -255,7 +255,7 @@ describe('API keys', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Practices' }));
     await userEvent.click(screen.getByRole('button', { name: 'Create key' }));
     expect(await screen.findByText('chairside_secret')).toBeVisible();
-    const use = within(screen.getByRole('region', { name: 'Use of a key' }));
+    const use = within(screen.getByRole('region', { name: 'How to use a key' }));
     expect(use.getByText(/^curl -H "Authorization: Bearer chairside_secret"/)).toHaveTextContent(
       /\/api\/ingest\/practices\?source=import"$/,
     );

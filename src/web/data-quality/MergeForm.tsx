@@ -114,9 +114,9 @@ export function MergeForm({
         ))}
         <Text size="sm">
           All locations of {nameOf(away)}, their usage and all attached data move to {nameOf(kept)}.
-          If both customers have something that a customer can have only once, such as a risk case,
-          the one of {nameOf(kept)} is kept. Closed weeks keep their scores. Later files can use the
-          ids of both customers.
+          A customer can have some records only once, such as a risk case. If both customers have
+          such a record, the record of {nameOf(kept)} is kept. Closed weeks keep their scores. Later
+          files can use the ids of both customers.
         </Text>
         {merge.error !== null && (
           <ErrorState title="Couldn’t merge the customers" error={merge.error} onRetry={send} />

@@ -29,7 +29,7 @@ export async function uploadFile(
       else reject(new ApiError(request.status, request.responseText || request.statusText));
     });
     request.addEventListener('error', () =>
-      reject(new Error('The connection was lost while the file was sent. Send the file again.')),
+      reject(new Error('The connection was lost during the upload. Send the file again.')),
     );
     request.addEventListener('abort', () => reject(new Error('The file was not sent. Try again.')));
     signal.addEventListener('abort', () => request.abort());

@@ -27,8 +27,9 @@ function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
   if (configured !== null)
     return (
       <Text size="sm">
-        {words[configured].label}: {words[configured].what} INSIGHTS_ACCESS in the server’s
-        environment sets this. To change it, edit it there and restart Chairside.
+        {words[configured].label}: {words[configured].what} The server’s environment
+        variable INSIGHTS_ACCESS sets this access. To change the access, edit the variable and
+        restart Chairside.
       </Text>
     );
   const insightsAccess = chosen ?? insightsSettings.parse(answer.settings).insightsAccess;

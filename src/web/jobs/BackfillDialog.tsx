@@ -8,7 +8,7 @@ import { AskDialog } from './AskDialog.tsx';
 
 const stepWords = {
   day: 'The job runs once for each day in the range, oldest day first.',
-  week: 'The job runs once for each week in the range, oldest week first. Closed weeks keep their scores. To include the changes, reopen these weeks.',
+  week: 'The job runs once for each week in the range, oldest week first. Closed weeks keep their scores. To score closed weeks again, reopen them.',
 } as const satisfies Record<BackfillStep, string>;
 
 interface Properties {

@@ -11,13 +11,13 @@ const moments: { when: string; what: string; text: string; art: ReactElement }[]
   {
     when: 'Tuesday, over coffee',
     what: 'Fills in the forms at home',
-    text: 'Health history and insurance, on the phone, with the card at hand. No clipboard on Thursday.',
+    text: 'Health history and insurance, on a phone, with the card at hand. No clipboard on Thursday.',
     art: <FormsArt />,
   },
   {
     when: 'Wednesday, at noon',
     what: 'Gets a reminder',
-    text: 'A text with the time and place. One tap confirms it; another finds a better day.',
+    text: 'A text with the time and place. One tap confirms; another finds a better day.',
     art: <ReminderArt />,
   },
   {

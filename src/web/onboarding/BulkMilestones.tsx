@@ -20,7 +20,8 @@ export function BulkMilestones({
   return (
     <Stack gap={6}>
       <Text size="sm">
-        Which milestone is done? All other milestones are completed automatically from data.
+        Which of these milestones is done? Milestones that aren’t listed are completed automatically
+        from data.
       </Text>
       {manualMilestones.map((milestone) => (
         <Button

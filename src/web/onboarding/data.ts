@@ -67,7 +67,8 @@ export function useOnboardingChange(onDone?: () => void) {
       const skipped = [
         conflicts.length > 0 &&
           `Skipped ${countText(conflicts.length, 'customer')} that another user changed in the meantime.`,
-        unfit.length > 0 && `Not possible for ${countText(unfit.length, 'other customer')}.`,
+        unfit.length > 0 &&
+          `The action isn’t possible for ${countText(unfit.length, 'other customer')}.`,
       ].filter((text) => text !== false);
       notifications.show({
         title: titleOf(institutionName ?? countText(changed.length, 'customer')),

@@ -17,7 +17,7 @@ export const onboardingGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Figures at the top',
-      text: 'Customers in onboarding, on track and stuck, the average day of onboarding, and the days until a product is first used. Click a number to see its customers in the list.',
+      text: 'The number of customers in onboarding, on track and stuck; the average day of onboarding; and the days until a product is first used. Click a number to see its customers in the list.',
       control: 'onboarding-figures',
     },
     {
@@ -37,7 +37,7 @@ export const onboardingGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Milestones, blocker, pause, extend, graduate, hand over',
-      text: 'Use a row’s menu, a keyboard shortcut on the row, or the buttons for all selected customers. Each action appears on the customer’s timeline. Milestones that data can prove are completed automatically and show the proof.',
+      text: 'Use a row’s menu, a keyboard shortcut on the row, or the buttons for all selected customers. Each action appears on the customer’s timeline. A milestone is completed automatically when the data proves it, and then shows the proof.',
       control: 'onboarding-list',
     },
   ],

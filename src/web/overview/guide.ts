@@ -90,7 +90,7 @@ export const institutionGuide = guideFromRegistry({
     {
       id: 'way-to-healthy',
       label: 'Path to Healthy',
-      does: 'The products in which the fewest extra uses would bring the customer to Healthy. You can copy a text about them for the customer.',
+      does: 'The smallest increases in product usage that would bring the customer to Healthy. You can copy a text about these products for the customer.',
     },
     {
       id: 'score-history',

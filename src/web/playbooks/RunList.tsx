@@ -132,7 +132,7 @@ export function RunList() {
             );
           }}
           exportPath={exportPlaybookRuns.path}
-          whenEmpty="No runs yet. Start a playbook for a customer, or turn on one that an alert rule starts."
+          whenEmpty="No runs yet. Start a playbook for a customer, or turn on a playbook that an alert rule starts."
           offset={120}
         />
       </div>

@@ -33,7 +33,7 @@ const whereText = (
 type NameOf = (personId: string) => string;
 
 const workText = ({ assigneeId, due }: WorkStep, nameOf: NameOf): string =>
-  `For ${assigneeId === null ? 'the customer’s owner' : nameOf(assigneeId)}, due ${due.days === 0 ? 'on the same day' : `after ${stepDelayText(due)}`}.`;
+  `For ${assigneeId === null ? 'the customer’s owner' : nameOf(assigneeId)}, due ${due.days === 0 ? 'on the day the step starts' : `after ${stepDelayText(due)}`}.`;
 
 /** Describes in sentences what a step does and with which step the run continues. */
 export function playbookStepText(

@@ -64,7 +64,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Same customers only',
-      text: 'When on, only customers with a score in both weeks count, so that new and lost customers don’t look like a trend. When off, all customers count, and the page shows the effect of new and lost customers.',
+      text: 'When this is on, only customers with a score in both weeks count, so that new and lost customers don’t look like a trend. When it’s off, all customers count, and the page shows the effect of new and lost customers.',
       control: 'comparison-same',
     },
     {

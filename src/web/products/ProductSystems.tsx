@@ -37,7 +37,7 @@ export function ProductSystems({ proof }: { proof: UseQueryResult<ProductProof> 
     <ProductSection
       guide="product-systems"
       title={title}
-      lead={`EHRs of the ${countText(systems.practices, 'practice')} that used the product in the last 28 days of official weeks.`}
+      lead={`EHRs of the ${countText(systems.practices, 'practice')} that used the product in the 28 days ending with the last official week.`}
     >
       <Systems systems={systems} />
     </ProductSection>

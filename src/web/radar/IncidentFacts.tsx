@@ -34,7 +34,7 @@ export function IncidentFacts({ incident }: { incident: ListedIncident }) {
             <>
               {' '}
               (<RowsLink filters={[]}>{countText(incident.locationsEver, 'location')}</RowsLink> of{' '}
-              {countText(incident.customersEver, 'customer')} since it began)
+              {countText(incident.customersEver, 'customer')} since the incident began)
             </>
           )}
         </Text>

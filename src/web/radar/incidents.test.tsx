@@ -71,7 +71,7 @@ it('shows the evidence for an incident and lists its locations', async () => {
   );
   expect(facts).toHaveTextContent('Probability of arising by chance: at most 0.1%');
   expect(facts).toHaveTextContent(
-    'Silent now: 9 locations of 8 customers (11 locations of 8 customers since it began)',
+    'Silent now: 9 locations of 8 customers (11 locations of 8 customers since the incident began)',
   );
   const list = await screen.findByRole('grid', { name: 'Incident locations' });
   expect(await within(list).findByText('Elm Dental Plano')).toBeVisible();

@@ -100,7 +100,7 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
               />
             </Stack>
           </Fieldset>
-          <Fieldset legend="Sizes, by locations">
+          <Fieldset legend="Size tiers, by number of locations">
             <Stack gap="sm">
               {(['Medium', 'Large', 'Enterprise'] as const).map((size) => (
                 <NumberInput
@@ -121,7 +121,7 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
                 {...field('flatBand', draft.flatBand, (flatBand) => set({ flatBand }), '%')}
               />
               <NumberInput
-                label="At risk after weeks of decline"
+                label="Weeks of decline until at risk"
                 {...field(
                   'decliningWeeksAtRisk',
                   draft.decliningWeeksAtRisk,

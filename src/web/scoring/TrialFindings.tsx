@@ -71,7 +71,7 @@ export function TrialFindings({ result }: { result: TrialResult }) {
       </Table.ScrollContainer>
       <Text size="xs" c="dimmed">
         {churn === null
-          ? `There is no customer that left within ${trialHorizonDays} days of a week that is old enough to evaluate.`
+          ? `No customer left within ${trialHorizonDays} days of a week that is old enough to evaluate.`
           : `Alerts from the weeks of ${dayInWords(churn.firstWeek)} to ${dayInWords(churn.lastWeek)} are compared with the customers that left within ${trialHorizonDays} days.`}
       </Text>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

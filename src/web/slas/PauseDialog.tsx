@@ -52,7 +52,7 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
       ) : (
         <Stack gap="sm" component="form" onSubmit={createSubmitHandler(send)}>
           <Text size="sm">
-            Working time does not count until {clocks.length === 1 ? 'the clock is' : 'they are'}{' '}
+            Working time does not count until the {clocks.length === 1 ? 'clock is' : 'clocks are'}{' '}
             resumed.
             {overdue > 0 &&
               ` ${whichAreOverdue(overdue, clocks.length)} already overdue and will stay overdue.`}
@@ -93,7 +93,7 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
 }
 
 function whichAreOverdue(overdue: number, of: number): string {
-  if (of === 1) return 'It is';
+  if (of === 1) return 'The clock is';
   if (overdue === of) return 'All are';
   return overdue === 1 ? '1 of them is' : `${overdue} of them are`;
 }

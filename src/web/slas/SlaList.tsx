@@ -143,7 +143,7 @@ export function SlaList({ source, days }: Properties) {
             </Group>
           )}
           exportPath={`${exportSlaClocks.path}?days=${days}`}
-          whenEmpty="No clocks are running or ended in this period. Clocks start with tickets, new risk cases, onboarding checkpoints and playbook steps."
+          whenEmpty="No clocks are running, and none ended in this period. Clocks start with tickets, new risk cases, onboarding checkpoints and playbook steps."
           offset={120}
         />
       </div>

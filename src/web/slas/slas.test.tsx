@@ -263,7 +263,7 @@ describe('policies', () => {
     fireEvent.change(within(added).getByRole('textbox', { name: /Within/ }), {
       target: { value: '3' },
     });
-    await user.selectOptions(within(added).getByRole('combobox', { name: 'Counted in' }), 'hours');
+    await user.selectOptions(within(added).getByRole('combobox', { name: 'Unit' }), 'hours');
     await user.click(within(added).getByRole('checkbox', { name: 'Large' }));
     await user.click(within(added).getByRole('checkbox', { name: 'Urgent' }));
     await user.click(within(dialog).getByRole('button', { name: 'Move Large customers up' }));

@@ -154,7 +154,7 @@ export const successOpsGuide = guideFromRegistry({
     {
       id: 'sla-policies',
       label: 'Versions, edit policies',
-      does: 'The past versions of the policies. Admins can edit them.',
+      does: 'The past versions of the policies. Admins can edit the policies.',
     },
     {
       id: 'sla-hours',
@@ -202,7 +202,7 @@ export const successOpsGuide = guideFromRegistry({
     {
       title: 'My day',
       blocks: [
-        'A renewal appears for 14 days, six months before its date and again three months before. A risk case disappears once its outcome is recorded or the customer is snoozed.',
+        'A renewal appears twice, for 14 days each time: six months and three months before its date. A risk case disappears once its outcome is recorded or the customer is snoozed.',
       ],
     },
     {
@@ -223,8 +223,8 @@ export const successOpsGuide = guideFromRegistry({
     {
       title: 'Incidents',
       blocks: [
-        'A connection is silent when it has missed two open days and this is longer than usual. If far more connections of one EHR or region are silent than elsewhere, it is an incident. A technical failure is then more likely than customers who stopped using the product.',
-        'The probability by chance is how often such a group of silent connections would appear without a common cause. An incident is opened only below 1%. It stays open until most of its customers have reported again.',
+        'A connection is silent when it has missed at least two open days and has been quiet for longer than usual. If far more connections of one EHR or region are silent than elsewhere, they form an incident. A technical failure is then more likely than customers who stopped using the product.',
+        'Each incident shows the probability that such a group of silent connections arises by chance, without a common cause. An incident is opened only below 1%. It stays open until most of its customers have reported again.',
       ],
     },
     {

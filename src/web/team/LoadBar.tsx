@@ -72,7 +72,7 @@ export function LoadCell({ load: { person, hours, availableHours } }: { load: Te
                 <Table.Td ta="right">{hoursText(needed)}</Table.Td>
               </Table.Tr>
               <Table.Tr>
-                <Table.Th scope="row">Free in seven days</Table.Th>
+                <Table.Th scope="row">Free in the next seven days</Table.Th>
                 <Table.Td ta="right">{hoursText(availableHours)}</Table.Td>
               </Table.Tr>
             </Table.Tbody>

@@ -63,7 +63,9 @@ export function AssignForm(properties: RiskMenuProperties) {
         onChange={(event) => setSearch(event.currentTarget.value)}
         data-autofocus
       />
-      {people.error && <Alert color="red">Couldn’t load people. Close this and try again.</Alert>}
+      {people.error && (
+        <Alert color="red">Couldn’t load people. Close this form and try again.</Alert>
+      )}
       <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars="y">
         {found.map((person, at) => (
           <UnstyledButton

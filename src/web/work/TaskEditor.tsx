@@ -186,7 +186,7 @@ function Conflict({ who, lines }: { who: string; lines: string[] }) {
         ))}
       </List>
       <Text size="sm" mt="xs">
-        Your text is still below. To replace the other changes, save again.
+        Your text is still below. To overwrite the changes above, save again.
       </Text>
     </Alert>
   );

@@ -76,7 +76,7 @@ function KeyTable({
               {row.revokedAt === null ? (
                 <Group gap="xs" wrap="nowrap">
                   <Badge variant="outline" tt="none">
-                    Works
+                    Active
                   </Badge>
                   <Button
                     variant="subtle"

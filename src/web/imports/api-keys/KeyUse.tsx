@@ -20,9 +20,9 @@ export function KeyUse({ secret, kind }: Properties) {
     `"${window.location.origin}${buildUrl(postIngest.path, { kind })}?source=import"`,
   ].join(' \\\n  ');
   return (
-    <Stack component="section" gap="xs" align="flex-start" aria-label="Use of a key">
+    <Stack component="section" gap="xs" align="flex-start" aria-label="How to use a key">
       <Title order={2} size="h5">
-        Use of a key
+        How to use a key
       </Title>
       <Text size="sm" maw="70ch">
         The other system sends a CSV file with a header line, as in an import on this page. “source”

@@ -103,7 +103,7 @@ export function milesText(miles: number): string {
 export const unplottableReasonTexts: Record<UnplottableReason, string> = {
   missing: 'No coordinates and no known ZIP code',
   origin: 'Coordinates are 0, 0',
-  outside: 'Coordinates are not on the map',
+  outside: 'Coordinates are outside the map',
 };
 
 /** Returns the institution's practice that is nearest to the coordinates. */

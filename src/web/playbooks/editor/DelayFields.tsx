@@ -26,7 +26,7 @@ export function DelayFields({ label, value, onChange, error }: Properties) {
         error={error}
       />
       <NativeSelect
-        label="Counted in"
+        label="Unit"
         value={value.unit}
         data={delayUnits.map((unit) => ({ value: unit, label: delayUnitLabels[unit] }))}
         onChange={({ currentTarget }) =>

@@ -126,7 +126,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
       {draft.ruleId !== null && (
         <NumberInput
           label="Days until the rule can start a new run for the same customer"
-          description="With 0, a new run can start as soon as the last one has ended."
+          description="With 0 days, a new run can start as soon as the previous run has ended."
           value={Number.isNaN(draft.againDays) ? '' : draft.againDays}
           min={0}
           max={longestPause}

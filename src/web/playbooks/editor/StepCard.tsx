@@ -62,7 +62,7 @@ export function StepCard({
       <Stack gap="sm">
         <Fields step={step} errorOf={errorOf} personOf={personOf} onChange={onChange} />
         <NextSelect
-          label={step.kind === 'branch' ? 'If it matches, go to' : 'Then go to'}
+          label={step.kind === 'branch' ? 'If the customer matches, go to' : 'Then go to'}
           steps={steps}
           step={step}
           value={step.next}
@@ -94,7 +94,7 @@ function Fields({ step, errorOf, personOf, onChange }: FieldProperties) {
           <WorkFields step={step} errorOf={errorOf} personOf={personOf} onChange={onChange} />
           <Checkbox
             label="Wait until the task is closed"
-            description="If off, the run continues immediately"
+            description="When this is off, the run continues immediately"
             checked={step.waits}
             onChange={({ currentTarget }) => onChange({ ...step, waits: currentTarget.checked })}
           />

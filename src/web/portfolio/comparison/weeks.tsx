@@ -38,7 +38,7 @@ export function SeasonNote({
     <Text size="sm">
       {seasons.length === 0
         ? 'Peers’ usage had no seasonal drop'
-        : `Peers’ usage had a seasonal drop in ${countText(seasons.length, 'week')}: ${seasons.map(seasonText).join(', ')}. The cause “Peers” offsets the part of a customer’s own drop that its peers share.`}{' '}
+        : `Peers’ usage had a seasonal drop in ${countText(seasons.length, 'week')}: ${seasons.map(seasonText).join(', ')}. The cause “Peers” offsets the seasonal part of a customer’s own drop.`}{' '}
       <MetricInfo metric="season" />
     </Text>
   );

@@ -8,7 +8,7 @@ export const communications: ProductContent = {
   abilities: [
     {
       title: 'One inbox for messages',
-      text: 'Text messages of the whole practice in one inbox. Staff assign and answer them, and they stay with the patient’s record.',
+      text: 'Text messages of the whole practice in one inbox. Staff assign and answer the messages, which stay with the patient’s record.',
     },
     {
       title: 'Reminders with confirmation',
@@ -80,12 +80,12 @@ export const communications: ProductContent = {
       {
         objection: 'We have no time to answer texts.',
         answer:
-          'A call about the same question takes longer. Saved replies cover the common questions. Begin with one responsible person and fixed hours.',
+          'Answering a question by phone takes longer. Saved replies cover the common questions. Begin with one responsible person and fixed hours.',
       },
       {
         objection: 'Asking for reviews invites bad ones.',
         answer:
-          'Unhappy patients post anyway. With requests to everyone, the satisfied majority is heard too, and you learn of a problem the same day.',
+          'Unhappy patients post anyway. With requests to everyone, the satisfied majority is heard too, and you learn of a problem on the day of the visit.',
       },
     ],
     nextStep:

@@ -20,7 +20,7 @@ export const forms: ProductContent = {
     },
     {
       title: 'Asked once',
-      text: 'A returning patient sees last year’s answers and only changes what is different now.',
+      text: 'A returning patient sees last year’s answers and changes only the answers that are out of date.',
     },
   ],
   steps: [
@@ -33,8 +33,8 @@ export const forms: ProductContent = {
       text: 'New patients get all forms; a cleaning needs only the yearly update.',
     },
     {
-      title: 'Send them with the reminder',
-      text: 'The first link goes out when the visit is booked, and again two days before if a form is incomplete.',
+      title: 'Send forms with the reminder',
+      text: 'The link goes out when the visit is booked, and again two days before the visit if a form is incomplete.',
     },
     {
       title: 'Review in the morning',
@@ -86,7 +86,7 @@ export const forms: ProductContent = {
       {
         objection: 'We already have a form on our website.',
         answer:
-          'Then your staff print the form and type it in. With our forms, the answers arrive in the record and only need a review.',
+          'Then your staff print the form and type in the answers. With our forms, the answers arrive in the record and only need a review.',
       },
     ],
     nextStep:

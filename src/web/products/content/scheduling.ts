@@ -15,12 +15,12 @@ export const scheduling: ProductContent = {
       text: 'When a visit is canceled, patients on the waitlist are asked, and the first to accept gets the slot.',
     },
     {
-      title: 'Recalls that book',
+      title: 'Recalls with a booking link',
       text: 'Patients who are due for a visit get a message with a booking link, so that staff don’t have to call each of them.',
     },
     {
       title: 'The practice’s own rules',
-      text: 'For each provider, you decide which visits can be booked, how long they take and until when. You can change this at any time.',
+      text: 'For each provider, you decide which visits can be booked, how long each visit takes and until when it can be booked. You can change this at any time.',
     },
   ],
   steps: [
@@ -55,7 +55,7 @@ export const scheduling: ProductContent = {
     {
       question: 'What if a practice wants to see each booking first?',
       answer:
-        'Yes, bookings can wait for approval. Many practices begin that way and turn approval off after a few weeks.',
+        'Bookings can wait for approval. Many practices begin that way and turn approval off after a few weeks.',
     },
     {
       question: 'Are waitlist and recalls sold separately?',
@@ -68,7 +68,7 @@ export const scheduling: ProductContent = {
       'When a patient decides at nine in the evening that it is time for a check-up, what happens at your practice?',
     discovery: [
       'How many calls a day are about finding a time, and who answers them?',
-      'What do you do with an hour that is canceled this morning for this afternoon?',
+      'When a patient cancels an afternoon visit in the morning, what do you do with the free hour?',
       'How many of your patients are overdue, and who reaches out to them?',
       'Which visits would you never let a patient book alone, and why?',
     ],

@@ -29,7 +29,7 @@ export const verification: ProductContent = {
       text: 'Match the practice’s plan names with payers once. Start with the most used plans.',
     },
     {
-      title: 'Let it check the week ahead',
+      title: 'Check the week ahead automatically',
       text: 'Each morning, before the first patient arrives, the product verifies coverage for the appointments of the coming days.',
     },
     {
@@ -43,14 +43,14 @@ export const verification: ProductContent = {
   ],
   questions: [
     {
-      question: 'Does it replace every call to a payer?',
+      question: 'Does the product replace every call to a payer?',
       answer:
         'No. Some payers give only part of the answer, and some give none. These cases are listed as exceptions, so that you make only the necessary calls.',
     },
     {
       question: 'Is an estimate a promise?',
       answer:
-        'No. An estimate is the payer’s answer on that day. The date is shown beside it, and the patient reads that it can change.',
+        'No. An estimate is the payer’s answer on that day. The date is shown beside it, and the patient is told that the estimate can change.',
     },
     {
       question: 'What happens with patients who have two plans?',

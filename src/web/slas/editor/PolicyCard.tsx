@@ -140,7 +140,7 @@ function TargetFields({ target, error, onChange }: TargetProperties) {
         error={error}
       />
       <NativeSelect
-        label="Counted in"
+        label="Unit"
         value={target.unit}
         data={targetUnits.map((unit) => ({ value: unit, label: `working ${unit}` }))}
         onChange={({ currentTarget }) =>
@@ -166,7 +166,9 @@ function Choices({ label, options, value, onChange }: ChoicesProperties) {
   return (
     <Checkbox.Group
       label={label}
-      description={value.length === 0 ? 'If none are selected, all count' : undefined}
+      description={
+        value.length === 0 ? 'If none are selected, the policy applies to all' : undefined
+      }
       value={[...value]}
       onChange={onChange}
     >

@@ -64,7 +64,7 @@ export function BundleTable({ bundles, takers, givenTo, isChosen, onChoose, onGi
                   />
                 ) : (
                   <Text size="xs" c="dimmed">
-                    Stays
+                    No change
                   </Text>
                 )}
               </Table.Td>

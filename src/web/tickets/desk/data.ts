@@ -83,7 +83,7 @@ export function useTicketChange(ticket: ListedTicket) {
         color: 'red',
         title: 'Ticket not changed',
         message: isConflictError(error)
-          ? 'Someone else changed it first. The ticket shows both versions: choose one.'
+          ? 'Someone else changed the ticket first. Choose one of the two versions on the ticket.'
           : errorText(error),
       });
     },

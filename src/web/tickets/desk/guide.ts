@@ -28,12 +28,12 @@ export const ticketsGuide = guideFromRegistry({
     {
       id: 'ticket-stages',
       label: 'Stages',
-      does: 'Number of open tickets in each stage. Click a number to list them.',
+      does: 'Number of open tickets in each stage. Click a number to list its tickets.',
     },
     {
       id: 'ticket-facets',
       label: 'Quick filters',
-      does: 'One-click filters. Click again to remove one.',
+      does: 'One-click filters. Click a filter again to remove it.',
     },
     {
       id: 'ticket-list',
@@ -47,7 +47,7 @@ export const ticketsGuide = guideFromRegistry({
       title: 'One ticket',
       blocks: [
         'Open a row to read the conversation, see the customer and find similar tickets. Changes to stage, owner and priority go to the CRM at once.',
-        'If someone else changed the ticket first, you see both versions and choose one. If the CRM can’t be reached, your change waits and is sent within two minutes of its return.',
+        'If someone else changed the ticket first, you see both versions and choose one. If the CRM can’t be reached, your change waits and is sent within two minutes after the CRM is back.',
       ],
     },
     {

@@ -19,7 +19,11 @@ export const benchmarkFigureLines: readonly FigureLine[] = [
     digits: 1,
     reference: reference.bookings,
   },
-  { what: 'Locations included in that median', figure: 'bookingLocations', unit: 'locations' },
+  {
+    what: 'Locations included in the median of online bookings',
+    figure: 'bookingLocations',
+    unit: 'locations',
+  },
 ];
 
 export const portfolioFigureLines: readonly FigureLine[] = [

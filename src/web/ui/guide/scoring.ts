@@ -35,7 +35,7 @@ export const tierSection = ({ rules }: GuideFacts): GuideSection => ({
         `Unknown: less than ${shareText(rules.minimumCoverage)} of the customer’s products could be measured. Products with a silent connection cannot be measured.`,
       ],
     },
-    `A product’s target is a share of its benchmark: ${targetMultiplierOf('Critical', rules)} of it for a Critical customer (“to Medium”), ${targetMultiplierOf('Medium', rules)} for a Medium customer (“to Healthy”), ${targetMultiplierOf('Healthy', rules)} for a Healthy customer (“Maintain”).`,
+    `A product’s target is a share of its benchmark: ${targetMultiplierOf('Critical', rules)} of the benchmark for a Critical customer (“to Medium”), ${targetMultiplierOf('Medium', rules)} for a Medium customer (“to Healthy”), ${targetMultiplierOf('Healthy', rules)} for a Healthy customer (“Maintain”).`,
   ],
 });
 
