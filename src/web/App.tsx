@@ -14,8 +14,8 @@ interface Properties {
 }
 
 /**
- * Tooltip delays in milliseconds. Within `closeDelay` after a tooltip closed, the next one opens at
- * once.
+ * Tooltip delays in milliseconds. Within `closeDelay` after a tooltip closed, the next tooltip
+ * opens at once.
  */
 const tooltipDelays = { openDelay: 700, closeDelay: 300 };
 

@@ -20,7 +20,7 @@ import startStyle from './start.css?inline';
 const origin = '%ORIGIN%';
 const provider = '%PROVIDER%';
 
-/** Description of pages without their own in link previews. */
+/** Description in link previews of pages that have no description of their own. */
 export const productDescription = 'Customer health, churn and daily work of customer success.';
 
 /** Metadata of a page for search engines, link previews and browsers. */

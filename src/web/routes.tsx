@@ -6,7 +6,10 @@ import type { GuideEntry } from '#web/ui/guide/guide.ts';
 export interface Page {
   path: string;
   title: string;
-  /** One sentence for search engines and link previews; the product's on pages without one. */
+  /**
+   * One sentence for search engines and link previews; without it, the product's description is
+   * used.
+   */
   description?: string;
   load: () => Promise<ComponentType>;
   /** `true` when the page needs no sign-in. */
@@ -18,7 +21,7 @@ export interface Page {
   isIndexed: boolean;
   /** `true` when the build renders the page to HTML, so that it needs no script. */
   isPrerendered?: true;
-  /** Canonical path for search engines, when it is another row's. */
+  /** Canonical path for search engines, when it is the path of another row. */
   canonical?: string;
   /** Guide behind the title button; `undefined` for pages that explain themselves. */
   guide: GuideEntry | undefined;
@@ -92,7 +95,7 @@ const desktopInsights = {
 
 /**
  * Table of all pages. Navigation, padding, titles and the not-found page are derived from it; an
- * alias is a row.
+ * alias has its own row.
  */
 export const pages: readonly Page[] = [
   { ...landing, path: '/', isIndexed: true },

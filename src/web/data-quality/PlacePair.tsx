@@ -17,8 +17,8 @@ type Place = Properties['pair']['one'];
 const titleOf = ({ fields }: Place) => fields.name ?? fields.street_address ?? 'Location';
 
 /**
- * Returns the text that distinguishes a location from the other: its name, else its address, else
- * its id.
+ * Returns the text that distinguishes `place` from `other`: its name, else its address, else its
+ * id.
  */
 function tellingApart(place: Place, other: Place): string {
   if (titleOf(place) !== titleOf(other)) return titleOf(place);
@@ -29,7 +29,7 @@ function tellingApart(place: Place, other: Place): string {
     : `ID ${place.locationId}`;
 }
 
-/** Choice for two similar locations: which one stays open, or both. */
+/** Choice for two similar locations: keep one location open, or keep both. */
 export function PlacePair({ pair, choice, onChange }: Properties) {
   const { stays } = choice;
   return (

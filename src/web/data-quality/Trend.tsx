@@ -7,7 +7,7 @@ import { createValueScale, linePath } from '#web/ui/chart/plot.ts';
 
 const size = { width: 72, height: 22, top: 3, bottom: 19, left: 2, right: 70 };
 
-/** Line of the earlier counts, and the change since the first day. */
+/** Line chart of the daily issue counts, with the change since the first day. */
 export function Trend({
   kind,
   days,

@@ -12,7 +12,7 @@ import type {
 export type MergeSideChoice = 'one' | 'other';
 export type MergeFieldChoices<Field extends string> = Partial<Record<Field, MergeSideChoice>>;
 
-/** Choice for a pair of locations: which one stays open, or that both stay. */
+/** Choice for a pair of locations: the location that stays open, or both. */
 export interface PlaceChoice {
   stays: MergeSideChoice | 'both';
   fields: MergeFieldChoices<LocationField>;
@@ -33,7 +33,10 @@ export const defaultMergeChoices = ({ one, other, places }: MergeComparison): Me
   return { kept, fields: {}, places: places.map(() => ({ stays: kept, fields: {} })) };
 };
 
-/** Returns the default source of a field: the kept customer, unless it has no value. */
+/**
+ * Returns the default source of a field: the kept customer, unless only the other customer has a
+ * value.
+ */
 export function defaultFieldSource<Field extends string>(
   values: Record<MergeSideChoice, { fields: Record<Field, string | null> }>,
   field: Field,

@@ -31,7 +31,7 @@ const ChangeDialog = lazy(async () => ({
   default: (await import('#web/action-items/ChangeDialog.tsx')).ChangeDialog,
 }));
 
-/** A person's plan for today: what fits into the free hours, and what doesn't. */
+/** A person's plan for today: work that fits into the free hours, and work that doesn't. */
 export function MyDay() {
   const { parameters, change } = useAddress();
   const today = useToday();

@@ -149,7 +149,11 @@ describe('a changed setting or schedule changes the guide', () => {
       { rules: { mediumFrom: 45, decliningWeeksAtRisk: 4 } },
       'is below 45%, or has declined for 4 or more weeks',
     ],
-    ['customer-health', { rules: { mediumFrom: 45 } }, '0.45 of the benchmark for a Critical customer'],
+    [
+      'customer-health',
+      { rules: { mediumFrom: 45 } },
+      '0.45 of the benchmark for a Critical customer',
+    ],
     [
       'customer-health',
       { rules: { healthyFrom: 80 } },

@@ -93,7 +93,10 @@ function NoTable({ why }: { why: string }) {
 
 interface Properties {
   upload: Upload;
-  /** Detected columns. While another choice is loading, the columns of the previous choice. */
+  /**
+   * Detected columns. While the columns for changed settings are loading, these are the previous
+   * columns.
+   */
   found: UploadColumns;
   isLooking: boolean;
   /** Kind chosen by the user; `undefined` while the detected kind applies. */

@@ -20,8 +20,8 @@ export function SendFile() {
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<Sending>();
   const stopping = useRef<AbortController>(undefined);
-  // Cancels the upload when the user leaves the page, so that the user is not navigated back when
-  // it ends.
+  // Cancels the upload when the user leaves the page, so that the end of the upload doesn't
+  // navigate the user back.
   useEffect(() => () => stopping.current?.abort(), []);
   const [problem, setProblem] = useState<string>();
   const [isOver, setIsOver] = useState(false);

@@ -12,7 +12,7 @@ interface Properties {
   products: readonly ProductKey[];
 }
 
-/** Table of each location's usage in the four weeks, by product. */
+/** Table of each location's usage in the last four weeks, by product. */
 export function Locations({ locations, products: columns }: Properties) {
   const [all, setAll] = useState(false);
   return (

@@ -14,8 +14,8 @@ export const insightLinksQuery = (id: number) =>
   queryOptions({ ...endpointQuery(getInsightLinks, { params: { id } }), staleTime: 0 });
 
 /**
- * Query for the working links that the user `madeBy` created. When `madeBy` is omitted, links of
- * disabled accounts that still need a decision.
+ * Query for the working links that the user `madeBy` created. When `madeBy` is omitted, returns
+ * undecided links of disabled accounts.
  */
 export const creatorLinksQuery = (madeBy?: string) =>
   queryOptions({ ...endpointQuery(getCreatorLinks, { query: { madeBy } }), staleTime: 0 });

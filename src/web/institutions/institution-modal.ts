@@ -5,8 +5,8 @@ export interface ListedCustomer {
 }
 
 /**
- * Opens a customer's dialog. `among` contains the rows of the list from which it is opened, for
- * moving through them.
+ * Opens a customer's dialog. `among` contains the rows of the current list, so that the user can
+ * move through its customers.
  */
 export type OpenInstitution = (institutionId: number, among?: readonly ListedCustomer[]) => void;
 

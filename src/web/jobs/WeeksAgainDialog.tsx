@@ -7,7 +7,7 @@ import { useToday } from '#web/core/days.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { AskDialog } from './AskDialog.tsx';
 
-/** Dialog that reopens closed weeks from a week on. */
+/** Dialog that reopens all closed weeks from a selected week onward. */
 export function WeeksAgainDialog({ onClose }: { onClose: () => void }) {
   const once = useIdempotencyId();
   const today = useToday();

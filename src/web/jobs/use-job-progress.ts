@@ -6,7 +6,10 @@ import { jobProgressPath, jobProgressSchema } from '#shared/jobs/jobs.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useRefreshJobs } from './use-refresh-jobs.ts';
 
-/** Milliseconds until a refused stream is requested again. The lists are refreshed at once. */
+/**
+ * Milliseconds until a refused stream is requested again. The lists of jobs and runs are refreshed
+ * without this delay.
+ */
 const askAgainMilliseconds = 15_000;
 
 /** Returns the waiting and active runs with live progress. Refreshes the lists when a run ends. */

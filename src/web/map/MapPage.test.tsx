@@ -190,7 +190,7 @@ beforeEach(() => {
   for (const spy of Object.values(map.view)) spy.mockReset();
   server = signedInServer();
   server.answer(getPractices, { practices, tierLimits: defaultTierLimits });
-  // The marks never arrive, so the practices come first.
+  // The marks never arrive, so the map draws the practices.
   server.answer(getMapMarks, () => new Promise(() => {}));
   server.answer(getProspects, prospects);
   server.answer(getIncidents, { rows: [], look: lastLook });

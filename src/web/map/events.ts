@@ -1,6 +1,6 @@
 /**
- * Window events with which other rooms send requests to the map. The type of each is the type of
- * its details.
+ * Window events with which other rooms send requests to the map. Each property's type is the type
+ * of the event's `detail`.
  */
 interface MapEvents {
   'request-user-location': undefined;

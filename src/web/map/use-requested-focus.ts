@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * Highlights the place that another room requested, and opens its popup once the list that contains
- * it is loaded.
+ * Highlights the place that another room requested, and opens a popup there once the list that
+ * contains the place is loaded.
  */
 export function useRequestedFocus({
   view,

@@ -20,8 +20,8 @@ export function LandingBenefits() {
           <div>
             <h3>Build Empathy</h3>
             <p>
-              Fill in a form with a child on your lap. Read a reminder when you are nervous. Then
-              you’ll know, because you were there.
+              Fill in a form with a child on your lap. Read a reminder when you are nervous. You’ll
+              know how patients feel.
             </p>
           </div>
         </li>

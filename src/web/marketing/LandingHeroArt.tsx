@@ -10,7 +10,7 @@ interface Words {
 
 /**
  * Renders several words in one `text` element, which is laid out several times faster than one
- * element each.
+ * element per word.
  */
 const Words = ({ words, ...look }: Words) => (
   <text {...look}>

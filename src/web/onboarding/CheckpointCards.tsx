@@ -15,9 +15,7 @@ import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { onboardingCheckpoints } from '#shared/onboarding/progress.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
-/**
- * Returns the share of customers that reached the target in percent; `null` for too few customers.
- */
+/** Returns the percentage of customers that reached the target; `null` for too few customers. */
 const shareOf = (figures: CheckpointFigures | undefined): number | null =>
   figures === undefined || figures.total < minimumGroupSize
     ? null

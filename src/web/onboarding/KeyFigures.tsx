@@ -25,7 +25,7 @@ function inAWeek(now: number | null, before: number | null, unit = ''): string {
   return now === null || before === null ? '' : `${signedText(now - before, unit)} in a week`;
 }
 
-/** Returns the share of customers on track in percent; `null` for too few customers. */
+/** Returns the percentage of customers that are on track; `null` for too few customers. */
 const shareOnTrack = ({ onTrack, paced }: OnboardingFigures) =>
   paced < minimumGroupSize ? null : (100 * onTrack) / paced;
 

@@ -30,7 +30,7 @@ interface Properties {
   today: Day;
 }
 
-/** Returns the first day of the last official week that had ended on a day. */
+/** Returns the first day of the last official week that had ended by `day`. */
 const weekKnownOn = (day: Day): Day => addDays(weekStartOf(addDays(day, 1)), -7);
 
 /**

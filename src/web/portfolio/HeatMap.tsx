@@ -66,7 +66,7 @@ export function HeatMap({
 }
 
 /**
- * Returns the background color of a cell. Its strongest shade is 33%, so that text stays readable.
+ * Returns the background color of a cell. Its maximum opacity is 33%, so that text stays readable.
  */
 const shade = (share: number | null, most: number): string | undefined =>
   share === null || most === 0

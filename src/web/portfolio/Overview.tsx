@@ -18,7 +18,7 @@ import { type PortfolioScope, portfolioListName } from './use-scope.ts';
 interface Properties {
   source: RowsSource;
   all: readonly ListedInstitution[];
-  /** End of the last official week; `null` before the first. */
+  /** End of the last official week; `null` before the first official week. */
   weekEnd: string | null;
   /** Rules of the last official week. */
   rules: HealthRules;

@@ -2,8 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import type { PortfolioScope } from './use-scope.ts';
 
 /**
- * Select for the page's scope: all customers, the current user's own customers, or the customers of
- * a saved view.
+ * Select field for the page's scope: all customers, the current user's own customers, or the
+ * customers of a saved view.
  */
 export function ScopePicker({ scope }: { scope: PortfolioScope }) {
   return (

@@ -5,7 +5,7 @@ const storageKey = 'scope';
 
 /**
  * Holds a page's customer scope in the URL: 'all', 'mine' (the CRM owner has the current user's
- * name) or a value of the page. The default is the scope last selected in this browser.
+ * name) or a page-specific value. The default is the scope last selected in this browser.
  */
 export function useOwnScope(): { scope: string; choose: (scope: string) => void } {
   const { parameters, change } = useAddress();

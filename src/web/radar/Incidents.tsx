@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { IncidentDetail } from './IncidentDetail.tsx';
 import { IncidentList } from './IncidentList.tsx';
 
-/** All incidents, or the one in the URL. */
+/** All incidents, or the incident in the URL. */
 export function Incidents() {
   const [parameters] = useSearchParams();
   const incidentId = parameters.get('incident');

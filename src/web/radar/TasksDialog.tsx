@@ -14,7 +14,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Dialog with a preview of the tasks per owner, in which they can be created. */
+/** Dialog that previews the tasks per owner and creates the tasks. */
 export function TasksDialog({ incident, plan, onClose }: Properties) {
   useFocusBack();
   const make = useCreateIncidentTasks(incident.incidentId);

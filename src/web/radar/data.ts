@@ -19,8 +19,8 @@ export const incidentsQuery = queryOptions({
 });
 
 /**
- * Query of the locations of `incident`; when it is omitted, of the silent locations of all open
- * incidents.
+ * Query of the locations of an incident. Without `incident`, returns the silent locations of all
+ * open incidents.
  */
 export const incidentLocationsQuery = (incident?: string) =>
   queryOptions({
@@ -28,7 +28,7 @@ export const incidentLocationsQuery = (incident?: string) =>
     structuralSharing: false,
   });
 
-/** Query of the tasks per owner that would be created. */
+/** Query that previews the tasks to be created, per owner. */
 export const incidentTasksQuery = (incidentId: string) =>
   queryOptions({
     ...endpointQuery(getIncidentTaskPreview, { params: { incidentId } }),

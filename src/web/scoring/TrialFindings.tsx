@@ -9,7 +9,7 @@ import { TierMatrix } from '#web/ui/tier/TierMatrix.tsx';
 
 const minimumForShare = 5;
 const points = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)}%`);
-/** Formats a percentage; empty for fewer than five. */
+/** Formats a percentage; empty when `whole` is below `minimumForShare`. */
 const share = (part: number, whole: number) =>
   whole < minimumForShare ? '' : ` (${shareText(part / whole)})`;
 

@@ -6,7 +6,7 @@ export const scoringRulesQuery = endpointQuery(getScoringRules);
 
 const refetchMilliseconds = 1000;
 
-/** Refetches until the trial is done. */
+/** Query of a trial, refetched until the trial is done. */
 export const rulesTrialQuery = (trialId: string) =>
   queryOptions({
     ...endpointQuery(getRulesTrial, { params: { trialId } }),

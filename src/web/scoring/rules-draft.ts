@@ -1,7 +1,10 @@
 import type { ProductKey } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 
-/** Omits a weight of 1, so that equal rules have equal JSON. */
+/**
+ * Returns the weights with a changed product weight. Omits a weight of 1, so that equal rules have
+ * equal JSON.
+ */
 export function setProductWeight(
   weights: HealthRules['weights'],
   product: ProductKey,

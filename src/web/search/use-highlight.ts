@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Holds the highlighted row of a list: `first` for every new list, then moved by the arrow keys,
- * wrapping around.
+ * Holds the highlighted row of a list: `first` for every new list. `move` wraps around at both ends
+ * of the list.
  */
 export function useHighlight(
   list: string,

@@ -31,8 +31,8 @@ const local = (results: SearchResults['customers']): SearchChoice[] =>
   results.map((result) => ({ kind: 'local', result }));
 
 /**
- * Searches the index after the debounce delay. Each search selects a tab, until the user selects
- * one.
+ * Searches the index after the debounce delay. Each search selects a tab, until the user selects a
+ * tab.
  */
 export function useSearch(
   typed: string,
@@ -44,7 +44,7 @@ export function useSearch(
   const [chosen, setChosen] = useState<{ tab: SearchTab; query: string }>();
   const tab = chosen?.query === query ? chosen.tab : initialSearchTab(found);
   // Keeps the same row objects until the results change, so that typing re-renders no row before
-  // its search.
+  // the search runs.
   const choices = useMemo(
     () => ({
       customers: local(found.customers),

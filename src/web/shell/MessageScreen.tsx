@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface Properties {
   illustration: ReactNode;
-  /** `true` when screen readers should announce it immediately. */
+  /** `true` when screen readers should announce the message immediately. */
   isAlert?: boolean;
   children: ReactNode;
 }

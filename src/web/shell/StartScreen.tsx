@@ -3,8 +3,8 @@ import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { usePage } from './page.ts';
 
 /**
- * Placeholder of the navigation while the session is loading, with the same height to avoid a
- * layout shift.
+ * Placeholder of the navigation while the session is loading, with the navigation's height to avoid
+ * a layout shift.
  */
 export function WaitingNavigation({ title }: { title: string }) {
   return (

@@ -19,7 +19,7 @@ const ReassignDialog = lazy(async () => ({
   default: (await import('./reassign/ReassignDialog.tsx')).ReassignDialog,
 }));
 
-/** Team overview, or the rows of one of its numbers, as selected in the URL. */
+/** Team overview, or the rows behind a number of the overview, as selected in the URL. */
 export function Team() {
   const { parameters } = useAddress();
   const rows = parameters.get('rows');

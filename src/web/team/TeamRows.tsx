@@ -38,7 +38,7 @@ const initialUntouched = {
 };
 const cells = { healthTier: ({ healthTier }: UntouchedCustomer) => <TierMark tier={healthTier} /> };
 
-/** List of the tasks that a number of the team page counts. */
+/** List of the tasks behind a number on the team page. */
 export function TeamTasks() {
   const source = useQuery(teamTasksQuery);
   const open = useInstitutionModal();

@@ -23,7 +23,7 @@ import classes from './history.module.css';
 export type HealthHistory = ResponseOf<typeof getHealthHistory>;
 
 const margin = { top: 10, right: 36, bottom: 24, left: 32 };
-/** Scores above this have their label below the point. */
+/** Score in percent above which a label is placed below its point. */
 const labelledBelowFrom = 88;
 const bands = [
   { tier: 'Healthy', from: (week: HistoryWeek) => week.healthyFrom, to: () => 100 },
@@ -38,11 +38,11 @@ const bands = [
 interface Column {
   week: Day;
   scored: HistoryWeek | undefined;
-  /** Week whose tier limits apply: this one, or the last scored week before it. */
+  /** Week whose tier limits apply: `week` itself, or the last scored week before `week`. */
   rules: HistoryWeek | undefined;
 }
 
-/** Returns one column for each week from the first to the current one. */
+/** Returns one column for each week from the first to the current week. */
 function columnsOf({ weeks, provisional, events }: HealthHistory): Column[] {
   const byWeek = new Map(weeks.map((week) => [week.weekStartDate, week]));
   const first = weeks[0]?.weekStartDate ?? '';

@@ -13,7 +13,7 @@ interface Properties {
   error?: string | undefined;
 }
 
-/** Select for an active user or no user. */
+/** Select field for an active user or no user. */
 export function PersonSelect({
   label,
   value,
@@ -23,7 +23,7 @@ export function PersonSelect({
   error,
 }: Properties) {
   const { data = [], isError } = useQuery(peopleQuery);
-  // The current user of the field stays an option, even if the user has been disabled.
+  // The selected user stays an option, even if the user has been disabled.
   const people = value === null || data.some(({ id }) => id === value.id) ? data : [value, ...data];
   return (
     <Select

@@ -35,7 +35,7 @@ const stackId = 'task';
 interface Properties {
   /** Customer of the task, or all customers for which a new task is added. */
   customers: readonly Customer[];
-  /** Task to edit; omitted for a new one. */
+  /** Task to edit; omitted for a new task. */
   task?: Task;
   /** Initial values of a new task. */
   initial?: Partial<TaskDraft>;

@@ -72,8 +72,8 @@ export function useRiskCaseMutation<E extends CaseEndpoint>(
 }
 
 /**
- * Mutation that records an outcome and notifies with an undo action; retries reuse the id, so it is
- * recorded once.
+ * Mutation that records an outcome and notifies with an undo action; retries reuse the id, so that
+ * the outcome is recorded once.
  */
 export function useRecordOutcome({ institutionIds, isQuiet = false, onDone }: RiskMenuProperties) {
   const once = useIdempotencyId();

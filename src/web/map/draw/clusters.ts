@@ -36,8 +36,8 @@ export const singleGroupMarks = ({ rows }: Points<unknown>): PointMarks => ({
 });
 
 /**
- * Returns the distance in pixels within which points are combined into a cluster. It is wide at low
- * zoom and the width of a pin at street level.
+ * Returns the distance in pixels within which points are combined into a cluster. The distance is
+ * large at low zoom and equals the width of a pin at street level.
  */
 export function clusterRadius(zoom: number): number {
   if (zoom < 11) return 56;
@@ -225,7 +225,7 @@ export function boundsOfPoints<Row>(
 }
 
 /**
- * Returns `true` when zooming in to `maxZoom` would separate points with these bounds. Returns
+ * Returns `true` when zooming in to `deepestZoom` would separate points with these bounds. Returns
  * `false` for points at the same address.
  */
 export function canSeparatePoints(bounds: Bounds, deepestZoom: number): boolean {

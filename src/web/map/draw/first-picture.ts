@@ -74,7 +74,9 @@ export interface MapPicture<Row> {
   scheme: ColorScheme;
 }
 
-/** Draws states, coast and marks on a canvas, without the map library but in the same position. */
+/**
+ * Draws states, coast and marks on a canvas, at the positions at which the map library draws them.
+ */
 export function drawMapPicture<Row>(
   context: CanvasRenderingContext2D,
   { width, height }: Size,

@@ -11,8 +11,8 @@ export function watchMovement(
   map: MapLibreMap,
   onMove: (isSettled: boolean, byUser: boolean) => void,
 ): void {
-  // Some events of a user's movement have no `originalEvent`, for example wheel events. If one
-  // event of a movement has it, the user caused the whole movement.
+  // Some events of a user's movement have no `originalEvent`, for example wheel events. If any
+  // event of a movement has an `originalEvent`, the user caused the whole movement.
   let byUser = false;
   const noteUser = (event: object) => {
     if ('originalEvent' in event && event.originalEvent) byUser = true;

@@ -12,7 +12,7 @@ interface Properties {
   error: ReactNode;
 }
 
-/** Select for the next step: the following step, a later step, or the end of the run. */
+/** Select field for the next step: the following step, a later step, or the end of the run. */
 export function NextSelect({ label, steps, step, value, onChange, error }: Properties) {
   const at = steps.indexOf(step);
   const following = steps[at + 1];

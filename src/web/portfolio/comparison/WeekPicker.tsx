@@ -16,7 +16,7 @@ interface Properties {
   onChoose: (weeks: WeekPair) => void;
 }
 
-/** Selects for two official weeks, earlier week first. */
+/** Select fields for two official weeks, earlier week first. */
 export function WeekPicker({ official, weeks, onChoose }: Properties) {
   const newestFirst = official.toReversed();
   const options = (fits: (week: string) => boolean, chosen: string) => [

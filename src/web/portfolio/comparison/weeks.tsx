@@ -6,8 +6,8 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 import type { WeekPair } from './data.ts';
 
 /**
- * Holds the two compared weeks in the URL. By default, they are the last two; `undefined` with
- * fewer than two official weeks.
+ * Holds the two compared weeks in the URL. The default is the last two official weeks; `undefined`
+ * when there are fewer than two.
  */
 export function useComparedWeeks(official: readonly OfficialWeek[]): {
   weeks: WeekPair | undefined;

@@ -8,7 +8,7 @@ export interface TriageState {
   /** Institution ids in triage order. */
   order: readonly number[];
   settled: ReadonlyMap<number, TriageResult>;
-  /** Ids of the institutions already visited. The last one was visited most recently. */
+  /** Ids of the institutions already visited, most recently visited last. */
   visited: readonly number[];
   /** Id of the institution on the screen; `null` when all have a result. */
   current: number | null;

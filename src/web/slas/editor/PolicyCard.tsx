@@ -161,7 +161,7 @@ interface ChoicesProperties {
   onChange: (value: readonly string[]) => void;
 }
 
-/** Group of checkboxes. No selection means that all options count. */
+/** Group of checkboxes. No selection means that all options apply. */
 function Choices({ label, options, value, onChange }: ChoicesProperties) {
   return (
     <Checkbox.Group

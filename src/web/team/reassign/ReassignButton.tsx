@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReassignSource } from '#shared/team/reassign/reassign.ts';
 import { useReassignmentSource } from './use-reassigning.ts';
 
-/** Button that opens the reassign dialog. Renders nothing for members. */
+/** Button that opens the reassign dialog. Renders nothing for users who aren't admins. */
 export function ReassignButton({ from, of }: { from: ReassignSource; of: string }) {
   const { isAdmin, begin } = useReassignmentSource();
   if (!isAdmin) return null;

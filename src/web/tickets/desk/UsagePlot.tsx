@@ -18,7 +18,7 @@ interface Properties {
 
 /**
  * Weekly usage of the ticket's product, with markers in weeks when the customer opened tickets
- * about it.
+ * about the product.
  */
 export function UsagePlot({ product, weeks }: Properties) {
   const { name } = products[product];

@@ -58,8 +58,8 @@ const notifyPending = () =>
   });
 
 /**
- * Mutation that edits a ticket; retries of the same edit reuse its change id, so it is applied
- * once.
+ * Mutation that edits a ticket; retries of the same edit reuse its change id, so that the edit is
+ * applied once.
  */
 export function useTicketChange(ticket: ListedTicket) {
   const refresh = useTicketRefresh();
@@ -107,7 +107,8 @@ export function useTicketDecision(ticket: ListedTicket) {
 }
 
 /**
- * Mutation that adds an internal note; retries of the same note reuse its id, so it is saved once.
+ * Mutation that adds an internal note; retries of the same note reuse its id, so that the note is
+ * saved once.
  */
 export function useTicketNote(ticket: ListedTicket, onDone: () => void) {
   const refresh = useTicketRefresh();

@@ -21,7 +21,8 @@ interface Properties<Row> {
 
 /**
  * Returns the sort order after a click on a heading. The first click sorts numbers descending and
- * text ascending, the second click reverses the order, and the third click removes the column.
+ * text ascending, the second click reverses the order, and the third click removes the column from
+ * the sort order.
  */
 function sortAfterClick<Row>(
   sort: readonly ListSort[],

@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 type Id = string | number;
 
 /**
- * Holds the active row, on which keys act. After a refetch, the same row stays active. If that row
- * is gone, the row at its position becomes active. A change of `listSearch`, the list's order,
- * search and filters, resets the active row.
+ * Holds the active row, on which keys act. After a refetch, the active row stays active. If that
+ * row is gone, the row at its position becomes active. `listSearch` contains the list's order,
+ * search and filters; a change of `listSearch` resets the active row.
  */
 export function useActiveRow<Row>(
   rows: readonly Row[],

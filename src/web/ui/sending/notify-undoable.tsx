@@ -4,8 +4,8 @@ import { countText } from '#shared/core/words.ts';
 import { errorText } from './error-text.ts';
 
 /**
- * Time in milliseconds for which the toast is shown. It gives the user time to read it and
- * reconsider.
+ * Time in milliseconds for which the toast is shown. The time is long enough to read the toast and
+ * reconsider the action.
  */
 const shownMilliseconds = 12_000;
 

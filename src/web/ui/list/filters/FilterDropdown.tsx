@@ -8,7 +8,7 @@ import classes from '../list.module.css';
 import { FilterEditor, type FilteredColumn, type FilterOption } from './FilterEditor.tsx';
 
 interface Properties {
-  /** Columns to choose from. When a filter is changed, only the filter's own column. */
+  /** Columns to choose from. For an existing filter, contains only the filter's own column. */
   columns: readonly FilteredColumn[];
   filter: ListFilter | undefined;
   optionsOf: (column: string) => FilterOption[];

@@ -5,7 +5,7 @@ import { NameDialog } from '../../dialog/NameDialog.tsx';
 import { errorText } from '../../sending/error-text.ts';
 
 interface Properties {
-  /** View to change; `undefined` for a new one. */
+  /** View to change; `undefined` for a new view. */
   view: SavedView | undefined;
   isSaving: boolean;
   error: Error | null;
