@@ -27,9 +27,9 @@ function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
   if (configured !== null)
     return (
       <Text size="sm">
-        {words[configured].label}: {words[configured].what} The server’s environment
-        variable INSIGHTS_ACCESS sets this access. To change the access, edit the variable and
-        restart Chairside.
+        {words[configured].label}: {words[configured].what} The server’s environment variable
+        INSIGHTS_ACCESS sets this access. To change the access, edit the variable and restart
+        Chairside.
       </Text>
     );
   const insightsAccess = chosen ?? insightsSettings.parse(answer.settings).insightsAccess;

@@ -52,8 +52,8 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
       ) : (
         <Stack gap="sm" component="form" onSubmit={createSubmitHandler(send)}>
           <Text size="sm">
-            Working time does not count until the{' '}
-            {clocks.length === 1 ? 'clock is' : 'clocks are'} resumed.
+            Working time does not count until the {clocks.length === 1 ? 'clock is' : 'clocks are'}{' '}
+            resumed.
             {overdue > 0 &&
               ` ${whichAreOverdue(overdue, clocks.length)} already overdue and will stay overdue.`}
           </Text>

@@ -70,8 +70,8 @@ export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: 
       {small.length > 0 && (
         <Text size="sm" c="var(--tier-medium)">
           ■ Few customers:{' '}
-          {small.map(({ name, members }) => `${name} has ${members.length}`).join(', ')}. Groups
-          of fewer than {smallGroupSize} customers have wide bands.
+          {small.map(({ name, members }) => `${name} has ${members.length}`).join(', ')}. Groups of
+          fewer than {smallGroupSize} customers have wide bands.
         </Text>
       )}
       {isOverlapping && (

@@ -130,8 +130,8 @@ function WhyItMoved({
       />
       {from.measuredLocations !== to.measuredLocations && (
         <Text size="sm" c="dimmed">
-          Measured locations: {from.measuredLocations} of {from.locationCount} in the earlier
-          week, {to.measuredLocations} of {to.locationCount} in the later week.
+          Measured locations: {from.measuredLocations} of {from.locationCount} in the earlier week,{' '}
+          {to.measuredLocations} of {to.locationCount} in the later week.
         </Text>
       )}
     </Stack>
