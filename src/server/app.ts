@@ -56,8 +56,8 @@ export async function buildApp(
   const app = Fastify({
     loggerInstance: dependencies.log,
     bodyLimit: 1024 * 1024,
-    // Users see this id with a fault. It is unique in the log and in the audit log, even after a
-    // restart.
+    // The message of an internal error shows this request id to the user. The id is unique in the
+    // log and in the audit log, even after a restart.
     genReqId: () => randomUUID(),
     // Only these proxies may set the client's address. Without this setting, all clients behind a
     // proxy would share one limit per address.
@@ -120,7 +120,8 @@ export async function buildApp(
     transform: createJsonSchemaTransform({ skipList: ['/api/docs', '/api/docs/*'] }),
   });
 
-  // The embedded database has only one process, so its rate limits need not be shared.
+  // Only one process can use the embedded database, so it has no other server to share rate limits
+  // with.
   if (dependencies.database.engine === 'postgres') shareRateWindows(app, dependencies, limits);
 
   refuseChangesOnClockTrouble(app, dependencies.clockGuard);

@@ -54,7 +54,7 @@ describe('npm run jobs', () => {
       const refused = await jobsCommand('run', 'usage.refresh');
       expect(refused).toMatchObject({ code: 1, out: '' });
       expect(refused.errors).toMatch(
-        /in use by another process[\s\S]*shares the folder with commands as soon as it is ready/,
+        /in use by another process[\s\S]*try again when the server is ready/,
       );
       await database.share();
       expect(await jobsCommand('run', 'usage.refresh')).toMatchObject({

@@ -1,8 +1,8 @@
 import { type CustomerTables, distinctRows } from '#server/institutions/customer-table-rules.ts';
 
 export const actionItemCustomerTables: CustomerTables = {
-  // A customer has at most one open item of a kind and title. In a merge, the other item is closed
-  // and keeps its firings and changes.
+  // A customer has at most one open item of a kind and title. When both merged customers have such
+  // an item, one of the two is closed and keeps its firings and changes.
   call_to_action: {
     merge: {
       is: 'both',

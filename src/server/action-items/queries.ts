@@ -84,8 +84,8 @@ export async function insertActionItems(
 }
 
 /**
- * Returns the customers that already have this item. `same` is `true` when the item equals the
- * request or was edited later.
+ * Returns the customers that already have this item. `same` is `true` when the request's user
+ * created the item, and the item equals the request or was edited since.
  */
 export async function findRepeatedActionItems(
   queries: Queries,

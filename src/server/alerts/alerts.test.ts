@@ -441,7 +441,7 @@ describe('the nightly evaluation', () => {
     const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(
       database(),
     );
-    // The embedded database allows only one process, so both evaluations run in it.
+    // The embedded database allows only one process, so both evaluations run in this process.
     const server =
       test.database.engine === 'postgres'
         ? new URL(process.env.TEST_DATABASE_URL ?? '')

@@ -4,7 +4,7 @@ import type { Schema } from '#server/core/db/schema.ts';
 import type { DemoRows } from '#server/institutions/demo-rows.ts';
 import { officialWeekPredicate, parseAlertConditions } from './conditions-sql.ts';
 
-/** Deletes the rules of demo users that have never fired for another customer. */
+/** Deletes the rules of demo users for which no customer has an action item or a baseline row. */
 export async function removeDemoRules(transaction: Queries, { people }: DemoRows): Promise<void> {
   const rules = sql`(select rule_id from alert_rule r where changed_by in ${people}
     and not exists (select from call_to_action c where c.rule_id = r.rule_id) and not exists (select from alert_baseline b where b.rule_id = r.rule_id))`;

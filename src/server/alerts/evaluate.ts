@@ -214,8 +214,9 @@ export async function evaluateAlertRules(
         await saveEvaluationRun(transaction, { day, at, told: { heldBack, silent } });
       return { opened, heldBack, again: fired.filter(({ callId }) => callId !== null).length };
     });
-  // The CRM must not be called within a transaction. The owners of customers that were added in the
-  // meantime are read before the next attempt.
+  // The CRM must not be called within a transaction, so owners are read before it. When the
+  // transaction finds customers without a known owner, their owners are read and the transaction is
+  // repeated.
   let owners = await ownersOf(dependencies, (await read(queries)).ids);
   let done = await fireWithinCap(owners);
   while ('ids' in done) {

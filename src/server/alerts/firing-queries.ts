@@ -19,8 +19,9 @@ interface Moment {
 /**
  * Returns the customers for which the rules fire, from one scan of the last official week. Leaves
  * out customers in the rule's baseline, and customers whose item of the rule was closed recently.
- * Also leaves out customers whose open item is snoozed or fired within a week. Removes customers
- * that no longer match from the baseline, so that the rule fires when they match again.
+ * Also leaves out customers whose open item is snoozed, or for whose open item the rule fired
+ * within the last week. Removes from the baseline the customers that no longer match, so that the
+ * rule fires when they match again.
  */
 export async function findFiringCandidates(
   queries: Queries,

@@ -15,8 +15,8 @@ import { notificationTime } from './rules.ts';
 type Answer = ResponseOf<typeof getAlertRules>;
 
 /**
- * Returns a user's digest of the latest evaluation of which users were notified; `null` without
- * such an evaluation.
+ * Returns a user's digest of the latest evaluation whose notification time has passed; `null`
+ * without such an evaluation.
  */
 async function digestOf(
   { database, clock, env }: Dependencies,

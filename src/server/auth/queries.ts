@@ -166,8 +166,8 @@ export async function takeSignInAttempt(
 
 /**
  * Saves the user of a verified identity: creates a member, or updates the known account. Changes
- * nothing when an admin disabled an account with the email address or the subject, at any provider.
- * The result then names the disabled account.
+ * nothing when an admin disabled an account with the identity's email address or subject, at any
+ * provider. The result then names the disabled account.
  */
 export const saveUser = (
   queries: Queries,

@@ -204,8 +204,7 @@ async function endInTheMiddle(backup: string): Promise<void> {
 
 const uploadIds = [1, 2, 3, 4, 5].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
 /**
- * Expected state of each upload after the restore. The uploads were checked, checked without a
- * file, done, writing and canceling.
+ * State of each upload when the backup is made. Only the first and the third upload have a file.
  */
 const uploadStates = ['checked', 'checked', 'done', 'importing', 'cancelling'];
 
@@ -327,7 +326,7 @@ describe.skipIf(server !== undefined)('on the embedded database', () => {
       await writing;
       return { path: made.path, told: toldBefore };
     });
-    // The state is the same as after a restore that was killed once it had moved the old database.
+    // Creates the state after a restore that was killed right after it moved the old database.
     const dataDir = installation.env.DATA_DIR;
     await rename(join(dataDir, 'database'), join(dataDir, 'database.replaced'));
     await expect(installation.using(names)).rejects.toThrow(

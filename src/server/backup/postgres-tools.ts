@@ -15,8 +15,8 @@ interface Tools {
 }
 
 /**
- * Finds PostgreSQL's programs. Their version must be the server's version or, without it, the next
- * installed version. Throws `Refusal` when there are none.
+ * Finds PostgreSQL's programs. Chooses the lowest installed version that is not below the server's
+ * version. Throws `Refusal` when no such version is installed.
  */
 export async function findPostgresTools(serverMajor: number): Promise<Tools> {
   const found = (await Promise.all([installedTools(), toolsOnPath()])).flat();

@@ -8,7 +8,7 @@ import type { Queries } from '#server/core/db/database.ts';
 /** Database schemas with Chairside's data: the tables of the migrations, and the job queue. */
 export const chairsideSchemas = ['public', 'pgboss'] as const;
 
-/** Writes all changes in memory to the database files. */
+/** Writes all changes that are only in memory to the database files. */
 export async function checkpointDatabase(queries: Queries): Promise<void> {
   await sql`checkpoint`.execute(queries);
 }

@@ -57,8 +57,8 @@ export async function restoreBackup(
   };
   const putUploads = () => restoreUploads(backup, manifest, env);
   if (databaseUrl === undefined) {
-    // The embedded database has one record, which contains the newest audit entry. The database
-    // itself may be lost or damaged.
+    // The newest audit entry is read from the record outside the database, because the embedded
+    // database may be lost or damaged.
     const known = recordedHead(await readAuditRecord(auditRecordPath(env), key));
     const restored = {
       backup,

@@ -34,7 +34,8 @@ export interface ComparedRow {
 }
 
 /**
- * Counts entitled, measured institutions by product, size tier, and peer level of their comparison.
+ * Counts entitled, measured institutions by product, size tier, and the peer level with which the
+ * institution is compared.
  */
 export async function countComparedInstitutions(
   queries: Queries,
@@ -55,7 +56,7 @@ export interface DepartedPeersRow {
   institutions: number;
 }
 
-/** Counts the peers of a week that are no longer customers. */
+/** Counts a week's peers that are no longer customers. */
 export async function countDepartedPeers(queries: Queries, week: Day): Promise<DepartedPeersRow[]> {
   const { rows } = await sql<DepartedPeersRow>`
     select peer.product, peer.size_tier, count(*) as institutions
@@ -71,7 +72,10 @@ export interface MembershipRow {
   joined: number;
   left: number;
   stayed: number;
-  /** Median of the institutions that were in the group in both weeks. */
+  /**
+   * Median in `week` of the institutions that were in the group in both weeks. `stayed_before` is
+   * their median in the previous week.
+   */
   stayed_now: number | null;
   stayed_before: number | null;
 }

@@ -196,7 +196,7 @@ describe('the log', () => {
 
   it('lists changes in usage', async () => {
     // In the last week, which is a quarter of the 28 days, all customers have twice as many
-    // bookings.
+    // bookings as in each week before.
     await score(
       Array.from({ length: 25 }, (_, index) =>
         institution(index + 1, weeks, {

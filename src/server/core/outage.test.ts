@@ -68,7 +68,7 @@ async function expectServing(world: TestApp, cookie: string): Promise<void> {
     name: 'database',
     status: 'ok',
     since: null,
-    detail: 'It answers.',
+    detail: 'The database answers.',
   });
 }
 
@@ -114,7 +114,7 @@ async function expectTold(world: TestApp, cookie: string, inMs = soonMs): Promis
   expect(readiness.ms).toBeLessThan(2_000);
   expect(await statusOf(world)).toMatchObject({ status: 'down' });
   const check = await databaseCheck(world);
-  expect(check?.detail).toMatch(/^It does not answer\. It last answered \d+ s ago\.$/);
+  expect(check?.detail).toMatch(/^The database does not answer\. It last answered \d+ s ago\.$/);
   const since = new Date(check?.since ?? 0).getTime();
   expect(world.dependencies.clock().getTime() - since).toBeGreaterThanOrEqual(0);
   expect(world.dependencies.clock().getTime() - since).toBeLessThan(30_000);
@@ -207,7 +207,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
         .poll(() => began, { timeout: 10_000 })
         .toEqual(['long on here', 'long on the other']);
 
-      // A refused connection fails at once, so the server retries it several times a second.
+      // A refused connection fails at once, so the server tries to connect several times a second.
       await world.proxy.set('refuse');
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       await world.proxy.set('forward');
@@ -292,7 +292,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
       await statusCode(world, getReadiness.path),
     ];
     const detail = expect.stringMatching(
-      /^It is running a long query, and requests wait\. It last answered \d+ s ago\.$/,
+      /^The database is running a long query, and requests wait\. It last answered \d+ s ago\.$/,
     );
     await expect
       .poll(look, { timeout: 15_000, interval: 100 })

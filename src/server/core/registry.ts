@@ -47,7 +47,9 @@ export interface Room {
 export interface EnvironmentSetting {
   /** Name of the variable. */
   variable: string;
-  /** Value of the variable, which takes precedence over the saved one; `undefined` when not set. */
+  /**
+   * Value of the variable, which takes precedence over the saved value; `undefined` when not set.
+   */
   value?: string | readonly string[] | undefined;
   /** Value in force while neither the variable nor the setting is set. */
   whileUnset?: string;

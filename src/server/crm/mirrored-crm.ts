@@ -83,9 +83,9 @@ const finalStatuses: readonly number[] = [400, 409, 422];
 
 /**
  * Changes a ticket in HubSpot, then in the mirror. HubSpot has no conditional update, so the ticket
- * is read directly before the update. If its fields have changed, updates the mirror and returns
- * `conflict`. A newer update time alone, for example after HubSpot computed properties, is not a
- * conflict.
+ * is read directly before the update. When the ticket's fields have changed since `seenAt`, updates
+ * the mirror and returns `conflict`. A newer update time alone, for example after HubSpot computed
+ * properties, is not a conflict.
  */
 async function updateTicket(
   queries: Queries,

@@ -31,8 +31,9 @@ interface OwnedDeal {
 }
 
 /**
- * Returns the deal that determines the customer's owner. Open deals come before closed deals, then
- * the last changed deal, then the lowest id.
+ * Returns the deal that determines the customer's owner. An open deal comes before a closed deal.
+ * Among the open or the closed deals, the most recently changed deal comes first, then the deal
+ * with the lowest id.
  */
 export function leadingDeal<Deal extends OwnedDeal>(deals: readonly Deal[]): Deal | undefined {
   const order = (one: Deal, other: Deal) =>

@@ -16,7 +16,10 @@ export interface AuditRow {
   address: string | null;
 }
 
-/** Returns the newest entries from `from` (included) to `until` (excluded). */
+/**
+ * Returns at most `most` entries of the period from `from` (included) to `until` (excluded), newest
+ * first.
+ */
 export async function auditRows(
   queries: Queries,
   { from, until, most }: { from: Date; until: Date; most: number },

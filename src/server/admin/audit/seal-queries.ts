@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
 /**
- * Consecutive entries of the log with their seals. Each field joins the values of all entries, in
- * the order of their positions.
+ * Consecutive entries of the log with their seals. Each field is one text that joins a value of
+ * every entry, in the order of the entries.
  */
 interface Stretch {
   positions: string;

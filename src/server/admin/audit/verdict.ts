@@ -41,7 +41,8 @@ export const emptySealCheck = (): SealCheck => ({
 });
 
 /**
- * Adds entries to the result of the check. Entries must be added in the order of their positions.
+ * Checks the seals of entries and adds the results to `count`. Call it with the entries in the
+ * order of their positions.
  */
 export function checkSeals(
   count: SealCheck,

@@ -52,7 +52,10 @@ const missing = (position: number) =>
     ),
   );
 
-/** Deletes the entries after a position and their seals, as a restore or an attacker does. */
+/**
+ * Deletes the entries after a position, with the seals of these entries, as a restore or an
+ * attacker does.
+ */
 async function cutAfter(position: number): Promise<void> {
   await tamper(database.background, `delete from audit_log where position > ${position}`);
   await tamper(database.background, `delete from audit_log_seal where position > ${position}`);

@@ -19,12 +19,14 @@ export interface AuditCheck extends AuditChainCheck {
  */
 export async function verifyAuditLog(queries: Queries, place: AuditPlace): Promise<AuditCheck> {
   const key = await findAuditKey(place);
-  // The record is read before the log, because servers may add entries to the log in the meantime.
+  // The record is read before the log. Otherwise, the record could name an entry that a server
+  // added after the log was read.
   const record = await readAuditRecord(auditRecordPath(place), key);
   const chain = await checkAuditChain(queries);
   const seals = emptySealCheck();
   for await (const entries of sealedEntries(queries)) checkSeals(seals, entries, key);
-  // Without a record, no entry can be missing from it, so no restore is needed as an explanation.
+  // Restores only explain why a recorded entry is missing from the log. Without a record, they are
+  // not read.
   const sealKey = record.kind === 'read' ? key : undefined;
   const { newest, hashAt, restores } = await readAuditHead(queries, sealKey, recordedHead(record));
   const leftSeals = await countTrailingSeals(queries);

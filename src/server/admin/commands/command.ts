@@ -60,7 +60,7 @@ export const migrateOrRequireMigrated = (database: Database): Promise<unknown> =
 const isBorrowed = ({ engine, isAlone }: Database) => engine === 'embedded' && !isAlone;
 
 const waitForServer =
-  'A server shares the folder with commands as soon as it is ready; another command has to end first.';
+  'If a server is starting, try again when the server is ready. If another command is running, wait until that command ends.';
 
 async function openOrBorrow(env: Env): Promise<Database> {
   try {

@@ -25,7 +25,7 @@ export async function runUndoCommand(
     say(
       runs.length === 0
         ? 'No import of the last seven days can be undone.'
-        : 'Undo one: npm run import -- undo ID',
+        : 'To undo an import: npm run import -- undo ID',
     );
     return;
   }
@@ -53,7 +53,7 @@ export async function runUndoCommand(
 const advice = (report: UndoReport): string =>
   keepsEveryRow(report)
     ? 'No other row can be undone. Undo later imports first.'
-    : 'To undo the rest, add --rest.';
+    : 'To undo only the rows that can be undone, add --rest.';
 
 const undoLines = (report: UndoReport): string[] => [
   `${count(report.removed)}  removed`,

@@ -36,7 +36,7 @@ const factsOf: Record<ProviderName, (dependencies: Dependencies) => Promise<Fact
         : `${env.IDENTITY_PROVIDER}, ${new URL(env.OIDC_ISSUER).host}`,
     isElsewhere: env.OIDC_ISSUER !== undefined,
     ...nothingMore,
-    trouble: identity.isDown() ? 'It did not respond to the last sign-in.' : null,
+    trouble: identity.isDown() ? 'The provider did not respond to the last sign-in.' : null,
   }),
   crm: crmFacts,
   places: async () => ({ mode: own, isElsewhere: false, ...nothingMore }),

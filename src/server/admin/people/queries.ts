@@ -74,8 +74,8 @@ export interface AdministratorEvent {
 }
 
 /**
- * Returns the changes of admins after `since`, newest first. Leaves out additions from a time
- * without any other admin.
+ * Returns the changes of admins after `since`, newest first. Leaves out an admin who was added
+ * while there was no other admin.
  */
 export async function administratorEvents(
   queries: Queries,

@@ -6,7 +6,10 @@ import type { Queries } from '#server/core/db/database.ts';
  */
 const rowsAtOnce = 2_000;
 
-/** Deletes rows in batches until `piece` deletes none. Returns the number of deleted rows. */
+/**
+ * Calls `piece`, which deletes one batch, until a batch has fewer than `rowsAtOnce` rows. Returns
+ * the number of deleted rows.
+ */
 async function deleteAll(
   piece: () => Promise<{ numAffectedRows?: bigint }>,
   signal: AbortSignal,

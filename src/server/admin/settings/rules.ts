@@ -4,8 +4,8 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
 
 /**
- * Applies a change to the current settings. Returns `null` when one of the changed settings was
- * changed again after the proposal.
+ * Applies a change to the current settings. Returns `null` when another save has since changed a
+ * setting that is part of the change.
  */
 export function applyPendingChange(
   change: { from: DeskSettings; to: DeskSettings },

@@ -90,8 +90,8 @@ export class PlacesAfterImport implements PlaceLookup {
   }
 
   /**
-   * Counts an id. An id that was known once stays known, because a location id may be known in only
-   * one of its institutions.
+   * Counts an id. A location id may occur with several institutions and be known in only one of
+   * them. An id that was known once therefore stays known.
    */
   #count(of: IdKind, id: string | null, isKnown: boolean): void {
     const seen = this.#seen[of];

@@ -51,8 +51,8 @@ export async function readImportFolder(path: string): Promise<ImportFolder> {
 }
 
 /**
- * Returns the file names in natural order, in which 10 follows 2. Leaves out hidden files and
- * rejects files.
+ * Returns the file names in natural order, in which 10 follows 2. Leaves out hidden files and the
+ * files with rejected rows.
  */
 async function fileNames(path: string): Promise<string[]> {
   const entries = await readdir(path).catch((error: NodeJS.ErrnoException) => {

@@ -70,7 +70,7 @@ export function likelyUnknownIdReason(
   const other = sources[0];
   return other === undefined
     ? undefined
-    : `The source ${other.source} has similar ids. If these are its ids, add --source ${other.source}.`;
+    : `The source ${other.source} has similar ids. If the ids in the file belong to this source, add --source ${other.source}.`;
 }
 
 /**

@@ -184,7 +184,7 @@ function missingFacts({ columns }: ImportReport): string[] {
     ...(has('createdOn', 'goLiveOn')
       ? []
       : [
-          "No column has the customers' start dates, so the customers of a first import count as old.",
+          "No column has the customers' start dates, so the customers of a first import are treated as long-standing customers.",
         ]),
     ...(has('latitude') && has('longitude')
       ? []

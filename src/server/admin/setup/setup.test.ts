@@ -28,7 +28,7 @@ beforeEach(async () => {
   await clearScores(database.background);
   await sql`truncate job_run`.execute(database.background);
   mkdirSync(join(folder.path, 'exports'));
-  // Rejects files are written to the current folder.
+  // The files with rejected rows are written to the current folder.
   process.chdir(folder.path);
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });

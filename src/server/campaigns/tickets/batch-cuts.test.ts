@@ -62,7 +62,10 @@ const sendOnce = () =>
     signal: new AbortController().signal,
     progress: async () => undefined,
   });
-/** Sends until no change is pending, because the result of a change can queue its reverse. */
+/**
+ * Sends until no change is pending, because the result of a change can queue another change that
+ * reverses it.
+ */
 async function send(): Promise<void> {
   const { sent } = await sendOnce();
   if (sent > 0) await send();
@@ -102,8 +105,8 @@ async function standing() {
 const untouched = { statuses: Array(3).fill('not_started'), waiting: 0 };
 
 /**
- * Reassigns the tickets, undoes this, closes the tickets, and undoes this too. `does` executes each
- * step. Returns the final rows.
+ * Reassigns the tickets, undoes the reassignment, closes the tickets, and undoes the closing.
+ * `does` executes each step. Returns the final rows.
  */
 async function story(does: (step: () => Promise<unknown>) => Promise<void>): Promise<string[]> {
   const [given, ended] = [randomUUID(), randomUUID()];

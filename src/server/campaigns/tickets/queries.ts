@@ -105,8 +105,8 @@ export interface CampaignRow {
 }
 
 /**
- * SQL for the update time that ticket `t` of recipient `r` has as long as nobody has worked on it.
- * This is the time at which it was opened, or the time of a later bulk change.
+ * SQL for the update time that ticket `t` of recipient `r` has as long as no user has worked on the
+ * ticket. This is the time at which the ticket was opened, or the time of a later bulk change.
  */
 export const unchangedTicketTimeSql = sql`
   case when exists (
@@ -114,7 +114,7 @@ export const unchangedTicketTimeSql = sql`
       and c.left_at = date_trunc('milliseconds', t.updated_at)
   ) then date_trunc('milliseconds', t.updated_at) else r.seen_at end`;
 
-/** SQL for the facts of each recipient's ticket from which the status follows. */
+/** SQL for the recipients, each with the ticket fields that determine the ticket's status. */
 const tickets = sql`
   select r.campaign_id, r.institution_id, r.target_id, r.state, r.reason, r.owner_id, r.ticket_id, t.ticket_id is not null as has_ticket,
     coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' end) = 'OPEN' as is_open,

@@ -68,9 +68,9 @@ const seed = 20_260;
 const driverLimit = 12;
 
 /**
- * Evaluates how well the other columns of a table predict a column. Each fold trains on its
- * training rows only and predicts the other rows. Throws `Refusal` when the data does not allow an
- * evaluation.
+ * Evaluates how well a column of a table can be predicted from the other columns. Each fold trains
+ * on its training rows only and predicts the other rows. Throws `Refusal` when the data does not
+ * allow an evaluation.
  */
 export function evaluatePredictability(
   table: TextTable,
@@ -181,7 +181,7 @@ function foldsFor(
     const found = timeFolds(times, labels, folds, 0);
     if (found.length === 0)
       throw new Refusal(
-        `The rows can’t be split by “${time}”: no time has both outcomes before it and rows after it.`,
+        `The rows can’t be split by “${time}”: there is no time before which both outcomes occur and after which rows remain.`,
       );
     return {
       folds: found,

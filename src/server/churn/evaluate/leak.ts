@@ -8,8 +8,8 @@ export interface SingleColumnScore {
 }
 
 /**
- * Area under the curve from which a column is suspected to contain the outcome. No information
- * known in advance separates labels this well.
+ * Lowest area under the curve, 0.5–1, at which a column is suspected to contain the outcome. No
+ * information that is known before the outcome separates labels this well.
  */
 export const leakSuspicionArea = 0.98;
 

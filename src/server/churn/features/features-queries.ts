@@ -8,8 +8,8 @@ import { ownershipChangeDays, typicalTicketPeriodDays } from '#shared/churn/patt
 import type { Day } from '#shared/core/dates.ts';
 
 /**
- * Last official week that ended before a day. Also holds the versions, as known on that day, of
- * this week and of the weeks it is compared with.
+ * Last official week that ended before a day. The versions are those that were known on that day:
+ * of this week, and of the two earlier weeks with which this week is compared.
  */
 interface KnownWeek {
   week_start: Day;
@@ -61,9 +61,9 @@ const ratio = (late: RawBuilder<unknown>, early: RawBuilder<unknown>) =>
 /**
  * SQL for the features of institutions that were live on the day and had not given notice, in the
  * order of `churnFeatures`. Reads only data from before the day began: official weeks that had
- * ended, and tickets and deals. One statement computes one day, because comparing with columns
- * instead of constants is slower. Every table repeats the condition on the range of institutions.
- * Otherwise, the planner would read all customers.
+ * ended, and tickets and deals. One statement computes only one day, so that dates are constants.
+ * Comparing with columns instead is slower. Every table repeats the condition on the range of
+ * institutions. Otherwise, the planner would read all customers.
  */
 function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZone: string) {
   const began = beginningOf(day, timeZone);

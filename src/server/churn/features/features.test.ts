@@ -338,7 +338,10 @@ test('the statement matches plain code', async () => {
   }
 });
 
-/** Rescores weeks with other scores after the day. Keeps the previous versions. */
+/**
+ * Adds a new version with other scores to each of the weeks, created at a time after `day`. Keeps
+ * the previous versions.
+ */
 async function makeAgain(...of: Day[]): Promise<void> {
   const later = new Date('2026-11-15T12:00:00Z');
   await sql`

@@ -121,8 +121,8 @@ const worth = (gradient: number, curvature: number, value: number): number =>
 
 /**
  * Fits gradient-boosted trees with logistic loss. Uses histograms and grows each tree leaf by leaf.
- * A column with a sign is split only in that direction. Bounds on the leaf values keep the model
- * monotone in such a column. The result is deterministic.
+ * A column with a sign is split only in the direction of its sign. Bounds on the leaf values keep
+ * the model monotone in such a column. The result is deterministic.
  */
 export function fitBoosting(examples: TrainingExamples, options: BoostingOptions): BoostedModel {
   const { rows, labels, columns } = examples;

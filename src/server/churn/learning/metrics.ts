@@ -27,7 +27,7 @@ export const rankCases = ({ chances, labels }: ScoredCases): RankedCases => ({
 });
 
 /**
- * Calls `visit` for each distinct chance, highest first, with the total weights of label 1 and of
+ * Calls `see` for each distinct chance, highest first, with the total weights of label 1 and of
  * label 0.
  */
 function eachChance(

@@ -328,7 +328,8 @@ describe('lost renewals in the CRM', () => {
         monthlyDollars: null,
       },
     ]);
-    // A notice that was withdrawn before the renewal was lost does not resolve the lost renewal.
+    // This notice was withdrawn before the renewal was lost, so it does not resolve the lost
+    // renewal.
     expect((await takeBack(notice)).statusCode).toBe(200);
     await foreground
       .updateTable('crm_deal')

@@ -32,7 +32,7 @@ async function modelFor(context: StepContext): Promise<SavedModel> {
     const then = await findModelTrainedBy(queries, day);
     if (then === undefined)
       throw new StepStopped(
-        'No model had been trained by that day, and a newer one would know the future.',
+        'No model had been trained by that day, and a newer model would use data from after that day.',
       );
     return then;
   }

@@ -13,8 +13,8 @@ interface Verdict {
 }
 
 /**
- * Saves verdicts on predictions with the displayed tier. Skips institutions that are in no tier and
- * returns the other institutions.
+ * Saves a verdict on the newest prediction of each institution, with the prediction's tier. Skips
+ * institutions that are in no tier. Returns the institutions whose verdict was saved.
  */
 export async function insertVerdicts(
   queries: Queries,

@@ -67,9 +67,9 @@ interface Choice {
 }
 
 /**
- * Activates a version. An older version stays active until an admin chooses again. After the newest
- * version is chosen, each training activates its version. Returns `false` when the version is
- * already active.
+ * Activates a version. An older version stays active until an admin chooses again. After an admin
+ * chooses the newest version, each later training activates the version that it trains. Returns
+ * `false` when the version is already active.
  */
 export async function chooseModelVersion(
   transaction: Queries,

@@ -50,7 +50,10 @@ export function listedFlags(flags: readonly TierFlag[], today: Day): ListedFlag[
 const isMatured = (day: Day, today: Day): boolean =>
   daysBetween(day, today) >= predictionHorizonDays;
 
-/** Converts a loss to an outcome. A flag in the last week before the notice counts as missed. */
+/**
+ * Converts a loss to an outcome. A loss that was first flagged in the last week before the notice
+ * counts as missed.
+ */
 export const toLostOutcome = (loss: PredictedLoss): ListedOutcome => ({
   institutionId: loss.institution_id,
   institutionName: loss.name,

@@ -21,8 +21,8 @@ export interface TierFlag {
   ehr: string | null;
   tenure_days: number | null;
   /**
-   * `true` when a note, task or decision was recorded before the notice or within 60 days.
-   * Rejecting the prediction does not count.
+   * `true` when a note, task or decision was recorded after the flag and before the notice or,
+   * without a notice, within 60 days after the flag. Rejecting the prediction does not count.
    */
   contacted: boolean;
 }

@@ -29,8 +29,8 @@ export const caughtAmongLosses = (losses: readonly PredictedLoss[]): Proportion 
   partOf(losses, isCaught);
 
 /**
- * Counts losses that the simple rule caught, which is a score below 50 at least a week before the
- * notice.
+ * Counts the losses that the simple rule caught. The rule catches a loss when the score fell below
+ * 50 at least a week before the notice.
  */
 export const caughtBySimpleRule = (losses: readonly PredictedLoss[]): Proportion =>
   partOf(

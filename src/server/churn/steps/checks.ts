@@ -11,9 +11,9 @@ const fewestRuns = 3;
  * a check. A drop by more than `stop` stops the pipeline.
  */
 const limits = { look: 0.3, stop: 0.7 };
-/** Typical count below which deviations are ignored as chance. */
+/** Typical count below which deviations are ignored, because they may be random. */
 const smallestCount = 20;
-/** Maximum rise of a share, in the same unit as the share, 0–1. */
+/** Maximum rise of a share above the median of earlier runs. Shares are from 0 to 1. */
 const shareLimit = 0.1;
 
 /**

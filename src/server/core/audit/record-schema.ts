@@ -19,7 +19,7 @@ export const auditRecordSchema = z.strictObject({
   sealedFrom: z.int().nullable(),
   breaks: z.array(breakSchema),
   /**
-   * Hashes of the entries of the restores that the audit log contained when it was recorded.
+   * Hashes of the restores' audit entries that the log contained when this record was written.
    * Records of earlier versions do not have this field.
    */
   restores: z.array(z.string()).optional(),

@@ -36,8 +36,8 @@ export function parseRestoreEntry(
 
 /**
  * Returns the restore that removed the recorded entry; `undefined` when no restore explains the
- * missing entry. The record was made from the restored log. Therefore, a restore that the record
- * already contains, or that is older than the record, explains nothing.
+ * missing entry. A restore that the record already contains, or that is older than the record,
+ * explains nothing, because the record was written after that restore.
  */
 export const findReplacingRestore = (
   record: AuditRecord,

@@ -42,7 +42,7 @@ const machineUptime = () => machineUptimeSeconds() * 1000;
 
 /**
  * Returns the trouble of a clock that differs too much from the database server's clock; otherwise
- * `null`. The embedded database uses the same clock, so nothing is compared.
+ * `null`. The embedded database uses this machine's clock, so nothing is compared.
  */
 export async function compareClockWithDatabase(
   database: Database,

@@ -8,8 +8,8 @@ export type Queries = Kysely<Schema>;
 export interface Database {
   readonly engine: 'embedded' | 'postgres';
   /**
-   * `true` while no other process can use the database. A run that another process seems to execute
-   * was then left by a dead process.
+   * `true` while no other process can use the database. In that case, a run that the job ledger
+   * assigns to another process was left by a dead process.
    */
   readonly isAlone: boolean;
   /** Connections for requests. A query is killed after 10 s. */
@@ -31,8 +31,8 @@ export interface Database {
   /**
    * Loads rows with COPY … FROM STDIN in text format in one transaction and returns the number of
    * rows. Each string holds one or more whole lines (see `copyLine`). `keysLast` builds the table's
-   * keys after the rows are loaded. Use it only for a large load into an empty table, because it
-   * locks the table for all other users.
+   * keys after the rows are loaded. Use `keysLast` only for a large load into an empty table,
+   * because this option locks the table for all other users.
    */
   copyIn(
     table: keyof Schema,
@@ -67,7 +67,10 @@ export interface ReplicaState {
   isUsed: boolean;
 }
 
-/** Subscribes to a channel. `onReconnect` is called each time the subscription starts. */
+/**
+ * Subscribes to a channel. `onReconnect` is called each time the subscription starts, also the
+ * first time.
+ */
 export type ListenToChannel = (
   channel: string,
   onNotification: (payload: string) => void,

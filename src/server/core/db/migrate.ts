@@ -72,7 +72,7 @@ export async function requireMigrated(database: Database): Promise<void> {
   refuseUnknownMigrations(expected, applied);
   if (expected.some(({ name }) => !applied.has(name)))
     throw new DatabaseUnavailable(
-      'The server that runs on this data folder is an older version of Chairside. Stop it and start this version, or stop it and try again.',
+      'The server that runs on this data folder is an older version of Chairside. Stop that server, then start this version or try again.',
     );
 }
 

@@ -5,9 +5,9 @@ import { type Env, InvalidSettings, parseEnv, settingNames } from './env.ts';
 import { suggestSetting } from './env-warnings.ts';
 
 /**
- * Reads the settings from the environment, or else from the file .env in the current folder. A
- * variable that is empty in the environment is unset, even if the file sets it. With NODE_ENV=test,
- * the file is ignored. Throws `InvalidSettings`.
+ * Reads each setting from the environment or, if it is not set there, from the file .env in the
+ * current folder. A variable that is empty in the environment is unset, even if the file sets it.
+ * With NODE_ENV=test, the file is ignored. Throws `InvalidSettings`.
  */
 export function readEnvSettings(
   environment: NodeJS.ProcessEnv = process.env,

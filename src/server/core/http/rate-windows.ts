@@ -32,8 +32,8 @@ export class RateWindows implements FastifyRateLimitStore {
   readonly #all: RateWindows[];
 
   /**
-   * Adds the new windows to `all`, the windows of one server in order of creation. This order is
-   * the same in all web processes.
+   * Adds this object to `all`, which lists the window sets of one server in order of creation. All
+   * web processes create their sets in the same order.
    */
   constructor(all: RateWindows[] = []) {
     this.#all = all;
@@ -65,8 +65,8 @@ export class RateWindows implements FastifyRateLimitStore {
   }
 
   /**
-   * Returns the windows to exchange with other servers, which have new hits or were read. Marks
-   * their hits as reported.
+   * Returns the windows that have new hits or were read, for the exchange with other servers. Marks
+   * the hits of these windows as reported.
    */
   takeUnreported(): UnreportedHits[] {
     const now = performance.now();

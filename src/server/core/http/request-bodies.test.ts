@@ -22,7 +22,7 @@ afterAll(() => {
   for (const socket of open) socket.destroy();
 });
 
-/** Sends the text. With `every`, also sends one more byte every so many milliseconds. */
+/** Sends the text. With `every`, then sends one more byte every `every` milliseconds. */
 function converse(app: FastifyInstance, sent: string, every?: number): Conversation {
   const { port } = app.server.address() as AddressInfo;
   const begun = performance.now();

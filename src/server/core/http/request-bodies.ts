@@ -38,7 +38,7 @@ export const hasBody = ({
 function timedBody(body: Readable, milliseconds: number, startsAnew: boolean): Readable {
   const timed = new PassThrough();
   const timer = setTimeout(() => {
-    // Data is buffered, so the sender is not late. The reader has not read it yet.
+    // Buffered data shows that the sender is in time and that the reader has not read the data yet.
     if (startsAnew && timed.readableLength > 0) timer.refresh();
     else
       timed.destroy(
@@ -55,8 +55,8 @@ function timedBody(body: Readable, milliseconds: number, startsAnew: boolean): R
 }
 
 /**
- * Limits the time for request bodies. Runs after the hooks that refuse requests, whose answers are
- * already sent.
+ * Limits the time for request bodies. Runs after the hooks that refuse requests, so a refused
+ * request has already been answered and is not limited here.
  */
 export function limitBodyTimes(
   app: FastifyInstance,

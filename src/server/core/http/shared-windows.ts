@@ -6,7 +6,7 @@ import { exchangeWindowHits } from './shared-windows-queries.ts';
 
 const everyMs = 1_000;
 
-/** Hashes a key, so that the database contains no IP addresses and cookies. */
+/** Hashes a key, so that the database contains neither IP addresses nor cookies. */
 const hashOf = (limit: number, key: string) =>
   createHash('sha256').update(`${limit} ${key}`).digest('base64url').slice(0, 22);
 

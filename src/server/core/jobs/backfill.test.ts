@@ -6,7 +6,7 @@ const daily = { name: 'churn.score', backfill: 'day' } as const;
 it.each([
   ['day', '2026-11-20', '2026-11-22', ['2026-11-20', '2026-11-21', '2026-11-22']],
   ['day', '2026-11-20', '2026-11-20', ['2026-11-20']],
-  // Weeks end on Saturday. The end of the range cuts the last week.
+  // Weeks end on Saturday. The last week of the first range ends early, with the range.
   ['week', '2026-11-11', '2026-11-24', ['2026-11-14', '2026-11-21', '2026-11-24']],
   ['week', '2026-11-15', '2026-11-21', ['2026-11-21']],
 ] as const)('by the %s, %s to %s are %j', (step, from, to, dates) => {

@@ -48,8 +48,8 @@ function makeBoss(database: Database, { works, onError }: QueueOptions): PgBoss 
     db: { executeSql: (text, values) => database.execute(text, values), ...(listen && { listen }) },
     useListenNotify: works && listen !== undefined,
     backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
-    // The ledger decides the times. pg-boss's cron-parser skips the job on Sunday at 02:00 when the
-    // spring clock change omits this time.
+    // The job ledger schedules the runs instead of pg-boss. On the Sunday of the spring clock
+    // change, pg-boss's cron-parser would skip a job at 02:00, because this time does not exist.
     schedule: false,
     // Flows are not used. This interval keeps pg-boss from polling them every few seconds.
     flowIntervalSeconds: 24 * hour,
@@ -83,7 +83,8 @@ export async function openRunQueue(database: Database, options: QueueOptions): P
     retryBackoff: true,
     expireInSeconds: 23 * hour,
     deleteAfterSeconds: hour,
-    // Applies only when a server dies after releasing a run and before deleting its message.
+    // Applies only when a server dies after it released a run and before it deleted the run's
+    // message.
     heartbeatSeconds: 60,
     // Notifies the workers of other processes about new messages.
     notify: database.engine === 'postgres',

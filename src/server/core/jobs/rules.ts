@@ -13,8 +13,8 @@ export interface OccurrenceDecision {
 }
 
 /**
- * Minimum age at which runs may be deleted. Older occurrences are ignored, because their runs may
- * be missing from the ledger.
+ * Minimum age, in milliseconds, at which runs may be deleted. Older occurrences are ignored,
+ * because their runs may be missing from the ledger.
  */
 const historyMilliseconds = runRetention.least * 86_400_000;
 

@@ -72,8 +72,8 @@ export async function createDemoIdentityProvider({
     clientSecret,
     answer(request, response) {
       const path = request.url ?? '/';
-      // The library builds its URLs from these headers. The headers differ between a browser behind
-      // a tunnel and the app itself.
+      // The library builds its URLs from these headers, so they are set to the issuer's host and
+      // protocol. A browser behind a tunnel and the app itself send different headers.
       request.headers.host = host;
       request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
       delete request.headers['x-forwarded-host'];

@@ -45,7 +45,7 @@ export async function proposeChange(
     .executeTakeFirst();
   if (before === undefined)
     throw conflict(
-      'Another change of this kind is waiting for a second administrator. Decide or withdraw it first.',
+      'Another change of this kind is waiting for a second administrator. Approve, reject or withdraw that change first.',
     );
   if (before.state === 'refused' || before.state === 'withdrawn')
     throw conflict(

@@ -28,16 +28,16 @@ export async function checkServer(
 }
 
 function checkProcess(): ServerCheck {
-  return { name: 'process', status: 'ok', since: null, detail: 'It answers requests.' };
+  return { name: 'process', status: 'ok', since: null, detail: 'The server answers requests.' };
 }
 
 const databaseConditions: Record<
   DatabaseState['status'],
   { status: ServerCondition; says: string }
 > = {
-  ok: { status: 'ok', says: 'It answers.' },
-  busy: { status: 'degraded', says: 'It is running a long query, and requests wait.' },
-  down: { status: 'down', says: 'It does not answer.' },
+  ok: { status: 'ok', says: 'The database answers.' },
+  busy: { status: 'degraded', says: 'The database is running a long query, and requests wait.' },
+  down: { status: 'down', says: 'The database does not answer.' },
 };
 
 async function checkDatabase({ database, clock }: Dependencies): Promise<ServerCheck> {
@@ -60,7 +60,7 @@ function checkClock({ clockGuard }: Dependencies): ServerCheck {
       name: 'clock',
       status: 'ok',
       since: null,
-      detail: 'It is trusted, and scheduled work runs.',
+      detail: 'The clock is trusted, and scheduled work runs.',
     };
   return { name: 'clock', status: 'degraded', since: null, detail: clockTroubleText(trouble) };
 }
@@ -68,7 +68,7 @@ function checkClock({ clockGuard }: Dependencies): ServerCheck {
 function checkCrm({ crm }: Dependencies): ServerCheck {
   const trouble = crm.trouble();
   if (trouble === null)
-    return { name: 'crm', status: 'ok', since: null, detail: 'It is available.' };
+    return { name: 'crm', status: 'ok', since: null, detail: 'The CRM is available.' };
   const { says, since, resumesAt } = trouble;
   const again = resumesAt === null ? '' : ` Next attempt at ${resumesAt.toISOString()}.`;
   return {

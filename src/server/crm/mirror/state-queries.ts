@@ -21,8 +21,8 @@ export interface MirrorState {
 }
 
 /**
- * Duration of a pass's lease. Every page renews the lease. A pass with an expired lease counts as
- * dead.
+ * Duration of a pass's lease. Every page of records that the pass reads renews the lease. A pass
+ * with an expired lease counts as dead.
  */
 const leaseMilliseconds = 4 * 60_000;
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMilliseconds);
@@ -90,7 +90,7 @@ const passTables = [
   'hubspot_gone',
 ];
 
-/** Deletes the staged rows of all passes except the published one. */
+/** Deletes the staged rows of all passes except the published pass. */
 export async function deleteOtherPassRows(
   queries: Queries,
   published: string | null,

@@ -14,8 +14,8 @@ export interface TrainingRows {
   rows: number;
   values: Float64Array;
   /**
-   * Days since the panel's first Sunday, by row. `today` is the day of the training in the same
-   * count.
+   * Days since the panel's first Sunday, by row. `today` is the day of the training, also in days
+   * since the panel's first Sunday.
    */
   day: Float64Array;
   today: number;

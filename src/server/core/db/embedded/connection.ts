@@ -16,8 +16,8 @@ export interface ConnectionUseLimits {
   /** Maximum duration of a statement, and of a pause inside a transaction, in milliseconds. */
   deadlineMs: number;
   /**
-   * Maximum wait for the connection in milliseconds; `undefined` for no limit. A limit must be
-   * longer than killing a query and reopening the database take.
+   * Maximum wait for the connection in milliseconds; `undefined` for no limit. A limit must exceed
+   * the time that it takes to kill a query and reopen the database.
    */
   waitMs?: number | undefined;
 }
@@ -104,8 +104,8 @@ export class EmbeddedConnection {
 
   /**
    * Grants the next lease. After a foreground lease, background requests wait for one turn of the
-   * event loop. A page's request often sends its next query at once and would otherwise wait before
-   * each query.
+   * event loop. A page's request often sends its next query at once. Without the pause, the request
+   * would wait for a background lease before each query.
    */
   #takeBack(from: ConnectionUseLimits['class']): void {
     this.#lent = undefined;

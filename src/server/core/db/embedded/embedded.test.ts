@@ -52,8 +52,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
       delay.enable();
       await sleep(2, database.background);
       delay.disable();
-      // A query on the main thread would block it for the whole query. The benchmark `query`
-      // measures the actual delay.
+      // A query that ran on the main thread would block this thread for two seconds. The benchmark
+      // `query` measures the actual delay.
       expect(delay.max / 1e6).toBeLessThan(1000);
     });
 

@@ -12,8 +12,8 @@ const lockName = 'folder.lock';
 const holderName = 'folder.holder';
 
 /**
- * Milliseconds between two heartbeats of a holder, and milliseconds for which a silent holder is
- * watched. The second is a little more than three heartbeats.
+ * `beatMs` is the time between two heartbeats of a holder, in milliseconds. `watchMs` is the time
+ * for which a silent holder is watched, a little more than three heartbeats.
  */
 const beatMs = 3_000;
 const watchMs = 10_000;

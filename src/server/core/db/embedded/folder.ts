@@ -70,7 +70,7 @@ export async function makeFolder(folder: string): Promise<void> {
 async function hasDatabase(folder: string, place: string): Promise<boolean> {
   if (await pathExists(join(folder, 'PG_VERSION')))
     throw new DatabaseUnavailable(
-      `The data folder ${folder} is itself a PostgreSQL database. Set DATA_DIR to another folder, such as the one it is in.`,
+      `The data folder ${folder} is itself a PostgreSQL database. Set DATA_DIR to another folder, such as its parent folder.`,
     );
   const found = await unlessMissing(lstat(place));
   if (found === undefined && (await pathExists(join(folder, replacedFolderName))))

@@ -114,8 +114,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
 
     const random = createRandom('cuts');
     // The power cuts come while the database is opened after the previous cut, soon after the
-    // opening, and much later. After the second disk operation, PostgreSQL's own lock file is still
-    // empty.
+    // opening, and much later. A power cut at operation 2 leaves PostgreSQL's own lock file empty.
     const cuts = isDeep
       ? [2, ...Array.from({ length: 59 }, () => random.integer(1, random.pick([120, 600, 4_000])))]
       : [2, 400, 2_500];

@@ -127,8 +127,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
         await withPoolConnection(checks, (connection) => connection.query('select 1', [])).catch(
           () => undefined,
         );
-        // An answer to any user counts, because a server that accepts no new connections may still
-        // serve its open connections.
+        // An answer on any connection counts, because a server that accepts no new connections may
+        // still serve its open connections.
         return pulse.hasAnsweredSince(from) ? 'ok' : 'down';
       }),
     load: () => [foreground.load('foreground'), background.load('background')],

@@ -5,7 +5,7 @@ const mostOfDay = 0.9;
 
 const second = 1000;
 
-/** Token bucket: maximum burst of calls, and calls per second after it. */
+/** Token bucket: maximum burst of calls, and calls per second after the burst. */
 export interface TokenBucket {
   size: number;
   perSecond: number;
@@ -13,8 +13,9 @@ export interface TokenBucket {
 
 const tenSeconds = 10_000;
 /**
- * Shares of the calls that HubSpot allows in ten seconds. Burst and refill together use 96%. Of 190
- * allowed calls, these are a burst of 30 calls and then about 15 per second.
+ * Shares of the calls that HubSpot allows in ten seconds: `size` (0–1) for the burst, and
+ * `perSecondPercent` for the calls in each second. Together they use 96% in ten seconds. With 190
+ * allowed calls, a burst has 30 calls, followed by about 15 calls per second.
  */
 const shares = { size: 3 / 19, perSecondPercent: 8 };
 /** Maximum number of times that a wait is doubled. */
@@ -38,8 +39,8 @@ export function tokenBucketForLimits(
 
 /**
  * Returns the wait before the next attempt in milliseconds, with jitter. Uses the wait that HubSpot
- * requests. Without it, waits 1 or 10 s for a rate limit, and exponentially longer for any other
- * error.
+ * requests. When HubSpot requests no wait, waits 1 or 10 s for a rate limit, and exponentially
+ * longer for any other error.
  */
 export function retryDelay(
   {

@@ -75,8 +75,8 @@ export function watchIdentityProvider(
   const through = <Answer>(call: () => Promise<Answer>) => watchCall(watch, call, isIdentityOutage);
   return {
     ...provider,
-    // Only the first `begin` calls the provider. Its success therefore proves nothing, and only
-    // outages are recorded.
+    // Only the first `begin` calls the provider. The success of a later `begin` therefore proves
+    // nothing, and only outages are recorded.
     begin: () =>
       watchCall(
         { ...watch, answered: async () => undefined },
