@@ -1,11 +1,11 @@
 // Measures a day of churn predictions for many institutions. Compares the features with one
 // hand-written SQL statement, and the predictions with a limit of ten seconds.
 import { sql } from 'kysely';
-import { writeFeatures } from '#server/churn/features/features-queries.ts';
+import { replaceDayFeatures } from '#server/churn/features/features-queries.ts';
 import { seededRandom } from '#server/churn/learning/random.ts';
 import { trainModel } from '#server/churn/predictions/learner/train.ts';
 import { activateDraftModel, insertDraftModel } from '#server/churn/predictions/model-queries.ts';
-import { scoreDay } from '#server/churn/predictions/score-day.ts';
+import { predictChurnForDay } from '#server/churn/predictions/score-day.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { runInInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
@@ -82,7 +82,7 @@ async function featuresAgainstAnchor({ background }: Database): Promise<BenchRow
       runInInstitutionPieces(
         (work) => background.transaction().execute(work),
         async (transaction, range) => {
-          await writeFeatures(transaction, day, range, timeZone);
+          await replaceDayFeatures(transaction, day, range, timeZone);
         },
         200,
       ),
@@ -180,7 +180,7 @@ async function scoresOf({ background }: Database): Promise<BenchRow> {
   for (let round = 0; round < rounds; round++)
     took.push(
       await seconds(() =>
-        scoreDay({
+        predictChurnForDay({
           queries: background,
           day,
           timeZone,

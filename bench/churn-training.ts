@@ -2,7 +2,7 @@
 // main thread answers all requests.
 import { sql } from 'kysely';
 import { predictionHorizonDays } from '#server/churn/patterns/horizon.ts';
-import { scoreDay } from '#server/churn/predictions/score-day.ts';
+import { predictChurnForDay } from '#server/churn/predictions/score-day.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { churnFeatures } from '#shared/churn/patterns/features.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
@@ -44,7 +44,7 @@ export async function stallOfTraining(
   let took = 0;
   const ours = await longestStall(async () => {
     took = await seconds(() =>
-      scoreDay({
+      predictChurnForDay({
         queries: background,
         day,
         timeZone: 'America/New_York',

@@ -10,7 +10,7 @@ import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { openHubspot } from '#server/core/providers/hubspot/client.ts';
 import { createLocalCrm } from '#server/crm/local-crm.ts';
-import { type MirrorPassKind, mirrorHubspot } from '#server/crm/mirror/pass.ts';
+import { type MirrorPassKind, runMirrorPass } from '#server/crm/mirror/pass.ts';
 import { smallWorld, stubCompany, stubDeal } from '#test/hubspot-stub/builders.ts';
 import { startHubspotStub } from '#test/hubspot-stub/stub.ts';
 import { stubToken } from '#test/hubspot-stub/surroundings.ts';
@@ -102,7 +102,7 @@ async function timedPass(
   const before = { calls: stub.calls.length, searches: stub.searches.length };
   const memory: number[] = [];
   const begin = performance.now();
-  const result = await mirrorHubspot(hubspot, kind, {
+  const result = await runMirrorPass(hubspot, kind, {
     queries,
     clock,
     signal: new AbortController().signal,

@@ -3,8 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/core/db/database.ts';
 import { importCsv } from '#server/imports/import.ts';
-import { scoreProvisionally } from '#server/scoring/provisional.ts';
-import { rollUpWeeks } from '#server/scoring/roll-up-queries.ts';
+import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
+import { recomputeWeeksFromDays } from '#server/scoring/roll-up-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { defaultExternalSource, importReportSchema } from '#shared/imports/report.ts';
@@ -170,9 +170,9 @@ async function pagesMeanwhile(open: Open): Promise<BenchRow[]> {
   const works: Record<string, () => Promise<unknown>> = {
     'a feed': () => send(test, origin, days),
     'the roll-up of two weeks': () =>
-      rollUpWeeks(database.background, firstFeedDay, addDays(firstFeedDay, 13)),
+      recomputeWeeksFromDays(database.background, firstFeedDay, addDays(firstFeedDay, 13)),
     'the provisional scores': () =>
-      scoreProvisionally(database.background, addDays(firstFeedDay, 2), now),
+      replaceProvisionalScores(database.background, addDays(firstFeedDay, 2), now),
     'the closing of a week': () => closeOneWeek(database, sundays.next().value),
   };
   const rows: BenchRow[] = [];

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSession } from '#server/auth/session.ts';
-import { schedules } from '#server/rooms.ts';
+import { allJobSchedules } from '#server/rooms.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
@@ -15,7 +15,7 @@ import { insertOwner } from './playbook-records.ts';
 import { playbookFields } from './playbook-steps.ts';
 
 const at = '2026-11-18T18:00:00.000Z';
-const [schedule] = schedules;
+const [schedule] = allJobSchedules;
 const run: JobRun = {
   ...{
     jobRunId: randomUUID(),

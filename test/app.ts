@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import Fastify from 'fastify';
 import { buildApp } from '#server/app.ts';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
-import { watchClock } from '#server/core/clock/guard.ts';
+import { createClockGuard } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { parseEnv } from '#server/core/env/env.ts';
@@ -58,7 +58,7 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
     database,
     clock,
     // The machine's uptime advances with the test's clock.
-    clockGuard: watchClock(database, clock, () => clock().getTime()),
+    clockGuard: createClockGuard(database, clock, () => clock().getTime()),
     identity: overrides.identity ?? noIdentity,
     crm: createLocalCrm(database.foreground, clock),
     places: createLocalPlaces(database.foreground),

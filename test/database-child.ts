@@ -7,7 +7,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { importCsv } from '#server/imports/import.ts';
 import { importJobs } from '#server/imports/wizard/jobs.ts';
-import { runReopenings } from '#server/scoring/reopening/reopening.ts';
+import { rescoreReopenedWeeks } from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { buildTestApp } from './app.ts';
 
@@ -162,7 +162,7 @@ async function close(database: Database): Promise<void> {
 
 /** Recomputes the requested weeks. Prints each week when it is done. */
 async function reopen(database: Database): Promise<void> {
-  await runReopenings({
+  await rescoreReopenedWeeks({
     database: database.background,
     businessDate: given,
     clock: () => new Date(`${given}T18:00:00Z`),

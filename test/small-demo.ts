@@ -2,7 +2,7 @@
 // and the cookie of a signed-in admin.
 import { runPipelineStep } from '#server/churn/pipeline/pipeline.ts';
 import { seedDemo } from '#server/demo/seed.ts';
-import { scoreDemo } from '#server/demo/start.ts';
+import { scoreAndPopulateDemo } from '#server/demo/start.ts';
 import { rooms } from '#server/rooms.ts';
 import { pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -11,7 +11,7 @@ import { buildTestApp } from './app.ts';
 const { app, dependencies, signIn } = await buildTestApp();
 const { database, clock, env } = dependencies;
 await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.15 });
-await scoreDemo(database, clock, env, rooms);
+await scoreAndPopulateDemo(database, clock, env, rooms);
 const watch = { progress: async () => {}, signal: new AbortController().signal };
 for (const step of pipelineSteps)
   await runPipelineStep(dependencies, step, dayIn(env.BUSINESS_TIME_ZONE, clock()), watch);

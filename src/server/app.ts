@@ -13,19 +13,19 @@ import {
 import { refuseChangesOnClockTrouble } from '#server/auth/clock-refusal.ts';
 import { registerProviderPages } from '#server/auth/provider-pages.ts';
 import { registerSessionHook } from '#server/auth/session.ts';
-import { DatabaseUnavailable, DiskFull, QueryDeadline } from '#server/core/db/database.ts';
+import { DatabaseUnavailable, DiskFull, QueryDeadlineExceeded } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError, notFound, tooManyRequests } from '#server/core/errors.ts';
 import { compressAnswers } from '#server/core/http/compressed-answers.ts';
 import { answerMalformedRequest, malformedUrlError } from '#server/core/http/malformed-requests.ts';
 import { type RateWindows, rateWindowStoreClass } from '#server/core/http/rate-windows.ts';
-import { endUnreadBodies, limitBodyTimes } from '#server/core/http/request-bodies.ts';
+import { closeUnreadBodyConnections, limitBodyTimes } from '#server/core/http/request-bodies.ts';
 import { requireAdmin } from '#server/core/http/route.ts';
 import { securityHeaders } from '#server/core/http/security.ts';
-import { shareRateWindows } from '#server/core/http/shared-windows.ts';
+import { startSharingRateLimits } from '#server/core/http/shared-windows.ts';
 import { limitUsers } from '#server/core/http/user-limits.ts';
 import { measureRequests } from '#server/core/telemetry/measure-requests.ts';
-import { hideInsightsAddress } from '#server/insights/private-address.ts';
+import { setInsightsReferrerPolicy } from '#server/insights/private-address.ts';
 import { noIndexHeaders, preventIndexing } from '#server/shell/robots.ts';
 import { servePages } from '#server/shell/static.ts';
 import { answerPrecompressedLists } from './precompressed-lists.ts';
@@ -105,7 +105,7 @@ export async function buildApp(
     reply.headers(isData ? headers.data : headers.page);
     done();
   });
-  hideInsightsAddress(app);
+  setInsightsReferrerPolicy(app);
   preventIndexing(app);
   await app.register(cookie);
   const limits: RateWindows[] = [];
@@ -122,7 +122,8 @@ export async function buildApp(
 
   // Only one process can use the embedded database, so it has no other server to share rate limits
   // with.
-  if (dependencies.database.engine === 'postgres') shareRateWindows(app, dependencies, limits);
+  if (dependencies.database.engine === 'postgres')
+    startSharingRateLimits(app, dependencies, limits);
 
   refuseChangesOnClockTrouble(app, dependencies.clockGuard);
   registerSessionHook(app, dependencies);
@@ -142,7 +143,7 @@ export async function buildApp(
   for (const { routes = [] } of answering)
     for (const register of routes) register(app, dependencies);
   answerPrecompressedLists(app, dependencies, { ...headers.data, ...noIndexHeaders });
-  endUnreadBodies(app.server);
+  closeUnreadBodyConnections(app.server);
   if (pages !== undefined) await app.register(servePages, { ...dependencies, pages });
   return app;
 }
@@ -175,13 +176,13 @@ function answerError(
     );
     return reply.code(422).send(issues.join('\n'));
   }
-  if (error instanceof QueryDeadline || error instanceof DatabaseUnavailable) {
+  if (error instanceof QueryDeadlineExceeded || error instanceof DatabaseUnavailable) {
     logFault('database');
     if (error instanceof DiskFull)
       return reply
         .code(507)
         .send('The database’s disk is full. Try again after an administrator frees space.');
-    const what = error instanceof QueryDeadline ? 'is busy' : 'does not answer';
+    const what = error instanceof QueryDeadlineExceeded ? 'is busy' : 'does not answer';
     return reply
       .header('retry-after', '2')
       .code(503)

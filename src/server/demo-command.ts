@@ -4,13 +4,13 @@ import {
   withMigratedDatabase,
 } from '#server/admin/commands/command.ts';
 import { importFile, rejectsPath } from '#server/admin/commands/import-file.ts';
-import { outcomeLines } from '#server/admin/commands/import-report.ts';
+import { outcomeCountLines } from '#server/admin/commands/import-report.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { withProgressBar } from '#server/core/progress.ts';
-import { layUsage } from '#server/demo/imported.ts';
-import { demoState } from '#server/demo/queries.ts';
+import { generateUsageForImported } from '#server/demo/imported.ts';
+import { readDemoState } from '#server/demo/queries.ts';
 import { removeDemo } from '#server/demo/removal.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
@@ -56,7 +56,7 @@ async function lay(
 ): Promise<void> {
   if (env.exposure === 'production')
     throw new Refusal('The demo invents usage, which is not allowed in production.');
-  if ((await demoState(database.background)).decision?.decided === 'demo')
+  if ((await readDemoState(database.background)).decision?.decided === 'demo')
     throw new Refusal(
       "This database holds the demo, which can't be mixed with other practices. Set another DATA_DIR or DATABASE_URL, or remove the demo with npm run demo -- --remove.",
     );
@@ -73,12 +73,12 @@ async function lay(
         rejects: rejectsPath(practices),
       },
       console.log,
-      outcomeLines,
+      outcomeCountLines,
     );
   const today = dayIn(env.BUSINESS_TIME_ZONE, new Date());
   const startedAt = performance.now();
   const laid = await withProgressBar('Adding usage', (update) =>
-    layUsage(database, {
+    generateUsageForImported(database, {
       today,
       weeks,
       onProgress: (done, total) => update(done, total, `${done} of ${total} institutions`),

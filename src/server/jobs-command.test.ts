@@ -5,7 +5,7 @@ import { openDatabase } from '#server/core/db/open.ts';
 import { describeJobs, localAndUtcText } from '#server/core/jobs/describe.ts';
 import { createMigratedFolder } from '#test/database.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
-import { jobs, schedules } from './rooms.ts';
+import { allJobSchedules, allJobs } from './rooms.ts';
 
 const { path: folder, remove } = temporaryFolder();
 beforeAll(async () => {
@@ -140,9 +140,14 @@ describe('the list', () => {
   });
 
   it('lists every job once, and the next Sunday that the clock change moves', () => {
-    const text = describeJobs({ jobs, schedules }, [], zone, new Date('2027-03-13T20:00:00Z'));
+    const text = describeJobs(
+      { jobs: allJobs, schedules: allJobSchedules },
+      [],
+      zone,
+      new Date('2027-03-13T20:00:00Z'),
+    );
     expect(text.split('\n\n').map((job) => job.split('\n')[0])).toEqual(
-      jobs.map((job) => job.name),
+      allJobs.map((job) => job.name),
     );
     expect(text).toMatch(/scores\.official\n.*\n {2}next {2}Sun 2027-03-14 03:00 PDT/);
   });

@@ -5,19 +5,21 @@ import {
   runCommand,
   withMigratedDatabase,
 } from '#server/admin/commands/command.ts';
-import { runJob } from '#server/admin/commands/run-job.ts';
+import { runJobFromCommand } from '#server/admin/commands/run-job.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { describeJobs } from '#server/core/jobs/describe.ts';
 import { lastJobRuns } from '#server/core/jobs/history-queries.ts';
 import type { Job } from '#server/core/jobs/job.ts';
-import { requestReopening } from '#server/scoring/reopening/reopening.ts';
+import { recordReopeningRequest } from '#server/scoring/reopening/reopening.ts';
 import { type DayRange, dayRangeSchema } from '#shared/core/jobs/job-runs.ts';
 import { reopeningJobName, reopeningSchema } from '#shared/scoring/reopening.ts';
-import { jobs, schedules } from './rooms.ts';
+import { allJobSchedules, allJobs } from './rooms.ts';
 
-const backfillable = jobs.filter(({ backfill }) => backfill !== undefined).map(({ name }) => name);
+const backfillable = allJobs
+  .filter(({ backfill }) => backfill !== undefined)
+  .map(({ name }) => name);
 const usage = `Usage:
   npm run jobs -- list        the jobs, their times, last and next run
   npm run jobs -- run NAME    run a job now, in this process
@@ -25,7 +27,7 @@ const usage = `Usage:
                               run it for each of these past days or weeks, oldest first: ${backfillable.join(', ')}
   npm run jobs -- reopen --from SUNDAY --reason TEXT
                               recompute the official weeks from SUNDAY on with today's facts; earlier versions are kept
-Jobs: ${jobs.map((job) => job.name).join(', ')}`;
+Jobs: ${allJobs.map((job) => job.name).join(', ')}`;
 
 async function main([command, ...words]: string[]): Promise<void> {
   if (command === 'list' && words.length === 0) return withMigratedDatabase(list);
@@ -58,7 +60,7 @@ async function reopen(words: string[]): Promise<void> {
   });
   if (!request.success) throw new Refusal(`${z.prettifyError(request.error)}\n${usage}`);
   await withMigratedDatabase(async (database, env) => {
-    await requestReopening(
+    await recordReopeningRequest(
       database.background,
       { ...request.data, askedBy: 'command line' },
       new Date(),
@@ -79,19 +81,19 @@ function reopeningOptions(words: string[]): {
 }
 
 function jobNamed(name: string): Job {
-  const job = jobs.find((each) => each.name === name);
+  const job = allJobs.find((each) => each.name === name);
   if (job === undefined)
     throw new Refusal(
-      `There is no job named ${name}. The jobs are ${jobs.map((each) => each.name).join(', ')}.`,
+      `There is no job named ${name}. The jobs are ${allJobs.map((each) => each.name).join(', ')}.`,
     );
   return job;
 }
 
 async function list(database: Database, env: Env): Promise<void> {
-  const names = jobs.map(({ name }) => name);
+  const names = allJobs.map(({ name }) => name);
   console.log(
     describeJobs(
-      { jobs, schedules },
+      { jobs: allJobs, schedules: allJobSchedules },
       await lastJobRuns(database.background, names),
       env.BUSINESS_TIME_ZONE,
       new Date(),
@@ -101,7 +103,7 @@ async function list(database: Database, env: Env): Promise<void> {
 
 async function run(database: Database, env: Env, job: Job, range?: DayRange): Promise<void> {
   const startedAt = performance.now();
-  await runJob({ database, env, clock: () => new Date() }, job, range);
+  await runJobFromCommand({ database, env, clock: () => new Date() }, job, range);
   console.log(`${job.name} succeeded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 

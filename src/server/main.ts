@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
-import { expectedErrorMessage, parseCommandArguments } from '#server/admin/commands/command.ts';
+import { messageOfExpectedError, parseCommandArguments } from '#server/admin/commands/command.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { readEnvSettings } from '#server/core/env/env-file.ts';
 import { settingWarnings } from '#server/core/env/env-warnings.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { jobs, schedules } from './rooms.ts';
+import { allJobSchedules, allJobs } from './rooms.ts';
 import { startServer } from './start.ts';
 
 const usage = `npm start -- [--role web|worker|both]
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const env = readEnvSettings(role === undefined ? process.env : { ...process.env, ROLE: role });
   for (const warning of settingWarnings(process.env, env)) console.warn(warning);
   await refuseBusyPort(env);
-  const server = await startServer(env, { jobs, schedules }, console.log);
+  const server = await startServer(env, { jobs: allJobs, schedules: allJobSchedules }, console.log);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       server.stop().then(() => process.exit(0), fail);
@@ -52,7 +52,7 @@ function refuseBusyPort(env: Env): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  console.error(expectedErrorMessage(error));
+  console.error(messageOfExpectedError(error));
   process.exit(1);
 }
 

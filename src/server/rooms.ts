@@ -12,7 +12,7 @@ import { coreRoom, monitoringRoom } from '#server/core/room.ts';
 import { crmRoom } from '#server/crm/room.ts';
 import { dataQualityRoom } from '#server/data-quality/room.ts';
 import { dayRoom } from '#server/day/room.ts';
-import { withDemo } from '#server/demo/jobs.ts';
+import { withDemoDaysFirst } from '#server/demo/jobs.ts';
 import { guidesRoom } from '#server/guides/room.ts';
 import { healthRoom } from '#server/health/room.ts';
 import { importsRoom } from '#server/imports/room.ts';
@@ -87,6 +87,6 @@ export const rooms: readonly Room[] = [
  */
 export const workerRooms: readonly Room[] = [monitoringRoom];
 
-export const jobs: readonly Job[] = withDemo(rooms.flatMap((room) => room.jobs ?? []));
+export const allJobs: readonly Job[] = withDemoDaysFirst(rooms.flatMap((room) => room.jobs ?? []));
 
-export const schedules: readonly Schedule[] = rooms.flatMap((room) => room.schedules ?? []);
+export const allJobSchedules: readonly Schedule[] = rooms.flatMap((room) => room.schedules ?? []);

@@ -26,7 +26,7 @@ export async function drainRequests(app: FastifyInstance): Promise<void> {
  * Waits for a shutdown, at most `wholeMs`. Another server takes over the remaining work, like after
  * a kill.
  */
-export async function limitShutdown(
+export async function waitForLimitedShutdown(
   stopped: Promise<void>,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<void> {

@@ -1,9 +1,9 @@
-import { recordAdministrators } from '#server/auth/administrators.ts';
+import { updateAdministratorPeriods } from '#server/auth/administrators.ts';
 import { completeRestore } from '#server/backup/restore.ts';
 import { requestFirstPredictions } from '#server/churn/pipeline/jobs.ts';
 import { beginAuditSealing } from '#server/core/audit/begin.ts';
-import { keepAuditRecord } from '#server/core/audit/keep-record.ts';
-import { watchMachineClock } from '#server/core/clock/guard.ts';
+import { startAuditRecordUpdates } from '#server/core/audit/keep-record.ts';
+import { createMachineClockGuard } from '#server/core/clock/guard.ts';
 import { clockTroubleText } from '#server/core/clock/rules.ts';
 import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
@@ -12,10 +12,13 @@ import type { Env } from '#server/core/env/env.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { type JobRunner, type JobsOptions, startJobs } from '#server/core/jobs/jobs.ts';
 import { chooseIdentityProvider } from '#server/core/providers/identity-choice.ts';
-import { watchIdentityProvider, watchProvider } from '#server/core/providers/watch/watch.ts';
+import {
+  createProviderCallRecorder,
+  withRecordedIdentityCalls,
+} from '#server/core/providers/watch/watch.ts';
 import { createLogger } from '#server/core/telemetry/log.ts';
 import { chooseCrmProvider } from '#server/crm/choose-crm.ts';
-import { prepareDemo, scoreDemo } from '#server/demo/start.ts';
+import { scoreAndPopulateDemo, seedOrGrowDemo } from '#server/demo/start.ts';
 import { watchForAbandonedImports } from '#server/imports/abandoned.ts';
 import { finishAbandonedImports } from '#server/imports/finish.ts';
 import { createLocalPlaces } from '#server/prospects/local-places.ts';
@@ -25,7 +28,7 @@ import { ensurePagesBuilt } from '#server/shell/pages.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { buildApp } from './app.ts';
 import { rooms, workerRooms } from './rooms.ts';
-import { drainRequests, limitShutdown } from './shutdown.ts';
+import { drainRequests, waitForLimitedShutdown } from './shutdown.ts';
 
 interface Work extends Pick<JobsOptions, 'schedules' | 'tickSeconds' | 'pollSeconds'> {
   jobs: readonly Job[];
@@ -73,7 +76,7 @@ export async function startServer(
 
   try {
     await migrateDatabase(database);
-    const clockGuard = watchMachineClock(database, clock);
+    const clockGuard = createMachineClockGuard(database, clock);
     const trouble = await clockGuard.check();
     await completeRestore(database, { env, clock });
     await beginAuditSealing(database, env, clock);
@@ -85,12 +88,12 @@ export async function startServer(
     const answers = env.ROLE !== 'worker';
     const begins = works && !isApart;
     if (begins) for (const sentence of await finishAbandonedImports(database, clock)) say(sentence);
-    const hasDemo = begins && (await prepareDemo(database, clock, env, say));
+    const hasDemo = begins && (await seedOrGrowDemo(database, clock, env, say));
     // The pages are built in parallel with scoring, which uses only one processor. `await pages`
     // reports a failure.
     const pages = env.PAGES === 'built' && answers ? ensurePagesBuilt() : undefined;
     pages?.catch(() => undefined);
-    if (hasDemo) await scoreDemo(database, clock, env, rooms);
+    if (hasDemo) await scoreAndPopulateDemo(database, clock, env, rooms);
     const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
     if (begins) await ensureProvisionalScores(database.background, today(), clock);
     const identity = await chooseIdentityProvider(env);
@@ -100,9 +103,9 @@ export async function startServer(
       database,
       clock,
       clockGuard,
-      identity: watchIdentityProvider(
+      identity: withRecordedIdentityCalls(
         identity.provider,
-        watchProvider(database.foreground, 'identity', clock),
+        createProviderCallRecorder(database.foreground, 'identity', clock),
       ),
       // All API calls use the same client, which counts their failures. Its settings must therefore
       // be the settings of the routes and jobs.
@@ -120,9 +123,10 @@ export async function startServer(
     }
     // The record starts after the long work of a first start. Otherwise, a full disk during that
     // work would be reported twice.
-    record = keepAuditRecord({ database, place: env, clock }, log);
+    record = startAuditRecordUpdates({ database, place: env, clock }, log);
     // ADMIN_EMAILS changes only with a restart, so its changes are recorded here.
-    if (answers) await recordAdministrators(database.foreground, { env: withAdmins, at: clock() });
+    if (answers)
+      await updateAdministratorPeriods(database.foreground, { env: withAdmins, at: clock() });
     app = await buildApp(
       { ...dependencies, jobs: runner },
       await pages,
@@ -135,7 +139,7 @@ export async function startServer(
         'commands cannot use the embedded database while this server is running',
       );
     });
-    return { howToSignIn: identity.howToSignIn, stop: () => limitShutdown(stop(), log) };
+    return { howToSignIn: identity.howToSignIn, stop: () => waitForLimitedShutdown(stop(), log) };
   } catch (error) {
     await stop().catch((failure: unknown) => log.error({ err: failure }, 'could not stop cleanly'));
     throw error;

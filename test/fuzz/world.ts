@@ -5,7 +5,7 @@ import { userLimits } from '#server/core/http/user-limits.ts';
 import { type JobRunner, startJobs } from '#server/core/jobs/jobs.ts';
 import { createOidcProvider } from '#server/core/providers/identity-oidc.ts';
 import { scoringJobs } from '#server/scoring/jobs.ts';
-import { scoreProvisionally } from '#server/scoring/provisional.ts';
+import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
@@ -165,7 +165,7 @@ async function makeCustomers({ database }: TestApp): Promise<void> {
     ],
   });
   await closeCompleteWeeks(database.background, '2026-11-15', () => now);
-  await scoreProvisionally(database.background, today, () => now);
+  await replaceProvisionalScores(database.background, today, () => now);
   for (const place_id of ['place-1', 'place-2']) await insertPlace(database, { place_id });
 }
 

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { openHubspot } from '#server/core/providers/hubspot/client.ts';
 import type { ApiVersion } from '#server/core/providers/hubspot/paths.ts';
-import { type MirrorPassKind, mirrorHubspot } from '#server/crm/mirror/pass.ts';
+import { type MirrorPassKind, runMirrorPass } from '#server/crm/mirror/pass.ts';
 import { createMirroredCrm } from '#server/crm/mirrored-crm.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { startHubspotStub } from './stub.ts';
@@ -47,7 +47,7 @@ export async function hubspotSurroundings(
     };
     const hubspot = openHubspot(settings);
     const read = (kind: MirrorPassKind, signal = new AbortController().signal) =>
-      mirrorHubspot(hubspot, kind, { queries, clock, signal, progress: async () => undefined });
+      runMirrorPass(hubspot, kind, { queries, clock, signal, progress: async () => undefined });
     return { read, provider: createMirroredCrm(queries, clock, hubspot) };
   };
   /** Returns the CRM data in the mirror. */

@@ -1,4 +1,7 @@
-import { type CustomerTables, distinctRows } from '#server/institutions/customer-table-rules.ts';
+import {
+  type CustomerTables,
+  distinctRowsRule,
+} from '#server/institutions/customer-table-rules.ts';
 
 export const actionItemCustomerTables: CustomerTables = {
   // A customer has at most one open item of a kind and title. When both merged customers have such
@@ -18,5 +21,5 @@ export const actionItemCustomerTables: CustomerTables = {
     },
     noun: 'action items',
   },
-  call_change: distinctRows,
+  call_change: distinctRowsRule,
 };

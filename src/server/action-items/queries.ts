@@ -87,7 +87,7 @@ export async function insertActionItems(
  * Returns the customers that already have this item. `same` is `true` when the request's user
  * created the item, and the item equals the request or was edited since.
  */
-export async function findRepeatedActionItems(
+export async function findRepeatedItemCustomers(
   queries: Queries,
   institutionIds: readonly number[],
   call: NewActionItem,
@@ -144,7 +144,7 @@ export interface ActionItemChangeRequest {
  * Counts the items that were already changed under this change id. `same` is `true` when items,
  * user and change equal the request.
  */
-export async function findRepeatedChange(
+export async function countRepeatedChangeItems(
   queries: Queries,
   calls: readonly ActionItemVersion[],
   { changeId, userId, change }: ActionItemChangeRequest,

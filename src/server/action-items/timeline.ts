@@ -1,4 +1,4 @@
-import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
+import type { RoomTimeline, TimelineTextBuilder } from '#server/timeline/registry.ts';
 
 /** Texts for the events in `work_event`. */
 const workEvents = {
@@ -6,7 +6,7 @@ const workEvents = {
     headline: `Action item “${detail('title')}”: ${detail('what')}`,
     body: detail('note'),
   }),
-} satisfies Record<string, TimelineText>;
+} satisfies Record<string, TimelineTextBuilder>;
 
 declare module '#server/work/event-kinds.ts' {
   interface WorkEventKinds extends Record<keyof typeof workEvents, true> {}

@@ -24,7 +24,7 @@ import { parseAlertConditions } from './conditions-sql.ts';
 import { evaluateAlertRules } from './evaluate.ts';
 import { alertJobs } from './jobs.ts';
 import { matchingCustomers } from './matching-queries.ts';
-import { weekColumnExpressions } from './week-values-sql.ts';
+import { weeklyColumnSqlExpressions } from './week-values-sql.ts';
 
 let test: TestApp;
 let admin: string;
@@ -198,7 +198,7 @@ describe('customers that match a rule', () => {
     const { rows } = (await institutionListReader(test.dependencies)()).answer;
     expect(rows).toHaveLength(5);
     let asked = 0;
-    for (const key of weekColumnExpressions.keys())
+    for (const key of weeklyColumnSqlExpressions.keys())
       for (const filter of filtersOn(key, rows)) {
         const text = formatListSearch({ filters: [filter] });
         const wanted = segmentRows(rows, new URLSearchParams(text)).rows.map(

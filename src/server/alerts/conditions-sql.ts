@@ -5,7 +5,7 @@ import { parseList } from '#shared/list/address.ts';
 import { applyList } from '#shared/list/apply.ts';
 import { emptyListState, type ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { weekColumnExpressions } from './week-values-sql.ts';
+import { weeklyColumnSqlExpressions } from './week-values-sql.ts';
 
 /** Conditions of a rule: filters and search text of the customer list. */
 export interface AlertConditions {
@@ -22,7 +22,7 @@ export function parseAlertConditions(text: string): AlertConditions {
 
 /** Returns the filters on columns that only have a current value and no value for each week. */
 export const filtersWithoutHistory = ({ filters }: AlertConditions): ListFilter[] =>
-  filters.filter(({ column }) => !weekColumnExpressions.has(column));
+  filters.filter(({ column }) => !weeklyColumnSqlExpressions.has(column));
 
 function filterTest(value: RawBuilder<unknown>, filter: ListFilter): RawBuilder<boolean> {
   switch (filter.kind) {
@@ -57,7 +57,7 @@ function between(
 const allOf = (tests: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   tests.length === 0 ? sql`true` : sql`(${sql.join(tests, sql` and `)})`;
 
-const columnOrder = [...weekColumnExpressions.keys()];
+const columnOrder = [...weeklyColumnSqlExpressions.keys()];
 /**
  * Compares filters by cost. Columns of the row come first, then columns for which a product's score
  * must be looked up.
@@ -66,10 +66,10 @@ const byCost = (one: ListFilter, other: ListFilter): number =>
   columnOrder.indexOf(one.column) - columnOrder.indexOf(other.column);
 
 /** Returns the SQL predicate of the filters on columns that are stored for each official week. */
-export const officialWeekPredicate = ({ filters }: AlertConditions): RawBuilder<boolean> =>
+export const historicalFiltersSql = ({ filters }: AlertConditions): RawBuilder<boolean> =>
   allOf(
     filters.toSorted(byCost).flatMap((filter) => {
-      const value = weekColumnExpressions.get(filter.column);
+      const value = weeklyColumnSqlExpressions.get(filter.column);
       return value === undefined ? [] : [filterTest(value, filter)];
     }),
   );
@@ -84,7 +84,7 @@ export async function buildConditionsPredicate(
 ): Promise<RawBuilder<boolean>> {
   const { search, problems } = conditions;
   if (problems.length > 0) return sql`false`;
-  const tests = [officialWeekPredicate(conditions)];
+  const tests = [historicalFiltersSql(conditions)];
   const rest = filtersWithoutHistory(conditions);
   if (rest.length > 0 || search !== '') {
     const { rows } = (await institutionListReader(dependencies)()).answer;

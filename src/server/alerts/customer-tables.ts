@@ -1,10 +1,10 @@
 import {
   type CustomerTables,
-  collisionsSetAside,
-  distinctRows,
+  distinctRowsRule,
+  setAsideCollisionsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const alertCustomerTables: CustomerTables = {
-  alert_baseline: collisionsSetAside,
-  call_firing: distinctRows,
+  alert_baseline: setAsideCollisionsRule,
+  call_firing: distinctRowsRule,
 };

@@ -1,11 +1,14 @@
 import { type Insertable, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import type { DemoRows } from '#server/institutions/demo-rows.ts';
-import { officialWeekPredicate, parseAlertConditions } from './conditions-sql.ts';
+import type { DemoRowSelectors } from '#server/institutions/demo-rows.ts';
+import { historicalFiltersSql, parseAlertConditions } from './conditions-sql.ts';
 
 /** Deletes the rules of demo users for which no customer has an action item or a baseline row. */
-export async function removeDemoRules(transaction: Queries, { people }: DemoRows): Promise<void> {
+export async function removeDemoRules(
+  transaction: Queries,
+  { people }: DemoRowSelectors,
+): Promise<void> {
   const rules = sql`(select rule_id from alert_rule r where changed_by in ${people}
     and not exists (select from call_to_action c where c.rule_id = r.rule_id) and not exists (select from alert_baseline b where b.rule_id = r.rule_id))`;
   await sql`with gone as (delete from alert_rule_version where rule_id in ${rules})
@@ -16,13 +19,13 @@ export async function removeDemoRules(transaction: Queries, { people }: DemoRows
  * Marks the customers that match the rule as already notified, as if the rule had existed for a
  * long time.
  */
-export async function markDemoMatches(
+export async function addMatchesToBaseline(
   transaction: Queries,
   { rule_id, conditions }: Pick<Insertable<Schema['alert_rule']>, 'rule_id' | 'conditions'>,
 ): Promise<void> {
   await sql`insert into alert_baseline (institution_id, rule_id)
     select s.institution_id, ${rule_id}::uuid from score_week s join institution i using (institution_id)
-    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${officialWeekPredicate(parseAlertConditions(conditions))}
+    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${historicalFiltersSql(parseAlertConditions(conditions))}
       and not exists (select from call_to_action c where c.institution_id = s.institution_id and c.rule_id = ${rule_id}::uuid)`.execute(
     transaction,
   );

@@ -3,12 +3,12 @@ import { actionItemChangeEvent } from '#server/action-items/rules.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { insertRows } from '#server/core/db/writes.ts';
-import { createRandom, type Random, uuid } from '#server/core/seeded-random.ts';
-import { type DemoTeam, instantOf, type RiskWeek } from '#server/institutions/demo-rows.ts';
+import { createRandom, createSeededUuid, type SeededRandom } from '#server/core/seeded-random.ts';
+import { type DemoTeam, demoWorkingTime, type RiskWeek } from '#server/institutions/demo-rows.ts';
 import type { ActionItemChange } from '#shared/action-items/action-items.ts';
 import type { ActionItemOutcome } from '#shared/action-items/words.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { markDemoMatches } from './demo-rows-queries.ts';
+import { addMatchesToBaseline } from './demo-rows-queries.ts';
 
 const inUse = { version: 1, due_days: 2, is_on: true } as const;
 
@@ -69,7 +69,7 @@ const demoRules = (madeBy: string, today: Day): DemoRule[] =>
       rule_id: ruleIdOf(at),
       version: inUse.version,
       changed_by: madeBy,
-      changed_at: instantOf(addDays(today, -60)),
+      changed_at: demoWorkingTime(addDays(today, -60)),
     };
     const { due_days, is_on } = inUse;
     const told = { ...fields, conditions, dueDays: due_days, isOn: is_on };
@@ -90,7 +90,7 @@ export async function seedDemoRules(
       if (churned_on !== null) return [];
       const random = createRandom(seed, 'call', institutionId);
       const customer = { institutionId, personId: user.id, weeks: isAtRisk ? riskWeeks : [] };
-      return demoActionItem(customer, random, today, () => uuid(random)) ?? [];
+      return demoActionItem(customer, random, today, () => createSeededUuid(random)) ?? [];
     },
   );
   await insertRows(
@@ -118,7 +118,7 @@ export async function seedDemoRules(
     'work_event',
     items.flatMap(({ events }) => events),
   );
-  for (const { row } of made) await markDemoMatches(transaction, row);
+  for (const { row } of made) await addMatchesToBaseline(transaction, row);
 }
 
 interface DemoActionItem {
@@ -141,7 +141,7 @@ interface Customer {
  */
 function demoActionItem(
   { institutionId, personId, weeks }: Customer,
-  random: Random,
+  random: SeededRandom,
   today: Day,
   uuid: () => string,
 ): DemoActionItem | undefined {
@@ -183,8 +183,11 @@ function demoActionItem(
         }
       : null;
   const changed = closed ?? snooze;
-  const changedAt = instantOf(isClosed ? closedOn : addDays(today, -1), random.integer(0, 450));
-  const openedAt = instantOf(openedOn, -120);
+  const changedAt = demoWorkingTime(
+    isClosed ? closedOn : addDays(today, -1),
+    random.integer(0, 450),
+  );
+  const openedAt = demoWorkingTime(openedOn, -120);
   return {
     call: {
       institution_id: institutionId,
@@ -207,7 +210,7 @@ function demoActionItem(
       created_by: null,
       created_at: openedAt,
       updated_by: changed === null ? null : personId,
-      updated_at: changed === null ? instantOf(firedOn.at(-1) ?? openedOn, -120) : changedAt,
+      updated_at: changed === null ? demoWorkingTime(firedOn.at(-1) ?? openedOn, -120) : changedAt,
       closed_at: isClosed ? changedAt : null,
     },
     firings: firedOn.map((fired_on) => ({

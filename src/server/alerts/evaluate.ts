@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
+import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { overallBenchmarks } from '#server/portfolio/comparison-queries.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
@@ -20,10 +20,10 @@ import {
 import {
   findCustomersOpenedOn,
   findFiringCandidates,
-  openFiredActionItems,
+  findLastWeekValues,
+  openOrIncrementItems,
   type RuleFiring,
   saveEvaluationRun,
-  storedWeekValues,
 } from './firing-queries.ts';
 import { type AlertRuleRow, alertRuleRows } from './queries.ts';
 import { type FiringCandidate, limitItemsPerOwner } from './rules.ts';
@@ -36,7 +36,7 @@ interface ParsedRule extends Pick<AlertRuleRow, 'ruleId' | 'name'> {
  * Returns the weeks in which the median of the peers fell. `weeks` must be official weeks, oldest
  * first.
  */
-export async function seasonalDropWeeks(
+export async function findPeerDropWeeks(
   { database }: Dependencies,
   weeks: readonly Day[],
 ): Promise<Set<Day>> {
@@ -54,7 +54,7 @@ export async function seasonalDropWeeks(
 async function isSeasonNow(dependencies: Dependencies): Promise<boolean> {
   const weeks = (await officialWeekStarts(dependencies.database.background, 2)).reverse();
   const [last] = weeks.slice(-1);
-  return last !== undefined && (await seasonalDropWeeks(dependencies, weeks)).has(last);
+  return last !== undefined && (await findPeerDropWeeks(dependencies, weeks)).has(last);
 }
 
 /**
@@ -67,7 +67,7 @@ async function ownersOf(
   { crm, log }: Dependencies,
   institutionIds: readonly number[],
 ): Promise<Owners> {
-  const owners = await optionalCrmAnswer(log, () => crm.dealOwners([...new Set(institutionIds)]));
+  const owners = await answerUnlessCrmDown(log, () => crm.dealOwners([...new Set(institutionIds)]));
   return new Map(institutionIds.map((id) => [id, owners?.get(String(id))?.ownerName ?? null]));
 }
 
@@ -116,7 +116,7 @@ async function describeFirings(
   const keys = firingRules.flatMap(({ conditions }) =>
     filterColumns(conditions.filters).map(({ key }) => key),
   );
-  const valuesById = await storedWeekValues(transaction, ids, new Set(keys));
+  const valuesById = await findLastWeekValues(transaction, ids, new Set(keys));
   return firingRules.flatMap(({ ruleId, conditions }) =>
     (byRule.get(ruleId) ?? []).map((candidate): RuleFiring => {
       const values = valuesById.get(candidate.institutionId) ?? {};
@@ -209,7 +209,7 @@ export async function evaluateAlertRules(
       const { opened } =
         firings.length === 0
           ? { opened: 0 }
-          : await openFiredActionItems(transaction, firings, { day, at });
+          : await openOrIncrementItems(transaction, firings, { day, at });
       if (ruleId === undefined)
         await saveEvaluationRun(transaction, { day, at, told: { heldBack, silent } });
       return { opened, heldBack, again: fired.filter(({ callId }) => callId !== null).length };

@@ -4,7 +4,7 @@ import { alertRules } from '#shared/alerts/constants.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ListValue } from '#shared/list/column.ts';
 import type { FiringCandidate } from './rules.ts';
-import { weekColumnExpressions } from './week-values-sql.ts';
+import { weeklyColumnSqlExpressions } from './week-values-sql.ts';
 
 interface RulePredicate {
   ruleId: string;
@@ -82,13 +82,13 @@ export async function findCustomersOpenedOn(
  * Returns the customers' values in the last official week for the columns that are stored for each
  * week.
  */
-export async function storedWeekValues(
+export async function findLastWeekValues(
   queries: Queries,
   institutionIds: readonly number[],
   columns: ReadonlySet<string>,
 ): Promise<Map<number, Record<string, ListValue>>> {
   const pairs = [...columns].flatMap((key) => {
-    const value = weekColumnExpressions.get(key);
+    const value = weeklyColumnSqlExpressions.get(key);
     return value === undefined ? [] : [sql`${key}::text, ${value}`];
   });
   const { rows } = await sql<{ institution_id: number; values: Record<string, ListValue> }>`
@@ -109,7 +109,7 @@ export interface RuleFiring extends FiringCandidate {
  * items that were snoozed, closed or opened in the meantime, and items that another run has just
  * updated.
  */
-export async function openFiredActionItems(
+export async function openOrIncrementItems(
   transaction: Queries,
   firings: readonly RuleFiring[],
   { day, at }: { day: Day; at: Date },

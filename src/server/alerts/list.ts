@@ -6,8 +6,8 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { buildConditionsPredicate, parseAlertConditions } from './conditions-sql.ts';
 import {
   alertRuleRows,
-  countCustomers,
   countMatchingCustomers,
+  countScoredCustomers,
   lastEvaluationRuns,
 } from './queries.ts';
 import { notificationTime } from './rules.ts';
@@ -41,7 +41,7 @@ async function digestOf(
 }
 
 /** Returns the rules with their results so far, and the user's digest. */
-export async function alertRuleList(
+export async function readAlertRulesOverview(
   dependencies: Dependencies,
   calls: readonly ListedActionItem[],
   person: string,
@@ -64,7 +64,7 @@ export async function alertRuleList(
         ledger: buildRuleLedger(rule.ruleId, calls),
       };
     }),
-    customers: await countCustomers(foreground),
+    customers: await countScoredCustomers(foreground),
     digest: await digestOf(dependencies, calls, person),
   };
 }

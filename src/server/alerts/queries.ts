@@ -36,7 +36,7 @@ export function alertRuleRows(
 }
 
 /** Returns the number of current customers in the last official week. */
-export async function countCustomers(queries: Queries): Promise<number> {
+export async function countScoredCustomers(queries: Queries): Promise<number> {
   const { rows } = await sql<{ customers: number }>`
     select count(*)::integer as customers from score_week s join institution i using (institution_id)
     where s.week_start = (select max(week_start) from official_week) and i.churned_on is null`.execute(
@@ -99,7 +99,7 @@ export async function isRuleAlreadySaved(
  * Returns `true` when a save only undoes a mute and no evaluation has run since the mute. The rule
  * then continues as if it had never been muted.
  */
-export async function isMuteUndone(
+export async function isSaveOnlyUnmuting(
   queries: Queries,
   { ruleId, rule }: Pick<SavedRule, 'ruleId' | 'rule'>,
 ): Promise<boolean> {

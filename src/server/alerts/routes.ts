@@ -19,13 +19,13 @@ import { dayIn } from '#shared/core/dates.ts';
 import { extractSegment } from '#shared/portfolio/segment.ts';
 import { type AlertConditions, parseAlertConditions } from './conditions-sql.ts';
 import { evaluateAlertRules } from './evaluate.ts';
-import { alertRuleList } from './list.ts';
+import { readAlertRulesOverview } from './list.ts';
 import { matchingCustomers } from './matching-queries.ts';
 import {
-  countCustomers,
-  isMuteUndone,
+  countScoredCustomers,
   isRuleAlreadySaved,
   isRuleNameTaken,
+  isSaveOnlyUnmuting,
   lockRule,
   replaceRuleBaseline,
   saveRule,
@@ -48,11 +48,11 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
   const calls = createActionItemListReader(dependencies);
 
   route(app, getAlertRules, async ({ user }) =>
-    alertRuleList(dependencies, (await calls()).answer.rows, user.name),
+    readAlertRulesOverview(dependencies, (await calls()).answer.rows, user.name),
   );
 
   csvRoute(app, exportAlertRules, alertRuleColumns(env.BUSINESS_TIME_ZONE), async () => {
-    const { rows } = await alertRuleList(dependencies, (await calls()).answer.rows, '');
+    const { rows } = await readAlertRulesOverview(dependencies, (await calls()).answer.rows, '');
     return { rows, fileName: `alert-rules-${dayIn(env.BUSINESS_TIME_ZONE, clock())}` };
   });
 
@@ -75,7 +75,7 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
     acceptsBroad: boolean,
   ): Promise<void> {
     if (!rule.isOn || acceptsBroad) return;
-    const customers = await countCustomers(foreground);
+    const customers = await countScoredCustomers(foreground);
     if (isBroadRule(matching, customers))
       throw unprocessable(
         `The rule matches ${matching} of ${customers} customers. Narrow its conditions, or confirm that you want a rule this broad.`,
@@ -98,7 +98,7 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
       if ((current?.version ?? 0) !== body.version) throw changedMeanwhile('This rule');
       if (await isRuleNameTaken(transaction, saved))
         throw conflict('Another rule has this name. Choose a different one.');
-      const undoesMute = !body.includesPresent && (await isMuteUndone(transaction, saved));
+      const undoesMute = !body.includesPresent && (await isSaveOnlyUnmuting(transaction, saved));
       if (!(await saveRule(transaction, saved))) throw changedMeanwhile('This rule');
       const begins =
         rule.isOn &&

@@ -11,9 +11,9 @@ import {
   filtersWithoutHistory,
   parseAlertConditions,
 } from './conditions-sql.ts';
-import { seasonalDropWeeks } from './evaluate.ts';
+import { findPeerDropWeeks } from './evaluate.ts';
 import { matchedWeeksByCustomer } from './matching-queries.ts';
-import { countCustomers, countMatchingCustomers, findInstitutionNames } from './queries.ts';
+import { countMatchingCustomers, countScoredCustomers, findInstitutionNames } from './queries.ts';
 import { isBroadRule } from './rules.ts';
 
 /**
@@ -29,10 +29,10 @@ export async function simulateConditions(
   const [matching = 0] = await countMatchingCustomers(foreground, [
     await buildConditionsPredicate(dependencies, conditions),
   ]);
-  const customers = await countCustomers(foreground);
+  const customers = await countScoredCustomers(foreground);
   const weeks = (await officialWeekStarts(foreground, alertRules.trialWeeks + 1)).reverse();
   const silent = isDeclineRule(conditions.filters)
-    ? await seasonalDropWeeks(dependencies, weeks)
+    ? await findPeerDropWeeks(dependencies, weeks)
     : new Set<never>();
   const trial = simulateRule(
     weeks,

@@ -10,7 +10,7 @@ const productScore = (product: ProductKey) =>
  * SQL expressions over `score_week s` and `institution i` for the columns of the customer list that
  * are stored for each official week. Other columns only have a current value.
  */
-export const weekColumnExpressions: ReadonlyMap<string, RawBuilder<unknown>> = new Map<
+export const weeklyColumnSqlExpressions: ReadonlyMap<string, RawBuilder<unknown>> = new Map<
   string,
   RawBuilder<unknown>
 >([

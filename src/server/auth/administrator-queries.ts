@@ -3,7 +3,7 @@ import { insertOnce } from '#server/core/db/writes.ts';
 import type { AdministratorAccount, AdministratorPeriod } from './administrator-rules.ts';
 
 /** Returns all accounts with the fields that decide which of them are admins. */
-export const administratorAccounts = (queries: Queries): Promise<AdministratorAccount[]> =>
+export const findAllAccounts = (queries: Queries): Promise<AdministratorAccount[]> =>
   queries
     .selectFrom('app_user')
     .select([

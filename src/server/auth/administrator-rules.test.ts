@@ -2,10 +2,10 @@ import { describe, expect, it, test } from 'vitest';
 import {
   type AdministratorAccount,
   type AdministratorPeriod,
-  administratorPeriodChanges,
   approvalProblem,
-  hasSecondAdministrator,
-  isAdministrator,
+  isActingAdministrator,
+  isApprovalRequired,
+  planAdministratorPeriods,
   wasRecentlyAdministrator,
 } from './administrator-rules.ts';
 
@@ -25,26 +25,26 @@ describe('a second person', () => {
     ['23T11:59:59', true],
     ['23T12:00:00', false],
   ])('who was removed on 20T12:00:00 counts at %s: %s', (moment, expected) => {
-    expect(hasSecondAdministrator(removed, 'ana', at(moment))).toBe(expected);
+    expect(isApprovalRequired(removed, 'ana', at(moment))).toBe(expected);
     expect(wasRecentlyAdministrator(removed, 'bo', at(moment))).toBe(expected);
   });
 
   it('counts as long as the period lasts; the user alone is never a second person', () => {
     expect(
-      hasSecondAdministrator(
+      isApprovalRequired(
         [period('ana', '01T00:00:00'), period('bo', '01T00:00:00')],
         'ana',
         at('30T00:00:00'),
       ),
     ).toBe(true);
     expect(
-      hasSecondAdministrator(
+      isApprovalRequired(
         [period('ana', '01T00:00:00', '02T00:00:00'), period('ana', '02T00:00:00')],
         'ana',
         at('02T00:00:00'),
       ),
     ).toBe(false);
-    expect(hasSecondAdministrator([], 'ana', at('01T00:00:00'))).toBe(false);
+    expect(isApprovalRequired([], 'ana', at('01T00:00:00'))).toBe(false);
   });
 });
 
@@ -148,13 +148,13 @@ test.each([
   ],
   ['one of an allowed domain and another organization', { hostedDomain: 'elsewhere.test' }, false],
 ])('%s counts as an administrator: %#', (_, facts, expected) => {
-  expect(isAdministrator({ ...bo, ...facts }, rules)).toBe(expected);
+  expect(isActingAdministrator({ ...bo, ...facts }, rules)).toBe(expected);
 });
 
 describe('the record', () => {
   it('begins when the accounts of its first administrators were created, at the latest now', () => {
     const late = { userId: 'cy', createdAt: at('25T00:00:00') };
-    expect(administratorPeriodChanges([], [bo, late], at('20T00:00:00'))).toEqual({
+    expect(planAdministratorPeriods([], [bo, late], at('20T00:00:00'))).toEqual({
       started: [
         { userId: 'bo', since: at('01T00:00:00') },
         { userId: 'cy', since: at('20T00:00:00') },
@@ -170,12 +170,12 @@ describe('the record', () => {
       period('cy', '02T00:00:00'),
     ];
     const current = [bo, { userId: 'ana', createdAt: at('01T00:00:00') }];
-    expect(administratorPeriodChanges(before, current, at('20T00:00:00'))).toEqual({
+    expect(planAdministratorPeriods(before, current, at('20T00:00:00'))).toEqual({
       started: [{ userId: 'bo', since: at('20T00:00:00') }],
       ended: ['cy'],
     });
     expect(
-      administratorPeriodChanges([period('bo', '01T00:00:00')], [bo], at('20T00:00:00')),
+      planAdministratorPeriods([period('bo', '01T00:00:00')], [bo], at('20T00:00:00')),
     ).toEqual({
       started: [],
       ended: [],

@@ -2,7 +2,7 @@ import type { Role } from '#shared/core/user.ts';
 import { effectiveRole, isAllowedAccount } from './rules.ts';
 
 /** Milliseconds for which a former admin still counts as a second admin. */
-export const formerAdministratorMs = 72 * 60 * 60_000;
+export const formerAdministratorGraceMs = 72 * 60 * 60_000;
 
 /** Period during which a user was an admin, from `since` (included) to `until` (excluded). */
 export interface AdministratorPeriod {
@@ -36,7 +36,7 @@ export interface AdministratorAccount {
   lastSignInAt: Date | null;
 }
 
-export interface AccessRules {
+export interface AdminAndDomainSettings {
   adminEmails: readonly string[];
   allowedDomains: readonly string[];
 }
@@ -45,9 +45,9 @@ export interface AccessRules {
  * Returns `true` for an admin who is able to act: an active account that has signed in and may
  * still sign in.
  */
-export const isAdministrator = (
+export const isActingAdministrator = (
   account: AdministratorAccount,
-  { adminEmails, allowedDomains }: AccessRules,
+  { adminEmails, allowedDomains }: AdminAndDomainSettings,
 ): boolean =>
   account.status === 'active' &&
   account.lastSignInAt !== null &&
@@ -59,7 +59,7 @@ export const isAdministrator = (
  * In an empty record, periods start with the creation of the account, because earlier changes are
  * unknown.
  */
-export function administratorPeriodChanges(
+export function planAdministratorPeriods(
   periods: readonly AdministratorPeriod[],
   administrators: readonly Pick<AdministratorAccount, 'userId' | 'createdAt'>[],
   at: Date,
@@ -77,13 +77,13 @@ export function administratorPeriodChanges(
 
 /** Returns `true` during a period and for 72 hours after its end. */
 const countsAt = ({ until }: AdministratorPeriod, at: Date): boolean =>
-  until === null || at.getTime() - until.getTime() < formerAdministratorMs;
+  until === null || at.getTime() - until.getTime() < formerAdministratorGraceMs;
 
 /**
  * Returns `true` when a change by this user needs approval. This is the case when another user is
  * an admin, or was one within the last 72 hours.
  */
-export const hasSecondAdministrator = (
+export const isApprovalRequired = (
   periods: readonly AdministratorPeriod[],
   userId: string,
   at: Date,
@@ -111,7 +111,7 @@ export function approvalProblem(
   if (period === undefined) return 'came later';
   const isMadeLately =
     period.startedBy === proposer &&
-    requestedAt.getTime() - period.since.getTime() < formerAdministratorMs;
+    requestedAt.getTime() - period.since.getTime() < formerAdministratorGraceMs;
   const isOther = ({ userId }: AdministratorPeriod) => userId !== approver && userId !== proposer;
   const hadOther = periods.some(
     (each) => isOther(each) && each.since <= period.since && countsAt(each, period.since),

@@ -1,17 +1,17 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import {
-  administratorAccounts,
   administratorPeriodRows,
   endAdministratorPeriods,
+  findAllAccounts,
   startAdministratorPeriod,
 } from './administrator-queries.ts';
 import {
-  type AccessRules,
+  type AdminAndDomainSettings,
   type AdministratorPeriod,
-  administratorPeriodChanges,
-  hasSecondAdministrator,
-  isAdministrator,
+  isActingAdministrator,
+  isApprovalRequired,
+  planAdministratorPeriods,
 } from './administrator-rules.ts';
 import { allowedSignInDomains } from './allowed-sign-in-domains.ts';
 import { lockAccounts } from './queries.ts';
@@ -27,7 +27,7 @@ interface Moment {
 export const readAccessRules = async (
   queries: Queries,
   env: AccessSettings,
-): Promise<AccessRules> => ({
+): Promise<AdminAndDomainSettings> => ({
   adminEmails: env.ADMIN_EMAILS,
   allowedDomains: await allowedSignInDomains(queries, env),
 });
@@ -36,23 +36,23 @@ export const readAccessRules = async (
  * Updates the record of admins and returns it. A change by a setting, a restart or a command is
  * recorded when this function first detects it. `by` is the user who has just made a change.
  */
-export async function recordAdministrators(
+export async function updateAdministratorPeriods(
   queries: Queries,
   { env, at, by = null }: Moment & { by?: string | null },
 ): Promise<AdministratorPeriod[]> {
   const rules = await readAccessRules(queries, env);
-  const administrators = (await administratorAccounts(queries)).filter((account) =>
-    isAdministrator(account, rules),
+  const administrators = (await findAllAccounts(queries)).filter((account) =>
+    isActingAdministrator(account, rules),
   );
   const periods = await administratorPeriodRows(queries);
-  const { started, ended } = administratorPeriodChanges(periods, administrators, at);
+  const { started, ended } = planAdministratorPeriods(periods, administrators, at);
   if (started.length + ended.length === 0) return periods;
   // Reads accounts and periods again in a transaction with a lock, so that the changes are computed
   // from consistent data.
   if (!queries.isTransaction)
     return queries.transaction().execute(async (transaction) => {
       await lockAccounts(transaction);
-      return recordAdministrators(transaction, { env, at, by });
+      return updateAdministratorPeriods(transaction, { env, at, by });
     });
   const givenBy = new Map(administrators.map(({ userId, roleGivenBy }) => [userId, roleGivenBy]));
   for (const { userId, since } of started)
@@ -69,9 +69,9 @@ export async function recordAdministrators(
  * Returns `true` when a change by this user needs approval, because there is another admin or was
  * one within the last 72 hours.
  */
-export const needsSecondAdministrator = async (
+export const readWhetherApprovalRequired = async (
   queries: Queries,
   userId: string,
   moment: Moment,
 ): Promise<boolean> =>
-  hasSecondAdministrator(await recordAdministrators(queries, moment), userId, moment.at);
+  isApprovalRequired(await updateAdministratorPeriods(queries, moment), userId, moment.at);

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { readSettings } from '#server/core/settings/desk-settings-queries.ts';
+import { readNewestSettings } from '#server/core/settings/desk-settings-queries.ts';
 import { signInSettings } from '#shared/auth/sign-in-settings.ts';
 
 /**
@@ -11,4 +11,6 @@ export const allowedSignInDomains = async (
   queries: Queries,
   { ALLOWED_EMAIL_DOMAINS: configured }: Pick<Env, 'ALLOWED_EMAIL_DOMAINS'>,
 ): Promise<readonly string[]> =>
-  configured.length > 0 ? configured : (await readSettings(queries, signInSettings)).allowedDomains;
+  configured.length > 0
+    ? configured
+    : (await readNewestSettings(queries, signInSettings)).allowedDomains;

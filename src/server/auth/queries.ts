@@ -75,7 +75,7 @@ export async function insertSession(
     .execute();
 }
 
-export async function touchSession(
+export async function updateSessionLastUse(
   queries: Queries,
   sessionHash: string,
   now: Date,
@@ -169,7 +169,7 @@ export async function takeSignInAttempt(
  * nothing when an admin disabled an account with the identity's email address or subject, at any
  * provider. The result then names the disabled account.
  */
-export const saveUser = (
+export const createOrUpdateUser = (
   queries: Queries,
   identity: Identity,
   now: Date,

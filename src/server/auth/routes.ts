@@ -12,10 +12,10 @@ import {
 } from '#shared/auth/auth.ts';
 import { signInAttemptCookie } from './cookies.ts';
 import { recordAuthEvent } from './queries.ts';
-import { looksLikeSecret, newSecret } from './secret.ts';
+import { hasSecretFormat, newSecret } from './secret.ts';
 import { revokeSession, sessionCookie } from './session.ts';
 import { beginSignIn, finishSignIn, recordSignInRefusal, SignInRefused } from './sign-in.ts';
-import { limitSignIns } from './sign-in-limits.ts';
+import { createSignInLimiters } from './sign-in-limits.ts';
 
 const startQuery = z.object({ returnTo: z.string().optional().catch(undefined) });
 
@@ -40,7 +40,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   const startPath = signInPath(env.IDENTITY_PROVIDER);
   const session = sessionCookie(env);
   const attempt = signInAttemptCookie(env);
-  const limits = limitSignIns(app, attempt.name);
+  const limits = createSignInLimiters(app, attempt.name);
 
   async function refuse(reply: FastifyReply, error: unknown): Promise<FastifyReply> {
     if (!(error instanceof SignInRefused)) throw error;
@@ -57,7 +57,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     // Two tabs that sign in at the same time use the same browser secret. A new secret would break
     // the attempt of the first tab.
     const held = request.cookies[attempt.name];
-    const browserSecret = looksLikeSecret(held) ? held : newSecret();
+    const browserSecret = hasSecretFormat(held) ? held : newSecret();
     try {
       const url = await beginSignIn(dependencies, browserSecret, returnTo);
       return reply.setCookie(attempt.name, browserSecret, attempt.options).redirect(url);
@@ -75,7 +75,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
         rawQuery(request),
       );
       const before = request.cookies[session.name];
-      if (looksLikeSecret(before)) await revokeSession(dependencies, before);
+      if (hasSecretFormat(before)) await revokeSession(dependencies, before);
       return reply.setCookie(session.name, cookieValue, session.options).redirect(returnTo, 303);
     } catch (error) {
       if (error instanceof SignInRefused && error.reason !== 'provider_down')
@@ -86,7 +86,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
 
   app.post(signOutPath, async (request, reply) => {
     const value = request.cookies[session.name];
-    if (looksLikeSecret(value)) await revokeSession(dependencies, value);
+    if (hasSecretFormat(value)) await revokeSession(dependencies, value);
     if (request.user !== undefined)
       await recordAuthEvent(database.foreground, {
         at: clock(),

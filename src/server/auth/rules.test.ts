@@ -6,7 +6,7 @@ import {
   findSignInRefusal,
   isSessionAlive,
   isSignInAttemptAlive,
-  originRejectionStatus,
+  requestRejectionStatus,
 } from './rules.ts';
 
 const start = new Date('2026-11-18T08:00:00Z');
@@ -195,6 +195,6 @@ describe('where a state-changing request comes from', () => {
       hasBody: false,
       ...change,
     };
-    expect(originRejectionStatus(request, own)).toBe(verdict);
+    expect(requestRejectionStatus(request, own)).toBe(verdict);
   });
 });

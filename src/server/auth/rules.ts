@@ -110,7 +110,7 @@ interface UnsafeRequest {
  * when it is accepted. The status is 403 unless the browser states that the request comes from
  * Chairside's own pages. It is 415 unless the body is JSON or has the content type of the path.
  */
-export function originRejectionStatus(
+export function requestRejectionStatus(
   request: UnsafeRequest,
   appOrigin: string,
   bodyType?: string,

@@ -9,5 +9,5 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
  */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
-export const looksLikeSecret = (value: string | undefined): value is string =>
+export const hasSecretFormat = (value: string | undefined): value is string =>
   value !== undefined && /^[\w-]{43}$/.test(value);

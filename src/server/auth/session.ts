@@ -7,14 +7,14 @@ import { hasBody } from '#server/core/http/request-bodies.ts';
 import type { Room } from '#server/core/registry.ts';
 import type { User } from '#shared/core/user.ts';
 import { type Cookie, hostCookie } from './cookies.ts';
-import { findSession, insertSession, markSessionRevoked, touchSession } from './queries.ts';
+import { findSession, insertSession, markSessionRevoked, updateSessionLastUse } from './queries.ts';
 import {
   isSessionAlive,
-  originRejectionStatus,
+  requestRejectionStatus,
   sessionLifetimeMs,
   sessionTouchIntervalMs,
 } from './rules.ts';
-import { hashSecret, looksLikeSecret, newSecret } from './secret.ts';
+import { hashSecret, hasSecretFormat, newSecret } from './secret.ts';
 import { SessionCache } from './session-cache.ts';
 
 const caches = new WeakMap<Queries, SessionCache>();
@@ -91,7 +91,7 @@ export function sessionHashFromCookies(
   cookies: Cookies,
 ): string | undefined {
   const value = cookies[sessionCookie(env).name];
-  return looksLikeSecret(value) ? hashOf(value) : undefined;
+  return hasSecretFormat(value) ? hashOf(value) : undefined;
 }
 
 /**
@@ -155,7 +155,7 @@ async function readUser(
     clockGuard.trouble?.kind !== 'apart'
   ) {
     session.lastSeenAt = now;
-    await touchSession(database.foreground, sessionHash, now);
+    await updateSessionLastUse(database.foreground, sessionHash, now);
   }
   return session.user;
 }
@@ -212,7 +212,7 @@ function refuseForeign(
   const { 'sec-fetch-site': site, 'content-type': contentType, origin } = request.headers;
   const secFetchSite = Array.isArray(site) ? site.join() : site;
   const bodyType = bodyTypes.get(request.routeOptions.url ?? '');
-  const verdict = originRejectionStatus(
+  const verdict = requestRejectionStatus(
     { secFetchSite, origin, contentType, hasBody: hasBody(request.headers) },
     appOrigin,
     bodyType,

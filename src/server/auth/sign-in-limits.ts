@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countAgainstLimit, refuseWhenLimitUsedUp } from '#server/core/http/rate-limits.ts';
-import { looksLikeSecret } from './secret.ts';
+import { hasSecretFormat } from './secret.ts';
 
 /**
  * Maximum number of started and of failed sign-ins per minute. The limit per address is high,
@@ -18,10 +18,10 @@ const tooManyFailures = 'Too many sign-ins failed.';
  * Limits sign-ins per browser, which the attempt cookie identifies, and per address. Each function
  * resolves when the request may continue; otherwise it throws a 429 error.
  */
-export function limitSignIns(app: FastifyInstance, cookieName: string) {
+export function createSignInLimiters(app: FastifyInstance, cookieName: string) {
   const browserOf = (request: FastifyRequest) => {
     const held = request.cookies[cookieName];
-    return looksLikeSecret(held) ? held : undefined;
+    return hasSecretFormat(held) ? held : undefined;
   };
   const limitsOf = (most: { browser: number; address: number }) => ({
     byBrowser: app.createRateLimit({

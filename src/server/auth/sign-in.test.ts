@@ -7,7 +7,7 @@ import { getJobRuns } from '#shared/jobs/jobs.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { chooseDemoUser, TestBrowser } from '#test/browser.ts';
 import { type ServedDemoIdentity, serveDemoIdentity } from '#test/demo-identity.ts';
-import { maxSignInAttempts, saveUser } from './queries.ts';
+import { createOrUpdateUser, maxSignInAttempts } from './queries.ts';
 import { newSecret } from './secret.ts';
 import { signInLimits } from './sign-in-limits.ts';
 
@@ -200,7 +200,11 @@ describe('signing in', () => {
     }));
     await Promise.all(
       people.map((person) =>
-        saveUser(database.foreground, { ...person, hostedDomain: null, picture: null }, now),
+        createOrUpdateUser(
+          database.foreground,
+          { ...person, hostedDomain: null, picture: null },
+          now,
+        ),
       ),
     );
     expect(await count('app_user')).toBe(10);
@@ -237,10 +241,10 @@ describe('signing in', () => {
       picture: null,
     });
     const saved = await Promise.all(
-      [1, 2, 3].map(() => saveUser(database.foreground, person('ana'), now)),
+      [1, 2, 3].map(() => createOrUpdateUser(database.foreground, person('ana'), now)),
     );
     expect(saved).toEqual(saved.map(() => ({ userId: ana?.user_id, disabled: false })));
-    expect((await saveUser(database.foreground, person('bo'), now)).disabled).toBe(true);
+    expect((await createOrUpdateUser(database.foreground, person('bo'), now)).disabled).toBe(true);
     expect(await count('app_user')).toBe(2);
   });
 
@@ -252,9 +256,9 @@ describe('signing in', () => {
       hostedDomain: null,
       picture: null,
     };
-    const first = await saveUser(database.foreground, person, now);
+    const first = await createOrUpdateUser(database.foreground, person, now);
     await database.foreground.updateTable('app_user').set({ role: 'admin' }).execute();
-    const again = await saveUser(
+    const again = await createOrUpdateUser(
       database.foreground,
       { ...person, name: 'Ana B.', email: 'ana.b@chairside.example' },
       now,

@@ -6,9 +6,14 @@ import {
 } from '#server/core/providers/identity.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { recordAdministrators } from './administrators.ts';
+import { updateAdministratorPeriods } from './administrators.ts';
 import { allowedSignInDomains } from './allowed-sign-in-domains.ts';
-import { insertSignInAttempt, recordAuthEvent, saveUser, takeSignInAttempt } from './queries.ts';
+import {
+  createOrUpdateUser,
+  insertSignInAttempt,
+  recordAuthEvent,
+  takeSignInAttempt,
+} from './queries.ts';
 import { findSignInRefusal, isSignInAttemptAlive } from './rules.ts';
 import { hashSecret } from './secret.ts';
 import { createSession } from './session.ts';
@@ -110,9 +115,9 @@ export async function finishSignIn(
   const { proven, returnTo } = await proveIdentity(dependencies, browserSecret, query);
   const refusal = findSignInRefusal(proven, await allowedSignInDomains(database.foreground, env));
   if (refusal !== null) throw new SignInRefused(refusal, factsOf(proven), returnTo);
-  const { userId, disabled } = await saveUser(database.foreground, proven, clock());
+  const { userId, disabled } = await createOrUpdateUser(database.foreground, proven, clock());
   if (disabled) throw new SignInRefused('disabled', factsOf(proven), returnTo, userId);
-  await recordAdministrators(database.foreground, { env, at: clock() });
+  await updateAdministratorPeriods(database.foreground, { env, at: clock() });
   const cookieValue = await createSession(dependencies, userId);
   await recordAuthEvent(database.foreground, {
     at: clock(),

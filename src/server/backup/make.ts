@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import { beginAuditSealing } from '#server/core/audit/begin.ts';
-import type { AuditPlace } from '#server/core/audit/key-file.ts';
+import type { AuditFileSettings } from '#server/core/audit/key-file.ts';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { fileErrorReason, systemErrorCode } from '#server/core/db/embedded/file-trouble.ts';
@@ -19,7 +19,7 @@ import { backUpUploads } from './uploads.ts';
 
 interface Surroundings {
   database: Database;
-  env: AuditPlace;
+  env: AuditFileSettings;
   clock: Clock;
 }
 

@@ -127,7 +127,7 @@ export async function readReplacedHeads(
   return replacedHeads(newest, restores);
 }
 
-export async function forgetUnfinishedRestore(queries: Queries): Promise<void> {
+export async function dropUnfinishedRestoreMark(queries: Queries): Promise<void> {
   await sql`drop table if exists ${sql.raw(unfinishedRestore)}`.execute(queries);
 }
 

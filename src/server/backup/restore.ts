@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import { beginAuditSealing } from '#server/core/audit/begin.ts';
-import { type AuditPlace, findAuditKey } from '#server/core/audit/key-file.ts';
+import { type AuditFileSettings, findAuditKey } from '#server/core/audit/key-file.ts';
 import { lockAuditLog, readNewestEntry } from '#server/core/audit/queries.ts';
 import { auditRecordPath, readAuditRecord, recordedHead } from '#server/core/audit/record.ts';
 import { restoreAuditAction } from '#server/core/audit/restore-rules.ts';
@@ -17,15 +17,15 @@ import { restoreEmbedded } from './embedded.ts';
 import { type BackupManifest, readManifest } from './manifest.ts';
 import { restorePostgres } from './postgres.ts';
 import {
+  dropUnfinishedRestoreMark,
   endAllSessions,
   findUnfinishedRestore,
-  forgetUnfinishedRestore,
   type UnfinishedRestore,
 } from './queries.ts';
 import { failUploadsWithoutFiles, restoreUploads } from './uploads.ts';
 
 interface Restoring {
-  env: AuditPlace;
+  env: AuditFileSettings;
   clock: Clock;
   /** `true` allows the existing data to be replaced. */
   mayReplace: boolean;
@@ -92,7 +92,7 @@ async function complete(
   await database.background.transaction().execute(async (transaction) => {
     await endAllSessions(transaction);
     const uploadsWithoutFile = await failUploadsWithoutFiles(transaction, env, clock());
-    await forgetUnfinishedRestore(transaction);
+    await dropUnfinishedRestoreMark(transaction);
     await lockAuditLog(transaction);
     const restoredUntil = await readNewestEntry(transaction);
     const audit = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { verifyAuditLog } from '#server/admin/audit/verify.ts';
 import { beginAuditSealing } from '#server/core/audit/begin.ts';
-import { recordAuditHead } from '#server/core/audit/keep-record.ts';
+import { updateAuditRecord } from '#server/core/audit/keep-record.ts';
 import { auditRecordPath } from '#server/core/audit/record.ts';
 import { setAuditKey } from '#server/core/audit/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -50,7 +50,7 @@ const place = (machine: 'this' | 'other') => ({
 
 const write = (database: Database, count: number) => writeEntries(database.foreground, count, now);
 const record = (database: Database, machine: 'this' | 'other') =>
-  recordAuditHead({ database, place: place(machine), clock });
+  updateAuditRecord({ database, place: place(machine), clock });
 const problemsOf = async (database: Database, machine: 'this' | 'other') =>
   (await verifyAuditLog(database.background, place(machine))).problems;
 const restore = (backup: string) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { selectPeers } from '#server/scoring/peers-sql.ts';
+import { selectWeekPeersSql } from '#server/scoring/peers-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
@@ -14,7 +14,7 @@ export interface PeerGroupFilter {
 }
 
 const members = (week: Day, { product, sizeTier, practiceType }: PeerGroupFilter) => sql`
-  select locations, value from (${selectPeers(week)}) peer
+  select locations, value from (${selectWeekPeersSql(week)}) peer
   where product = ${product} and (${sizeTier}::text is null or size_tier = ${sizeTier}) and (${practiceType}::text is null or practice_type = ${practiceType})`;
 
 interface GroupFigures {

@@ -63,7 +63,7 @@ async function groupFor(
  * Returns the distribution of a peer group in the last official week, and the position of a
  * customer in the distribution.
  */
-export async function benchmarkDistribution(
+export async function readBenchmarkDistribution(
   queries: Queries,
   query: DistributionQuery,
 ): Promise<ResponseOf<typeof getBenchmarkDistribution>> {

@@ -7,13 +7,13 @@ import {
   getBenchmarkDistribution,
   getBenchmarkTable,
 } from '#shared/benchmarks/table.ts';
-import { benchmarkDistribution } from './distribution.ts';
-import { benchmarkChangesCache, benchmarkTableCache } from './table.ts';
+import { readBenchmarkDistribution } from './distribution.ts';
+import { createBenchmarkLogReader, createBenchmarkTableReader } from './table.ts';
 
 export function benchmarksRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  listRoute(app, getBenchmarkTable, benchmarkTableCache(dependencies));
-  listRoute(app, getBenchmarkChanges, benchmarkChangesCache(dependencies));
+  listRoute(app, getBenchmarkTable, createBenchmarkTableReader(dependencies));
+  listRoute(app, getBenchmarkChanges, createBenchmarkLogReader(dependencies));
   route(app, getBenchmarkDistribution, ({ query }) =>
-    benchmarkDistribution(dependencies.database.reading(), query),
+    readBenchmarkDistribution(dependencies.database.reading(), query),
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { selectPeers } from '#server/scoring/peers-sql.ts';
+import { selectWeekPeersSql } from '#server/scoring/peers-sql.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
@@ -60,7 +60,7 @@ export interface DepartedPeersRow {
 export async function countDepartedPeers(queries: Queries, week: Day): Promise<DepartedPeersRow[]> {
   const { rows } = await sql<DepartedPeersRow>`
     select peer.product, peer.size_tier, count(*) as institutions
-    from (${selectPeers(week)}) peer join institution i on i.institution_id = peer.institution_id
+    from (${selectWeekPeersSql(week)}) peer join institution i on i.institution_id = peer.institution_id
     where i.churned_on is not null group by peer.product, peer.size_tier`.execute(queries);
   return rows;
 }
@@ -96,8 +96,8 @@ export async function countMembershipChanges(
   const { rows } = await sql<MembershipRow>`
     with pair as (
       select coalesce(n.product, b.product) as product, ${sizeTier} as size_tier, n.value as now, b.value as before
-      from (select * from (${selectPeers(week)}) peer where ${isRequested}) n
-      full join (select * from (${selectPeers(addDays(week, -7))}) peer where ${isRequested}) b on b.institution_id = n.institution_id and b.product = n.product ${sameTier}
+      from (select * from (${selectWeekPeersSql(week)}) peer where ${isRequested}) n
+      full join (select * from (${selectWeekPeersSql(addDays(week, -7))}) peer where ${isRequested}) b on b.institution_id = n.institution_id and b.product = n.product ${sameTier}
     )
     select product, size_tier, count(*) filter (where before is null) as joined, count(*) filter (where now is null) as "left",
       count(*) filter (where now is not null and before is not null) as stayed,

@@ -45,7 +45,7 @@ function groupOf(
  * Returns one row per product and size tier. `before` is the week to compare with; `undefined` when
  * that week was not closed.
  */
-export function benchmarkRows(
+export function buildBenchmarkTableRows(
   groups: BenchmarkGroups,
   { compared, left }: { compared: readonly ComparedRow[]; left: readonly DepartedPeersRow[] },
   week: OfficialWeek,
@@ -111,7 +111,7 @@ interface Step {
  * Returns the cells whose benchmark changed by at least `loggedChange` percent since the previous
  * week, or that now use another peer group.
  */
-export function loggedBenchmarkSteps(
+export function largeBenchmarkChanges(
   groups: BenchmarkGroups,
   week: OfficialWeek,
   before: OfficialWeek,
@@ -136,7 +136,7 @@ export function loggedBenchmarkSteps(
  * part is the change of the median of the institutions that are in both weeks. The rest is the
  * effect of members that joined or left. The larger part is the cause.
  */
-export function explainBenchmarkStep(
+export function addCauseToChange(
   { cell, now, before, rulesChanged }: Step,
   membership: MembershipRow | undefined,
 ): BenchmarkChange {

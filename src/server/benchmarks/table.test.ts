@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { requestReopening, runReopenings } from '#server/scoring/reopening/reopening.ts';
+import {
+  recordReopeningRequest,
+  rescoreReopenedWeeks,
+} from '#server/scoring/reopening/reopening.ts';
 import { scoreHistory } from '#server/scoring/weeks.ts';
 import {
   type BenchmarkRow,
@@ -231,10 +234,10 @@ describe('the log', () => {
       reason: 'a feed counted half',
       askedBy: 'command line',
     };
-    await requestReopening(database, asked, now);
+    await recordReopeningRequest(database, asked, now);
     now = new Date('2026-11-16T19:00:00Z');
     test.setClock(now);
-    await runReopenings({
+    await rescoreReopenedWeeks({
       database,
       businessDate: '2026-11-16',
       clock: () => now,

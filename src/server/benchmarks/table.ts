@@ -17,17 +17,17 @@ import {
   countMembershipChanges,
 } from './table-queries.ts';
 import {
+  addCauseToChange,
   type BenchmarkGroups,
-  benchmarkRows,
-  explainBenchmarkStep,
+  buildBenchmarkTableRows,
   indexBenchmarkGroups,
-  loggedBenchmarkSteps,
+  largeBenchmarkChanges,
 } from './table-rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock'>;
 
 /** Returns the cached benchmark table. It is rebuilt when a week is closed. */
-export function benchmarkTableCache({ database: { foreground }, clock }: Needed) {
+export function createBenchmarkTableReader({ database: { foreground }, clock }: Needed) {
   async function build() {
     const weeks = await findNewestWeeks(foreground, benchmarkWeeks.compared + 1);
     const [week] = weeks;
@@ -54,7 +54,7 @@ export function benchmarkTableCache({ database: { foreground }, clock }: Needed)
       weekEndDate: week.weekEnd,
       comparedWeekEndDate: compared?.weekEnd ?? null,
       minimumPeers: week.rules.minimumPeers,
-      rows: benchmarkRows(groups, counts, week, compared),
+      rows: buildBenchmarkTableRows(groups, counts, week, compared),
     });
   }
 
@@ -65,7 +65,7 @@ export function benchmarkTableCache({ database: { foreground }, clock }: Needed)
  * Returns the cached benchmark log. The changes in a week are cached until the week is closed
  * again, because computing them reads all peers of the week.
  */
-export function benchmarkChangesCache({ database: { foreground }, clock }: Needed) {
+export function createBenchmarkLogReader({ database: { foreground }, clock }: Needed) {
   let cached = new Map<string, BenchmarkChange[]>();
 
   async function changesIn(
@@ -73,7 +73,7 @@ export function benchmarkChangesCache({ database: { foreground }, clock }: Neede
     week: OfficialWeek,
     before: OfficialWeek,
   ): Promise<BenchmarkChange[]> {
-    const steps = loggedBenchmarkSteps(groups, week, before);
+    const steps = largeBenchmarkChanges(groups, week, before);
     const changes: BenchmarkChange[] = [];
     for (const level of ['tier', 'all'] as const) {
       const levelSteps = steps.filter(({ now }) => now.peer_level === level);
@@ -84,7 +84,7 @@ export function benchmarkChangesCache({ database: { foreground }, clock }: Neede
         members.find(
           (row) => row.product === product && row.size_tier === (level === 'tier' ? sizeTier : ''),
         );
-      changes.push(...levelSteps.map((step) => explainBenchmarkStep(step, of(step.cell))));
+      changes.push(...levelSteps.map((step) => addCauseToChange(step, of(step.cell))));
     }
     return changes;
   }

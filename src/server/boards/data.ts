@@ -1,8 +1,8 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
-import { createAnswerCache } from '#server/core/recent.ts';
-import type { InstitutionList } from '#server/portfolio/list.ts';
-import { weekFigures } from '#server/portfolio/week-figures-queries.ts';
+import { createRecentAnswerCache } from '#server/core/recent.ts';
+import type { InstitutionListReader } from '#server/portfolio/list.ts';
+import { findWeeklyFigures } from '#server/portfolio/week-figures-queries.ts';
 import type { Board, BoardAnswer } from '#shared/boards/boards.ts';
 import { findWidget } from '#shared/boards/widgets.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -20,16 +20,16 @@ const cachedFilterSets = 100;
  * Returns a function that computes the data of all widgets of a board. It uses the customer list
  * and reads the weekly figures once.
  */
-export function boardWidgetReader(
+export function createBoardWidgetReader(
   { database: { foreground }, clock, env }: Pick<Dependencies, 'database' | 'clock' | 'env'>,
-  list: InstitutionList,
+  list: InstitutionListReader,
 ): (board: Board, filters: string, weeks: number) => Promise<Figures> {
   /**
    * Cache of weekly figures. The same boards and filters are requested repeatedly. The figures stay
    * valid until the list changes.
    */
   const weeksOf =
-    createAnswerCache<Pick<BoardSources, 'weeks' | 'openTicketsAWeekAgo'>>(cachedFilterSets);
+    createRecentAnswerCache<Pick<BoardSources, 'weeks' | 'openTicketsAWeekAgo'>>(cachedFilterSets);
 
   return async (board, filters, weeks) => {
     const { answer, etag } = await list();
@@ -43,7 +43,7 @@ export function boardWidgetReader(
     const figures = await weeksOf(
       `${etag} ${today} ${weeks} ${ids === null ? '' : filters}`,
       async () => ({
-        weeks: await weekFigures(foreground, ids, weeks),
+        weeks: await findWeeklyFigures(foreground, ids, weeks),
         openTicketsAWeekAgo: await countOpenTickets(
           foreground,
           ids,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { requireSameRequest } from '#server/core/repeated-requests.ts';
+import { requireEarlierRowEqual } from '#server/core/repeated-requests.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import {
   type Board,
@@ -14,7 +14,7 @@ import {
 } from '#shared/boards/boards.ts';
 import { findWidget, readyMadeBoardDefinitions } from '#shared/boards/widgets.ts';
 import type { User } from '#shared/core/user.ts';
-import { boardWidgetReader } from './data.ts';
+import { createBoardWidgetReader } from './data.ts';
 import {
   findBoard,
   findBoards,
@@ -50,7 +50,7 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
   const institutions = institutionListReader(dependencies);
   const { database, clock } = dependencies;
   const { foreground } = database;
-  const figures = boardWidgetReader(dependencies, institutions);
+  const figures = createBoardWidgetReader(dependencies, institutions);
 
   async function own(user: User, boardId: string): Promise<Board> {
     const stored = await findBoard(foreground, user.id, boardId);
@@ -86,7 +86,7 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
       clock(),
     );
     return ownBoard(
-      requireSameRequest(
+      requireEarlierRowEqual(
         await findBoard(foreground, user.id, boardId),
         (saved) => saved.name === name,
         nameTaken(name),

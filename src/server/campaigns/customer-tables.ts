@@ -1,7 +1,10 @@
-import { type CustomerTables, distinctRows } from '#server/institutions/customer-table-rules.ts';
+import {
+  type CustomerTables,
+  distinctRowsRule,
+} from '#server/institutions/customer-table-rules.ts';
 
 export const campaignCustomerTables: CustomerTables = {
   // The primary key contains the customer's id at the time the campaign was created, so the rows of
   // two merged customers never collide.
-  ticket_campaign_recipient: distinctRows,
+  ticket_campaign_recipient: distinctRowsRule,
 };

@@ -1,4 +1,4 @@
-import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
+import type { RoomTimeline, TimelineTextBuilder } from '#server/timeline/registry.ts';
 
 const events = {
   campaign_ticket_opened: (detail) => ({
@@ -7,7 +7,7 @@ const events = {
   campaign_ticket_withdrawn: (detail) => ({
     headline: `Ticket of campaign “${detail('campaign')}” withdrawn`,
   }),
-} satisfies Record<string, TimelineText>;
+} satisfies Record<string, TimelineTextBuilder>;
 
 declare module '#server/work/event-kinds.ts' {
   interface WorkEventKinds extends Record<keyof typeof events, true> {}

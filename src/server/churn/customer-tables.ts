@@ -1,15 +1,15 @@
 import {
   type CustomerTables,
-  collisionsSetAside,
-  distinctRows,
-  rowsStay,
+  distinctRowsRule,
+  setAsideCollisionsRule,
+  stayingRowsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const churnCustomerTables: CustomerTables = {
-  churn_event: collisionsSetAside,
-  churn_feature: rowsStay,
-  churn_prediction: rowsStay,
-  churn_retro: distinctRows,
-  churn_verdict: distinctRows,
-  churn_week: rowsStay,
+  churn_event: setAsideCollisionsRule,
+  churn_feature: stayingRowsRule,
+  churn_prediction: stayingRowsRule,
+  churn_retro: distinctRowsRule,
+  churn_verdict: distinctRowsRule,
+  churn_week: stayingRowsRule,
 };

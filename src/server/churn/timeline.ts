@@ -1,4 +1,4 @@
-import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
+import type { RoomTimeline, TimelineTextBuilder } from '#server/timeline/registry.ts';
 import { detailDayText } from '#server/timeline/rules.ts';
 import { churnEntries } from './timeline-queries.ts';
 
@@ -16,7 +16,7 @@ const workEvents = {
     headline: 'Withdrew the answer to the churn prediction',
     body: detail('reason'),
   }),
-} satisfies Record<string, TimelineText>;
+} satisfies Record<string, TimelineTextBuilder>;
 
 declare module '#server/work/event-kinds.ts' {
   interface WorkEventKinds extends Record<keyof typeof workEvents, true> {}

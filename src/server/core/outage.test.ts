@@ -10,7 +10,7 @@ import { type BehindProxy, createDatabaseBehindProxy } from '#test/behind-proxy.
 import { isDeep } from '#test/depth.ts';
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
 import type { ProxyMode } from '#test/tcp-proxy.ts';
-import { watchClock } from './clock/guard.ts';
+import { createClockGuard } from './clock/guard.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { openPostgres, type PostgresOptions } from './db/postgres/postgres.ts';
 import type { Job } from './jobs/job.ts';
@@ -199,7 +199,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
       const beside = {
         ...world.dependencies,
         database: world.direct,
-        clockGuard: watchClock(world.direct, clock, () => clock().getTime()),
+        clockGuard: createClockGuard(world.direct, clock, () => clock().getTime()),
       };
       const others = await startJobs(beside, [job('long', 'the other', 3)], options);
       closing.push(() => others.stop());

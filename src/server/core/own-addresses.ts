@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
-import { defaultGateway, type OwnAddresses } from './this-machine.ts';
+import { type OwnAddresses, parseDefaultGateway } from './this-machine.ts';
 
 /** Files that exist only in containers of Docker and Podman. */
 const containerMarks = ['/.dockerenv', '/run/.containerenv'];
@@ -12,6 +12,6 @@ export const ownAddresses = (): OwnAddresses => ({
   ),
   containerGateway:
     containerMarks.some(existsSync) && existsSync(routes)
-      ? defaultGateway(readFileSync(routes, 'utf8'))
+      ? parseDefaultGateway(readFileSync(routes, 'utf8'))
       : undefined,
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createAnswerCache } from './recent.ts';
+import { createRecentAnswerCache } from './recent.ts';
 
 test('asks once, drops the least recently used question, and never caches a failure', async () => {
-  const recent = createAnswerCache<number>(2);
+  const recent = createRecentAnswerCache<number>(2);
   const asked: string[] = [];
   const ask = (question: string) =>
     recent(question, async () => {

@@ -2,7 +2,7 @@
  * Returns a function that caches the `most` most recently used answers by question. A failed answer
  * is dropped, so that the next call asks again.
  */
-export function createAnswerCache<Answer>(
+export function createRecentAnswerCache<Answer>(
   most: number,
 ): (question: string, ask: () => Promise<Answer>) => Promise<Answer> {
   const answers = new Map<string, Promise<Answer>>();

@@ -4,7 +4,7 @@ import { conflict } from './errors.ts';
  * Returns the row that an earlier request with the same client-made id saved. Throws a 409 error
  * with `refusal` when the row is missing or differs from the request.
  */
-export function requireSameRequest<Saved>(
+export function requireEarlierRowEqual<Saved>(
   saved: Saved | undefined,
   isSame: (saved: Saved) => boolean,
   refusal: string,

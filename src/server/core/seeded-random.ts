@@ -1,5 +1,5 @@
 /** Generator of seeded random numbers. The same key gives the same sequence on every machine. */
-export interface Random {
+export interface SeededRandom {
   /** Returns a number from 0 to below 1. */
   next(): number;
   chance(probability: number): boolean;
@@ -35,7 +35,7 @@ function hash(text: string): [number, number, number, number] {
  * Creates a generator whose seed is the hash of the key (sfc32 by Chris Doty-Humphrey, PractRand;
  * public domain).
  */
-export function createRandom(...key: readonly (string | number)[]): Random {
+export function createRandom(...key: readonly (string | number)[]): SeededRandom {
   let [a, b, c, d] = hash(key.join('/'));
   const next = (): number => {
     const sum = (((a + b) | 0) + d) | 0;
@@ -121,7 +121,7 @@ export function createRandom(...key: readonly (string | number)[]): Random {
 }
 
 /** Returns a UUID that is the same in every demo. */
-export function uuid(random: Random): string {
+export function createSeededUuid(random: SeededRandom): string {
   const hex = (length: number) =>
     Array.from({ length }, () => random.integer(0, 15).toString(16)).join('');
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultGateway, isFromThisMachine, isLoopback, isThisMachine } from './this-machine.ts';
+import {
+  isFromThisMachine,
+  isLoopbackHost,
+  isThisMachine,
+  parseDefaultGateway,
+} from './this-machine.ts';
 
 const isHere = (address: string) => isThisMachine(new URL(address), 'desk-server');
 const byte = fc.integer({ min: 0, max: 255 });
@@ -86,9 +91,9 @@ describe('an address is this machine', () => {
 
 test('only loopback is unreachable for other machines: not a name that others resolve, nor every address at once', () => {
   for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '::1', '[::1]'])
-    expect([host, isLoopback(host)]).toEqual([host, true]);
+    expect([host, isLoopbackHost(host)]).toEqual([host, true]);
   for (const host of ['0.0.0.0', '::', 'desk-server', '10.0.0.1', ''])
-    expect([host, isLoopback(host)]).toEqual([host, false]);
+    expect([host, isLoopbackHost(host)]).toEqual([host, false]);
 });
 
 describe('a connection comes from this machine', () => {
@@ -127,7 +132,7 @@ test('the default gateway is read from the table of routes', () => {
     'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT';
   const local = 'eth0\t000011AC\t00000000\t0001\t0\t0\t0\t0000FFFF\t0\t0\t0';
   const byDefault = 'eth0\t00000000\t010011AC\t0003\t0\t0\t0\t00000000\t0\t0\t0';
-  expect(defaultGateway([head, local, byDefault, ''].join('\n'))).toBe('172.17.0.1');
-  expect(defaultGateway([head, local, ''].join('\n'))).toBeUndefined();
-  expect(defaultGateway('')).toBeUndefined();
+  expect(parseDefaultGateway([head, local, byDefault, ''].join('\n'))).toBe('172.17.0.1');
+  expect(parseDefaultGateway([head, local, ''].join('\n'))).toBeUndefined();
+  expect(parseDefaultGateway('')).toBeUndefined();
 });

@@ -16,7 +16,7 @@ const plain = (host: string): string => host.toLowerCase().replace(/^\[|\]$|\.$/
  * Returns `true` when only this machine can reach the host: localhost and its subdomains, and
  * loopback addresses.
  */
-export function isLoopback(host: string): boolean {
+export function isLoopbackHost(host: string): boolean {
   const name = plain(host);
   const family = isIP(name);
   if (family !== 0) return loopback.check(name, family === 6 ? 'ipv6' : 'ipv4');
@@ -32,14 +32,14 @@ const unspecified = ['0.0.0.0', '::', '::ffff:0:0'];
  */
 export function isThisMachine({ hostname }: URL, ownHostName: string): boolean {
   const name = plain(hostname);
-  return isLoopback(name) || unspecified.includes(name) || name === plain(ownHostName);
+  return isLoopbackHost(name) || unspecified.includes(name) || name === plain(ownHostName);
 }
 
 /**
  * Returns the default gateway in Linux's routing table (/proc/net/route). The table writes
  * addresses as hexadecimal bytes, last byte first.
  */
-export function defaultGateway(routes: string): string | undefined {
+export function parseDefaultGateway(routes: string): string | undefined {
   const rows = routes.split('\n').map((line) => line.split('\t'));
   const gateway = rows.find(
     ([, destination, via]) => destination === '00000000' && via !== '00000000',
@@ -71,5 +71,5 @@ export function isFromThisMachine(
 ): boolean {
   if (address === undefined) return false;
   const from = address.replace(/^::ffff:(?=\d+\.)/, '');
-  return isLoopback(from) || interfaces.includes(from) || from === containerGateway;
+  return isLoopbackHost(from) || interfaces.includes(from) || from === containerGateway;
 }

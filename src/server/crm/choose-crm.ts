@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
 import { type HubspotClient, openHubspot } from '#server/core/providers/hubspot/client.ts';
-import { watchProvider } from '#server/core/providers/watch/watch.ts';
+import { createProviderCallRecorder } from '#server/core/providers/watch/watch.ts';
 import { createLocalCrm } from './local-crm.ts';
 import { createMirroredCrm } from './mirrored-crm.ts';
 
@@ -27,7 +27,7 @@ export function createHubspotClient(
     ...settings,
     queries,
     clock,
-    watch: watchProvider(queries, 'crm', clock),
+    watch: createProviderCallRecorder(queries, 'crm', clock),
   });
   clients.set(env, hubspot);
   return hubspot;

@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Job, JobContext } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { createHubspotClient } from './choose-crm.ts';
-import { type MirrorPassKind, mirrorHubspot } from './mirror/pass.ts';
+import { type MirrorPassKind, runMirrorPass } from './mirror/pass.ts';
 
 async function read(
   { env, database, clock }: Dependencies,
@@ -14,7 +14,7 @@ async function read(
   if (hubspot === undefined) return { source: 'own tables' };
   return {
     source: 'HubSpot',
-    ...(await mirrorHubspot(hubspot, kind, { queries, clock, signal, progress })),
+    ...(await runMirrorPass(hubspot, kind, { queries, clock, signal, progress })),
   };
 }
 

@@ -3,14 +3,14 @@ import type { HubspotClient } from '#server/core/providers/hubspot/client.ts';
 import { toMirrorDeal, toMirrorOwner } from '#server/core/providers/hubspot/mapping.ts';
 import { findCompaniesOfCustomers } from '#server/core/providers/hubspot/opening.ts';
 import {
-  dealKind,
+  dealReadingConfig,
   readAssociations,
   readOwnerPages,
   readPagesByIds,
   readPipelines,
 } from '#server/core/providers/hubspot/reading.ts';
 import { type DealOwner, inactiveOwner, unassignedOwner } from '#shared/core/provider-answers.ts';
-import { leadingDeal } from './rules.ts';
+import { selectOwnerDeal } from './rules.ts';
 
 const companiesAtOnce = 100;
 
@@ -18,7 +18,7 @@ const companiesAtOnce = 100;
  * Reads the owners of up to 500 customers from HubSpot with at most 15 API calls. Leaves out
  * customers without a deal.
  */
-export async function readLiveDealOwners(
+export async function readHubspotDealOwners(
   hubspot: HubspotClient,
   institutionIds: readonly number[],
 ): Promise<Map<number, DealOwner>> {
@@ -33,7 +33,7 @@ export async function readLiveDealOwners(
   if (companies.size === 0) return new Map();
   const pairs = await readAssociations(hubspot, 'companies', 'deals', [...companies.keys()]);
   const byId = new Map<number, HubspotDeal>();
-  for await (const page of readPagesByIds(hubspot, dealKind, [
+  for await (const page of readPagesByIds(hubspot, dealReadingConfig, [
     ...new Set(pairs.map(({ toId }) => toId)),
   ]))
     for (const deal of page) byId.set(deal.id, deal);
@@ -42,7 +42,7 @@ export async function readLiveDealOwners(
   const owned = Map.groupBy(pairs, ({ fromId }) => companies.get(fromId) ?? 0);
   return new Map(
     [...owned].flatMap(([institutionId, ofThis]) => {
-      const leading = leadingDeal(
+      const leading = selectOwnerDeal(
         ofThis.flatMap(({ toId }) => {
           const deal = byId.get(toId);
           return deal === undefined ? [] : [toMirrorDeal(deal, pipelines, hubspot.timeZone)];

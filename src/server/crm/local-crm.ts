@@ -1,7 +1,11 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
-import { findDealOwners, findOpenRenewals, lastDealUpdate } from '#server/institutions/queries.ts';
+import {
+  findDealOwners,
+  findNextOpenRenewals,
+  lastDealUpdate,
+} from '#server/institutions/queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { deleteUnchangedLocalTickets, openLocalTickets } from './opening-queries.ts';
 import { changeTicketCopy } from './ticket-queries.ts';
@@ -37,7 +41,7 @@ export function createLocalCrm(queries: Queries, clock: Clock): CrmProvider {
       );
     },
     async renewals(institutionIds) {
-      const found = await findOpenRenewals(queries, institutionIds);
+      const found = await findNextOpenRenewals(queries, institutionIds);
       return new Map(
         found.map(({ institutionId, ...renewal }) => [String(institutionId), renewal]),
       );

@@ -5,14 +5,14 @@ import {
   CrmRefused,
   type CrmTrouble,
   CrmUnavailable,
-  type TicketPatch,
+  type TicketChanges,
   type TicketWriteResult,
 } from '#server/core/providers/crm.ts';
 import { type HubspotClient, HubspotError } from '#server/core/providers/hubspot/client.ts';
 import { toMirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
 import { readTicket, writeTicketProperties } from '#server/core/providers/hubspot/tickets.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { readLiveDealOwners } from './live-owners.ts';
+import { readHubspotDealOwners } from './live-owners.ts';
 import { createLocalCrm } from './local-crm.ts';
 import { lastMirrorSyncAt } from './mirror/state-queries.ts';
 import { maxTicketsPerCall, openHubspotTickets, withdrawHubspotTickets } from './opening.ts';
@@ -21,8 +21,8 @@ import { matchesTicketSnapshot } from './rules.ts';
 import {
   changeTicketCopy,
   findTicketCopy,
+  findTicketStages,
   overwriteTicketCopy,
-  ticketStages,
 } from './ticket-queries.ts';
 
 /**
@@ -51,7 +51,7 @@ export function createMirroredCrm(
     async dealOwners(institutionIds) {
       if (institutionIds.length > maxLiveLookups || (await asOf()) !== null)
         return mirror.dealOwners(institutionIds);
-      const found = await readLiveDealOwners(hubspot, institutionIds);
+      const found = await readHubspotDealOwners(hubspot, institutionIds);
       return new Map(
         institutionIds.map((id) => [
           String(id),
@@ -91,11 +91,14 @@ async function updateTicket(
   queries: Queries,
   hubspot: HubspotClient,
   ticketId: number,
-  patch: TicketPatch,
+  patch: TicketChanges,
   seenAt: Date,
 ): Promise<TicketWriteResult> {
   try {
-    const ticket = toMirrorTicket(await readTicket(hubspot, ticketId), await ticketStages(queries));
+    const ticket = toMirrorTicket(
+      await readTicket(hubspot, ticketId),
+      await findTicketStages(queries),
+    );
     if (!matchesTicketSnapshot(ticket, await findTicketCopy(queries, ticketId), seenAt)) {
       await overwriteTicketCopy(queries, ticket);
       return 'conflict';

@@ -4,9 +4,9 @@ import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type {
   NewTicket,
-  OpenedTicket,
-  TicketVersion,
-  WithdrawnTicket,
+  TicketOpeningResult,
+  TicketToWithdraw,
+  TicketWithdrawalResult,
 } from '#server/core/providers/crm.ts';
 
 const firstOfEachKey = (tickets: readonly NewTicket[]) => [
@@ -24,7 +24,7 @@ export async function openLocalTickets(
   queries: Queries,
   given: readonly NewTicket[],
   at: Date,
-): Promise<OpenedTicket[]> {
+): Promise<TicketOpeningResult[]> {
   const tickets = firstOfEachKey(given).map((ticket, place) => ({ ...ticket, place }));
   if (tickets.length === 0) return [];
   const answers = await queries.transaction().execute(async (transaction) => {
@@ -79,7 +79,7 @@ async function insertFresh(
   return rows;
 }
 
-function answerOf(key: string, answer: Inserted | undefined): OpenedTicket {
+function answerOf(key: string, answer: Inserted | undefined): TicketOpeningResult {
   const { ticketId = null, updatedAt, refused } = answer ?? {};
   if (ticketId === null || updatedAt === undefined)
     return { key, refused: refused ?? 'The CRM rejected this ticket without a reason.' };
@@ -92,7 +92,7 @@ interface Opened {
 }
 
 /** Adds tickets opened in the CRM to the local tables. Existing tickets stay unchanged. */
-export async function insertOpenedTickets(
+export async function copyOpenedTicketsLocally(
   queries: Queries,
   opened: readonly (NewTicket & Opened & { createdAt: Date })[],
 ): Promise<void> {
@@ -125,8 +125,8 @@ export async function ticketsWithActivity(
  */
 export async function deleteUnchangedLocalTickets(
   queries: Queries,
-  tickets: readonly TicketVersion[],
-): Promise<WithdrawnTicket[]> {
+  tickets: readonly TicketToWithdraw[],
+): Promise<TicketWithdrawalResult[]> {
   return queries.transaction().execute(async (transaction) => {
     const ids = tickets.map(({ ticketId }) => ticketId);
     const { rows } = await sql<{ ticketId: number; updatedAt: Date }>`
@@ -138,7 +138,7 @@ export async function deleteUnchangedLocalTickets(
       rows.map(({ ticketId, updatedAt }) => [ticketId, updatedAt.getTime()]),
     );
     const withActivity = await ticketsWithActivity(transaction, ids);
-    const withdrawn = tickets.map(({ ticketId, seenAt }): WithdrawnTicket => {
+    const withdrawn = tickets.map(({ ticketId, seenAt }): TicketWithdrawalResult => {
       const changed = changedAt.get(ticketId);
       if (changed === undefined) return { ticketId, outcome: 'gone' };
       return {
@@ -155,7 +155,7 @@ export async function deleteUnchangedLocalTickets(
 /** Deletes withdrawn and missing tickets from the local tables. */
 export async function deleteWithdrawnTickets(
   queries: Queries,
-  tickets: readonly WithdrawnTicket[],
+  tickets: readonly TicketWithdrawalResult[],
 ): Promise<void> {
   const ids = tickets
     .filter(({ outcome }) => outcome !== 'changed')

@@ -3,22 +3,22 @@ import type { Queries } from '#server/core/db/database.ts';
 import {
   CrmUnavailable,
   type NewTicket,
-  type OpenedTicket,
-  type TicketVersion,
-  type WithdrawnTicket,
+  type TicketOpeningResult,
+  type TicketToWithdraw,
+  type TicketWithdrawalResult,
 } from '#server/core/providers/crm.ts';
 import { type HubspotClient, HubspotError } from '#server/core/providers/hubspot/client.ts';
 import {
   archiveTickets,
   associateWithCompanies,
+  createKeyedTickets,
   findCompaniesOfCustomers,
   findExistingTickets,
   findTicketsByKey,
-  writeTickets,
 } from '#server/core/providers/hubspot/opening.ts';
 import {
+  copyOpenedTicketsLocally,
   deleteWithdrawnTickets,
-  insertOpenedTickets,
   recordWithdrawnTickets,
   ticketsWithActivity,
 } from './opening-queries.ts';
@@ -40,7 +40,7 @@ interface OpeningDependencies {
 export async function openHubspotTickets(
   { queries, hubspot }: OpeningDependencies,
   given: readonly NewTicket[],
-): Promise<OpenedTicket[]> {
+): Promise<TicketOpeningResult[]> {
   if (given.length === 0) return [];
   const requested = new Map(given.map((ticket) => [ticket.key, ticket]));
   if (requested.size > maxTicketsPerCall)
@@ -54,7 +54,7 @@ export async function openHubspotTickets(
     const fresh = [...requested.values()].filter(
       ({ key, institutionId }) => !known.has(key) && companies.has(institutionId),
     );
-    const { written, refused } = await writeTickets(hubspot, fresh);
+    const { written, refused } = await createKeyedTickets(hubspot, fresh);
     const opened = [...before, ...written].flatMap(({ id, ...ticket }) => {
       const request = requested.get(ticket.key);
       return request === undefined ? [] : [{ ...request, ...ticket, ticketId: id }];
@@ -66,10 +66,10 @@ export async function openHubspotTickets(
         return companyId === undefined ? [] : [{ ticketId, companyId }];
       }),
     );
-    await insertOpenedTickets(queries, opened);
+    await copyOpenedTicketsLocally(queries, opened);
     const byKey = new Map(opened.map((ticket) => [ticket.key, ticket]));
     const refusals = new Map(refused.map(({ key, why }) => [key, why]));
-    return given.map(({ key, institutionId }): OpenedTicket => {
+    return given.map(({ key, institutionId }): TicketOpeningResult => {
       const found = byKey.get(key);
       if (found !== undefined) return { key, ticketId: found.ticketId, updatedAt: found.updatedAt };
       if (!companies.has(institutionId))
@@ -88,8 +88,8 @@ export async function openHubspotTickets(
  */
 export async function withdrawHubspotTickets(
   { queries, clock, hubspot }: OpeningDependencies,
-  tickets: readonly TicketVersion[],
-): Promise<WithdrawnTicket[]> {
+  tickets: readonly TicketToWithdraw[],
+): Promise<TicketWithdrawalResult[]> {
   if (tickets.length === 0) return [];
   return withRetryableErrors(async () => {
     const ids = tickets.map(({ ticketId }) => ticketId);
@@ -97,7 +97,7 @@ export async function withdrawHubspotTickets(
       (await findExistingTickets(hubspot, ids)).map((ticket) => [ticket.id, ticket]),
     );
     const withActivity = await ticketsWithActivity(queries, ids);
-    const withdrawn = tickets.map(({ ticketId, seenAt }): WithdrawnTicket => {
+    const withdrawn = tickets.map(({ ticketId, seenAt }): TicketWithdrawalResult => {
       const ticket = current.get(ticketId);
       if (ticket === undefined) return { ticketId, outcome: 'gone' };
       return {

@@ -10,7 +10,7 @@ import {
 } from '#server/core/providers/hubspot/webhooks.ts';
 import { postHubspotWebhooks } from '#shared/crm/webhooks.ts';
 import { readReportedJob } from './jobs.ts';
-import { saveReportedRecords } from './mirror/touched-queries.ts';
+import { queueReportedRecords } from './mirror/touched-queries.ts';
 
 const unsigned = () =>
   new HttpError(
@@ -55,7 +55,7 @@ export function crmRoutes(
       if (secret === undefined || !isSignedByHubspot(call, secret)) throw unsigned();
       const records = recordsInEvents(eventsOf(call.body));
       if (records.length === 0) return {};
-      await saveReportedRecords(database.foreground, records, clock());
+      await queueReportedRecords(database.foreground, records, clock());
       // A failed start is harmless, because a schedule starts the job every few minutes.
       await jobs
         .runNow(readReportedJob.name)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTicketUnchangedSince, leadingDeal, matchesTicketSnapshot } from './rules.ts';
+import { isTicketUnchangedSince, matchesTicketSnapshot, selectOwnerDeal } from './rules.ts';
 
 const at = (seconds: number) => new Date(Date.parse('2026-11-18T18:00:00Z') + seconds * 1000);
 
@@ -18,10 +18,10 @@ it('chooses the open deal that changed last, then the lowest id', () => {
     closed,
     updated_at: at(updated),
   });
-  expect(leadingDeal([])).toBeUndefined();
-  expect(leadingDeal([deal(1, true, 9), deal(2, false, 1)])).toMatchObject({ deal_id: 2 });
-  expect(leadingDeal([deal(1, false, 1), deal(2, false, 2)])).toMatchObject({ deal_id: 2 });
-  expect(leadingDeal([deal(3, false, 2), deal(2, false, 2)])).toMatchObject({ deal_id: 2 });
+  expect(selectOwnerDeal([])).toBeUndefined();
+  expect(selectOwnerDeal([deal(1, true, 9), deal(2, false, 1)])).toMatchObject({ deal_id: 2 });
+  expect(selectOwnerDeal([deal(1, false, 1), deal(2, false, 2)])).toMatchObject({ deal_id: 2 });
+  expect(selectOwnerDeal([deal(3, false, 2), deal(2, false, 2)])).toMatchObject({ deal_id: 2 });
 });
 
 it('treats a ticket as unchanged when only its update time differs', () => {

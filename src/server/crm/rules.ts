@@ -21,7 +21,7 @@ const overlapMilliseconds = 5 * 60_000;
  * Returns the time from which the next pass reads changes. Two passes overlap by five minutes,
  * because HubSpot's search is delayed.
  */
-export const changesWatermark = (asOf: Date): Date =>
+export const nextChangesStartTime = (asOf: Date): Date =>
   new Date(asOf.getTime() - overlapMilliseconds);
 
 interface OwnedDeal {
@@ -35,7 +35,7 @@ interface OwnedDeal {
  * Among the open or the closed deals, the most recently changed deal comes first, then the deal
  * with the lowest id.
  */
-export function leadingDeal<Deal extends OwnedDeal>(deals: readonly Deal[]): Deal | undefined {
+export function selectOwnerDeal<Deal extends OwnedDeal>(deals: readonly Deal[]): Deal | undefined {
   const order = (one: Deal, other: Deal) =>
     Number(one.closed) - Number(other.closed) ||
     other.updated_at.getTime() - one.updated_at.getTime() ||

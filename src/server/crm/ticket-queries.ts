@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { TicketPatch, TicketWriteResult } from '#server/core/providers/crm.ts';
+import type { TicketChanges, TicketWriteResult } from '#server/core/providers/crm.ts';
 import type { MirrorStage, MirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { MirrorStage, MirrorTicket } from '#server/core/providers/hubspot/m
 export async function changeTicketCopy(
   queries: Queries,
   ticketId: number,
-  patch: TicketPatch,
+  patch: TicketChanges,
   seenAt: Date,
   at: Date,
 ): Promise<TicketWriteResult> {
@@ -44,7 +44,7 @@ export async function overwriteTicketCopy(
   await queries.updateTable('crm_ticket').set(ticket).where('ticket_id', '=', ticket_id).execute();
 }
 
-export const ticketStages = (queries: Queries): Promise<MirrorStage[]> =>
+export const findTicketStages = (queries: Queries): Promise<MirrorStage[]> =>
   queries.selectFrom('crm_ticket_stage').selectAll().execute();
 
 /** Returns the local copy of a ticket; `undefined` without one. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import {
   type IdSelection,
-  isInSelection,
+  inSelectionConditionSql,
 } from '#server/imports/reading/places/stored-ids-queries.ts';
-import type { SharedPlace, SourceId } from './duplicate-rules.ts';
+import type { SharedPhoneOrStreet, SourceId } from './duplicate-rules.ts';
 
 /**
  * Maximum number of customers with the same phone number or street. A phone number or street that
@@ -16,11 +16,11 @@ const mostSharing = 5;
  * Returns the pairs of open locations of two different customers with the same phone number or
  * street. Leaves out customers that have left and pairs marked as different.
  */
-export async function findSharedPlaces(
+export async function findSharedPhoneOrStreet(
   queries: Queries,
   only: readonly [number, number] | null = null,
-): Promise<SharedPlace[]> {
-  const { rows } = await sql<SharedPlace>`
+): Promise<SharedPhoneOrStreet[]> {
+  const { rows } = await sql<SharedPhoneOrStreet>`
     with open_place as materialized (
       select l.institution_id, l.location_id, l.name, i.name as institution_name, phone_key(l.phone) as phone,
         street_key(l.street_address, l.zip) as street
@@ -51,7 +51,7 @@ export async function findSharedPlaces(
 export async function findSourceIds(queries: Queries, ids: IdSelection): Promise<SourceId[]> {
   const { rows } = await sql<SourceId>`
     select institution_id as "institutionId", name as "institutionName", external_source as source, external_id as "externalId"
-    from institution where churned_on is null and ${isInSelection(ids, sql`external_id`)}`.execute(
+    from institution where churned_on is null and ${inSelectionConditionSql(ids, sql`external_id`)}`.execute(
     queries,
   );
   return rows;
@@ -60,7 +60,7 @@ export async function findSourceIds(queries: Queries, ids: IdSelection): Promise
 /**
  * Returns the pairs of customers that users marked as different, each with the smaller id first.
  */
-export async function findDistinctPairs(queries: Queries): Promise<(readonly number[])[]> {
+export async function findPairsMarkedDifferent(queries: Queries): Promise<(readonly number[])[]> {
   const rows = await queries
     .selectFrom('data_fix')
     .select('institution_ids')

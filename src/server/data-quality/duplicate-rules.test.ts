@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findDuplicatePairs, nameSimilarity, type SharedPlace } from './duplicate-rules.ts';
+import { findDuplicatePairs, nameSimilarity, type SharedPhoneOrStreet } from './duplicate-rules.ts';
 
 const place = (
-  facts: { by?: SharedPlace['by']; one?: string; other?: string; otherId?: number } = {},
-): SharedPlace => ({
+  facts: { by?: SharedPhoneOrStreet['by']; one?: string; other?: string; otherId?: number } = {},
+): SharedPhoneOrStreet => ({
   by: facts.by ?? 'street',
   one: {
     institutionId: 1,

@@ -1,4 +1,4 @@
-import { currentReadingOfId } from '#server/imports/reading/places/stored-ids.ts';
+import { rereadStoredId } from '#server/imports/reading/places/stored-ids.ts';
 import { normalizeName } from '#shared/core/text.ts';
 import type { DuplicateReason } from '#shared/data-quality/issues.ts';
 
@@ -6,7 +6,7 @@ import type { DuplicateReason } from '#shared/data-quality/issues.ts';
  * Open locations of two customers that have the same phone number or street. The first customer has
  * the smaller id.
  */
-export interface SharedPlace {
+export interface SharedPhoneOrStreet {
   by: 'phone' | 'street';
   one: { institutionId: number; institutionName: string; locationId: number; locationName: string };
   other: {
@@ -29,7 +29,7 @@ export interface SourceId {
  * Two customers whose ids from the same source are equal after cleaning. The first customer has the
  * smaller id.
  */
-export interface SameSourceId {
+export interface CustomersWithSameId {
   one: SourceId;
   other: SourceId;
 }
@@ -38,13 +38,13 @@ export interface SameSourceId {
  * Returns the pairs of customers whose ids from the same source are equal after cleaning. Leaves
  * out the pairs in `apart`, which users marked as different.
  */
-export function pairsWithSameId(
+export function sameIdCustomerPairs(
   ids: readonly SourceId[],
   apart: readonly (readonly number[])[],
-): SameSourceId[] {
+): CustomersWithSameId[] {
   const known = new Set(apart.map((pair) => pair.join(':')));
   const groups = Map.groupBy(ids, ({ source, externalId }) =>
-    JSON.stringify([source, currentReadingOfId(externalId)]),
+    JSON.stringify([source, rereadStoredId(externalId)]),
   );
   return [...groups.values()].flatMap((group) => {
     const customers = [...new Map(group.map((each) => [each.institutionId, each])).values()].sort(
@@ -99,18 +99,18 @@ export function nameSimilarity(one: string, other: string): number {
 
 const similarFrom = 0.5;
 
-const namesOf = ({ institutionName, locationName }: SharedPlace['one']) => [
+const namesOf = ({ institutionName, locationName }: SharedPhoneOrStreet['one']) => [
   institutionName,
   locationName,
 ];
-const areNamesSimilar = ({ one, other }: SharedPlace): boolean =>
+const areNamesSimilar = ({ one, other }: SharedPhoneOrStreet): boolean =>
   namesOf(one).some((first) =>
     namesOf(other).some((second) => nameSimilarity(first, second) >= similarFrom),
   );
 
-function likenessOf(places: readonly SharedPlace[]): DuplicateReason | undefined {
+function likenessOf(places: readonly SharedPhoneOrStreet[]): DuplicateReason | undefined {
   const similar = places.some(areNamesSimilar);
-  const has = (by: SharedPlace['by']) => places.some((place) => place.by === by);
+  const has = (by: SharedPhoneOrStreet['by']) => places.some((place) => place.by === by);
   if (has('street') && similar) return has('phone') ? 'Phone, street and name' : 'Street and name';
   if (has('phone')) return similar ? 'Phone and name' : 'Phone';
   return undefined;
@@ -121,10 +121,10 @@ function likenessOf(places: readonly SharedPlace[]): DuplicateReason | undefined
  * phone number, or the same street and similar names.
  */
 export function findDuplicatePairs(
-  shared: readonly SharedPlace[],
-  same: readonly SameSourceId[],
+  shared: readonly SharedPhoneOrStreet[],
+  same: readonly CustomersWithSameId[],
 ): DuplicatePair[] {
-  const pairOf = ({ one, other }: SharedPlace | SameSourceId) =>
+  const pairOf = ({ one, other }: SharedPhoneOrStreet | CustomersWithSameId) =>
     `${one.institutionId}:${other.institutionId}`;
   const withSameId = new Map(same.map((pair) => [pairOf(pair), pair]));
   const pairs = Map.groupBy(shared, pairOf);

@@ -4,7 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
-import { requireSameRequest } from '#server/core/repeated-requests.ts';
+import { requireEarlierRowEqual } from '#server/core/repeated-requests.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import type { Fix, FixKind } from '#shared/data-quality/fixes.ts';
 import { fixRows, insertFix, type LockedFix, lockFix, markFixUndone } from './fix-queries.ts';
@@ -44,7 +44,7 @@ export function applyFix(
     await acquireNamedLock(transaction, `data fix ${fixId}`);
     const sent = await lockFix(transaction, fixId);
     if (sent !== undefined) {
-      requireSameRequest(
+      requireEarlierRowEqual(
         sent,
         (kept) => kept.kind === kind && isDeepStrictEqual(kept.told, told),
         'Another change already uses this id. Reload the page and try again.',

@@ -92,7 +92,7 @@ export async function customersWithoutEhr(queries: Queries): Promise<CustomerWit
 }
 
 /** Returns the EHRs that admins marked as known. */
-export async function ehrsMarkedKnown(queries: Queries): Promise<string[]> {
+export async function findEhrsMarkedKnown(queries: Queries): Promise<string[]> {
   const rows = await queries
     .selectFrom('records_system_name')
     .select('system')
@@ -123,7 +123,7 @@ export const saveIssueCounts = (transaction: Queries, day: string, at: Date, cou
 /**
  * Returns the issue counts of each day since `from`, oldest first, and the time of the last check.
  */
-export async function dataQualityDays(
+export async function findDailyIssueCounts(
   queries: Queries,
   from: string,
 ): Promise<{ days: DataQualityDay[]; lookedAt: string | null }> {

@@ -2,7 +2,7 @@ import {
   type ContractOverlap,
   contractOverlapText,
 } from '#server/imports/merging/contract-overlaps-queries.ts';
-import { placeByZip } from '#server/institutions/zip-places.ts';
+import { addCoordinatesByZip } from '#server/institutions/zip-places.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import { type Issue, type IssueCounts, issueKinds } from '#shared/data-quality/issues.ts';
 import type { DuplicatePair } from './duplicate-rules.ts';
@@ -38,7 +38,7 @@ export function unplacedLocationIssues(
   rows: readonly UnplacedRow[],
   zipOfCity: (city: string | null, state: string | null) => string | null,
 ): Issue[] {
-  const placed = placeByZip<
+  const placed = addCoordinatesByZip<
     Omit<UnplacedRow, 'latitude' | 'longitude'> & {
       latitude: number | null;
       longitude: number | null;

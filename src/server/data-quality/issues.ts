@@ -1,18 +1,26 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { findContractOverlaps } from '#server/imports/merging/contract-overlaps-queries.ts';
-import { findStoredWithSameKey } from '#server/imports/reading/places/stored-ids.ts';
+import { findDifferentlyReadIds } from '#server/imports/reading/places/stored-ids.ts';
 import { zipOfCity } from '#server/institutions/city-zips.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { getDataQuality, type Issue, issueTrendDays } from '#shared/data-quality/issues.ts';
 import { knownEhrs } from '#shared/institutions/ehrs.ts';
-import { findDistinctPairs, findSharedPlaces, findSourceIds } from './duplicate-queries.ts';
-import { findDuplicatePairs, pairsWithSameId, type SameSourceId } from './duplicate-rules.ts';
+import {
+  findPairsMarkedDifferent,
+  findSharedPhoneOrStreet,
+  findSourceIds,
+} from './duplicate-queries.ts';
+import {
+  type CustomersWithSameId,
+  findDuplicatePairs,
+  sameIdCustomerPairs,
+} from './duplicate-rules.ts';
 import {
   customersWithoutEhr,
-  dataQualityDays,
-  ehrsMarkedKnown,
+  findDailyIssueCounts,
+  findEhrsMarkedKnown,
   issuesVersion,
   locationsWithUnknownEhr,
   silentLocations,
@@ -29,7 +37,7 @@ import {
 } from './issue-rules.ts';
 
 export async function recognizedEhrs(queries: Queries): Promise<string[]> {
-  return [...new Set([...knownEhrs, ...(await ehrsMarkedKnown(queries))])].sort((one, other) =>
+  return [...new Set([...knownEhrs, ...(await findEhrsMarkedKnown(queries))])].sort((one, other) =>
     one.localeCompare(other, 'en-US'),
   );
 }
@@ -38,16 +46,16 @@ export async function recognizedEhrs(queries: Queries): Promise<string[]> {
  * Returns the pairs of customers whose ids from the same source are equal after cleaning. Leaves
  * out customers that have left.
  */
-export async function customersWithSameId(queries: Queries): Promise<SameSourceId[]> {
-  return pairsWithSameId(
-    await findStoredWithSameKey((ids) => findSourceIds(queries, ids)),
-    await findDistinctPairs(queries),
+export async function customersWithSameId(queries: Queries): Promise<CustomersWithSameId[]> {
+  return sameIdCustomerPairs(
+    await findDifferentlyReadIds((ids) => findSourceIds(queries, ids)),
+    await findPairsMarkedDifferent(queries),
   );
 }
 
 export async function findCurrentIssues(queries: Queries): Promise<Issue[]> {
   const systems = await recognizedEhrs(queries);
-  const shared = await findSharedPlaces(queries);
+  const shared = await findSharedPhoneOrStreet(queries);
   const same = await customersWithSameId(queries);
   const names = new Map(
     [...shared, ...same].flatMap(({ one, other }) =>
@@ -73,7 +81,7 @@ export function createIssueListReader({ database, clock, env }: Dependencies) {
     async () => {
       const from = addDays(dayIn(env.BUSINESS_TIME_ZONE, clock()), -issueTrendDays);
       const rows = await findCurrentIssues(foreground);
-      const { days, lookedAt } = await dataQualityDays(foreground, from);
+      const { days, lookedAt } = await findDailyIssueCounts(foreground, from);
       // A kind of issue has no saved counts for the days before it was introduced.
       const counted = days.map(({ day, counts }) => ({
         day,

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { findLastReportDay } from '#server/radar/feeds-queries.ts';
-import { readFeeds } from '#server/radar/radar.ts';
+import { sendFeedsToScan } from '#server/radar/radar.ts';
 import type { WatchedFeed } from '#server/radar/silence.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
@@ -19,7 +19,7 @@ async function silentFeeds(queries: Queries, businessDate: Day, signal: AbortSig
     for (const { institutionId, locationId, silentSince } of feeds)
       if (silentSince !== null) silent.push({ institutionId, locationId, silentSince });
   };
-  if (asOf !== null) await readFeeds(queries, asOf, { add }, signal);
+  if (asOf !== null) await sendFeedsToScan(queries, asOf, { add }, signal);
   return silent;
 }
 

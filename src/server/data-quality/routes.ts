@@ -4,10 +4,10 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { declaredCustomerTables } from '#server/institutions/customer-table-rules.ts';
+import { collectCustomerTables } from '#server/institutions/customer-table-rules.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import { institutionNames } from '#server/institutions/queries.ts';
-import { zipCodes } from '#server/institutions/zip-codes.ts';
+import { loadZipCodes } from '#server/institutions/zip-codes.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -43,7 +43,7 @@ import type { DeclaredTables } from './merge/tables-queries.ts';
 export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const list = createIssueListReader(dependencies);
-  const declared = declaredCustomerTables(app.rooms);
+  const declared = collectCustomerTables(app.rooms);
 
   freshListRoute(app, getDataQuality, list);
 
@@ -55,7 +55,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
   route(app, getFixes, async () => ({ rows: await fixRows(database.foreground) }));
 
   route(app, postLocationPlaces, ({ body: { fixId, places }, user }) => {
-    const unknown = places.find(({ zip }) => !zipCodes().has(zip));
+    const unknown = places.find(({ zip }) => !loadZipCodes().has(zip));
     if (unknown !== undefined)
       throw unprocessable(`places: ${unknown.zip} is not a ZIP code of the United States`);
     return applyFix(

@@ -1,10 +1,10 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
+import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import {
   currentWorkingTime,
   findAbsencesSince,
-  findPersonalWeeks,
+  findPersonalWorkingWeeks,
 } from '#server/work/working-time-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
@@ -13,7 +13,7 @@ import type { DayItem, getDay, PlannedItem } from '#shared/day/day.ts';
 import { fillDay, mergeDuplicateItems } from '#shared/day/rules.ts';
 import { lossChance, renewalFactor } from '#shared/risk/priority.ts';
 import { freeMinutes, isDayWithinSpan } from '#shared/work/working-time-rules.ts';
-import { findDayPlan, minutesDoneToday } from './queries.ts';
+import { findDayPlan, sumMinutesClosedToday } from './queries.ts';
 import type { DaySourceInput } from './sources/source.ts';
 import { daySources } from './sources/sources.ts';
 
@@ -57,7 +57,7 @@ export async function buildDay(dependencies: Dependencies, person: Person): Prom
       planVersion: version,
     };
   });
-  const ownWeek = (await findPersonalWeeks(foreground)).get(person.id) ?? null;
+  const ownWeek = (await findPersonalWorkingWeeks(foreground)).get(person.id) ?? null;
   const free = freeMinutes(
     {
       workingTime: settings,
@@ -66,7 +66,7 @@ export async function buildDay(dependencies: Dependencies, person: Person): Prom
     },
     today,
   );
-  const doneMinutes = await minutesDoneToday(foreground, person.id, {
+  const doneMinutes = await sumMinutesClosedToday(foreground, person.id, {
     today,
     timeZone: env.BUSINESS_TIME_ZONE,
     taskMinutes: settings.minutes.task,
@@ -103,7 +103,7 @@ async function workOf(
   const { rows, rules, weekStartDate } = (await institutionListReader(dependencies)()).answer;
   const own = rows.filter(({ ownerName }) => ownerName === person.name);
   const all = new Map(rows.map((row) => [row.institutionId, row]));
-  const answer = await optionalCrmAnswer(log, () =>
+  const answer = await answerUnlessCrmDown(log, () =>
     crm.renewals(own.map(({ institutionId }) => institutionId)),
   );
   const renewals = answer ?? new Map<string, never>();

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { DemoRows } from '#server/institutions/demo-rows.ts';
+import type { DemoRowSelectors } from '#server/institutions/demo-rows.ts';
 
-export async function removeDemoDays(transaction: Queries, { people }: DemoRows): Promise<void> {
+export async function removeDemoDays(
+  transaction: Queries,
+  { people }: DemoRowSelectors,
+): Promise<void> {
   await sql`delete from day_plan where user_id in ${people}`.execute(transaction);
 }

@@ -22,7 +22,7 @@ export async function findDayPlan(
 }
 
 /** Returns the minutes of the tasks and action items that the user closed today. */
-export async function minutesDoneToday(
+export async function sumMinutesClosedToday(
   queries: Queries,
   userId: string,
   { today, timeZone, taskMinutes }: { today: Day; timeZone: string; taskMinutes: number },

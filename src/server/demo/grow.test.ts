@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import type { JobContext } from '#server/core/jobs/job.ts';
 import { scoringJobs } from '#server/scoring/jobs.ts';
-import { rollUpWeeks } from '#server/scoring/roll-up-queries.ts';
+import { recomputeWeeksFromDays } from '#server/scoring/roll-up-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, type Day, weekday, weekStartOf } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { isDeep } from '#test/depth.ts';
-import { DemoGrowthRefused, growDemo } from './grow.ts';
-import { withDemo } from './jobs.ts';
+import { addMissingDemoDays, DemoGrowthRefused } from './grow.ts';
+import { withDemoDaysFirst } from './jobs.ts';
 import { seedDemo } from './seed.ts';
 
 const timeZone = 'America/Los_Angeles';
@@ -42,7 +42,7 @@ async function runJob(
   name: string,
   businessDate: Day,
 ): Promise<Record<string, unknown>> {
-  const job = withDemo(scoringJobs).find((one) => one.name === name);
+  const job = withDemoDaysFirst(scoringJobs).find((one) => one.name === name);
   if (!job) throw new Error(`no job ${name}`);
   const context: JobContext = {
     businessDate,
@@ -173,11 +173,11 @@ describe(`${weeks} weeks of the demo`, () => {
 
     const { database: atOnce } = await demo(0.04);
     const told: number[] = [];
-    expect(await growDemo(atOnce, lastDay, { onProgress: (done) => void told.push(done) })).toBe(
-      days.length,
-    );
+    expect(
+      await addMissingDemoDays(atOnce, lastDay, { onProgress: (done) => void told.push(done) }),
+    ).toBe(days.length);
     expect(told).toEqual(told.toSorted((left, right) => left - right));
-    await rollUpWeeks(atOnce.background, addDays(weekStartOf(lastDay), -7), lastDay);
+    await recomputeWeeksFromDays(atOnce.background, addDays(weekStartOf(lastDay), -7), lastDay);
     expect(await closeCompleteWeeks(atOnce.background, lastDay, clock)).toMatchObject({ weeks });
     expect(await contents(atOnce)).toEqual(laid);
   });
@@ -211,7 +211,7 @@ describe('days that are added', () => {
       ...(await rows('select t::text as line from churn_event t')),
     ];
     const before = await past();
-    await growDemo(database, '2026-11-29');
+    await addMissingDemoDays(database, '2026-11-29');
     const after = new Set(await past());
     expect(before.filter((row) => !after.has(row))).toEqual([]);
   });
@@ -231,18 +231,21 @@ describe('days that are added', () => {
 
   it('are the same after a kill at any point, and when two servers add them at once', async () => {
     const whole = await demo(0.01);
-    await growDemo(whole.database, '2026-12-02');
+    await addMissingDemoDays(whole.database, '2026-12-02');
     const wanted = await contents(whole.database);
     const { database } = await demo(0.01);
     let kills = 0;
     const killedAgain = () =>
-      growDemo(killedAt(database, kills + 1), '2026-12-02').then(
+      addMissingDemoDays(killedAt(database, kills + 1), '2026-12-02').then(
         () => false,
         (error: Error) => error.message === 'killed',
       );
     while (await killedAgain()) kills += 1;
     expect(kills).toBeGreaterThan(4);
-    await Promise.all([growDemo(database, '2026-12-02'), growDemo(database, '2026-12-02')]);
+    await Promise.all([
+      addMissingDemoDays(database, '2026-12-02'),
+      addMissingDemoDays(database, '2026-12-02'),
+    ]);
     expect(await contents(database)).toEqual(wanted);
   });
 
@@ -251,12 +254,12 @@ describe('days that are added', () => {
     const stop = new AbortController();
     const onProgress = () => stop.abort(new Error('stopped'));
     await expect(
-      growDemo(database, '2026-12-20', { signal: stop.signal, onProgress }),
+      addMissingDemoDays(database, '2026-12-20', { signal: stop.signal, onProgress }),
     ).rejects.toThrow('stopped');
     expect(await one(database, 'select laid_until::text as until from demo_world')).toEqual({
       until: '2026-11-22',
     });
-    expect(await growDemo(database, '2026-12-20')).toBe(28);
+    expect(await addMissingDemoDays(database, '2026-12-20')).toBe(28);
   });
 });
 
@@ -271,7 +274,9 @@ describe('a demo started again', () => {
     const before = await one(database, size);
     const today = addDays(firstDay, weeksAway * 7);
     let weeks = 0;
-    expect(await growDemo(database, today, { onProgress: () => void weeks++ })).toBe(weeksAway * 7);
+    expect(await addMissingDemoDays(database, today, { onProgress: () => void weeks++ })).toBe(
+      weeksAway * 7,
+    );
     expect(weeks).toBe(weeksAway + 1);
     await closeCompleteWeeks(database.background, today, clock);
     expect(await one(database, size)).toEqual(before);
@@ -319,14 +324,15 @@ describe('a demo is not continued', () => {
         transformResult: async ({ result }) => result,
       }),
     };
-    for (const day of [firstDay, '2026-11-01']) expect(await growDemo(watched, day)).toBe(0);
+    for (const day of [firstDay, '2026-11-01'])
+      expect(await addMissingDemoDays(watched, day)).toBe(0);
     expect(reads).toEqual(['SelectQueryNode', 'SelectQueryNode']);
   });
 
   it('when the clock is years ahead, and no history is deleted', async () => {
     const { database } = app;
     const before = await contents(database);
-    await expect(growDemo(database, '2036-11-23')).rejects.toThrow('Correct the clock');
+    await expect(addMissingDemoDays(database, '2036-11-23')).rejects.toThrow('Correct the clock');
     expect(await contents(database)).toEqual(before);
   });
 
@@ -336,7 +342,7 @@ describe('a demo is not continued', () => {
       `insert into institution values (1000000001, 'Elm Dental', null, '2020-01-01', '2020-01-01', null, 'import', now())`,
     );
     const before = await contents(database);
-    expect(await growDemo(database, '2026-12-20')).toBe(0);
+    expect(await addMissingDemoDays(database, '2026-12-20')).toBe(0);
     expect(await contents(database)).toEqual(before);
     await database.execute('delete from institution where institution_id = 1000000001');
   });
@@ -346,7 +352,7 @@ describe('a demo is not continued', () => {
       `update institution set name = 'Renamed Dental' where institution_id = 1003`,
     );
     const before = await contents(app.database);
-    await expect(growDemo(app.database, '2026-12-20')).rejects.toThrow(DemoGrowthRefused);
+    await expect(addMissingDemoDays(app.database, '2026-12-20')).rejects.toThrow(DemoGrowthRefused);
     expect(await runJob(app, 'usage.refresh', '2026-12-20')).toEqual({
       from: '2026-12-13',
       to: '2026-12-20',

@@ -2,22 +2,22 @@ import { setImmediate as letOthersWork } from 'node:timers/promises';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import { liveOn } from './living.ts';
+import { simulateFollowingWeeks } from './living.ts';
 import {
-  demoNames,
-  forgetBefore,
-  keepChanges,
-  keepReports,
-  keepUsage,
-  livingDemo,
+  deleteDataBefore,
+  demoCustomerNamesFrom,
+  findGrowingDemo,
   lockDemo,
-  saveProgress,
+  saveLastDemoDay,
+  writeChangedRows,
+  writeConnectionReports,
+  writeUsageRows,
 } from './living-queries.ts';
 import { type Calendar, createCalendar } from './world/calendar.ts';
-import { reportsOfWeek, usageOfDays } from './world/new-usage.ts';
-import { type Change, changingTables } from './world/rows.ts';
-import { firstWeekWithDays, type UsageSource } from './world/usage.ts';
-import { drawWorld, type World } from './world/world.ts';
+import { generateUsageOfDays, lastReportsInWeek } from './world/new-usage.ts';
+import { type ChangedRow, changingTablePrimaryKeys } from './world/rows.ts';
+import { firstDailyUsageWeek, type UsageSource } from './world/usage.ts';
+import { createDemoWorldStepwise, type DemoWorld } from './world/world.ts';
 
 export interface GrowOptions {
   onProgress?: (done: number, total: number, note: string) => Promise<void> | void;
@@ -43,18 +43,18 @@ const longestAbsenceDays = 400;
  * interrupted run can therefore be repeated, and no week is closed before its usage is complete.
  * Throws `DemoGrowthRefused`.
  */
-export async function growDemo(
+export async function addMissingDemoDays(
   database: Database,
   today: Day,
   { onProgress = () => {}, signal }: GrowOptions = {},
 ): Promise<number> {
-  const demo = await livingDemo(database.background);
+  const demo = await findGrowingDemo(database.background);
   if (demo === undefined || demo.laidUntil >= today) return 0;
   if (daysBetween(demo.laidUntil, today) > longestAbsenceDays)
     throw new DemoGrowthRefused(
       `The demo ends on ${addDays(demo.laidUntil, -1)}, more than a year ago by this machine's clock, so it is not continued. Correct the clock, or remove the demo with npm run demo -- --remove and start again.`,
     );
-  const world = await inSlices(drawWorld({ ...demo, today: demo.firstDay }));
+  const world = await inSlices(createDemoWorldStepwise({ ...demo, today: demo.firstDay }));
   if (!(await isLaid(database.background, world, demo.firstInstitutionId)))
     throw new DemoGrowthRefused(
       'The demo in this database was made by another version, so it is not continued.',
@@ -64,10 +64,10 @@ export async function growDemo(
   const until = first.indexOf(today);
   const calendar = createCalendar(today, Math.floor(until / 7));
   const oldestWeek = calendar.officialWeeks - first.officialWeeks;
-  const days = firstWeekWithDays(calendar);
+  const days = firstDailyUsageWeek(calendar);
   const dayOf = (week: number) => calendar.dayAt(week * 7);
   // The score of an official week uses the usage of the three preceding weeks.
-  await forgetBefore(database.background, {
+  await deleteDataBefore(database.background, {
     days: dayOf(days),
     usage: dayOf(oldestWeek),
     scores: dayOf(oldestWeek + 3),
@@ -75,8 +75,8 @@ export async function growDemo(
 
   const begun = first.indexOf(demo.laidUntil);
   let laid = begun;
-  let pending: Change[] = [];
-  const living = liveOn(world);
+  let pending: ChangedRow[] = [];
+  const living = simulateFollowingWeeks(world);
   for (let week = first.officialWeeks; laid < until; week++) {
     signal?.throwIfAborted();
     await letOthersWork();
@@ -107,7 +107,7 @@ interface Stretch {
   /** Number of the first day, and number of the day after the last. */
   from: number;
   to: number;
-  changes: readonly Change[];
+  changes: readonly ChangedRow[];
   /**
    * `hasUsage` is `true` when the usage of the week is stored; `hasDays` when its daily usage is
    * stored too.
@@ -138,20 +138,25 @@ async function layStretch(
       return isOurs;
     });
 
-  if (!(await inTurn((transaction) => keepChanges(transaction, stretch.changes)))) return false;
+  if (!(await inTurn((transaction) => writeChangedRows(transaction, stretch.changes))))
+    return false;
   for (let start = 0; stretch.hasUsage && start < customers.length; start += customersAtOnce) {
     const part = { ...source, customers: customers.slice(start, start + customersAtOnce) };
-    const usage = usageOfDays(part, first, week, from, to);
+    const usage = generateUsageOfDays(part, first, week, from, to);
     const written = await inTurn(async (transaction) => {
-      if (stretch.hasDays) await keepUsage(transaction, 'usage_daily', usage.days);
-      await keepUsage(transaction, 'usage_week', usage.weeks);
+      if (stretch.hasDays) await writeUsageRows(transaction, 'usage_daily', usage.days);
+      await writeUsageRows(transaction, 'usage_week', usage.weeks);
     });
     if (!written) return false;
   }
   return inTurn(async (transaction) => {
     if (stretch.hasUsage)
-      await keepReports(transaction, calendar.dayAt(week * 7), reportsOfWeek(source, week, to));
-    await saveProgress(transaction, calendar.dayAt(to));
+      await writeConnectionReports(
+        transaction,
+        calendar.dayAt(week * 7),
+        lastReportsInWeek(source, week, to),
+      );
+    await saveLastDemoDay(transaction, calendar.dayAt(to));
     if (stretch.changes.length > 0) await invalidatePracticeList(transaction);
   });
 }
@@ -159,21 +164,24 @@ async function layStretch(
 /** Returns `true` when the database has exactly the customers of the world. */
 async function isLaid(
   queries: Queries,
-  { institutions }: World,
+  { institutions }: DemoWorld,
   firstId: number,
 ): Promise<boolean> {
-  const names = await demoNames(queries, firstId, institutions.length);
+  const names = await demoCustomerNamesFrom(queries, firstId, institutions.length);
   return (
     names.length === institutions.length &&
     institutions.every(({ name }, index) => names[index] === null || name === names[index])
   );
 }
 
-function lastOfEach(changes: readonly Change[]): Change[] {
-  const last = new Map<string, Change>();
+function lastOfEach(changes: readonly ChangedRow[]): ChangedRow[] {
+  const last = new Map<string, ChangedRow>();
   for (const change of changes.toSorted((left, right) => left.day - right.day)) {
     const row: Record<string, unknown> = change.row;
-    last.set([change.table, ...changingTables[change.table].map((key) => row[key])].join(), change);
+    last.set(
+      [change.table, ...changingTablePrimaryKeys[change.table].map((key) => row[key])].join(),
+      change,
+    );
   }
   return [...last.values()];
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { layUsage } from './imported.ts';
+import { generateUsageForImported } from './imported.ts';
 
 const opened: TestDatabase[] = [];
 afterEach(async () => {
@@ -27,7 +27,7 @@ const one = async (database: Database, query: string) =>
 it('gives every imported institution usage, a past go-live, entitlements and the practice type in its name', async () => {
   const database = await withImports(25);
   const progress: [number, number][] = [];
-  const laid = await layUsage(database, {
+  const laid = await generateUsageForImported(database, {
     ...options,
     onProgress: (done, total) => progress.push([done, total]),
   });
@@ -57,7 +57,7 @@ it('gives every imported institution usage, a past go-live, entitlements and the
     unsold: 0,
     early: 0,
   });
-  expect(await layUsage(database, options)).toEqual({
+  expect(await generateUsageForImported(database, options)).toEqual({
     institutions: 0,
     locations: 0,
     usageWeeks: 0,
@@ -72,7 +72,7 @@ it('keeps imported types, dates, entitlements and usage, and skips churned custo
     insert into entitlement values (${base + 1}, 'forms', '2024-03-01', null);
     insert into usage_week values (${base + 2}, ${base + 2}, 'forms', '2026-11-08', 5);
     update institution set churned_on = '2026-01-01' where institution_id = ${base + 3}`);
-  expect(await layUsage(database, options)).toMatchObject({ institutions: 2 });
+  expect(await generateUsageForImported(database, options)).toMatchObject({ institutions: 2 });
   expect(
     await one(
       database,
@@ -106,8 +106,8 @@ it.each(['feed_week', 'usage_daily', 'usage_week'])(
           ? Promise.reject(new Error('killed'))
           : database.copyIn(into, columns, lines),
     };
-    await expect(layUsage(killed, options)).rejects.toThrow('killed');
-    expect(await layUsage(database, options)).toMatchObject({ institutions: 15 });
+    await expect(generateUsageForImported(killed, options)).rejects.toThrow('killed');
+    expect(await generateUsageForImported(database, options)).toMatchObject({ institutions: 15 });
     expect(
       await one(
         database,

@@ -4,27 +4,32 @@ import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import {
   countImportedWithoutUsage,
+  findImportedWithoutUsage,
   type ImportedInstitution,
-  importedWithoutUsage,
-  keepEntitlements,
+  insertMissingEntitlements,
   removeUnfinishedUsage,
   saveGoLiveAndType,
 } from './queries.ts';
-import { typeFromName } from './rules.ts';
+import { practiceTypeFromName } from './rules.ts';
 import { type Calendar, createCalendar } from './world/calendar.ts';
-import { simulateLife } from './world/life.ts';
-import { practiceTypeNamed } from './world/practice-types.ts';
+import { simulateCustomerUntilToday } from './world/life.ts';
+import { findPracticeTypeModel } from './world/practice-types.ts';
 import {
   feedWeekColumns,
-  feedWeekLines,
+  feedWeekCopyLines,
   usageDailyColumns,
-  usageDailyLines,
+  usageDailyCopyLines,
   usageWeekColumns,
-  usageWeekLines,
+  usageWeekCopyLines,
 } from './world/usage.ts';
-import { type CustomerLife, drawOutages, type LocationLife, outageChance } from './world/world.ts';
+import {
+  drawSilentPeriods,
+  type LocationSimulation,
+  type SimulatedCustomer,
+  weeklyOutageProbabilities,
+} from './world/world.ts';
 
-export interface LayOptions {
+export interface UsageGenerationOptions {
   today: Day;
   weeks: number;
   seed?: string;
@@ -33,7 +38,7 @@ export interface LayOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-export interface GeneratedUsage {
+export interface GeneratedUsageCounts {
   institutions: number;
   locations: number;
   usageWeeks: number;
@@ -44,15 +49,18 @@ export interface GeneratedUsage {
  * Keeps imported data. Generates entitlements and practice types only where they are missing. Each
  * batch ends with its weekly usage, so an interrupted run continues after the last complete batch.
  */
-export async function layUsage(database: Database, options: LayOptions): Promise<GeneratedUsage> {
+export async function generateUsageForImported(
+  database: Database,
+  options: UsageGenerationOptions,
+): Promise<GeneratedUsageCounts> {
   const { seed = 'chairside', atOnce = 1000, onProgress = () => {} } = options;
   const calendar = createCalendar(options.today, options.weeks);
   const total = await countImportedWithoutUsage(database.background);
-  const laid: GeneratedUsage = { institutions: 0, locations: 0, usageWeeks: 0 };
+  const laid: GeneratedUsageCounts = { institutions: 0, locations: 0, usageWeeks: 0 };
   let after = 0;
   for (;;) {
     onProgress(laid.institutions, total);
-    const part = await importedWithoutUsage(database.background, after, atOnce);
+    const part = await findImportedWithoutUsage(database.background, after, atOnce);
     const last = part.at(-1);
     if (last === undefined) return laid;
     after = last.institutionId;
@@ -73,7 +81,7 @@ export async function layUsage(database: Database, options: LayOptions): Promise
           .filter(({ entitlements }) => entitlements.length === 0)
           .map(({ institutionId }) => institutionId),
       );
-      await keepEntitlements(
+      await insertMissingEntitlements(
         transaction,
         customers
           .filter(({ institutionId }) => unsold.has(institutionId))
@@ -88,19 +96,19 @@ export async function layUsage(database: Database, options: LayOptions): Promise
       );
     });
     const source = { calendar, seed, customers };
-    await database.copyIn('feed_week', feedWeekColumns, feedWeekLines(source));
-    await database.copyIn('usage_daily', usageDailyColumns, usageDailyLines(source));
+    await database.copyIn('feed_week', feedWeekColumns, feedWeekCopyLines(source));
+    await database.copyIn('usage_daily', usageDailyColumns, usageDailyCopyLines(source));
     laid.usageWeeks += await database.copyIn(
       'usage_week',
       usageWeekColumns,
-      usageWeekLines(source),
+      usageWeekCopyLines(source),
     );
     laid.institutions += part.length;
     laid.locations += customers.reduce((sum, customer) => sum + customer.locations.length, 0);
   }
 }
 
-interface LaidCustomer extends CustomerLife {
+interface LaidCustomer extends SimulatedCustomer {
   goLive: number;
   typeName: string | null;
 }
@@ -118,14 +126,14 @@ function liveImported(
     stated < today - 1
       ? stated
       : today - (random.chance(0.06) ? random.integer(2, 179) : random.integer(180, 2500));
-  const typeName = institution.practiceType ?? typeFromName(institution.name);
-  const practiceType = practiceTypeNamed(typeName);
+  const typeName = institution.practiceType ?? practiceTypeFromName(institution.name);
+  const practiceType = findPracticeTypeModel(typeName);
   const entitlements = institution.entitlements.map(({ product, from, to }) => ({
     product,
     from: from === '-infinity' ? goLive : calendar.indexOf(from),
     to: to === null ? null : calendar.indexOf(to),
   }));
-  const life = simulateLife({
+  const life = simulateCustomerUntilToday({
     calendar,
     random,
     goLive,
@@ -134,15 +142,18 @@ function liveImported(
     immortal: true,
     ...(entitlements.length > 0 ? { entitlements } : {}),
   });
-  const outages = drawOutages(random, calendar, goLive, outageChance.customer);
-  const locations = institution.locations.map((location): LocationLife => {
+  const outages = drawSilentPeriods(random, calendar, goLive, weeklyOutageProbabilities.customer);
+  const locations = institution.locations.map((location): LocationSimulation => {
     return {
       locationId: location.locationId,
       opened:
         location.openedOn === null ? goLive : Math.max(calendar.indexOf(location.openedOn), goLive),
       closed: location.closedOn === null ? null : calendar.indexOf(location.closedOn),
       share: institution.locations.length === 1 ? 1 : Math.exp(random.normal(-0.03, 0.28)),
-      silent: [...outages, ...drawOutages(random, calendar, goLive, outageChance.location)],
+      silent: [
+        ...outages,
+        ...drawSilentPeriods(random, calendar, goLive, weeklyOutageProbabilities.location),
+      ],
       outage: null,
     };
   });

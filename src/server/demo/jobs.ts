@@ -1,8 +1,8 @@
 import type { Job } from '#server/core/jobs/job.ts';
-import { DemoGrowthRefused, growDemo } from './grow.ts';
+import { addMissingDemoDays, DemoGrowthRefused } from './grow.ts';
 
 /** Returns the jobs with a changed usage refresh, which first adds the demo's missing days. */
-export const withDemo = (jobs: readonly Job[]): Job[] =>
+export const withDemoDaysFirst = (jobs: readonly Job[]): Job[] =>
   jobs.map((job) =>
     job.name === 'usage.refresh'
       ? { ...job, run: (dependencies, context) => refresh(job, dependencies, context) }
@@ -14,7 +14,7 @@ const refresh = async (
   ...[dependencies, context]: Parameters<Job['run']>
 ): ReturnType<Job['run']> => {
   const { businessDate, progress, signal } = context;
-  const demoDays = await growDemo(dependencies.database, businessDate, {
+  const demoDays = await addMissingDemoDays(dependencies.database, businessDate, {
     onProgress: progress,
     signal,
   }).catch((error: unknown) => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { tuples } from './queries.ts';
+import { columnsAndValuesSql } from './queries.ts';
 import type { UsageRow } from './world/new-usage.ts';
-import { type Change, type ChangingTable, changingTables } from './world/rows.ts';
+import { type ChangedRow, type ChangingTable, changingTablePrimaryKeys } from './world/rows.ts';
 
 /** Parameters with which the demo of a database was created, and the end of its data. */
-export interface LivingDemo {
+export interface StoredDemoParameters {
   seed: string;
   scale: number;
   firstDay: Day;
@@ -19,7 +19,7 @@ export interface LivingDemo {
 /**
  * Returns the demo of a database; `undefined` without a demo, and when there are other practices.
  */
-export async function livingDemo(queries: Queries): Promise<LivingDemo | undefined> {
+export async function findGrowingDemo(queries: Queries): Promise<StoredDemoParameters | undefined> {
   return queries
     .selectFrom('demo_world')
     .select([
@@ -40,7 +40,7 @@ export async function livingDemo(queries: Queries): Promise<LivingDemo | undefin
  * Returns the names of the demo's customers with ids from `firstId` on; `null` for a merged
  * customer.
  */
-export async function demoNames(
+export async function demoCustomerNamesFrom(
   queries: Queries,
   firstId: number,
   count: number,
@@ -93,16 +93,19 @@ export async function lockDemo(transaction: Queries, laidUntil: Day): Promise<bo
   return row?.laid_until === laidUntil;
 }
 
-export const saveProgress = (transaction: Queries, day: Day) =>
+export const saveLastDemoDay = (transaction: Queries, day: Day) =>
   transaction.updateTable('demo_world').set({ laid_until: day }).execute();
 
 /** Number of rows per statement. A statement has at most 65,535 parameters. */
 const rowsAtOnce = 1000;
 
 /** Writes the rows in their current state, one row per key. */
-export async function keepChanges(transaction: Queries, laid: readonly Change[]): Promise<void> {
+export async function writeChangedRows(
+  transaction: Queries,
+  laid: readonly ChangedRow[],
+): Promise<void> {
   const merged = await mergedInto(transaction);
-  const idOf = ({ row }: Change) =>
+  const idOf = ({ row }: ChangedRow) =>
     'institution_id' in row && typeof row.institution_id === 'number' ? row.institution_id : 0;
   const changes = laid
     .filter((change) => change.table !== 'institution' || !merged.has(idOf(change)))
@@ -111,11 +114,11 @@ export async function keepChanges(transaction: Queries, laid: readonly Change[])
         ? ({
             ...change,
             row: { ...change.row, institution_id: merged.get(idOf(change)) },
-          } as Change)
+          } as ChangedRow)
         : change,
     );
   const byTable = Map.groupBy(changes, ({ table }) => table);
-  for (const [table, keys] of Object.entries(changingTables) as [
+  for (const [table, keys] of Object.entries(changingTablePrimaryKeys) as [
     ChangingTable,
     readonly string[],
   ][]) {
@@ -126,7 +129,7 @@ export async function keepChanges(transaction: Queries, laid: readonly Change[])
     for (let start = 0; start < rows.length; start += rowsAtOnce) {
       const some = rows.slice(start, start + rowsAtOnce);
       const others = Object.keys(some[0] ?? {}).filter((column) => !keys.includes(column));
-      await sql`insert into ${sql.table(table)} ${tuples(some)}
+      await sql`insert into ${sql.table(table)} ${columnsAndValuesSql(some)}
         on conflict (${sql.join(keys.map((key) => sql.ref(key)))})
         do update set ${sql.join(others.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))}`.execute(
         transaction,
@@ -136,7 +139,7 @@ export async function keepChanges(transaction: Queries, laid: readonly Change[])
 }
 
 /** Writes daily or weekly usage and replaces existing values. */
-export async function keepUsage(
+export async function writeUsageRows(
   transaction: Queries,
   table: 'usage_daily' | 'usage_week',
   laid: readonly UsageRow[],
@@ -151,16 +154,16 @@ export async function keepUsage(
     where ${sql.table(table)}.value <> excluded.value`.execute(transaction);
 }
 
-export interface Report {
+export interface ConnectionReport {
   institutionId: number;
   locationId: number;
   lastReportOn: Day;
 }
 
-export async function keepReports(
+export async function writeConnectionReports(
   transaction: Queries,
   week: Day,
-  laid: readonly Report[],
+  laid: readonly ConnectionReport[],
 ): Promise<void> {
   const reports = await ofPresent(transaction, laid);
   await sql`
@@ -178,7 +181,7 @@ const rowsPerDelete = 2000;
  * Deletes daily usage, weekly usage and scores before the given days. The scores include the closed
  * weeks and their earlier versions.
  */
-export async function forgetBefore(
+export async function deleteDataBefore(
   queries: Queries,
   { days, usage, scores }: Record<'days' | 'usage' | 'scores', Day>,
 ): Promise<void> {

@@ -1,21 +1,26 @@
-import { createRandom, type Random } from '#server/core/seeded-random.ts';
-import { contractRows, endedContracts } from './world/contracts.ts';
-import { contactsOf, demoContacts, firstContactId } from './world/crm.ts';
-import { openDealDesk } from './world/deals.ts';
-import { listedCustomer } from './world/directory.ts';
-import { happens, liveWeek, meetEvents } from './world/life.ts';
+import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
+import { contractsEndedByDeparture, createContractRows } from './world/contracts.ts';
+import { createCustomerContacts, demoContacts, firstContactId } from './world/crm.ts';
+import { createDealSimulation } from './world/deals.ts';
+import { customerDirectoryEntry } from './world/directory.ts';
+import { addWeekEvents, isDuringCustomerLife, simulateWeekUsage } from './world/life.ts';
 import { lossRow } from './world/losses.ts';
-import { onboardingStory } from './world/onboarding.ts';
-import { type Change, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
-import { firstTicketId, newTicket, restOfTicket, ticketStories } from './world/tickets.ts';
+import { simulateOnboardingChanges } from './world/onboarding.ts';
+import { type ChangedRow, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
 import {
+  createFirstDayTickets,
+  firstTicketId,
+  newTicket,
+  simulateOpenTicketChanges,
+} from './world/tickets.ts';
+import {
+  createRandomInstitution,
+  customerSizeModel,
   type DemoInstitution,
-  drawInstitution,
+  type DemoWorld,
   drawOutage,
-  firstSilentWeek,
-  outageChance,
-  sizeOf,
-  type World,
+  firstPossibleSilentWeek,
+  weeklyOutageProbabilities,
 } from './world/world.ts';
 
 /**
@@ -24,14 +29,14 @@ import {
  * week causes, some of them on later days, and updates the customers in `world`. A week depends
  * only on earlier weeks, so the results are reproducible.
  */
-export function* liveOn(world: World): Generator<Change[], never> {
+export function* simulateFollowingWeeks(world: DemoWorld): Generator<ChangedRow[], never> {
   const { calendar, cities, institutions, seed } = world;
   const firstDay = calendar.indexOf(calendar.today);
   const firstWeek = calendar.officialWeeks;
-  const deals = openDealDesk(world);
-  const stories = ticketStories(world);
+  const deals = createDealSimulation(world);
+  const stories = createFirstDayTickets(world);
   const restOfOnboarding = institutions
-    .flatMap((one) => onboardingStory(world, one))
+    .flatMap((one) => simulateOnboardingChanges(world, one))
     .filter(({ day }) => day >= firstDay);
   let ticketId = firstTicketId + stories.length;
   let contactId = firstContactId + demoContacts(world).length;
@@ -43,36 +48,40 @@ export function* liveOn(world: World): Generator<Change[], never> {
       ...institutions.flatMap(({ locations }) => locations.map((location) => location.locationId)),
     );
   /** Go-lives of new customers in the next week, each with its day and the size of the customer. */
-  let arrivals: { day: number; size: ReturnType<typeof sizeOf> }[] = [];
+  let arrivals: { day: number; size: ReturnType<typeof customerSizeModel> }[] = [];
 
-  function welcome(day: number, size: ReturnType<typeof sizeOf>): Change[] {
+  function welcome(day: number, size: ReturnType<typeof customerSizeModel>): ChangedRow[] {
     const random = createRandom(seed, 'institution', institutions.length);
-    const institution = drawInstitution(random, calendar, cities, size, day);
+    const institution = createRandomInstitution(random, calendar, cities, size, day);
     institution.institutionId = institutionId++;
     for (const location of institution.locations) location.locationId = locationId++;
     institutions.push(institution);
-    const contacts = contactsOf(seed, institution, contactId);
+    const contacts = createCustomerContacts(seed, institution, contactId);
     contactId += contacts.length;
-    const listed = listedCustomer(seed, institution, `demo-new-${institution.institutionId}`);
+    const listed = customerDirectoryEntry(
+      seed,
+      institution,
+      `demo-new-${institution.institutionId}`,
+    );
     return [
       { day, table: 'institution', row: institutionRow(calendar, institution, day) },
       ...institution.locations.map(
-        (one): Change => ({
+        (one): ChangedRow => ({
           day,
           table: 'location',
           row: locationRow(calendar, institution, one, day),
         }),
       ),
       ...institution.life.products.map(
-        (one): Change => ({
+        (one): ChangedRow => ({
           day,
           table: 'entitlement',
           row: entitlementRow(calendar, institution, one),
         }),
       ),
-      ...contacts.map((row): Change => ({ day, table: 'contact', row })),
+      ...contacts.map((row): ChangedRow => ({ day, table: 'contact', row })),
       ...deals.welcome(institution),
-      ...onboardingStory(world, institution),
+      ...simulateOnboardingChanges(world, institution),
       ...(listed === undefined
         ? []
         : ([
@@ -82,7 +91,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
     ];
   }
 
-  function leave(institution: DemoInstitution, day: number): Change[] {
+  function leave(institution: DemoInstitution, day: number): ChangedRow[] {
     institution.churned = day;
     const open = institution.locations.filter((location) => location.closed === null);
     for (const location of open) location.closed = day;
@@ -90,32 +99,34 @@ export function* liveOn(world: World): Generator<Change[], never> {
     return [
       { day, table: 'institution', row: institutionRow(calendar, institution, day) },
       ...open.map(
-        (one): Change => ({
+        (one): ChangedRow => ({
           day,
           table: 'location',
           row: locationRow(calendar, institution, one, day),
         }),
       ),
       ...entitled.map(
-        (one): Change => ({
+        (one): ChangedRow => ({
           day,
           table: 'entitlement',
           row: entitlementRow(calendar, institution, one),
         }),
       ),
-      ...endedContracts(world, institution, day).map(
-        (row): Change => ({ day, table: 'contract', row }),
+      ...contractsEndedByDeparture(world, institution, day).map(
+        (row): ChangedRow => ({ day, table: 'contract', row }),
       ),
       ...deals.close(institution, day),
     ];
   }
 
   /** Returns the tickets, complaints and decisions of a week. */
-  function events(institution: DemoInstitution, random: Random, week: number): Change[] {
+  function events(institution: DemoInstitution, random: SeededRandom, week: number): ChangedRow[] {
     const { life } = institution;
     const had = { tickets: life.tickets.length, notice: life.notice };
-    meetEvents(life, random, week);
-    const tickets = life.tickets.slice(had.tickets).filter((ticket) => happens(life, ticket));
+    addWeekEvents(life, random, week);
+    const tickets = life.tickets
+      .slice(had.tickets)
+      .filter((ticket) => isDuringCustomerLife(life, ticket));
     const changes = tickets.flatMap((ticket) => newTicket(world, institution, ticketId++, ticket));
     if (life.notice !== null && had.notice === null)
       changes.push({
@@ -129,7 +140,10 @@ export function* liveOn(world: World): Generator<Change[], never> {
   for (let week = firstWeek; ; week++) {
     const isFirst = week === firstWeek;
     const changes = isFirst
-      ? [...stories.flatMap((story) => restOfTicket(world, story, firstDay)), ...restOfOnboarding]
+      ? [
+          ...stories.flatMap((story) => simulateOpenTicketChanges(world, story, firstDay)),
+          ...restOfOnboarding,
+        ]
       : [];
     for (const { day, size } of arrivals) changes.push(...welcome(day, size));
     arrivals = [];
@@ -138,7 +152,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
       const { life } = institution;
       const random = createRandom(seed, 'week', institution.institutionId, week);
       if (!isFirst) {
-        liveWeek(life, random, week);
+        simulateWeekUsage(life, random, week);
         fallSilent(institution, random, week);
       }
       // Unless the demo starts on a Sunday, the events of its first week are before the start.
@@ -149,24 +163,24 @@ export function* liveOn(world: World): Generator<Change[], never> {
         from: isFirst ? firstDay : week * 7,
         before: Math.min(left ?? Number.POSITIVE_INFINITY, week * 7 + 7),
       };
-      for (const { day, row } of contractRows(world, institution, begun))
+      for (const { day, row } of createContractRows(world, institution, begun))
         changes.push({ day, table: 'contract', row });
       if (left === undefined || left >= week * 7 + 7) continue;
       changes.push(...leave(institution, left));
       arrivals.push({
         day: week * 7 + 7 + random.integer(0, 6),
-        size: sizeOf(institution.locations.length),
+        size: customerSizeModel(institution.locations.length),
       });
     }
     yield changes;
   }
 }
 
-function fallSilent(institution: DemoInstitution, random: Random, week: number): void {
-  if (week < firstSilentWeek(institution.created)) return;
-  const everywhere = drawOutage(random, week, outageChance.customer);
+function fallSilent(institution: DemoInstitution, random: SeededRandom, week: number): void {
+  if (week < firstPossibleSilentWeek(institution.created)) return;
+  const everywhere = drawOutage(random, week, weeklyOutageProbabilities.customer);
   for (const { silent } of institution.locations) {
-    const here = drawOutage(random, week, outageChance.location);
+    const here = drawOutage(random, week, weeklyOutageProbabilities.location);
     silent.push(...[everywhere, here].filter((outage) => outage !== undefined));
   }
 }

@@ -5,12 +5,12 @@ import { firstImportedId } from '#server/imports/reading/cells/cells.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import { hasDemoCustomers, removeCustomers } from './removal-queries.ts';
-import type { Directory } from './world/directory.ts';
+import { deleteDemoCustomers, hasDemoCustomers } from './removal-queries.ts';
+import type { PlacesDirectoryRows } from './world/directory.ts';
 
-export type Counts = Record<string, number>;
+export type RowCounts = Record<string, number>;
 
-export async function finishedDemo(queries: Queries): Promise<Counts | undefined> {
+export async function findDemoRowCounts(queries: Queries): Promise<RowCounts | undefined> {
   const row = await queries.selectFrom('demo_world').select('counts').executeTakeFirst();
   return row?.counts;
 }
@@ -19,7 +19,7 @@ export async function finishedDemo(queries: Queries): Promise<Counts | undefined
  * Returns the first ids for the demo's institutions and locations. They are above existing ids and
  * far below the ids of imported records.
  */
-export async function firstFreeIds(
+export async function findFirstDemoIds(
   queries: Queries,
 ): Promise<{ firstInstitutionId: number; firstLocationId: number }> {
   const { rows } = await sql<{ institution: number; location: number }>`
@@ -37,11 +37,11 @@ export async function firstFreeIds(
 /** Deletes the data of an incomplete demo. */
 export async function removeUnfinishedDemo(database: Database): Promise<void> {
   if (await hasDemoCustomers(database.background))
-    await database.background.transaction().execute(removeCustomers);
+    await database.background.transaction().execute(deleteDemoCustomers);
 }
 
 /** Loads rows that are held in memory. Usage is loaded from generators of COPY lines instead. */
-export async function loadRows<Table extends keyof Schema>(
+export async function copyRowsIntoTable<Table extends keyof Schema>(
   database: Database,
   table: Table,
   rows: readonly Insertable<Schema[Table]>[],
@@ -66,7 +66,7 @@ function cell(value: unknown): string | number | boolean | null {
   return String(value);
 }
 
-export interface FinalRows extends Directory {
+export interface SharedDemoRows extends PlacesDirectoryRows {
   owners: Insertable<Schema['crm_owner']>[];
   articles: Insertable<Schema['article']>[];
   pipelines: Insertable<Schema['crm_ticket_pipeline']>[];
@@ -74,7 +74,7 @@ export interface FinalRows extends Directory {
 }
 
 /** Parameters of the demo, besides its version. */
-export interface DemoOrigin {
+export interface DemoCreationParameters {
   firstDay: Day;
   seed: string;
   scale: number;
@@ -87,10 +87,10 @@ export interface DemoOrigin {
  */
 export async function insertSharedRowsAndFinish(
   queries: Queries,
-  rows: FinalRows,
-  origin: DemoOrigin,
+  rows: SharedDemoRows,
+  origin: DemoCreationParameters,
   finishedAt: Date,
-  counts: Counts,
+  counts: RowCounts,
 ): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await insert(transaction, 'place', rows.places);
@@ -116,7 +116,7 @@ export async function insertSharedRowsAndFinish(
         laid_until: origin.firstDay,
       })
       .execute();
-    await keepDecision(transaction, { decided: 'demo', asked: 'demo', decidedAt: finishedAt });
+    await saveDemoDecision(transaction, { decided: 'demo', asked: 'demo', decidedAt: finishedAt });
     await invalidatePracticeList(transaction);
   });
 }
@@ -131,7 +131,7 @@ export interface DemoDecision {
   decidedAt: Date;
 }
 
-export async function keepDecision(
+export async function saveDemoDecision(
   queries: Queries,
   { decided, asked, decidedAt }: DemoDecision,
 ): Promise<void> {
@@ -147,7 +147,7 @@ export async function keepDecision(
  * Returns the saved decision on the demo. Also returns whether data was ever imported and whether
  * there are other practices.
  */
-export async function demoState(
+export async function readDemoState(
   queries: Queries,
 ): Promise<{ decision: DemoDecision | undefined; hasImports: boolean; hasOwn: boolean }> {
   const decision = await queries
@@ -176,13 +176,13 @@ async function insert<
     | 'crm_ticket_stage',
 >(queries: Queries, table: Table, rows: readonly Insertable<Schema[Table]>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await sql`insert into ${sql.table(table)} ${tuples(rows.slice(start, start + rowsAtOnce))} on conflict do nothing`.execute(
+    await sql`insert into ${sql.table(table)} ${columnsAndValuesSql(rows.slice(start, start + rowsAtOnce))} on conflict do nothing`.execute(
       queries,
     );
   }
 }
 
-export function tuples(rows: readonly object[]) {
+export function columnsAndValuesSql(rows: readonly object[]) {
   const columns = Object.keys(rows[0] ?? {});
   const lines = rows.map((row) => {
     const values = new Map<string, unknown>(Object.entries(row));
@@ -192,7 +192,7 @@ export function tuples(rows: readonly object[]) {
 }
 
 /** Updates the planner's statistics, which describe empty tables until then. */
-export async function refreshStatistics(database: Database): Promise<void> {
+export async function analyzeDemoTables(database: Database): Promise<void> {
   await database.execute(
     'analyze institution, location, entitlement, usage_daily, usage_week, feed_week, crm_ticket, crm_ticket_message, crm_deal',
   );
@@ -231,7 +231,7 @@ export async function countImportedWithoutUsage(queries: Queries): Promise<numbe
 }
 
 /** Returns the next institutions without usage, by id, with their locations and entitlements. */
-export async function importedWithoutUsage(
+export async function findImportedWithoutUsage(
   queries: Queries,
   after: number,
   limit: number,
@@ -304,7 +304,7 @@ export async function saveGoLiveAndType(
     from ${rows} where institution_id = id`.execute(queries);
 }
 
-export async function keepEntitlements(
+export async function insertMissingEntitlements(
   queries: Queries,
   rows: Insertable<Schema['entitlement']>[],
 ): Promise<void> {

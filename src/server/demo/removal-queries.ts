@@ -21,7 +21,7 @@ export async function hasDemoCustomers(queries: Queries): Promise<boolean> {
  * Deletes the demo's customers and their rows in all customer tables. Truncates these tables when
  * there are no other customers.
  */
-export async function removeCustomers(transaction: Queries): Promise<void> {
+export async function deleteDemoCustomers(transaction: Queries): Promise<void> {
   // The lock prevents new customers between the check for other customers and the truncation.
   await sql`lock table institution in access exclusive mode`.execute(transaction);
   const { rows } = await sql<{
@@ -45,7 +45,7 @@ export async function removeCustomers(transaction: Queries): Promise<void> {
  * Prevents jobs from starting until the transaction ends. Returns the name of an active job;
  * `undefined` without one.
  */
-export async function lockJobs(transaction: Queries): Promise<string | undefined> {
+export async function blockJobStarts(transaction: Queries): Promise<string | undefined> {
   await sql`lock table job_run in share row exclusive mode`.execute(transaction);
   const running = await transaction
     .selectFrom('job_run')
@@ -57,7 +57,10 @@ export async function lockJobs(transaction: Queries): Promise<string | undefined
 }
 
 /** Returns the source of an active import; `undefined` without one. */
-export async function runningImport(queries: Queries, now: Date): Promise<string | undefined> {
+export async function findActiveImportSource(
+  queries: Queries,
+  now: Date,
+): Promise<string | undefined> {
   const { rows } = await sql<{ source: string }>`
     select source from import_run where state = 'running' and seen_at > ${now}::timestamptz - interval '10 minutes' limit 1`.execute(
     queries,
@@ -65,7 +68,7 @@ export async function runningImport(queries: Queries, now: Date): Promise<string
   return rows[0]?.source;
 }
 
-export interface PeoplesWork {
+export interface UserWorkCounts {
   notes: number;
   tasks: number;
   assignments: number;
@@ -78,9 +81,9 @@ export interface PeoplesWork {
  * Counts the work of signed-in users on the demo's customers and directory. `prospects` is the
  * number of prospects that the demo created.
  */
-export async function peoplesWork(queries: Queries, prospects: number): Promise<PeoplesWork> {
+export async function countUserWork(queries: Queries, prospects: number): Promise<UserWorkCounts> {
   const people = sql`(select user_id from app_user where issuer <> ${demoIssuer})`;
-  const { rows } = await sql<PeoplesWork>`select
+  const { rows } = await sql<UserWorkCounts>`select
     (select count(*) from note where institution_id in ${demoCustomers} and author_id in ${people}) as notes,
     (select count(*) from task where institution_id in ${demoCustomers}
       and (created_by in ${people} or updated_by in ${people} or assignee_id in ${people})) as tasks,
@@ -103,7 +106,7 @@ export async function demoCustomerNames(queries: Queries): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-export const savedSearches = (queries: Queries) =>
+export const findSavedViewSearches = (queries: Queries) =>
   queries.selectFrom('saved_view').select(['saved_view_id', 'search']).execute();
 
 export async function removeSavedViews(
@@ -114,7 +117,7 @@ export async function removeSavedViews(
     await transaction.deleteFrom('saved_view').where('saved_view_id', 'in', ids).execute();
 }
 
-export interface WeeksLeft {
+export interface WeekRemovalCounts {
   removed: number;
   left: number;
   first: Day | null;
@@ -124,7 +127,7 @@ export interface WeeksLeft {
  * Deletes official weeks, and versions of weeks, that have no scores left, together with their
  * benchmarks. Also deletes the provisional scores.
  */
-export async function removeEmptyWeeks(transaction: Queries): Promise<WeeksLeft> {
+export async function removeEmptyWeeks(transaction: Queries): Promise<WeekRemovalCounts> {
   await sql`truncate benchmark_provisional, product_provisional, score_provisional`.execute(
     transaction,
   );
@@ -155,13 +158,13 @@ export async function removeEmptyWeeks(transaction: Queries): Promise<WeeksLeft>
 }
 
 /** SQL for the ids of the demo's users. */
-export const demoPeople = sql`(select user_id from app_user where issuer = ${demoIssuer})`;
+export const demoUserIdsSql = sql`(select user_id from app_user where issuer = ${demoIssuer})`;
 
 export const removeArticles = (transaction: Queries, ids: readonly number[]) =>
   transaction.deleteFrom('article').where('article_id', 'in', ids).execute();
 
 /** Deletes the demo's users. Users with work on other customers are kept and disabled. */
-export async function removePeople(transaction: Queries): Promise<void> {
+export async function removeDemoUsers(transaction: Queries): Promise<void> {
   await sql`delete from app_user u where issuer = ${demoIssuer}
     and not exists (select from alert_rule_version where changed_by = u.user_id)
     and not exists (select from task where assignee_id = u.user_id) and not exists (select from risk_case where assignee_id = u.user_id)
@@ -174,13 +177,14 @@ export async function removePeople(transaction: Queries): Promise<void> {
   );
 }
 
-export const removeWorld = (transaction: Queries) => transaction.deleteFrom('demo_world').execute();
+export const deleteDemoRecord = (transaction: Queries) =>
+  transaction.deleteFrom('demo_world').execute();
 
 /**
  * Invalidates the lists that servers cache. A truncation does not fire the triggers that usually do
  * this.
  */
-export async function listsChanged(transaction: Queries): Promise<void> {
+export async function invalidateAllLists(transaction: Queries): Promise<void> {
   await invalidatePracticeList(transaction);
   await sql`update list_version set version = version + 1`.execute(transaction);
 }

@@ -10,8 +10,11 @@ import { parseEnv } from '#server/core/env/env.ts';
 import { createLocalPlaces } from '#server/prospects/local-places.ts';
 import { saveProspect } from '#server/prospects/queries.ts';
 import { rooms } from '#server/rooms.ts';
-import { scoreProvisionally } from '#server/scoring/provisional.ts';
-import { requestReopening, runReopenings } from '#server/scoring/reopening/reopening.ts';
+import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
+import {
+  recordReopeningRequest,
+  rescoreReopenedWeeks,
+} from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
 import { createMigratedFolder, createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -19,10 +22,10 @@ import { isDeep } from '#test/depth.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
-import { growDemo } from './grow.ts';
-import { RemovalRefused, removeDemo } from './removal.ts';
+import { addMissingDemoDays } from './grow.ts';
+import { DemoRemovalRefused, removeDemo } from './removal.ts';
 import { seedDemo } from './seed.ts';
-import { prepareDemo } from './start.ts';
+import { seedOrGrowDemo } from './start.ts';
 import { seedDemoWork } from './work/work.ts';
 
 const today = '2026-11-21';
@@ -44,7 +47,7 @@ async function open(): Promise<Database> {
 async function layDemo(database: Database): Promise<void> {
   await seedDemo(database, clock, { timeZone, scale: 0.01 });
   await closeCompleteWeeks(database.background, today, clock);
-  await scoreProvisionally(database.background, today, clock);
+  await replaceProvisionalScores(database.background, today, clock);
   await seedDemoWork(database, clock, timeZone, rooms);
 }
 
@@ -84,8 +87,8 @@ describe('removing the demo', () => {
     const database = await open();
     const empty = await filled(database);
     await layDemo(database);
-    await growDemo(database, '2026-12-02');
-    await requestReopening(
+    await addMissingDemoDays(database, '2026-12-02');
+    await recordReopeningRequest(
       database.background,
       {
         reopeningId: randomUUID(),
@@ -95,7 +98,7 @@ describe('removing the demo', () => {
       },
       clock(),
     );
-    await runReopenings({
+    await rescoreReopenedWeeks({
       database: database.background,
       businessDate: '2026-12-02',
       clock,
@@ -123,7 +126,7 @@ describe('removing the demo', () => {
 
     const said: string[] = [];
     const settings = parseEnv({ NODE_ENV: 'test' });
-    expect(await prepareDemo(database, clock, settings, (line) => said.push(line))).toBe(false);
+    expect(await seedOrGrowDemo(database, clock, settings, (line) => said.push(line))).toBe(false);
     expect(said).toEqual([]);
     expect((await filled(database)).institution).toBeUndefined();
   });
@@ -309,7 +312,7 @@ describe('work that depends on the demo', () => {
     const database = await worked();
     const before = await filled(database);
     const refused = removeDemo(database, clock, rooms, options);
-    await expect(refused).rejects.toThrow(RemovalRefused);
+    await expect(refused).rejects.toThrow(DemoRemovalRefused);
     await expect(refused).rejects.toThrow(
       "The demo's customers have users' work: 2 notes, 1 assignment or snooze, 1 history entry, 1 prospect kept from its directory, 1 saved view of a customer.\nTo delete that too: npm run demo -- --remove --with-work",
     );

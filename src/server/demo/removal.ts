@@ -2,33 +2,33 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { reclaimRuns } from '#server/core/jobs/queries.ts';
+import { reclaimDeadWorkerRuns } from '#server/core/jobs/queries.ts';
 import type { Room } from '#server/core/registry.ts';
 import { isScoringRunning, lockUsage } from '#server/scoring/scoring-lease-queries.ts';
-import { finishedDemo, keepDecision } from './queries.ts';
+import { findDemoRowCounts, saveDemoDecision } from './queries.ts';
 import {
+  blockJobStarts,
+  countUserWork,
+  deleteDemoCustomers,
+  deleteDemoRecord,
   demoCustomerNames,
-  demoPeople,
+  demoUserIdsSql,
+  findActiveImportSource,
+  findSavedViewSearches,
   hasDemoCustomers,
-  listsChanged,
-  lockJobs,
-  type PeoplesWork,
-  peoplesWork,
+  invalidateAllLists,
   removeArticles,
-  removeCustomers,
+  removeDemoUsers,
   removeEmptyWeeks,
-  removePeople,
   removeSavedViews,
-  removeWorld,
-  runningImport,
-  savedSearches,
-  type WeeksLeft,
+  type UserWorkCounts,
+  type WeekRemovalCounts,
 } from './removal-queries.ts';
-import { namesOneOf, workText } from './rules.ts';
+import { searchFiltersByName, userWorkCountText } from './rules.ts';
 import { demoArticleIds } from './world/articles.ts';
 
 /** Thrown when the demo cannot be removed now. The message is shown to users. */
-export class RemovalRefused extends Refusal {}
+export class DemoRemovalRefused extends Refusal {}
 
 export interface RemovalOptions {
   /** New value of SEED. A later start with another value prints that the value has no effect. */
@@ -37,14 +37,14 @@ export interface RemovalOptions {
   withWork?: boolean;
 }
 
-export interface Removed {
+export interface DemoRemovalCounts {
   customers: number;
-  weeks: WeeksLeft;
+  weeks: WeekRemovalCounts;
 }
 
 /**
  * Removes the demo in one transaction. Keeps all other data, including official weeks with scores
- * of other customers. Returns `undefined` without a demo. Throws `RemovalRefused` while a job or an
+ * of other customers. Returns `undefined` without a demo. Throws `DemoRemovalRefused` while a job or an
  * import is active. Also throws when the demo's customers have work of users, unless `withWork` is
  * set.
  */
@@ -53,52 +53,52 @@ export async function removeDemo(
   clock: Clock,
   rooms: readonly Room[],
   options: RemovalOptions,
-): Promise<Removed | undefined> {
+): Promise<DemoRemovalCounts | undefined> {
   const { withWork = false } = options;
   const queries = database.background;
   const now = clock();
-  const counts = await finishedDemo(queries);
+  const counts = await findDemoRowCounts(queries);
   if (counts === undefined && !(await hasDemoCustomers(queries))) return undefined;
-  await reclaimRuns(queries, { except: [], alone: database.isAlone, now });
+  await reclaimDeadWorkerRuns(queries, { except: [], alone: database.isAlone, now });
   return queries.transaction().execute(async (transaction) => {
     // The lock prevents imports from starting until the transaction ends.
     await lockUsage(transaction);
-    const job = await lockJobs(transaction);
+    const job = await blockJobStarts(transaction);
     if (job !== undefined)
-      throw new RemovalRefused(
+      throw new DemoRemovalRefused(
         `The job ${job} is running. Remove the demo when the job has ended (see npm run jobs -- list).`,
       );
-    const source = database.isAlone ? undefined : await runningImport(transaction, now);
+    const source = database.isAlone ? undefined : await findActiveImportSource(transaction, now);
     if (source !== undefined)
-      throw new RemovalRefused(
+      throw new DemoRemovalRefused(
         `An import (${source}) is running. Remove the demo when it has ended.`,
       );
     if (await isScoringRunning(transaction))
-      throw new RemovalRefused('Scoring is running. Remove the demo when it has ended.');
+      throw new DemoRemovalRefused('Scoring is running. Remove the demo when it has ended.');
 
     const names = await demoCustomerNames(transaction);
     const prospects = counts?.prospects ?? 0;
     const views = await viewsThatName(transaction, names);
-    const work: PeoplesWork & { views: number } = {
-      ...(await peoplesWork(transaction, prospects)),
+    const work: UserWorkCounts & { views: number } = {
+      ...(await countUserWork(transaction, prospects)),
       views: views.length,
     };
-    const text = workText(work);
+    const text = userWorkCountText(work);
     if (text !== '' && !withWork)
-      throw new RemovalRefused(
+      throw new DemoRemovalRefused(
         `The demo's customers have users' work: ${text}.\nTo delete that too: npm run demo -- --remove --with-work.`,
       );
 
     await removeSavedViews(transaction, views);
-    await removeCustomers(transaction);
+    await deleteDemoCustomers(transaction);
     const weeks = await removeEmptyWeeks(transaction);
     for (const { removeDemoRows } of rooms.toReversed())
-      await removeDemoRows?.(transaction, { people: demoPeople, prospects });
+      await removeDemoRows?.(transaction, { people: demoUserIdsSql, prospects });
     await removeArticles(transaction, demoArticleIds);
-    await removePeople(transaction);
-    await removeWorld(transaction);
-    await keepDecision(transaction, { decided: 'none', asked: options.asked, decidedAt: now });
-    await listsChanged(transaction);
+    await removeDemoUsers(transaction);
+    await deleteDemoRecord(transaction);
+    await saveDemoDecision(transaction, { decided: 'none', asked: options.asked, decidedAt: now });
+    await invalidateAllLists(transaction);
     const detail = { customers: names.length, weeks: weeks.removed, work };
     await writeAudit(transaction, {
       at: now,
@@ -113,8 +113,8 @@ export async function removeDemo(
 }
 
 async function viewsThatName(queries: Queries, names: readonly string[]): Promise<string[]> {
-  const searches = await savedSearches(queries);
+  const searches = await findSavedViewSearches(queries);
   return searches
-    .filter(({ search }) => namesOneOf(search, names))
+    .filter(({ search }) => searchFiltersByName(search, names))
     .map(({ saved_view_id }) => saved_view_id);
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { decideDemo, namesOneOf, typeFromName, workText } from './rules.ts';
+import {
+  decideDemo,
+  practiceTypeFromName,
+  searchFiltersByName,
+  userWorkCountText,
+} from './rules.ts';
 
 it.each([
   ['Wasatch Orthodontics', 'Orthodontics'],
@@ -19,7 +24,7 @@ it.each([
   ['', null],
   ['Smith & Jones', null],
 ])('%s is %s', (name, type) => {
-  expect(typeFromName(name)).toBe(type);
+  expect(practiceTypeFromName(name)).toBe(type);
 });
 
 describe('whether a database has the demo', () => {
@@ -103,7 +108,7 @@ it.each([
   ['', false],
   ['q=%', false],
 ])('a saved view %s names Maple Dental: %s', (search, names) => {
-  expect(namesOneOf(search, ['Cedar Smiles', 'Maple Dental'])).toBe(names);
+  expect(searchFiltersByName(search, ['Cedar Smiles', 'Maple Dental'])).toBe(names);
 });
 
 it('counts users’ work in words', () => {
@@ -116,8 +121,8 @@ it('counts users’ work in words', () => {
     prospects: 0,
     views: 0,
   };
-  expect(workText(none)).toBe('');
-  expect(workText({ ...none, notes: 1, tasks: 2, views: 3 })).toBe(
+  expect(userWorkCountText(none)).toBe('');
+  expect(userWorkCountText({ ...none, notes: 1, tasks: 2, views: 3 })).toBe(
     '1 note, 2 tasks, 3 saved views of customers',
   );
 });

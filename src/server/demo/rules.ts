@@ -1,6 +1,6 @@
 import { isRowParameter } from '#shared/list/address.ts';
 import type { DemoDecision } from './queries.ts';
-import type { PeoplesWork } from './removal-queries.ts';
+import type { UserWorkCounts } from './removal-queries.ts';
 
 const signs: readonly [RegExp, string][] = [
   [/orthodont|\bbraces\b|\bortho\b(?!p)/i, 'Orthodontics'],
@@ -23,7 +23,7 @@ const signs: readonly [RegExp, string][] = [
  * Returns the practice type that a name indicates; `null` when it indicates none. Files often
  * truncate names, so the beginnings of words are matched.
  */
-export const typeFromName = (name: string): string | null =>
+export const practiceTypeFromName = (name: string): string | null =>
   signs.find(([sign]) => sign.test(name))?.[1] ?? null;
 
 interface DemoFacts {
@@ -84,7 +84,7 @@ export function decideDemo({ decision, hasImports, hasOwn, asked, now }: DemoFac
   return { hasDemo: false, decision: { decided: 'none', asked, decidedAt: now }, line };
 }
 
-const workWords: Record<keyof PeoplesWork | 'views', [one: string, many: string]> = {
+const workWords: Record<keyof UserWorkCounts | 'views', [one: string, many: string]> = {
   notes: ['note', 'notes'],
   tasks: ['task', 'tasks'],
   assignments: ['assignment or snooze', 'assignments and snoozes'],
@@ -95,7 +95,7 @@ const workWords: Record<keyof PeoplesWork | 'views', [one: string, many: string]
 };
 
 /** Returns a list of users' work, such as '3 notes, 1 task'; an empty string without work. */
-export const workText = (work: PeoplesWork & { views: number }): string =>
+export const userWorkCountText = (work: UserWorkCounts & { views: number }): string =>
   (Object.keys(workWords) as (keyof typeof workWords)[])
     .filter((kind) => work[kind] > 0)
     .map((kind) => `${work[kind]} ${workWords[kind][work[kind] === 1 ? 0 : 1]}`)
@@ -105,7 +105,7 @@ export const workText = (work: PeoplesWork & { views: number }): string =>
  * Returns `true` when the search parameters of a list contain a filter value that includes one of
  * `names`.
  */
-export function namesOneOf(search: string, names: readonly string[]): boolean {
+export function searchFiltersByName(search: string, names: readonly string[]): boolean {
   const sought = [...new URLSearchParams(search)]
     .filter(([name]) => isRowParameter(name))
     .map(([, value]) => value.toLowerCase());

@@ -2,34 +2,34 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import {
-  type Counts,
-  finishedDemo,
-  firstFreeIds,
+  analyzeDemoTables,
+  copyRowsIntoTable,
+  findDemoRowCounts,
+  findFirstDemoIds,
   insertSharedRowsAndFinish,
-  loadRows,
-  refreshStatistics,
+  type RowCounts,
   removeUnfinishedDemo,
 } from './queries.ts';
 import { demoArticles } from './world/articles.ts';
-import { contractRows } from './world/contracts.ts';
+import { createContractRows } from './world/contracts.ts';
 import { demoContacts, demoOwners } from './world/crm.ts';
-import { demoDeals } from './world/deals.ts';
+import { createFirstDayDeals } from './world/deals.ts';
 import { demoDirectory } from './world/directory.ts';
 import { lossRow } from './world/losses.ts';
-import { onboardingUntil } from './world/onboarding.ts';
+import { onboardingRowsBefore } from './world/onboarding.ts';
 import { entitlementRow, institutionRow, locationRow } from './world/rows.ts';
-import { messagesBefore } from './world/ticket-messages.ts';
-import { demoPipelines, demoStages, ticketStories } from './world/tickets.ts';
+import { createMessagesBefore } from './world/ticket-messages.ts';
+import { createFirstDayTickets, demoPipelines, demoStages } from './world/tickets.ts';
 import {
   feedWeekColumns,
-  feedWeekLines,
+  feedWeekCopyLines,
   type UsageSource,
   usageDailyColumns,
-  usageDailyLines,
+  usageDailyCopyLines,
   usageWeekColumns,
-  usageWeekLines,
+  usageWeekCopyLines,
 } from './world/usage.ts';
-import { createWorld, type DemoInstitution } from './world/world.ts';
+import { createDemoWorld, type DemoInstitution } from './world/world.ts';
 
 export interface SeedOptions {
   timeZone: string;
@@ -48,74 +48,78 @@ export async function seedDemo(
   database: Database,
   clock: Clock,
   options: SeedOptions,
-): Promise<Counts> {
-  const finished = await finishedDemo(database.background);
+): Promise<RowCounts> {
+  const finished = await findDemoRowCounts(database.background);
   if (finished) return finished;
   const { scale = 1, seed = 'chairside', onProgress = () => {} } = options;
   const today = dayIn(options.timeZone, clock());
 
   onProgress(0, 100, 'inventing practices');
   await removeUnfinishedDemo(database);
-  const firstIds = await firstFreeIds(database.background);
-  const world = createWorld({ today, scale, seed, ...firstIds });
+  const firstIds = await findFirstDemoIds(database.background);
+  const world = createDemoWorld({ today, scale, seed, ...firstIds });
   onProgress(8, 100, 'customers');
   const { calendar, institutions } = world;
   const yesterday = calendar.indexOf(calendar.lastReportedDay);
-  const stories = ticketStories(world);
+  const stories = createFirstDayTickets(world);
   const ofEach = <Made>(make: (institution: DemoInstitution) => Made[]) =>
     institutions.flatMap(make);
-  const counts: Counts = {
-    institutions: await loadRows(
+  const counts: RowCounts = {
+    institutions: await copyRowsIntoTable(
       database,
       'institution',
       institutions.map((one) => institutionRow(calendar, one, yesterday)),
     ),
-    locations: await loadRows(
+    locations: await copyRowsIntoTable(
       database,
       'location',
       ofEach((one) =>
         one.locations.map((location) => locationRow(calendar, one, location, yesterday)),
       ),
     ),
-    entitlements: await loadRows(
+    entitlements: await copyRowsIntoTable(
       database,
       'entitlement',
       ofEach((one) => one.life.products.map((product) => entitlementRow(calendar, one, product))),
     ),
-    churnEvents: await loadRows(
+    churnEvents: await copyRowsIntoTable(
       database,
       'churn_event',
       ofEach((one) => (one.life.notice === null ? [] : [lossRow(world, one, one.life.notice)])),
     ),
-    contracts: await loadRows(
+    contracts: await copyRowsIntoTable(
       database,
       'contract',
       ofEach((one) =>
-        contractRows(world, one, {
+        createContractRows(world, one, {
           from: Number.NEGATIVE_INFINITY,
           before: calendar.indexOf(today),
         }).map(({ row }) => row),
       ),
     ),
-    contacts: await loadRows(database, 'contact', demoContacts(world)),
-    deals: await loadRows(database, 'crm_deal', demoDeals(world)),
-    tickets: await loadRows(
+    contacts: await copyRowsIntoTable(database, 'contact', demoContacts(world)),
+    deals: await copyRowsIntoTable(database, 'crm_deal', createFirstDayDeals(world)),
+    tickets: await copyRowsIntoTable(
       database,
       'crm_ticket',
       stories.map(({ row }) => row),
     ),
-    ticketMessages: await loadRows(
+    ticketMessages: await copyRowsIntoTable(
       database,
       'crm_ticket_message',
-      stories.flatMap((story) => messagesBefore(world, story, calendar.indexOf(today))),
+      stories.flatMap((story) => createMessagesBefore(world, story, calendar.indexOf(today))),
     ),
   };
 
-  const onboarding = onboardingUntil(world, calendar.indexOf(today));
-  await loadRows(database, 'onboarding_case', onboarding.cases);
-  counts.milestones = await loadRows(database, 'onboarding_milestone', onboarding.milestones);
-  await loadRows(database, 'onboarding_blocker', onboarding.blockers);
-  await loadRows(database, 'onboarding_pause', onboarding.pauses);
+  const onboarding = onboardingRowsBefore(world, calendar.indexOf(today));
+  await copyRowsIntoTable(database, 'onboarding_case', onboarding.cases);
+  counts.milestones = await copyRowsIntoTable(
+    database,
+    'onboarding_milestone',
+    onboarding.milestones,
+  );
+  await copyRowsIntoTable(database, 'onboarding_blocker', onboarding.blockers);
+  await copyRowsIntoTable(database, 'onboarding_pause', onboarding.pauses);
 
   const source: UsageSource = {
     calendar: world.calendar,
@@ -128,15 +132,15 @@ export async function seedDemo(
     withProgress(parts, count, (share) =>
       onProgress(Math.round(from + share * (to - from)), 100, note),
     );
-  const usageWeeks = reported(usageWeekLines(source), weeks, 14, 72);
+  const usageWeeks = reported(usageWeekCopyLines(source), weeks, 14, 72);
   counts.usageWeeks = await database.copyIn('usage_week', usageWeekColumns, usageWeeks, {
     keysLast: true,
   });
-  const usageDays = reported(usageDailyLines(source), world.institutions.length, 72, 88);
+  const usageDays = reported(usageDailyCopyLines(source), world.institutions.length, 72, 88);
   counts.usageDays = await database.copyIn('usage_daily', usageDailyColumns, usageDays, {
     keysLast: true,
   });
-  const feedWeeks = reported(feedWeekLines(source), weeks, 88, 95);
+  const feedWeeks = reported(feedWeekCopyLines(source), weeks, 88, 95);
   counts.feedWeeks = await database.copyIn('feed_week', feedWeekColumns, feedWeeks, {
     keysLast: true,
   });
@@ -151,7 +155,7 @@ export async function seedDemo(
     owners: owners.length,
     articles: articles.length,
   });
-  await refreshStatistics(database);
+  await analyzeDemoTables(database);
   await insertSharedRowsAndFinish(
     database.background,
     { ...directory, owners, articles, pipelines: demoPipelines(), stages: demoStages() },

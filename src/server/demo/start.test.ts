@@ -5,7 +5,7 @@ import { saveProspect } from '#server/prospects/queries.ts';
 import { rooms } from '#server/rooms.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { seedDemo } from './seed.ts';
-import { prepareDemo, scoreDemo } from './start.ts';
+import { scoreAndPopulateDemo, seedOrGrowDemo } from './start.ts';
 
 const first = new Date('2026-11-21T20:00:00Z');
 const fourWeeksLater = new Date('2026-12-19T20:00:00Z');
@@ -23,7 +23,7 @@ afterEach(() => test.close());
 
 const settings = (seed: 'demo' | 'none') => parseEnv({ NODE_ENV: 'test', SEED: seed });
 const prepare = (seed: 'demo' | 'none', now = first) =>
-  prepareDemo(
+  seedOrGrowDemo(
     database,
     () => now,
     settings(seed),
@@ -33,9 +33,9 @@ const one = async (query: string) => (await database.execute(query)).rows[0] ?? 
 
 it('adds the missing days of four weeks up to yesterday, and closes their weeks', async () => {
   await seedDemo(database, () => first, small);
-  await scoreDemo(database, () => first, settings('demo'), rooms);
+  await scoreAndPopulateDemo(database, () => first, settings('demo'), rooms);
   expect(await prepare('demo', fourWeeksLater)).toBe(true);
-  await scoreDemo(database, () => fourWeeksLater, settings('demo'), rooms);
+  await scoreAndPopulateDemo(database, () => fourWeeksLater, settings('demo'), rooms);
   expect(
     await one(`select (select max(last_report_on)::text from feed_week) as reported, (select max(week_start)::text from official_week) as closed,
       (select min(as_of_day)::text from score_provisional) as running`),

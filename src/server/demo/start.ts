@@ -5,11 +5,16 @@ import { withProgressBar } from '#server/core/progress.ts';
 import type { Room } from '#server/core/registry.ts';
 import { advanceOnboardingCases } from '#server/onboarding/refresh.ts';
 import { scanForIncidents } from '#server/radar/radar.ts';
-import { scoreProvisionally } from '#server/scoring/provisional.ts';
+import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
 import { scoreHistory } from '#server/scoring/weeks.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { DemoGrowthRefused, growDemo } from './grow.ts';
-import { demoState, finishedDemo, keepDecision, removeUnfinishedDemo } from './queries.ts';
+import { addMissingDemoDays, DemoGrowthRefused } from './grow.ts';
+import {
+  findDemoRowCounts,
+  readDemoState,
+  removeUnfinishedDemo,
+  saveDemoDecision,
+} from './queries.ts';
 import { decideDemo } from './rules.ts';
 import { seedDemo } from './seed.ts';
 import { seedDemoWork } from './work/work.ts';
@@ -19,7 +24,7 @@ import { seedDemoWork } from './work/work.ts';
  * demo. Later starts add the missing days. Prints a line for the user. Returns `true` when there is
  * a demo.
  */
-export async function prepareDemo(
+export async function seedOrGrowDemo(
   database: Database,
   clock: Clock,
   env: Env,
@@ -27,17 +32,17 @@ export async function prepareDemo(
 ): Promise<boolean> {
   const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
   const { hasDemo, decision, line } = decideDemo({
-    ...(await demoState(database.background)),
+    ...(await readDemoState(database.background)),
     asked: env.SEED,
     now: clock(),
   });
   if (line !== null) say(line);
   if (!hasDemo) {
     await removeUnfinishedDemo(database);
-    if (decision !== null) await keepDecision(database.background, decision);
+    if (decision !== null) await saveDemoDecision(database.background, decision);
     return false;
   }
-  if ((await finishedDemo(database.background)) === undefined) {
+  if ((await findDemoRowCounts(database.background)) === undefined) {
     await withProgressBar('Creating the demo practices', (update) =>
       seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, onProgress: update }),
     );
@@ -45,7 +50,7 @@ export async function prepareDemo(
   }
   try {
     await withProgressBar('Adding missing days     ', (update) =>
-      growDemo(database, today, { onProgress: update }),
+      addMissingDemoDays(database, today, { onProgress: update }),
     );
   } catch (error) {
     if (!(error instanceof DemoGrowthRefused)) throw error;
@@ -58,7 +63,7 @@ export async function prepareDemo(
  * Scores the demo's past weeks, unless an earlier start did, and creates the work of the demo's
  * users.
  */
-export async function scoreDemo(
+export async function scoreAndPopulateDemo(
   database: Database,
   clock: Clock,
   { BUSINESS_TIME_ZONE: timeZone }: Env,
@@ -67,7 +72,8 @@ export async function scoreDemo(
   const { weeks } = await withProgressBar('Scoring the history     ', (update) =>
     scoreHistory(database.background, clock, update, timeZone),
   );
-  if (weeks > 0) await scoreProvisionally(database.background, dayIn(timeZone, clock()), clock);
+  if (weeks > 0)
+    await replaceProvisionalScores(database.background, dayIn(timeZone, clock()), clock);
   await seedDemoWork(database, clock, timeZone, rooms);
   if (weeks === 0) return;
   const businessDate = dayIn(timeZone, clock());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { scoreProvisionally } from '#server/scoring/provisional.ts';
+import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
@@ -66,7 +66,7 @@ async function world() {
 test('come from the last official week or today, each with its date', async () => {
   await world();
   await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
-  await scoreProvisionally(app.database.background, '2026-11-18', clock);
+  await replaceProvisionalScores(app.database.background, '2026-11-18', clock);
   const answer = await figures();
   expect(answer).toMatchObject({
     rules: defaultHealthRules,

@@ -9,10 +9,10 @@ import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { GuideFigureKey, GuideFigures } from '#shared/metrics/guide-figures.ts';
 import {
   countChurnEvents,
+  countCustomersByState,
   countCustomersInOnboarding,
-  customerCounts,
   findBenchmarksTime,
-  latestPredictionCounts,
+  summarizeLatestPredictions,
 } from './queries.ts';
 
 type Figures = GuideFigures['figures'];
@@ -47,7 +47,7 @@ async function exampleBenchmark(database: Queries, timeZone: string): Promise<Fi
 async function customerFigures(database: Queries): Promise<Figures> {
   const week = await findNewestWeek(database);
   if (week === null) return {};
-  const counted = await customerCounts(database, week.weekStart);
+  const counted = await countCustomersByState(database, week.weekStart);
   return figuresAsOf(week.weekEnd, {
     customers: counted.customers,
     averageScore: counted.average,
@@ -60,7 +60,7 @@ async function customerFigures(database: Queries): Promise<Figures> {
 }
 
 async function churnFigures(database: Queries): Promise<Figures> {
-  const found = await latestPredictionCounts(database);
+  const found = await summarizeLatestPredictions(database);
   return found === undefined
     ? {}
     : figuresAsOf(found.day, { averageConfidence: found.chance, highRiskCustomers: found.flagged });

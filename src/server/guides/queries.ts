@@ -6,7 +6,7 @@ import type { Day } from '#shared/core/dates.ts';
  * Counts current customers by their state in an official week. The counts equal those of the
  * customer list.
  */
-export async function customerCounts(database: Queries, week: Day) {
+export async function countCustomersByState(database: Queries, week: Day) {
   const { rows } = await sql<{
     customers: number;
     average: number | null;
@@ -72,7 +72,7 @@ export async function countChurnEvents(database: Queries, today: Day): Promise<n
  * Returns the number of customers with a churn tier in the latest predictions. Also returns their
  * mean probability of a notice within 60 days, in percent.
  */
-export async function latestPredictionCounts(
+export async function summarizeLatestPredictions(
   database: Queries,
 ): Promise<{ day: Day; flagged: number; chance: number | null } | undefined> {
   const { rows } = await sql<{ day: Day; flagged: number; chance: number | null }>`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { scoreProvisionally } from '#server/scoring/provisional.ts';
+import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
@@ -87,7 +87,7 @@ describe('the health record', () => {
   test('has every field of the last official week', async () => {
     await world();
     await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
-    await scoreProvisionally(app.database.background, '2026-11-18', clock);
+    await replaceProvisionalScores(app.database.background, '2026-11-18', clock);
     const ticket = {
       institution_id: 1,
       subject: 's',
@@ -187,7 +187,7 @@ describe('the health record', () => {
   test('lists the requested weeks oldest first, with the current week only at the end', async () => {
     await world();
     await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
-    await scoreProvisionally(app.database.background, '2026-11-18', clock);
+    await replaceProvisionalScores(app.database.background, '2026-11-18', clock);
     const data = await trend(1, 52);
     expect(data.map((record) => record.weekStartDate)).toEqual([
       addDays(last, -14),
@@ -402,7 +402,7 @@ describe('benchmarks', () => {
 
     const later = () => new Date('2026-11-18T16:00:00Z');
     await app.database.background.updateTable('usage_week').set({ value: 1 }).execute();
-    await scoreProvisionally(app.database.background, '2026-11-18', later);
+    await replaceProvisionalScores(app.database.background, '2026-11-18', later);
     const refreshed = getBenchmarks.response.parse((await get('/api/benchmarks')).json());
     expect(refreshed.overall.payments?.benchmark).toBe(4);
     expect(await freshness()).toMatchObject({

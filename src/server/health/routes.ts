@@ -16,9 +16,9 @@ import {
   findProvisionalScore,
   findScoredWeeks,
 } from './queries.ts';
-import { buildHealthRecord, featureTargets } from './rules.ts';
-import { tierCounts } from './weekly-queries.ts';
-import { weeklyComparison } from './weekly-rules.ts';
+import { buildHealthRecord, productUsageTargets } from './rules.ts';
+import { findWeekTierCounts } from './weekly-queries.ts';
+import { compareWithPreviousWeek } from './weekly-rules.ts';
 
 export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -60,16 +60,16 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
         ? null
         : {
             weekStart: start,
-            tiers: await tierCounts(queries, start),
+            tiers: await findWeekTierCounts(queries, start),
             benchmarks: await officialBenchmarks(queries, start),
           };
-    return weeklyComparison(await read(week), await read(previous));
+    return compareWithPreviousWeek(await read(week), await read(previous));
   });
 
   route(app, getFeatureTargets, async ({ params }) => {
     await requireInstitution(foreground, params.id);
     const [week] = await findScoredWeeks(foreground, params.id, 1);
-    if (week) return featureTargets(week);
+    if (week) return productUsageTargets(week);
     const now = clock();
     const locationCount = await countActiveLocations(
       foreground,

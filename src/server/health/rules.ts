@@ -119,7 +119,7 @@ export function buildHealthRecord(
 }
 
 /** Returns the next usage target of each product, computed from the last official week. */
-export function featureTargets(week: ScoredWeek): FeatureTargets {
+export function productUsageTargets(week: ScoredWeek): FeatureTargets {
   const { score } = week;
   const targetMultiplier = targetMultiplierOf(score.health_tier, week.rules);
   const measuredLocations = score.measured_locations;

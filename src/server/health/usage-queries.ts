@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { comparableUsageSql, selectPeers } from '#server/scoring/peers-sql.ts';
+import { comparableUsageSql, selectWeekPeersSql } from '#server/scoring/peers-sql.ts';
 import { type Day, weeksUntil } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
@@ -74,7 +74,7 @@ const lookBackWeeks = 26;
  * Returns the locations that are open at the end of a week, each with its last report and its last
  * usage.
  */
-export async function locationFeeds(
+export async function findLocationsWithReports(
   database: Queries,
   institution: number,
   week: Day,
@@ -166,7 +166,7 @@ export async function peerPositions(
     peer as (
       select o.product, o.value as own, p.value
       from own o
-      join (${selectPeers(week)}) p on p.product = o.product
+      join (${selectWeekPeersSql(week)}) p on p.product = o.product
         and (o.peer_level = 'all' or p.size_tier = o.size_tier) and (o.peer_level <> 'tier_and_type' or p.practice_type = o.practice_type)
       where o.peer_level is not null and o.value is not null
     ),

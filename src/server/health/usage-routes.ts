@@ -7,12 +7,12 @@ import { sortByProduct } from '#shared/health/rules.ts';
 import { getInstitutionBenchmarks, getInstitutionUsage } from '#shared/health/usage.ts';
 import {
   findLastScoredWeek,
-  locationFeeds,
+  findLocationsWithReports,
   locationUsage,
   peerPositions,
   productWeeks,
 } from './usage-queries.ts';
-import { locationsUsage, peerPosition, productUsage } from './usage-rules.ts';
+import { buildLocationUsage, buildWeeklyProductUsage, toPeerPosition } from './usage-rules.ts';
 
 export function institutionUsageRoutes(app: FastifyInstance, { database }: Dependencies): void {
   const { foreground } = database;
@@ -28,12 +28,12 @@ export function institutionUsageRoutes(app: FastifyInstance, { database }: Depen
     const week = last.week_start;
     const from = addDays(week, -7 * (query.weeks - 1));
     const rows = await productWeeks(foreground, params.id, from, week);
-    const feeds = await locationFeeds(foreground, params.id, week);
+    const feeds = await findLocationsWithReports(foreground, params.id, week);
     const used = await locationUsage(foreground, params.id, week);
     return {
       weekEndDate: weekEndOf(week),
-      products: productUsage(rows, rows[0]?.week_start ?? from, week),
-      locations: locationsUsage(feeds, used, week),
+      products: buildWeeklyProductUsage(rows, rows[0]?.week_start ?? from, week),
+      locations: buildLocationUsage(feeds, used, week),
     };
   });
 
@@ -47,7 +47,7 @@ export function institutionUsageRoutes(app: FastifyInstance, { database }: Depen
       ),
     );
     const measured = rows
-      .map((row) => peerPosition(row, last.rules))
+      .map((row) => toPeerPosition(row, last.rules))
       .filter((position) => position !== null);
     return {
       weekEndDate: weekEndOf(last.week_start),

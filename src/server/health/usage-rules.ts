@@ -23,7 +23,11 @@ import type {
  * measured locations. A week without a measured location has no usage, because a silent connection
  * does not mean zero.
  */
-export function productUsage(rows: readonly ProductWeekRow[], from: Day, to: Day): ProductUsage[] {
+export function buildWeeklyProductUsage(
+  rows: readonly ProductWeekRow[],
+  from: Day,
+  to: Day,
+): ProductUsage[] {
   const byProduct = Map.groupBy(rows, ({ product }) => product);
   const all = [...byProduct].map(([product, found]): ProductUsage => {
     const inWeek = new Map(found.map((row) => [row.week_start, row]));
@@ -55,7 +59,7 @@ function usageWeek(product: ProductKey, week: Day, row: ProductWeekRow | undefin
  * Returns the activity of a location (see `locationActivities`). It follows from the location's
  * last report and its usage in the two 28-day periods.
  */
-export function locationActivity(
+export function classifyLocationActivity(
   lastReportOn: Day | null,
   week: Day,
   used: { now: boolean; before: boolean },
@@ -69,7 +73,7 @@ export function locationActivity(
  * Returns all locations with their usage in the 28 days up to the end of `week` and in the 28 days
  * before.
  */
-export function locationsUsage(
+export function buildLocationUsage(
   feeds: readonly LocationFeedRow[],
   usage: readonly LocationUsageRow[],
   week: Day,
@@ -84,7 +88,7 @@ export function locationsUsage(
       locationName: feed.name,
       city: feed.city,
       state: feed.state,
-      activity: locationActivity(feed.last_report_on, week, {
+      activity: classifyLocationActivity(feed.last_report_on, week, {
         now: rows.some((row) => row.usage > 0),
         before: rows.some((row) => row.before > 0),
       }),
@@ -100,7 +104,7 @@ export function locationsUsage(
  * Returns the position of a product among its peers, with the tier of its score. Returns `null` for
  * a product that is not entitled or not measurable.
  */
-export function peerPosition(row: PeerPositionRow, limits: TierLimits): PeerPosition | null {
+export function toPeerPosition(row: PeerPositionRow, limits: TierLimits): PeerPosition | null {
   const {
     product,
     median,

@@ -4,7 +4,7 @@ import { addDays, weeksUntil } from '#shared/core/dates.ts';
 import { getInstitutionBenchmarks, getInstitutionUsage } from '#shared/health/usage.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertWorld, institution, type WorldLocation } from '#test/health-world.ts';
-import { locationActivity } from './usage-rules.ts';
+import { classifyLocationActivity } from './usage-rules.ts';
 
 const weeks = weeksUntil('2026-11-08', 12);
 const scored = weeks.slice(3);
@@ -122,7 +122,7 @@ describe('the usage of an institution', () => {
   ] as const)(
     'calls a location that reported on %s (used now %s, before %s) %s',
     (reported, now, before, activity) => {
-      expect(locationActivity(reported, '2026-11-08', { now, before })).toBe(activity);
+      expect(classifyLocationActivity(reported, '2026-11-08', { now, before })).toBe(activity);
     },
   );
 });

@@ -3,7 +3,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 
 /** Returns the number of institutions and the sum of scores by health tier in a week. */
-export const tierCounts = (
+export const findWeekTierCounts = (
   database: Queries,
   week: Day,
 ): Promise<{ tier: HealthTier; institutions: number; scored: number; sum: number | null }[]> =>

@@ -11,7 +11,7 @@ interface WeekFigures {
 }
 
 /** Compares a week with the previous week. Either can be `null`. */
-export function weeklyComparison(
+export function compareWithPreviousWeek(
   week: WeekFigures | null,
   previous: WeekFigures | null,
 ): ResponseOf<typeof getWeeklyComparison> {

@@ -3,7 +3,7 @@ import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import type { ServerCheck } from '#shared/core/server-status.ts';
-import { findOldestSilence } from './runs/abandoned-queries.ts';
+import { findOldestOverdueHeartbeat } from './runs/abandoned-queries.ts';
 
 const timeoutMs = 1_000;
 const cacheMs = 5_000;
@@ -28,7 +28,7 @@ async function stuckSince(database: Database): Promise<Date | null | undefined> 
   // failure.
   const since = isRecent
     ? last.since
-    : findOldestSilence(database.foreground).catch(() => undefined);
+    : findOldestOverdueHeartbeat(database.foreground).catch(() => undefined);
   if (!isRecent) lastAnswers.set(database, { at: performance.now(), since });
   return Promise.race([since, pause(timeoutMs, undefined, { ref: false })]);
 }
@@ -36,7 +36,7 @@ async function stuckSince(database: Database): Promise<Date | null | undefined> 
 const stuckText =
   'An import is stuck. A running server resumes or stops it within two minutes, so no restart is needed.';
 
-export async function checkImports({
+export async function checkStuckImports({
   database,
 }: Pick<Dependencies, 'database'>): Promise<ServerCheck> {
   const since = await stuckSince(database);

@@ -1,10 +1,10 @@
 import {
   type CustomerTables,
-  distinctRows,
-  filledFromOther,
-  rowsMove,
+  distinctRowsRule,
+  fillBlankColumnsSql,
+  movingRowsRule,
 } from '#server/institutions/customer-table-rules.ts';
-import { isSameContract, isSamePerson } from './merging/same-record-sql.ts';
+import { sameContractConditionSql, samePersonConditionSql } from './merging/same-record-sql.ts';
 
 const withOrigin = (id: string): string => `o.${id} || ' (' || o.institution_id || ')'`;
 
@@ -16,9 +16,9 @@ export const importCustomerTables: CustomerTables = {
       {
         is: 'both',
         columns: { external_id: withOrigin('external_id') },
-        when: `not ${isSamePerson('o', 'k')}`,
+        when: `not ${samePersonConditionSql('o', 'k')}`,
       },
-      { is: 'folded', columns: filledFromOther('role', 'email', 'phone') },
+      { is: 'folded', columns: fillBlankColumnsSql('role', 'email', 'phone') },
     ],
     noun: 'contacts',
   },
@@ -28,12 +28,12 @@ export const importCustomerTables: CustomerTables = {
     merge: {
       is: 'both',
       columns: { contract_id: withOrigin('contract_id') },
-      when: `not ${isSameContract('o', 'k')}`,
+      when: `not ${sameContractConditionSql('o', 'k')}`,
     },
     noun: 'contracts',
   },
-  feed_week_change: rowsMove,
-  import_change: distinctRows,
-  usage_change: rowsMove,
-  usage_week_change: rowsMove,
+  feed_week_change: movingRowsRule,
+  import_change: distinctRowsRule,
+  usage_change: movingRowsRule,
+  usage_week_change: movingRowsRule,
 };

@@ -4,17 +4,17 @@ import type { Database } from '#server/core/db/database.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import type { ImportCheckpoint } from './interrupted.ts';
 import { renewNaturalKeys } from './merging/renew-natural-keys.ts';
-import { closeAbandonedRuns } from './runs/abandoned-queries.ts';
-import { abandonStalledRuns, activeRuns, executeImportRun } from './runs/active-runs.ts';
+import { endAbandonedRuns } from './runs/abandoned-queries.ts';
+import { activeRuns, executeImportRun, failStalledRuns } from './runs/active-runs.ts';
 import {
   type ImportRunKey,
   ImportRunLost,
-  showHeartbeat,
   takePausedRun,
-  takeWriteTurn,
+  tryTakeWriteTurn,
+  updateRunHeartbeat,
 } from './runs/run-queries.ts';
 import { executeUndo } from './undo/execute.ts';
-import { errorMessage, turnPauseMs, type WriteOptions, writeStagedRows } from './write.ts';
+import { errorMessage, type WriteOptions, writeStagedRows, writeTurnRetryMs } from './write.ts';
 
 /** Waits until the run gets the turn to write. Only one run writes at a time. */
 export async function waitForWriteTurn(
@@ -24,9 +24,9 @@ export async function waitForWriteTurn(
   report: ImportReport | null,
   gate?: ImportCheckpoint,
 ): Promise<void> {
-  while (!(await takeWriteTurn(database.background, run, report))) {
-    await pause(turnPauseMs);
-    await gate?.(() => showHeartbeat(database.background, run));
+  while (!(await tryTakeWriteTurn(database.background, run, report))) {
+    await pause(writeTurnRetryMs);
+    await gate?.(() => updateRunHeartbeat(database.background, run));
     await finishAbandonedImports(database, clock);
   }
 }
@@ -35,7 +35,7 @@ export async function waitForWriteTurn(
  * Resumes a run that was paused while writing. Returns `undefined` when the run is no longer
  * paused.
  */
-export async function continuePausedImports(
+export async function resumePausedImport(
   importId: string,
   options: WriteOptions,
 ): Promise<ImportReport | undefined> {
@@ -51,9 +51,9 @@ export async function finishAbandonedImports(database: Database, clock: Clock): 
   // Old keys are renewed before rows are matched. An import interrupted by an upgrade has staged
   // keys that follow the earlier rules.
   await renewNaturalKeys(database.background);
-  await abandonStalledRuns({ database, clock });
+  await failStalledRuns({ database, clock });
   const alone = database.isAlone;
-  const runs = await closeAbandonedRuns(database.background, {
+  const runs = await endAbandonedRuns(database.background, {
     except: [...activeRuns.keys()],
     alone,
     now: clock(),

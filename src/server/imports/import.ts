@@ -13,9 +13,14 @@ import {
   failRun,
   hasDemo,
   type ImportRunKey,
-  showHeartbeat,
+  updateRunHeartbeat,
 } from './runs/run-queries.ts';
-import { countStagedChanges, errorMessage, type WriteOptions, writeStagedRows } from './write.ts';
+import {
+  errorMessage,
+  previewStagedChangeCounts,
+  type WriteOptions,
+  writeStagedRows,
+} from './write.ts';
 
 const besideDemo =
   "This database holds the demo, which can't be mixed with your own practices. Remove it with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.";
@@ -75,7 +80,7 @@ async function carryOut(
   let report: ImportReport;
   try {
     report = await read(run, active, options);
-    if (options.dryRun === true) return await countStagedChanges(run, report, options);
+    if (options.dryRun === true) return await previewStagedChangeCounts(run, report, options);
     await waitForWriteTurn(run, database, clock, report, options.gate);
   } catch (error) {
     const isShown = !(error instanceof ImportInterrupted) || error.why === 'canceled';
@@ -104,7 +109,7 @@ async function read(
       active.throwIfLost();
       await options.gate?.(async () => {
         active.progressed();
-        await showHeartbeat(options.database.background, run);
+        await updateRunHeartbeat(options.database.background, run);
       });
     });
   } finally {

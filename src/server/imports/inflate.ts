@@ -19,7 +19,7 @@ const ratioFree = 1024 * 1024;
  * Returns the bytes of a body, decompressed when `packed`. The limits apply to the actual number of
  * bytes, not to the declared length.
  */
-export function bodyBytes(
+export function readLimitedBodyBytes(
   body: Readable,
   packed: boolean,
   limits: BodyLimits = bodyLimits,

@@ -6,7 +6,7 @@ import { countText } from '#shared/core/words.ts';
 import type { SkippedCell } from './reading/read-row.ts';
 
 /** Maximum number of cells in a rejects file. A full file has a size of about 10 MB. */
-export const maxRejects = 100_000;
+export const maxRejectedCells = 100_000;
 
 /** File of unusable cells. The file is created when the first cell is added. */
 export class RejectsFile {
@@ -18,7 +18,7 @@ export class RejectsFile {
   #lastLine = 0;
   #rowsLeftOut = 0;
 
-  constructor(path: string, most = maxRejects) {
+  constructor(path: string, most = maxRejectedCells) {
     this.#path = path;
     this.#most = most;
   }

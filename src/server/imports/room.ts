@@ -2,7 +2,7 @@ import type { Room } from '#server/core/registry.ts';
 import { postIngest } from '#shared/imports/report.ts';
 import { postUpload } from '#shared/imports/wizard.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
-import { checkImports } from './check.ts';
+import { checkStuckImports } from './check.ts';
 import { importCustomerTables } from './customer-tables.ts';
 import { importsRoutes } from './routes.ts';
 import { importJobs, importSchedules } from './wizard/jobs.ts';
@@ -11,7 +11,7 @@ import { importRunRoutes, uploadRoutes } from './wizard/routes.ts';
 export const importsRoom: Room = {
   routes: [importsRoutes, importRunRoutes, uploadRoutes, apiKeyRoutes],
   bodyTypes: { [postUpload.path]: 'application/octet-stream' },
-  checks: [checkImports],
+  checks: [checkStuckImports],
   jobs: importJobs,
   schedules: importSchedules,
   // Feeds of other systems authenticate with an API key instead of a session.

@@ -8,7 +8,7 @@ import { apiKeyNamed } from '#test/api-key.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported } from '#test/imports.ts';
-import { BodyTooLarge, bodyBytes } from './inflate.ts';
+import { BodyTooLarge, readLimitedBodyBytes } from './inflate.ts';
 
 let testApp: TestApp;
 let key: string;
@@ -201,7 +201,7 @@ test('a gzip bomb is stopped early by its decompressed size', async () => {
   );
   let unpacked = 0;
   const unpack = async () => {
-    for await (const chunk of bodyBytes(Readable.from([bomb]), true, {
+    for await (const chunk of readLimitedBodyBytes(Readable.from([bomb]), true, {
       mostBytes: 2 ** 30,
       mostRatio: 100,
     }))
@@ -212,7 +212,7 @@ test('a gzip bomb is stopped early by its decompressed size', async () => {
   const answer = await send(bomb, { 'content-encoding': 'gzip' });
   expect([answer.statusCode, answer.body]).toEqual([413, expect.stringContaining('100 times')]);
   expect(await practices()).toEqual([]);
-  const large = bodyBytes(Readable.from([Buffer.alloc(900), Buffer.alloc(200)]), false, {
+  const large = readLimitedBodyBytes(Readable.from([Buffer.alloc(900), Buffer.alloc(200)]), false, {
     mostBytes: 1000,
     mostRatio: 100,
   });

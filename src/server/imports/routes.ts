@@ -5,10 +5,10 @@ import { forbidden, HttpError, unprocessable } from '#server/core/errors.ts';
 import { countAgainstLimit } from '#server/core/http/rate-limits.ts';
 import { type RouteInput, route } from '#server/core/http/route.ts';
 import { postIngest } from '#shared/imports/report.ts';
-import { type ApiKey, authorizeApiKey } from './api-keys/queries.ts';
+import { type ApiKey, authenticateApiKey } from './api-keys/queries.ts';
 import { importNotices } from './check.ts';
 import { importCsv } from './import.ts';
-import { BodyTooLarge, bodyBytes, bodyLimits } from './inflate.ts';
+import { BodyTooLarge, bodyLimits, readLimitedBodyBytes } from './inflate.ts';
 import { ImportRefused } from './reading/import-error.ts';
 
 const callsPerMinute = 60;
@@ -30,7 +30,7 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
       keyGenerator: (request) => keys.get(request)?.id ?? request.ip,
     });
     feeds.addHook('onRequest', async (request, reply) => {
-      const key = await authorizeApiKey(
+      const key = await authenticateApiKey(
         database.foreground,
         request.headers.authorization,
         clock(),
@@ -53,7 +53,7 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
       if (!key?.scopes.includes(params.kind))
         throw forbidden(`This key can't send ${params.kind}. Use a key with that permission.`);
       if (!isStream(body)) throw unprocessable('The body is empty.');
-      const input = bodyBytes(body, request.headers['content-encoding'] === 'gzip');
+      const input = readLimitedBodyBytes(body, request.headers['content-encoding'] === 'gzip');
       try {
         return await importCsv({
           kind: params.kind,

@@ -6,7 +6,12 @@ import { dayIn } from '#shared/core/dates.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import { finishAbandonedImports, waitForWriteTurn } from './finish.ts';
 import { executeImportRun } from './runs/active-runs.ts';
-import { beginRun, failRun, type ImportRunKey, type RequestedUndo } from './runs/run-queries.ts';
+import {
+  beginRun,
+  failRun,
+  type ImportRunKey,
+  type UndoRequestOptions,
+} from './runs/run-queries.ts';
 import { executeUndo } from './undo/execute.ts';
 import { runUndoProblem } from './undo/rules.ts';
 import { findRunToUndo } from './undo/undo-queries.ts';
@@ -16,7 +21,7 @@ export interface UndoOptions {
   database: Database;
   clock: Clock;
   timeZone: string;
-  asked: RequestedUndo;
+  asked: UndoRequestOptions;
   onProgress?: (rows: number) => Promise<void> | void;
 }
 

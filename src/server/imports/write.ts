@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { backgroundPieceMs, reportBetweenPieces } from '#server/core/db/pieces.ts';
+import {
+  createBackgroundPieceTarget,
+  withReportAfterTransactions,
+} from '#server/core/db/pieces.ts';
 import { isTransientError } from '#server/core/jobs/transient.ts';
 import { importedRowsCounter } from '#server/core/telemetry/instruments.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
@@ -9,26 +12,26 @@ import type { ImportReport } from '#shared/imports/report.ts';
 import { type ImportCheckpoint, ImportInterrupted } from './interrupted.ts';
 import { contractOverlapNotes, findContractOverlaps } from './merging/contract-overlaps-queries.ts';
 import type { StagedMerge } from './merging/merge.ts';
-import { mergeFunctions, writtenTables } from './merging/merges.ts';
+import { mergeFunctions, tablesWrittenByImport } from './merging/merges.ts';
 import { addReportCounts } from './merging/report-counts.ts';
-import { resolveStagedRows } from './merging/settle-staged.ts';
+import { adaptStagedRows } from './merging/settle-staged.ts';
 import {
+  defaultGoLiveDay,
   failRun,
   findRunReport,
-  firstSeenDay,
   type ImportRunKey,
   ImportRunLost,
   pauseRun,
   saveRunReport,
-  showHeartbeat,
   succeedRun,
+  updateRunHeartbeat,
 } from './runs/run-queries.ts';
 import { analyzeGrownTables, analyzeStaging, clearStaging } from './runs/staging-queries.ts';
 
 const rowOutcomes = ['added', 'changed', 'unchanged', 'superseded', 'skipped', 'rejected'] as const;
 
 /** Pause between two attempts to get a turn, in milliseconds. */
-export const turnPauseMs = 200;
+export const writeTurnRetryMs = 200;
 const writeAttempts = 3;
 
 /** Options for writing. For an abandoned run, `gate` and `onWritten` are not set. */
@@ -45,7 +48,7 @@ export interface WriteOptions {
  * Counts the rows that an import would change. Writes nothing and therefore does not wait for the
  * turn to write.
  */
-export async function countStagedChanges(
+export async function previewStagedChangeCounts(
   run: ImportRunKey,
   report: ImportReport,
   options: WriteOptions,
@@ -53,13 +56,13 @@ export async function countStagedChanges(
   const { database, clock } = options;
   let counted = report;
   await analyzeStaging(database.background, run.kind, report.rowsRead);
-  await resolveStagedRows(database.background, run, { writes: false });
+  await adaptStagedRows(database.background, run, { writes: false });
   await mergeFunctions[run.kind](
     await mergeOf(run, report, options, {
       writes: false,
       keep: async (transaction, counts) => {
         counted = addReportCounts(counted, counts);
-        await showHeartbeat(transaction, run);
+        await updateRunHeartbeat(transaction, run);
       },
     }),
   );
@@ -99,7 +102,7 @@ export async function writeStagedRows(
         throw error;
       }
       if (attempt === writeAttempts) throw error;
-      await pause(turnPauseMs * 5 ** attempt);
+      await pause(writeTurnRetryMs * 5 ** attempt);
     }
 }
 
@@ -127,7 +130,7 @@ async function writeOnce(
   );
   const written = report.added + report.changed;
   // Without current statistics, the first queries would be planned for empty tables.
-  await analyzeGrownTables(database.background, writtenTables[run.kind], written);
+  await analyzeGrownTables(database.background, tablesWrittenByImport[run.kind], written);
   const overlaps =
     run.kind === 'contracts'
       ? contractOverlapNotes(await findContractOverlaps(database.background, run.importId))
@@ -160,15 +163,15 @@ async function mergeOf(
     now: clock(),
     today: run.today,
     firstSeenOn:
-      run.kind === 'practices' ? await firstSeenDay(database.background, run, rowsRead) : null,
-    transact: reportBetweenPieces(
+      run.kind === 'practices' ? await defaultGoLiveDay(database.background, run, rowsRead) : null,
+    transact: withReportAfterTransactions(
       async (work) => {
-        await gate?.(() => showHeartbeat(database.background, run));
+        await gate?.(() => updateRunHeartbeat(database.background, run));
         return database.background.transaction().execute(work);
       },
       () => afterPiece?.(),
     ),
-    pieceMs: backgroundPieceMs(database),
+    pieceMs: createBackgroundPieceTarget(database),
     takes: run.takes ?? { known: true, new: true },
     entitles: run.entitles ?? false,
     addsRepeats: run.addsRepeats ?? false,

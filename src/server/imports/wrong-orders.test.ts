@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
 import { scoringJobs } from '#server/scoring/jobs.ts';
-import { requestReopening } from '#server/scoring/reopening/reopening.ts';
+import { recordReopeningRequest } from '#server/scoring/reopening/reopening.ts';
 import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
@@ -219,7 +219,7 @@ async function reopen(
     .execute();
   const reason = `corrected ${randomUUID()}`;
   const request = { reopeningId: randomUUID(), fromWeek: from, reason, askedBy: 'command line' };
-  await requestReopening(database, request, new Date(`${today}T18:00:00Z`));
+  await recordReopeningRequest(database, request, new Date(`${today}T18:00:00Z`));
   await run('scores.reopen');
 
   const kept = await database

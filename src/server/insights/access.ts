@@ -1,9 +1,9 @@
-import { looksLikeSecret } from '#server/auth/secret.ts';
+import { hasSecretFormat } from '#server/auth/secret.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { readSettings } from '#server/core/settings/desk-settings-queries.ts';
+import { readNewestSettings } from '#server/core/settings/desk-settings-queries.ts';
 import { type InsightsAccess, insightsSettings } from '#shared/insights/access-settings.ts';
-import { countLinkView, findWorkingLink } from './link-queries.ts';
+import { countLinkView, findValidLinkId } from './link-queries.ts';
 
 interface Visit {
   institutionId: number;
@@ -27,7 +27,7 @@ export const effectiveInsightsAccess = async (
   env: Pick<Env, 'INSIGHTS_ACCESS' | 'SEED'>,
 ): Promise<InsightsAccess> =>
   env.INSIGHTS_ACCESS ??
-  (await readSettings(queries, insightsSettings)).insightsAccess ??
+  (await readNewestSettings(queries, insightsSettings)).insightsAccess ??
   initialAccess(env);
 
 /**
@@ -40,8 +40,8 @@ export async function authorizeVisit(
   visit: Visit,
 ): Promise<{ isPreview: boolean } | undefined> {
   const { institutionId, token, isSignedIn, env, now } = visit;
-  const linkId = looksLikeSecret(token)
-    ? await findWorkingLink(queries, institutionId, token)
+  const linkId = hasSecretFormat(token)
+    ? await findValidLinkId(queries, institutionId, token)
     : undefined;
   if (linkId !== undefined) {
     if (!isSignedIn) await countLinkView(queries, institutionId, linkId, now);

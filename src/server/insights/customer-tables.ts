@@ -1,5 +1,8 @@
-import { type CustomerTables, distinctRows } from '#server/institutions/customer-table-rules.ts';
+import {
+  type CustomerTables,
+  distinctRowsRule,
+} from '#server/institutions/customer-table-rules.ts';
 
 export const insightCustomerTables: CustomerTables = {
-  insight_link: distinctRows,
+  insight_link: distinctRowsRule,
 };

@@ -101,7 +101,7 @@ const works = sql<boolean>`(l.revoked_at is null and l.expires_at > now())`;
  * Returns the valid links that a user created. Without a user, returns the links of disabled
  * accounts that no admin has decided to keep.
  */
-export async function findCreatorLinks(
+export async function findCreatorValidLinks(
   queries: Queries,
   madeBy: string | undefined,
 ): Promise<CreatorLink[]> {
@@ -149,7 +149,7 @@ interface Decision {
 }
 
 /** Keeps or revokes valid links. Returns the changed links. */
-export async function decideLinks(
+export async function retainOrRevokeLinks(
   queries: Queries,
   { links, keeps, by, at }: Decision,
 ): Promise<{ institutionId: number; linkId: string; label: string }[]> {
@@ -175,7 +175,7 @@ export async function decideLinks(
  * Returns the id of the institution's valid link with this key; `undefined` without one. The lookup
  * uses the hash of 256 random bits, so its duration reveals nothing about the key.
  */
-export async function findWorkingLink(
+export async function findValidLinkId(
   queries: Queries,
   institutionId: number,
   token: string,

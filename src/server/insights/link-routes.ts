@@ -12,7 +12,13 @@ import {
   postRevokeInsightLink,
 } from '#shared/insights/links.ts';
 import { effectiveInsightsAccess } from './access.ts';
-import { createLink, decideLinks, findCreatorLinks, linkRows, revokeLink } from './link-queries.ts';
+import {
+  createLink,
+  findCreatorValidLinks,
+  linkRows,
+  retainOrRevokeLinks,
+  revokeLink,
+} from './link-queries.ts';
 
 export function insightLinkRoutes(
   app: FastifyInstance,
@@ -78,13 +84,13 @@ export function insightLinkRoutes(
   );
 
   route(app, getCreatorLinks, async ({ query: { madeBy } }) => ({
-    rows: await findCreatorLinks(queries, madeBy),
+    rows: await findCreatorValidLinks(queries, madeBy),
   }));
 
   route(app, postLinkDecision, ({ body: { links, keeps }, user }) =>
     queries.transaction().execute(async (transaction) => {
       const at = clock();
-      const changed = await decideLinks(transaction, { links, keeps, by: user.id, at });
+      const changed = await retainOrRevokeLinks(transaction, { links, keeps, by: user.id, at });
       if (changed.length > 0)
         await writeAudit(transaction, {
           at,

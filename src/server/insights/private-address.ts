@@ -12,7 +12,7 @@ const keyedPath =
  * never receive its URL. The route is checked too, because the router decodes an encoded path
  * before it matches.
  */
-export function hideInsightsAddress(app: FastifyInstance): void {
+export function setInsightsReferrerPolicy(app: FastifyInstance): void {
   app.addHook('onRequest', ({ url, routeOptions }, reply, done) => {
     const path = url.split('?', 1)[0] ?? '';
     if (keyedPath.test(path) || keyedPath.test(routeOptions.url ?? ''))

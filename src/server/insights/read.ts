@@ -1,9 +1,9 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { readSettings } from '#server/core/settings/desk-settings-queries.ts';
+import { readNewestSettings } from '#server/core/settings/desk-settings-queries.ts';
 import { findInstitutionFacts } from '#server/health/queries.ts';
 import {
   findLastScoredWeek,
-  locationFeeds,
+  findLocationsWithReports,
   locationUsage,
   peerPositions,
   productWeeks,
@@ -13,7 +13,7 @@ import { webLink } from '#shared/core/links.ts';
 import { companySettings } from '#shared/core/settings/company.ts';
 import { type Insights, insightsTrendWeeks } from '#shared/insights/insights.ts';
 import { firstWeekWithFigures } from './queries.ts';
-import { entitledFigures, suggestedNextStep, usageByLocation } from './rules.ts';
+import { insightsFiguresOfProducts, productNearestPeerMedian, usageByLocation } from './rules.ts';
 
 /**
  * Reads the insights of a practice. Returns `undefined` for an institution that is not a customer
@@ -30,7 +30,7 @@ export async function readInsights(
     (institution.churned_on !== null && institution.churned_on <= today)
   )
     return undefined;
-  const { company } = await readSettings(queries, companySettings);
+  const { company } = await readNewestSettings(queries, companySettings);
   const about = {
     practiceName: institution.name,
     company,
@@ -42,7 +42,7 @@ export async function readInsights(
   const { week_start: week, in_grace: inGrace, rules: limits } = last;
   const from = addDays(week, -7 * (insightsTrendWeeks - 1));
   const rows = await productWeeks(queries, institutionId, from, week);
-  const figures = entitledFigures(
+  const figures = insightsFiguresOfProducts(
     {
       rows,
       firstWeek: await firstWeekWithFigures(queries, institutionId),
@@ -59,9 +59,9 @@ export async function readInsights(
     weekEndDate: weekEndOf(week),
     isNew: inGrace,
     figures,
-    step: suggestedNextStep(figures, measured),
+    step: productNearestPeerMedian(figures, measured),
     locations: usageByLocation(
-      await locationFeeds(queries, institutionId, week),
+      await findLocationsWithReports(queries, institutionId, week),
       await locationUsage(queries, institutionId, week),
       week,
     ),

@@ -7,7 +7,7 @@ import { route } from '#server/core/http/route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { getInsights, type Insights } from '#shared/insights/insights.ts';
 import { authorizeVisit } from './access.ts';
-import { renderInsightsMail, renderUnavailableMail } from './email/page.ts';
+import { renderInsightsEmail, renderUnavailablePage } from './email/page.ts';
 import { readInsights } from './read.ts';
 
 /**
@@ -59,7 +59,7 @@ export function insightsRoutes(app: FastifyInstance, dependencies: Dependencies)
     // The URL contains the key, so the response must not be cached.
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store');
     return insights === undefined
-      ? reply.code(404).send(renderUnavailableMail())
-      : reply.send(renderInsightsMail(insights));
+      ? reply.code(404).send(renderUnavailablePage())
+      : reply.send(renderInsightsEmail(insights));
   });
 }

@@ -4,7 +4,11 @@ import type {
   PeerPositionRow,
   ProductWeekRow,
 } from '#server/health/usage-queries.ts';
-import { locationsUsage, peerPosition, productUsage } from '#server/health/usage-rules.ts';
+import {
+  buildLocationUsage,
+  buildWeeklyProductUsage,
+  toPeerPosition,
+} from '#server/health/usage-rules.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
 import type { TierLimits } from '#shared/core/tiers.ts';
@@ -83,16 +87,16 @@ interface Weeks {
  * Returns a figure for each product that the institution may use, in the order of products. The
  * figures cover the weeks from `from` to `to`, both included.
  */
-export function entitledFigures(
+export function insightsFiguresOfProducts(
   { rows, firstWeek, standings, limits, inGrace }: Weeks,
   from: Day,
   to: Day,
 ): InsightsFigure[] {
   const rowsOfWeek = Map.groupBy(rows, ({ week_start }) => week_start);
   const standingOfProduct = new Map(
-    standings.map((row) => [row.product, peerPosition(row, limits)]),
+    standings.map((row) => [row.product, toPeerPosition(row, limits)]),
   );
-  return productUsage(publicWeeks(rows, inGrace), from, to)
+  return buildWeeklyProductUsage(publicWeeks(rows, inGrace), from, to)
     .filter(({ entitled }) => entitled)
     .map(({ product, weeks }) => ({
       product,
@@ -114,7 +118,7 @@ export function entitledFigures(
  * `null` without such a product. Products measured in dollars rank last. `locations` is the number
  * of measured locations. It multiplies the additional uses of products measured per location.
  */
-export function suggestedNextStep(
+export function productNearestPeerMedian(
   figures: readonly InsightsFigure[],
   locations: number,
 ): InsightsNextStep | null {
@@ -148,7 +152,7 @@ export function usageByLocation(
   week: Day,
 ): Insights['locations'] {
   if (feeds.length < 2) return [];
-  return locationsUsage(feeds, used, week).map(
+  return buildLocationUsage(feeds, used, week).map(
     ({ locationName, city, state, activity, usage }) => ({
       locationName,
       city,

@@ -1,5 +1,5 @@
 import { foldText } from '#shared/core/text.ts';
-import { type ZipCode, zipCodes } from './zip-codes.ts';
+import { loadZipCodes, type ZipCode } from './zip-codes.ts';
 
 const keyOf = (city: string, state: string) =>
   `${foldText(city).trim()}|${state.trim().toUpperCase()}`;
@@ -23,7 +23,7 @@ let known: ReadonlyMap<string, readonly ZipCode[]> | undefined;
  */
 export function zipOfCity(city: string | null, state: string | null): string | null {
   if (city === null || state === null) return null;
-  known ??= Map.groupBy([...zipCodes().values()].filter(isPlaced), (zip) =>
+  known ??= Map.groupBy([...loadZipCodes().values()].filter(isPlaced), (zip) =>
     keyOf(zip.city, zip.state),
   );
   const zips = known.get(keyOf(city, state));

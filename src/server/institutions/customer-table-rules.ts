@@ -62,19 +62,19 @@ export type MergeRule =
    */
   | { is: 'both'; columns: Readonly<Record<string, string>>; when?: string };
 
-export const rowsStay: CustomerTableDeclaration = { merge: { is: 'staying' } };
-export const rowsMove: CustomerTableDeclaration = { merge: { is: 'moving' } };
-export const distinctRows: CustomerTableDeclaration = { merge: { is: 'distinct' } };
-export const collisionsSetAside: CustomerTableDeclaration = { merge: { is: 'set aside' } };
+export const stayingRowsRule: CustomerTableDeclaration = { merge: { is: 'staying' } };
+export const movingRowsRule: CustomerTableDeclaration = { merge: { is: 'moving' } };
+export const distinctRowsRule: CustomerTableDeclaration = { merge: { is: 'distinct' } };
+export const setAsideCollisionsRule: CustomerTableDeclaration = { merge: { is: 'set aside' } };
 
 /**
  * Returns expressions that fill blank columns of the remaining customer's row from the other row.
  */
-export const filledFromOther = (...columns: string[]): Record<string, string> =>
+export const fillBlankColumnsSql = (...columns: string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, `coalesce(k.${column}, o.${column})`]));
 
 /** Returns the customer tables of all rooms by name. */
-export const declaredCustomerTables = (
+export const collectCustomerTables = (
   rooms: readonly Room[],
 ): ReadonlyMap<string, CustomerTableDeclaration> =>
   new Map(rooms.flatMap(({ customerTables = {} }) => Object.entries(customerTables)));

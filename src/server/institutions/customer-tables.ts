@@ -1,9 +1,9 @@
-import { type CustomerTables, distinctRows, rowsMove } from './customer-table-rules.ts';
+import { type CustomerTables, distinctRowsRule, movingRowsRule } from './customer-table-rules.ts';
 
 export const institutionCustomerTables: CustomerTables = {
-  crm_deal: { ...distinctRows, noun: 'deals' },
-  crm_owner_change: distinctRows,
-  crm_ticket: { ...distinctRows, noun: 'tickets' },
+  crm_deal: { ...distinctRowsRule, noun: 'deals' },
+  crm_owner_change: distinctRowsRule,
+  crm_ticket: { ...distinctRowsRule, noun: 'tickets' },
   entitlement: {
     merge: {
       is: 'folded',
@@ -15,6 +15,6 @@ export const institutionCustomerTables: CustomerTables = {
     noun: 'entitlements',
   },
   // A location belongs to one customer, so rows with a location never collide.
-  location: rowsMove,
-  practice_key: rowsMove,
+  location: movingRowsRule,
+  practice_key: movingRowsRule,
 };

@@ -16,11 +16,11 @@ declare module '#server/core/registry.ts' {
      * Deletes the demo rows of the room that belong to no customer. Called after the rows of all
      * `findCustomerTables` and the demo rows of later rooms in `rooms.ts` were deleted.
      */
-    removeDemoRows?: (transaction: Queries, demo: DemoRows) => Promise<void>;
+    removeDemoRows?: (transaction: Queries, demo: DemoRowSelectors) => Promise<void>;
   }
 }
 
-export interface DemoRows {
+export interface DemoRowSelectors {
   /** SQL subquery of the ids of the demo's users. */
   people: RawBuilder<unknown>;
   /** Number of the demo's prospects, which have the lowest ids. */
@@ -68,5 +68,5 @@ export interface RiskWeek {
 }
 
 /** Returns a time on a working day of the demo, `minutes` after 9 AM in the time zone UTC−8. */
-export const instantOf = (day: Day, minutes = 0): Date =>
+export const demoWorkingTime = (day: Day, minutes = 0): Date =>
   new Date(Date.parse(`${day}T17:00:00Z`) + minutes * 60_000);

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 /**
  * Returns the CRM's answer; `undefined` when the CRM is down, so that lists work without the CRM.
  */
-export async function optionalCrmAnswer<Answer>(
+export async function answerUnlessCrmDown<Answer>(
   log: Dependencies['log'],
   ask: () => Promise<Answer>,
 ): Promise<Answer | undefined> {

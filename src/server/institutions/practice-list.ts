@@ -2,15 +2,15 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { createCachedListReader } from '#server/list/cached-list.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
-import { findAllPractices, lastTierLimits, practiceListVersion } from './queries.ts';
+import { findAllOpenLocations, lastTierLimits, practiceListVersion } from './queries.ts';
 
-export const practiceListCache = (queries: Queries, clock: Clock) =>
+export const createPracticeListReader = (queries: Queries, clock: Clock) =>
   createCachedListReader(
     clock,
     () => practiceListVersion(queries),
     async () =>
       getPractices.response.parse({
-        practices: await findAllPractices(queries),
+        practices: await findAllOpenLocations(queries),
         tierLimits: await lastTierLimits(queries),
       }),
   );

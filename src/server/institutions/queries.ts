@@ -4,7 +4,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
 import type { TierLimits } from '#shared/core/tiers.ts';
 import type { InstitutionLocations, Practice } from '#shared/institutions/institutions.ts';
-import { placeByZip } from './zip-places.ts';
+import { addCoordinatesByZip } from './zip-places.ts';
 
 /**
  * Returns a cache version that changes with the practice list: after each edit, and when an
@@ -23,7 +23,7 @@ export async function practiceListVersion(queries: Queries): Promise<string> {
  * Returns all open locations of all current customers, each with its institution's last official
  * score.
  */
-export async function findAllPractices(queries: Queries): Promise<Practice[]> {
+export async function findAllOpenLocations(queries: Queries): Promise<Practice[]> {
   const { rows } = await sql<Omit<Practice, 'isPlacedByZip'> & { placedZip: string | null }>`
     with last_week as (select max(week_start) as week_start from official_week),
     open_location as (select *, count(*) over (partition by institution_id) as locations from location where closed_on is null),
@@ -40,7 +40,7 @@ export async function findAllPractices(queries: Queries): Promise<Practice[]> {
     left join entitled on entitled.institution_id = i.institution_id
     left join score_week s on s.institution_id = i.institution_id and s.week_start = (select week_start from last_week)
     order by i.institution_id, l.location_id`.execute(queries);
-  return placeByZip(rows);
+  return addCoordinatesByZip(rows);
 }
 
 /** Returns the tier limits of the last official week; `null` before the first week. */
@@ -79,7 +79,7 @@ export async function institutionNames(
 }
 
 /** Returns an institution with its open locations; `undefined` for an unknown institution. */
-export async function institutionLocations(
+export async function findInstitutionWithLocations(
   queries: Queries,
   institutionId: number,
 ): Promise<InstitutionLocations | undefined> {
@@ -115,7 +115,7 @@ export async function institutionLocations(
     .orderBy('name')
     .orderBy('location_id')
     .execute();
-  return { ...found, numLocations: locations.length, locations: placeByZip(locations) };
+  return { ...found, numLocations: locations.length, locations: addCoordinatesByZip(locations) };
 }
 
 /**
@@ -143,7 +143,7 @@ interface OpenRenewal {
 }
 
 /** Returns the open renewal deal with the earliest closing date for each institution. */
-export async function findOpenRenewals(
+export async function findNextOpenRenewals(
   queries: Queries,
   institutionIds: readonly number[],
 ): Promise<OpenRenewal[]> {

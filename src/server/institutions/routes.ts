@@ -10,16 +10,16 @@ import {
   postDealOwners,
 } from '#shared/institutions/institutions.ts';
 import { institutionNotFound } from './existence.ts';
-import { practiceListCache } from './practice-list.ts';
-import { institutionLocations } from './queries.ts';
+import { createPracticeListReader } from './practice-list.ts';
+import { findInstitutionWithLocations } from './queries.ts';
 
 export function institutionsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, crm, places, clock, env } = dependencies;
 
-  listRoute(app, getPractices, practiceListCache(database.foreground, clock));
+  listRoute(app, getPractices, createPracticeListReader(database.foreground, clock));
 
   route(app, getInstitutionLocations, async ({ params }) => {
-    const found = await institutionLocations(database.foreground, params.id);
+    const found = await findInstitutionWithLocations(database.foreground, params.id);
     if (found === undefined) throw institutionNotFound();
     return found;
   });

@@ -22,7 +22,7 @@ let known: ReadonlyMap<string, ZipCode> | undefined;
  * Returns the bundled table of about 40,000 U.S. ZIP codes. The first call reads the table, which
  * takes a third of a second.
  */
-export function zipCodes(): ReadonlyMap<string, ZipCode> {
+export function loadZipCodes(): ReadonlyMap<string, ZipCode> {
   known ??= readZipCodes();
   return known;
 }

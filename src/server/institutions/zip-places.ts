@@ -1,4 +1,4 @@
-import { type ZipCode, zipCodes } from './zip-codes.ts';
+import { loadZipCodes, type ZipCode } from './zip-codes.ts';
 
 interface Placed {
   latitude: number | null;
@@ -9,14 +9,14 @@ interface Placed {
 }
 
 const middleOf = (zip: string | null): ZipCode | undefined =>
-  zip === null ? undefined : zipCodes().get(zip.slice(0, 5));
+  zip === null ? undefined : loadZipCodes().get(zip.slice(0, 5));
 
 /**
  * Adds coordinates to locations without coordinates. Uses the center of the location's ZIP code. If
  * this ZIP code is unknown, uses the ZIP code that an admin chose. Sets `isPlacedByZip` for these
  * locations.
  */
-export const placeByZip = <Location extends Placed>(
+export const addCoordinatesByZip = <Location extends Placed>(
   locations: readonly Location[],
 ): (Omit<Location, 'placedZip'> & { isPlacedByZip: boolean })[] =>
   locations.map(({ placedZip, ...location }) => {

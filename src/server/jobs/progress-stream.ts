@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unauthenticated } from '#server/core/errors.ts';
-import { eventStreams } from '#server/core/http/event-streams.ts';
-import { requireRole } from '#server/core/http/route.ts';
+import { createEventStreams } from '#server/core/http/event-streams.ts';
+import { roleCheckHooks } from '#server/core/http/route.ts';
 import { toJobRun } from '#server/core/jobs/run.ts';
 import { findActiveRuns } from '#server/core/jobs/status-queries.ts';
 import { jobProgressPath } from '#shared/jobs/jobs.ts';
@@ -19,7 +19,7 @@ const quietLooks = 20;
  * serves all pages. It reads the database, so it includes runs of other servers.
  */
 export function progressStream(app: FastifyInstance, { database, log }: Dependencies): void {
-  const streams = eventStreams(app);
+  const streams = createEventStreams(app);
   let last = '';
   let quiet = 0;
   let isLooking = false;
@@ -51,7 +51,7 @@ export function progressStream(app: FastifyInstance, { database, log }: Dependen
   const config = { isEventStream: true };
   app.get(
     jobProgressPath,
-    { onRequest: requireRole('admin'), schema, config },
+    { onRequest: roleCheckHooks('admin'), schema, config },
     (request, reply) => {
       if (request.user === undefined) throw unauthenticated();
       const answer = streams.open(

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from '#server/core/clock/clock.ts';
-import { createAnswerCache } from '#server/core/recent.ts';
+import { createRecentAnswerCache } from '#server/core/recent.ts';
 
 export interface EncodedResponse {
   status: 200 | 304;
@@ -174,6 +174,6 @@ export function createFreshListReader<Answer>(
   readVersion: () => Promise<string>,
   build: () => Promise<Answer>,
 ): () => Promise<CachedList<Answer>> {
-  const lists = createAnswerCache<CachedList<Answer>>(1);
+  const lists = createRecentAnswerCache<CachedList<Answer>>(1);
   return async () => lists(await readVersion(), async () => compressed(await build()));
 }

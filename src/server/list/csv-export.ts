@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { unprocessable } from '#server/core/errors.ts';
-import { requireRole } from '#server/core/http/route.ts';
+import { roleCheckHooks } from '#server/core/http/route.ts';
 import { parseList } from '#shared/list/address.ts';
 import { applyList } from '#shared/list/apply.ts';
 import { type ListColumn, roundToColumn } from '#shared/list/column.ts';
@@ -90,7 +90,7 @@ export function csvRoute<Row, Query extends z.ZodType>(
 ): void {
   app.get(
     path,
-    { schema: { summary, querystring: query }, onRequest: requireRole(role) },
+    { schema: { summary, querystring: query }, onRequest: roleCheckHooks(role) },
     async (request, reply) =>
       sendCsv(request, reply, columns, await read(request.query as z.output<Query>)),
   );

@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requireRole } from '#server/core/http/route.ts';
+import { roleCheckHooks } from '#server/core/http/route.ts';
 import type { Endpoint, QueryOf } from '#shared/core/endpoint.ts';
 import { type CachedList, chooseResponse } from './cached-list.ts';
 
@@ -57,7 +57,7 @@ export function freshListRoute<E extends Endpoint>(
       querystring: endpoint.query,
       response: { 200: endpoint.response },
     },
-    onRequest: requireRole(endpoint.role),
+    onRequest: roleCheckHooks(endpoint.role),
     handler: (request, reply) => sendList(request, reply, list(request.query as QueryOf<E>)),
   });
 }

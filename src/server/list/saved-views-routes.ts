@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { requireSameRequest } from '#server/core/repeated-requests.ts';
+import { requireEarlierRowEqual } from '#server/core/repeated-requests.ts';
 import type { User } from '#shared/core/user.ts';
 import {
   deleteSavedView,
@@ -69,7 +69,7 @@ export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Depe
     const isSame = (stored: StoredView) => stored.owner_id === user.id && stored.name === body.name;
     return viewFor(
       user,
-      requireSameRequest(
+      requireEarlierRowEqual(
         await findVisibleView(foreground, body.savedViewId, user.id),
         isSame,
         nameTaken(body.name),

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { findAllPractices, practiceListVersion } from '#server/institutions/queries.ts';
+import { findAllOpenLocations, practiceListVersion } from '#server/institutions/queries.ts';
 import { createCachedListReader } from '#server/list/cached-list.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { type MapMarks, markKindOf } from '#shared/map/marks.ts';
@@ -19,9 +19,9 @@ export const toMapMarks = (practices: readonly Practice[]): MapMarks => ({
   kind: practices.map(({ healthTier, inGrace }) => markKindOf(healthTier, inGrace)),
 });
 
-export const mapMarksCache = (queries: Queries, clock: Clock) =>
+export const createMapMarksReader = (queries: Queries, clock: Clock) =>
   createCachedListReader(
     clock,
     () => practiceListVersion(queries),
-    async () => toMapMarks(await findAllPractices(queries)),
+    async () => toMapMarks(await findAllOpenLocations(queries)),
   );

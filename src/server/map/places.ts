@@ -1,4 +1,4 @@
-import { stateNames, type ZipCode, zipCodes } from '#server/institutions/zip-codes.ts';
+import { loadZipCodes, stateNames, type ZipCode } from '#server/institutions/zip-codes.ts';
 import { foldText } from '#shared/core/text.ts';
 import { type MapPlace, placeLimits } from '#shared/map/places.ts';
 
@@ -29,7 +29,7 @@ const isPlaced = ({ latitude, longitude }: ZipCode) => latitude !== 0 || longitu
 
 function readCities(): City[] {
   const zipsOf = Map.groupBy(
-    [...zipCodes().values()].filter(isPlaced),
+    [...loadZipCodes().values()].filter(isPlaced),
     ({ city, state }) => `${city}, ${state}`,
   );
   const states = stateNames();
@@ -69,9 +69,9 @@ const zipPlace = ({ zip, city, state, latitude, longitude }: ZipCode): MapPlace 
 });
 
 function zipsBeginningWith(digits: string): MapPlace[] {
-  const exact = zipCodes().get(digits);
+  const exact = loadZipCodes().get(digits);
   if (exact !== undefined) return isPlaced(exact) ? [zipPlace(exact)] : [];
-  const found = [...zipCodes().values()].filter(
+  const found = [...loadZipCodes().values()].filter(
     (each) => each.zip.startsWith(digits) && isPlaced(each),
   );
   return found.slice(0, placeLimits.results).map(zipPlace);
@@ -81,7 +81,7 @@ function zipsBeginningWith(digits: string): MapPlace[] {
  * Returns cities and ZIP codes that start with the query. Exact names come first, then cities with
  * more ZIP codes.
  */
-export function findPlaces(query: string): MapPlace[] {
+export function findCitiesAndZips(query: string): MapPlace[] {
   const zip = /^\s*(\d{2,5})(-\d{0,4})?\s*$/.exec(query)?.[1];
   if (zip !== undefined) return zipsBeginningWith(zip);
   const needle = normalizePlaceName(query);

@@ -11,7 +11,7 @@ import {
 } from '#shared/onboarding/progress.ts';
 import { caseStatusOnDay, isEndedState, type OnboardingFacts } from '#shared/onboarding/states.ts';
 import type { MilestoneRow, OnboardingCase } from './facts-queries.ts';
-import type { HistoryRow, MilestoneProof } from './refresh-queries.ts';
+import type { ProvenMilestone, WeeklyStatusRow } from './refresh-queries.ts';
 
 export function toOnboardingFacts({
   row,
@@ -71,16 +71,16 @@ function weeksInTime(facts: OnboardingFacts, plan: OnboardingPlan) {
 const percentText = (score: number): string => `${Math.floor(score)}%`;
 
 /** Returns the milestones that scores prove: reached targets and graduation. */
-export function proofsByScores(
+export function milestonesProvenByScores(
   each: OnboardingCase,
   plan: OnboardingPlan,
   rules: OnboardingRules,
-): MilestoneProof[] {
+): ProvenMilestone[] {
   const weeks = weeksInTime(toOnboardingFacts(each), plan);
   const institutionId = each.row.institution_id;
   const targets = onboardingCheckpoints(plan).slice(0, -1);
   const keys = ['checkpoint_30', 'checkpoint_60', 'checkpoint_90'] as const;
-  const reached = keys.flatMap((milestone, at): MilestoneProof[] => {
+  const reached = keys.flatMap((milestone, at): ProvenMilestone[] => {
     const percent = targets[at]?.percent;
     const week =
       percent === undefined
@@ -108,9 +108,9 @@ export function buildCaseHistory(
   each: OnboardingCase,
   plan: OnboardingPlan,
   rules: OnboardingRules,
-): HistoryRow[] {
+): WeeklyStatusRow[] {
   const facts = toOnboardingFacts(each);
-  const rows: HistoryRow[] = [];
+  const rows: WeeklyStatusRow[] = [];
   for (const { weekEnd } of facts.weeks) {
     const status = caseStatusOnDay(facts, weekEnd, plan, rules);
     if (status.day === null || status.day < 0) continue;
@@ -138,7 +138,7 @@ export const blockerOnDay = ({ blockers }: Pick<OnboardingCase, 'blockers'>, on:
   );
 
 /** Returns the date of an onboarding day. Each pause delays the date. */
-export function dateOfDay(
+export function dateOfOnboardingDay(
   liveOn: Day,
   pauses: OnboardingFacts['pauses'],
   onboardingDayNumber: number,

@@ -3,7 +3,7 @@ import { blockerLabels, milestoneName } from '#shared/onboarding/milestones.ts';
 import type { OnboardingAction } from '#shared/onboarding/onboarding.ts';
 
 /** Returns the timeline event of an action. */
-export function onboardingActionEvent(change: OnboardingAction): WorkChangeEvent {
+export function toOnboardingTimelineEvent(change: OnboardingAction): WorkChangeEvent {
   switch (change.action) {
     case 'complete':
     case 'reopen':

@@ -32,7 +32,7 @@ export async function lockCases(
  * Returns the cases that were already changed under this id. `same` is `true` when the user and the
  * action are equal.
  */
-export async function findPreviousChange(
+export async function findRepeatedCaseChange(
   queries: Queries,
   ids: readonly number[],
   { changeId, userId, change }: OnboardingChange,

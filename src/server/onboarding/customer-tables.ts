@@ -1,14 +1,14 @@
 import {
   type CustomerTables,
-  collisionsSetAside,
-  distinctRows,
-  rowsStay,
+  distinctRowsRule,
+  setAsideCollisionsRule,
+  stayingRowsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const onboardingCustomerTables: CustomerTables = {
-  onboarding_blocker: collisionsSetAside,
-  onboarding_case: collisionsSetAside,
-  onboarding_change: distinctRows,
+  onboarding_blocker: setAsideCollisionsRule,
+  onboarding_case: setAsideCollisionsRule,
+  onboarding_change: distinctRowsRule,
   onboarding_milestone: {
     merge: {
       is: 'folded',
@@ -19,6 +19,6 @@ export const onboardingCustomerTables: CustomerTables = {
       },
     },
   },
-  onboarding_pause: collisionsSetAside,
-  onboarding_week: rowsStay,
+  onboarding_pause: setAsideCollisionsRule,
+  onboarding_week: stayingRowsRule,
 };

@@ -11,19 +11,23 @@ import { onboardingListVersion } from './list-queries.ts';
  * Returns the cached weekly statuses of all live cases. The cache is renewed when cases, scores,
  * customers or the day change.
  */
-export function onboardingHistories({ database: { foreground }, clock, env }: Dependencies) {
+export function createOnboardingHistoriesReader({
+  database: { foreground },
+  clock,
+  env,
+}: Dependencies) {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
   const readVersion = async () => `${await onboardingListVersion(foreground)} ${today()}`;
   const build = async () => {
     const cases = await onboardingCases(foreground);
     return getOnboardingHistories.response.parse({
-      rows: cases.flatMap((each) => onboardingHistoryUntil(each, today())),
+      rows: cases.flatMap((each) => buildOnboardingHistory(each, today())),
     });
   };
   return createFreshListReader(readVersion, build);
 }
 
-export function onboardingHistoryUntil(each: OnboardingCase, today: Day): OnboardingHistory[] {
+export function buildOnboardingHistory(each: OnboardingCase, today: Day): OnboardingHistory[] {
   const { liveOn, leftOn, graduatedOn, pauses, weeks, firstUses } = toOnboardingFacts(each);
   if (liveOn === null || liveOn > today) return [];
   const end = leftOn !== null && leftOn < today ? leftOn : today;

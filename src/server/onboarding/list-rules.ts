@@ -11,7 +11,7 @@ import {
   onboardingCheckpoints,
 } from '#shared/onboarding/progress.ts';
 import { caseStatusOnDay, isEndedState } from '#shared/onboarding/states.ts';
-import { blockerOnDay, dateOfDay, toOnboardingFacts } from './case-rules.ts';
+import { blockerOnDay, dateOfOnboardingDay, toOnboardingFacts } from './case-rules.ts';
 import type { OnboardingCase } from './facts-queries.ts';
 
 interface Sources {
@@ -25,7 +25,7 @@ interface Sources {
 }
 
 /** Returns the list row of a case as of today. */
-export function listedOnboarding(
+export function toListedOnboarding(
   each: OnboardingCase,
   { today, plan, rules, sizeTierFrom, ownerOf, lastTouchOf }: Sources,
 ): ListedOnboarding {
@@ -87,7 +87,7 @@ function metCheckpoints(
     const score = checkpointScore({ clock: { liveOn, pauses }, weeks, on }, checkpoint);
     return score === undefined
       ? []
-      : [{ ...checkpoint, score, passedOn: dateOfDay(liveOn, pauses, checkpoint.day) }];
+      : [{ ...checkpoint, score, passedOn: dateOfOnboardingDay(liveOn, pauses, checkpoint.day) }];
   });
 }
 

@@ -1,17 +1,17 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
+import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import { workVersion } from '#server/work/event-queries.ts';
-import { workSummaries } from '#server/work/tasks-queries.ts';
+import { findWorkSummaries } from '#server/work/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from '#shared/onboarding/constants.ts';
 import { getOnboardingList } from '#shared/onboarding/onboarding.ts';
 import { onboardingCases } from './facts-queries.ts';
 import { onboardingListVersion } from './list-queries.ts';
-import { listedOnboarding } from './list-rules.ts';
+import { toListedOnboarding } from './list-rules.ts';
 
 const lists = new WeakMap<Dependencies, ReturnType<typeof makeList>>();
 
@@ -30,7 +30,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   async function readVersion(): Promise<string> {
-    const asOf = await optionalCrmAnswer(log, () => crm.asOf());
+    const asOf = await answerUnlessCrmDown(log, () => crm.asOf());
     return `${await onboardingListVersion(foreground)} ${await workVersion(foreground, today())} ${asOf?.toISOString()}`;
   }
 
@@ -39,9 +39,12 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     const cases = await onboardingCases(foreground);
     const { rules } = await readCurrentRules(foreground, clock());
     const ids = cases.map(({ row }) => row.institution_id);
-    const owners = await optionalCrmAnswer(log, () => crm.dealOwners(ids));
+    const owners = await answerUnlessCrmDown(log, () => crm.dealOwners(ids));
     const touches = new Map(
-      (await workSummaries(foreground, day)).map((each) => [each.institutionId, each.lastTouchAt]),
+      (await findWorkSummaries(foreground, day)).map((each) => [
+        each.institutionId,
+        each.lastTouchAt,
+      ]),
     );
     const sources = {
       today: day,
@@ -57,7 +60,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     return getOnboardingList.response.parse({
       today: day,
       weekEndDate: (await findNewestWeek(foreground))?.weekEnd ?? null,
-      rows: cases.map((each) => listedOnboarding(each, sources)),
+      rows: cases.map((each) => toListedOnboarding(each, sources)),
     });
   }
 

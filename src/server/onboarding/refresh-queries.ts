@@ -26,7 +26,7 @@ export async function openOnboardingCases(
 }
 
 /** Returns the institutions whose case can still change or has no saved weekly status yet. */
-export async function casesToRefresh(queries: Queries, today: Day): Promise<number[]> {
+export async function findCasesToAdvance(queries: Queries, today: Day): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     select institution_id from onboarding_case c join institution i using (institution_id)
     where i.live_on is null or i.live_on >= ${today}::date - ${maximumOnboardingDays}::integer
@@ -122,16 +122,16 @@ export async function completeMilestonesByData(
   );
 }
 
-export interface MilestoneProof {
+export interface ProvenMilestone {
   institutionId: number;
   milestone: MilestoneRow['milestone'];
   doneOn: Day;
   evidence: string;
 }
 
-export async function saveMilestoneProofs(
+export async function completeProvenMilestones(
   queries: Queries,
-  proofs: readonly MilestoneProof[],
+  proofs: readonly ProvenMilestone[],
 ): Promise<void> {
   if (proofs.length === 0) return;
   await sql`
@@ -156,7 +156,7 @@ export async function graduateByScores(
     where c.institution_id = g.institution_id and c.graduated_on is null`.execute(queries);
 }
 
-export interface HistoryRow {
+export interface WeeklyStatusRow {
   institution_id: number;
   week_start: Day;
   day: number;
@@ -168,7 +168,10 @@ export interface HistoryRow {
 }
 
 /** Inserts the weekly statuses. Existing weeks stay unchanged. */
-export async function saveHistory(queries: Queries, rows: readonly HistoryRow[]): Promise<void> {
+export async function insertWeeklyStatuses(
+  queries: Queries,
+  rows: readonly WeeklyStatusRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into onboarding_week (institution_id, week_start, day, score, expected, state, blocker, milestones_done)

@@ -2,17 +2,17 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from '#shared/onboarding/constants.ts';
-import { buildCaseHistory, missingMilestones, proofsByScores } from './case-rules.ts';
+import { buildCaseHistory, milestonesProvenByScores, missingMilestones } from './case-rules.ts';
 import { onboardingCases } from './facts-queries.ts';
 import {
   addMilestones,
-  casesToRefresh,
   completeMilestonesByData,
+  completeProvenMilestones,
+  findCasesToAdvance,
   findSavedHistoryWeeks,
   graduateByScores,
+  insertWeeklyStatuses,
   openOnboardingCases,
-  saveHistory,
-  saveMilestoneProofs,
 } from './refresh-queries.ts';
 
 const batchSize = 200;
@@ -33,7 +33,7 @@ export async function advanceOnboardingCases(
   { progress, signal }: RefreshOptions = {},
 ) {
   const opened = await openOnboardingCases(queries, today, onboardingPlan.days);
-  const ids = await casesToRefresh(queries, today);
+  const ids = await findCasesToAdvance(queries, today);
   for (let start = 0; start < ids.length; start += batchSize) {
     signal?.throwIfAborted();
     const some = ids.slice(start, start + batchSize);
@@ -51,11 +51,11 @@ async function refreshCases(queries: Queries, ids: readonly number[], today: Day
     const done = new Set(
       each.milestones.filter(({ done_on }) => done_on !== null).map(({ milestone }) => milestone),
     );
-    return proofsByScores(each, onboardingPlan, onboardingRules).filter(
+    return milestonesProvenByScores(each, onboardingPlan, onboardingRules).filter(
       ({ milestone }) => !done.has(milestone),
     );
   });
-  await saveMilestoneProofs(queries, proofs);
+  await completeProvenMilestones(queries, proofs);
   const graduates = proofs.flatMap(({ institutionId, milestone, doneOn }) =>
     milestone === 'graduation' ? [{ institutionId, on: doneOn }] : [],
   );
@@ -63,7 +63,7 @@ async function refreshCases(queries: Queries, ids: readonly number[], today: Day
   const saved = await findSavedHistoryWeeks(queries, ids);
   const after = await onboardingCases(queries, ids);
   const history = after.flatMap((each) => buildCaseHistory(each, onboardingPlan, onboardingRules));
-  await saveHistory(
+  await insertWeeklyStatuses(
     queries,
     history.filter((row) => !saved.has(`${row.institution_id} ${row.week_start}`)),
   );

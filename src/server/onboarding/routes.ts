@@ -21,15 +21,15 @@ import {
 import { onboardingDay } from '#shared/onboarding/progress.ts';
 import { isOnOnboardingTab, onboardingActionProblem } from '#shared/onboarding/rows.ts';
 import { toOnboardingFacts } from './case-rules.ts';
-import { onboardingActionEvent } from './change-event.ts';
+import { toOnboardingTimelineEvent } from './change-event.ts';
 import {
   applyCaseChange,
-  findPreviousChange,
+  findRepeatedCaseChange,
   lockCases,
   recordCaseChange,
 } from './change-queries.ts';
 import { onboardingCases } from './facts-queries.ts';
-import { onboardingHistories } from './histories.ts';
+import { createOnboardingHistoriesReader } from './histories.ts';
 import { onboardingListReader } from './list.ts';
 import { findCaseStatuses, findMilestones } from './list-queries.ts';
 
@@ -52,7 +52,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
     };
   });
 
-  freshListRoute(app, getOnboardingHistories, onboardingHistories(dependencies));
+  freshListRoute(app, getOnboardingHistories, createOnboardingHistoriesReader(dependencies));
 
   route(app, getOnboardingWeek, async ({ params }) => ({
     rows: await findCaseStatuses(foreground, params.week),
@@ -123,7 +123,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
     const record = { changeId, userId: user.id, at: clock(), today: today(), change };
     const outcome = await foreground.transaction().execute(async (transaction) => {
       const versions = await lockCases(transaction, changeId, ids);
-      const before = await findPreviousChange(transaction, ids, record);
+      const before = await findRepeatedCaseChange(transaction, ids, record);
       if (before.some(({ same }) => !same))
         throw conflict('Another change already uses this id. Reload the page and try again.');
       if (before.length > 0)
@@ -146,7 +146,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
       if (changed.length > 0) {
         await applyCaseChange(transaction, changed, record);
         await recordCaseChange(transaction, changed, record);
-        const event = onboardingActionEvent(change);
+        const event = toOnboardingTimelineEvent(change);
         const events = changed.map((institutionId) => ({
           ...event,
           institutionId,

@@ -1,4 +1,4 @@
-import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
+import type { RoomTimeline, TimelineTextBuilder } from '#server/timeline/registry.ts';
 
 const events = {
   milestone_done: (detail) => ({
@@ -15,7 +15,7 @@ const events = {
   extended: (detail) => ({ headline: `Extended onboarding by ${detail('days')} days` }),
   graduated: () => ({ headline: 'Graduated from onboarding', tone: 'good' }),
   handed_over: () => ({ headline: 'Handed over from onboarding' }),
-} satisfies Record<string, TimelineText>;
+} satisfies Record<string, TimelineTextBuilder>;
 
 declare module '#server/work/event-kinds.ts' {
   interface WorkEventKinds extends Record<keyof typeof events, true> {}

@@ -1,11 +1,11 @@
 import {
   type CustomerTables,
-  collisionsSetAside,
-  distinctRows,
+  distinctRowsRule,
+  setAsideCollisionsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const playbookCustomerTables: CustomerTables = {
-  playbook_firing: collisionsSetAside,
+  playbook_firing: setAsideCollisionsRule,
   // A customer has at most one active run of a playbook. In a merge, the other run ends at its
   // current step, and its steps keep their tasks.
   playbook_run: {
@@ -20,5 +20,5 @@ export const playbookCustomerTables: CustomerTables = {
     },
     noun: 'playbook runs',
   },
-  playbook_step: distinctRows,
+  playbook_step: distinctRowsRule,
 };

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { DemoRows } from '#server/institutions/demo-rows.ts';
+import type { DemoRowSelectors } from '#server/institutions/demo-rows.ts';
 
 /** Deletes playbooks that only demo users saved and that have no runs for other customers. */
 export async function removeDemoPlaybooks(
   transaction: Queries,
-  { people }: DemoRows,
+  { people }: DemoRowSelectors,
 ): Promise<void> {
   const theirs = sql`(select playbook_id from playbook_version group by 1 having bool_and(changed_by in ${people})
     and not exists (select from playbook_run r where r.playbook_id = playbook_version.playbook_id))`;
@@ -20,7 +20,7 @@ export async function removeDemoPlaybooks(
 }
 
 /** Adds the scores of the last official weeks before each run began and ended. */
-export async function scoreDemoRuns(transaction: Queries): Promise<void> {
+export async function addScoresToRuns(transaction: Queries): Promise<void> {
   const scoreBefore = (day: RawBuilder<unknown>) => sql`(select adoption_score from score_week s
     where s.institution_id = r.institution_id and s.week_start <= ${day} - 7 order by s.week_start desc limit 1)`;
   await sql`update playbook_run r set start_score = ${scoreBefore(sql`started_on`)},

@@ -2,22 +2,22 @@ import type { Insertable } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { insertRows } from '#server/core/db/writes.ts';
-import { createRandom, type Random, uuid } from '#server/core/seeded-random.ts';
-import { type DemoTeam, instantOf } from '#server/institutions/demo-rows.ts';
+import { createRandom, createSeededUuid, type SeededRandom } from '#server/core/seeded-random.ts';
+import { type DemoTeam, demoWorkingTime } from '#server/institutions/demo-rows.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import type { PlaybookStep } from '#shared/playbooks/steps.ts';
 import { stepKindTexts } from '#shared/playbooks/words.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { scoreDemoRuns } from './demo-rows-queries.ts';
+import { addScoresToRuns } from './demo-rows-queries.ts';
 import { createDeterministicId } from './ids.ts';
 import { playbookRunEvent } from './moves.ts';
 import {
   type CurrentStep,
   dayAfterDelay,
-  type EnteredStepPlan,
-  nextRunMove,
-  type RunMoveFacts,
+  decideRunAdvance,
+  type PlannedRunStep,
+  type RunAdvanceFacts,
 } from './rules.ts';
 
 interface PlayedRuns {
@@ -157,7 +157,7 @@ export async function seedDemoPlaybooks(
     'work_event',
     runs.flatMap(({ events }) => events),
   );
-  await scoreDemoRuns(transaction);
+  await addScoresToRuns(transaction);
 }
 
 interface Player {
@@ -170,7 +170,7 @@ function demoPlaybookRows(
   writer: string,
   on: Day,
 ): Pick<PlayedRuns, 'playbooks' | 'playbookVersions'> {
-  const changed = { changed_by: writer, changed_at: instantOf(on) };
+  const changed = { changed_by: writer, changed_at: demoWorkingTime(on) };
   const all = demoPlaybooks.map(({ fields }) => ({
     ids: {
       playbook_id: createDeterministicId('demo playbook', fields.name),
@@ -208,7 +208,10 @@ interface Played {
  * Simulates a run of a playbook until yesterday by the rules of playbooks. The demo's customers
  * never match the start conditions of playbooks.
  */
-function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played, random: Random) {
+function playedRun(
+  { institutionId, isAtRisk, player, startedOn, today }: Played,
+  random: SeededRandom,
+) {
   const book = demoPlaybooks.find(({ isFor }) => isFor === (isAtRisk ? 'at risk' : 'steady'));
   if (book === undefined) throw new Error('The demo has no such playbook');
   const playbookId = createDeterministicId('demo playbook', book.fields.name);
@@ -216,20 +219,20 @@ function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played
   const hours = defaultWorkingTime('America/Los_Angeles');
   const isSlow = random.chance(0.4);
   const told: Pick<PlayedRuns, 'steps' | 'runTasks'> = { steps: [], runTasks: [] };
-  const at = (day: Day) => instantOf(day, random.integer(0, 450));
+  const at = (day: Day) => demoWorkingTime(day, random.integer(0, 450));
   let standing: CurrentStep | null = null;
   /** Day on which the owner completes the open task; `null` without an open task. */
   const open: { closesOn: Day | null } = { closesOn: null };
   let end: { state: 'completed' | 'exited'; on: Day } | undefined;
 
-  function enter({ step, dueOn, outcome, hasTask }: EnteredStepPlan, day: Day): void {
+  function enter({ step, dueOn, outcome, hasTask }: PlannedRunStep, day: Day): void {
     const taskId = hasTask ? createDeterministicId('demo task', runId, step.stepId) : null;
     const isWork = step.kind === 'task' || step.kind === 'checkpoint';
     const title = isWork ? step.title : stepKindTexts[step.kind].name;
     const closesOn = hasTask ? addDays(day, random.integer(1, isSlow ? 30 : 5)) : null;
     open.closesOn = closesOn;
     const isDone = closesOn !== null && closesOn < today;
-    const doneAt = isDone ? at(closesOn) : outcome === null ? null : instantOf(day, 460);
+    const doneAt = isDone ? at(closesOn) : outcome === null ? null : demoWorkingTime(day, 460);
     told.steps.push({
       ...{
         institution_id: institutionId,
@@ -240,7 +243,7 @@ function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played
         title,
       },
       ...{
-        started_at: instantOf(day, 460),
+        started_at: demoWorkingTime(day, 460),
         due_on: dueOn,
         done_at: doneAt,
         outcome: isDone ? 'done' : outcome,
@@ -267,29 +270,32 @@ function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played
         updated_by: player.id,
       },
       ...{
-        created_at: instantOf(day, 460),
-        updated_at: doneAt ?? instantOf(day, 460),
+        created_at: demoWorkingTime(day, 460),
+        updated_at: doneAt ?? demoWorkingTime(day, 460),
         closed_at: doneAt,
       },
     });
   }
 
   for (let day = startedOn; day < today && end === undefined; day = addDays(day, 1)) {
-    const facts: RunMoveFacts = {
+    const facts: RunAdvanceFacts = {
       today: day,
       isGone: false,
       fits: (conditions) => conditions === 'f.healthTier=Critical' && isAtRisk,
       dayAfter: (delay) => dayAfterDelay(delay, day, hours),
     };
     const isClosed = open.closesOn !== null && open.closesOn < day;
-    const move = nextRunMove(
+    const move = decideRunAdvance(
       book.fields,
       standing && { ...standing, outcome: isClosed ? 'done' : null },
       facts,
     );
     if (move === undefined) continue;
     if (move.left !== null)
-      Object.assign(told.steps.at(-1) ?? {}, { outcome: move.left, done_at: instantOf(day, 450) });
+      Object.assign(told.steps.at(-1) ?? {}, {
+        outcome: move.left,
+        done_at: demoWorkingTime(day, 450),
+      });
     for (const entered of move.entered) enter(entered, day);
     const last = move.entered.at(-1);
     if (last !== undefined)
@@ -302,7 +308,7 @@ function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played
     const { subjectId, detail, ...event } = playbookRunEvent(own, book.fields.name, what, null);
     return {
       institution_id: institutionId,
-      event_id: uuid(random),
+      event_id: createSeededUuid(random),
       actor_id: player.id,
       at: instant,
       kind: event.kind,
@@ -324,12 +330,12 @@ function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played
       ...{
         step_id: standing?.stepId ?? null,
         started_on: startedOn,
-        started_at: instantOf(startedOn, 455),
+        started_at: demoWorkingTime(startedOn, 455),
         started_by: player.id,
       },
       ...{
         start_score: null,
-        ended_at: end === undefined ? null : instantOf(end.on, 465),
+        ended_at: end === undefined ? null : demoWorkingTime(end.on, 465),
         ended_by: null,
         end_reason: null,
         end_score: null,
@@ -337,8 +343,8 @@ function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played
       revision: told.steps.length + 1,
     },
     events: [
-      tell('started', instantOf(startedOn, 455)),
-      ...(end === undefined ? [] : [tell('completed', instantOf(end.on, 465))]),
+      tell('started', demoWorkingTime(startedOn, 455)),
+      ...(end === undefined ? [] : [tell('completed', demoWorkingTime(end.on, 465))]),
     ],
   };
 }

@@ -10,7 +10,7 @@ import { readPeople } from './people-queries.ts';
 import { findAlertRule } from './queries.ts';
 
 /** Returns the parts of the conditions that the customer list cannot parse. */
-export const conditionProblems = (conditions: string): readonly string[] =>
+export const unparsableConditionParts = (conditions: string): readonly string[] =>
   parseList(new URLSearchParams(conditions), institutionColumns).problems;
 
 /**
@@ -23,7 +23,7 @@ export async function validatePlaybookFields(
   viewer: string,
 ): Promise<PlaybookFields> {
   const normalized = (conditions: string, field: string): string => {
-    const [problem] = conditionProblems(conditions);
+    const [problem] = unparsableConditionParts(conditions);
     if (problem !== undefined) throw unprocessable(`${field}: ${problem}`);
     return extractSegment(new URLSearchParams(conditions), viewer);
   };
@@ -74,7 +74,11 @@ async function requirePeople(
  * Returns the parts of a playbook's conditions that can no longer be parsed, because a column or an
  * option was removed.
  */
-export const playbookProblems = ({ conditions, exit, steps }: PlaybookFields): string[] => [
+export const unparsablePlaybookConditions = ({
+  conditions,
+  exit,
+  steps,
+}: PlaybookFields): string[] => [
   ...new Set(
     [
       conditions,
@@ -82,6 +86,6 @@ export const playbookProblems = ({ conditions, exit, steps }: PlaybookFields): s
       ...steps.map((step) =>
         step.kind === 'branch' ? step.conditions : step.kind === 'checkpoint' ? step.until : '',
       ),
-    ].flatMap(conditionProblems),
+    ].flatMap(unparsableConditionParts),
   ),
 ];

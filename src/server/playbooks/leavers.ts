@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { changeBatchTasks } from '#server/work/task-sets.ts';
+import { changeTasksWithEvents } from '#server/work/task-sets.ts';
 import { findOrphanedTasks, saveReassignments } from './leaver-queries.ts';
-import { fallbackAssignment } from './rules.ts';
+import { assignFallbackPerson } from './rules.ts';
 import type { PlaybookContext } from './world.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function reassignOrphanedTasks(
   const orphaned = await findOrphanedTasks(transaction, limit);
   const reassigned = orphaned.map((each) => {
     const leaver = people.byId.get(each.assigneeId)?.name ?? 'A former user';
-    const { person, note } = fallbackAssignment(
+    const { person, note } = assignFallbackPerson(
       `${leaver} is no longer active`,
       each.fallbackId,
       people,
@@ -29,7 +29,7 @@ export async function reassignOrphanedTasks(
       status: 'open' as const,
     };
   });
-  await changeBatchTasks(transaction, reassigned, now);
+  await changeTasksWithEvents(transaction, reassigned, now);
   await saveReassignments(transaction, reassigned);
   return reassigned.length;
 }

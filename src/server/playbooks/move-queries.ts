@@ -138,7 +138,7 @@ interface OpenTask extends RunKey {
 }
 
 /** Closes the open steps of runs that end early. Returns the tasks of these steps. */
-export async function endOpenSteps(
+export async function closeOpenStepsEarly(
   queries: Queries,
   runs: readonly RunKey[],
   at: Date,
@@ -154,7 +154,7 @@ export async function endOpenSteps(
   return rows;
 }
 
-export interface EnteredStep extends RunKey {
+export interface NewRunStep extends RunKey {
   stepId: string;
   place: number;
   kind: StepKind;
@@ -167,9 +167,9 @@ export interface EnteredStep extends RunKey {
 }
 
 /** Adds steps to runs. Fails when a run has already entered one of the steps. */
-export async function insertEnteredSteps(
+export async function insertRunSteps(
   queries: Queries,
-  entered: readonly EnteredStep[],
+  entered: readonly NewRunStep[],
   at: Date,
 ): Promise<void> {
   if (entered.length === 0) return;

@@ -1,19 +1,19 @@
 import type { Queries } from '#server/core/db/database.ts';
 import {
-  addBatchTasks,
+  addTasksWithEvents,
   type BatchEvent,
-  changeBatchTasks,
-  writeBatchEvents,
+  changeTasksWithEvents,
+  writeMultiUserEvents,
 } from '#server/work/task-sets.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { stepKindTexts } from '#shared/playbooks/words.ts';
 import { createDeterministicId } from './ids.ts';
 import {
   type ActiveRun,
+  closeOpenStepsEarly,
   closeRunSteps,
-  type EnteredStep,
-  endOpenSteps,
-  insertEnteredSteps,
+  insertRunSteps,
+  type NewRunStep,
   playbookVersionKey,
   type RunUpdate,
   readPlaybookVersions,
@@ -21,18 +21,18 @@ import {
 } from './move-queries.ts';
 import {
   type CurrentStep,
-  type EnteredStepPlan,
-  nextRunMove,
-  type RunMove,
+  decideRunAdvance,
+  type PlannedRunStep,
+  type RunAdvance,
   type StepAssignment,
   stepAssignee,
 } from './rules.ts';
-import { type PlaybookContext, runMoveFacts } from './world.ts';
+import { type PlaybookContext, toRunAdvanceFacts } from './world.ts';
 
 interface Moved {
   run: ActiveRun;
   plan: PlaybookFields;
-  move: RunMove;
+  move: RunAdvance;
   steps: NewStep[];
 }
 
@@ -50,7 +50,11 @@ export async function advanceRuns(
     const plan = plans.get(playbookVersionKey(run));
     if (plan === undefined)
       throw new Error(`Version ${run.version} of playbook ${run.playbookId} is missing`);
-    const move = nextRunMove(plan, currentStepOf(run), runMoveFacts(world, run.institutionId));
+    const move = decideRunAdvance(
+      plan,
+      currentStepOf(run),
+      toRunAdvanceFacts(world, run.institutionId),
+    );
     return move === undefined ? [] : [{ run, plan, move, steps: stepsOf(run, plan, move, world) }];
   });
   await writeMoves(transaction, moved, world);
@@ -60,12 +64,12 @@ export async function advanceRuns(
 const currentStepOf = ({ stepId, dueOn, outcome }: ActiveRun): CurrentStep | null =>
   stepId === null ? null : { stepId, dueOn, outcome };
 
-type NewStep = EnteredStep & { assigned: StepAssignment | null; details: string };
+type NewStep = NewRunStep & { assigned: StepAssignment | null; details: string };
 
 const stepsOf = (
   run: ActiveRun,
   plan: PlaybookFields,
-  { entered }: RunMove,
+  { entered }: RunAdvance,
   world: PlaybookContext,
 ): NewStep[] =>
   entered.map((each, at) => {
@@ -90,7 +94,7 @@ const stepsOf = (
   });
 
 function assignedOf(
-  { step, hasTask }: EnteredStepPlan,
+  { step, hasTask }: PlannedRunStep,
   run: ActiveRun,
   plan: PlaybookFields,
   { customers, people }: PlaybookContext,
@@ -122,20 +126,20 @@ async function writeMoves(
   const exited = moved.filter(({ move }) => move.end?.state === 'exited').map(({ run }) => run);
   await closeRunSteps(transaction, left, now);
   await cancelStepsAndTasks(transaction, exited, now);
-  await changeBatchTasks(
+  await changeTasksWithEvents(
     transaction,
     left.filter(({ outcome }) => outcome === 'held').flatMap(closing('done')),
     now,
   );
   const entered = moved.flatMap(({ steps }) => steps);
-  await addBatchTasks(transaction, moved.flatMap(tasksOf), now);
-  await insertEnteredSteps(transaction, entered, now);
+  await addTasksWithEvents(transaction, moved.flatMap(tasksOf), now);
+  await insertRunSteps(transaction, entered, now);
   await updateRuns(
     transaction,
     moved.map((each) => runUpdate(each, world)),
     now,
   );
-  await writeBatchEvents(transaction, moved.flatMap(eventsOf), now);
+  await writeMultiUserEvents(transaction, moved.flatMap(eventsOf), now);
 }
 
 const closing =
@@ -152,11 +156,11 @@ export async function cancelStepsAndTasks(
   at: Date,
 ) {
   const userOf = new Map(runs.map(({ runId, userId }) => [runId, userId]));
-  const open = (await endOpenSteps(transaction, runs, at)).flatMap(({ runId, ...step }) => {
+  const open = (await closeOpenStepsEarly(transaction, runs, at)).flatMap(({ runId, ...step }) => {
     const userId = userOf.get(runId);
     return userId === undefined ? [] : [{ ...step, userId }];
   });
-  await changeBatchTasks(transaction, open.flatMap(closing('dropped')), at);
+  await changeTasksWithEvents(transaction, open.flatMap(closing('dropped')), at);
 }
 
 const tasksOf = ({ run: { userId }, plan, steps }: Moved) =>

@@ -19,7 +19,7 @@ import {
 import { upcomingSteps } from '#shared/playbooks/rules.ts';
 import { getPlaybookRun, getPlaybookRuns, postRunsStop } from '#shared/playbooks/runs.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
-import { playbookProblems, validatePlaybookFields } from './fields.ts';
+import { unparsablePlaybookConditions, validatePlaybookFields } from './fields.ts';
 import { createRunListReader, toListedRun } from './list.ts';
 import { playbookVersionKey } from './move-queries.ts';
 import { alertRuleChoices, lockPlaybook, playbookRows, playbookVersionRows } from './queries.ts';
@@ -45,7 +45,7 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
       rows: playbooks.map(({ changedAt, ...playbook }) => ({
         ...playbook,
         changedAt: changedAt.toISOString(),
-        problems: playbookProblems(playbook.fields),
+        problems: unparsablePlaybookConditions(playbook.fields),
         matching: segmentRows(rows, new URLSearchParams(playbook.fields.conditions)).rows.length,
       })),
     };

@@ -4,10 +4,10 @@ import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import {
   type CurrentStep,
   dayAfterDelay,
-  nextRunMove,
+  decideRunAdvance,
   noRunReason,
   type PlaybookPeople,
-  type RunMoveFacts,
+  type RunAdvanceFacts,
   stepAssignee,
 } from './rules.ts';
 import { simulatedStartWeeks } from './trial-rules.ts';
@@ -34,7 +34,7 @@ const steps: PlaybookStep[] = [
   { kind: 'checkpoint', stepId: d, next: 'following', ...work, until: 'seen' },
 ];
 
-const factsWith = (fitting: string[], facts: Partial<RunMoveFacts> = {}): RunMoveFacts => ({
+const factsWith = (fitting: string[], facts: Partial<RunAdvanceFacts> = {}): RunAdvanceFacts => ({
   today: '2026-11-18',
   isGone: false,
   fits: (conditions) => fitting.includes(conditions),
@@ -45,8 +45,8 @@ const factsWith = (fitting: string[], facts: Partial<RunMoveFacts> = {}): RunMov
 const move = (
   current: CurrentStep | null,
   fitting: string[] = [],
-  facts: Partial<RunMoveFacts> = {},
-) => nextRunMove({ exit: 'out', steps }, current, factsWith(fitting, facts));
+  facts: Partial<RunAdvanceFacts> = {},
+) => decideRunAdvance({ exit: 'out', steps }, current, factsWith(fitting, facts));
 const brief = (moved: ReturnType<typeof move>) =>
   moved && [
     moved.left,
@@ -113,7 +113,7 @@ describe('a run', () => {
   it('waits for its task when the step requires it', () => {
     const waiting = [task(a, true), task(b, true)];
     const at = (outcome: CurrentStep['outcome']) =>
-      nextRunMove(
+      decideRunAdvance(
         { exit: '', steps: waiting },
         { stepId: a, dueOn: null, outcome },
         factsWith(['']),

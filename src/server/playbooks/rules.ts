@@ -9,7 +9,7 @@ import type { WorkingTime } from '#shared/work/working-time.ts';
 import { workingWindowOnDay } from '#shared/work/working-time-rules.ts';
 
 /** Facts that decide the next move of a run: the day and the state of the customer. */
-export interface RunMoveFacts {
+export interface RunAdvanceFacts {
   today: Day;
   /** `true` for a lost customer. */
   isGone: boolean;
@@ -25,7 +25,7 @@ export interface CurrentStep {
   outcome: StepOutcome | null;
 }
 
-export interface EnteredStepPlan {
+export interface PlannedRunStep {
   step: PlaybookStep;
   dueOn: Day | null;
   /** Outcome of a step that completed at once; `null` while the step is open. */
@@ -33,11 +33,11 @@ export interface EnteredStepPlan {
   hasTask: boolean;
 }
 
-export interface RunMove {
+export interface RunAdvance {
   /** New outcome of the current step; `null` when it was already known. */
   left: StepOutcome | null;
   /** Steps that the run enters, in order. */
-  entered: EnteredStepPlan[];
+  entered: PlannedRunStep[];
   end: { state: 'completed' | 'exited'; reason: string | null } | null;
 }
 
@@ -48,12 +48,12 @@ type Plan = Pick<PlaybookFields, 'exit' | 'steps'>;
  * that complete at once, up to a step that stays open or to the end. `current` is `null` before the
  * first step. Steps lead only forward, so no step is entered twice.
  */
-export function nextRunMove(
+export function decideRunAdvance(
   { exit, steps }: Plan,
   current: CurrentStep | null,
-  facts: RunMoveFacts,
-): RunMove | undefined {
-  const exited = (reason: string): RunMove => ({
+  facts: RunAdvanceFacts,
+): RunAdvance | undefined {
+  const exited = (reason: string): RunAdvance => ({
     left: null,
     entered: [],
     end: { state: 'exited', reason },
@@ -71,7 +71,11 @@ export function nextRunMove(
   };
 }
 
-function outcomeOf(step: PlaybookStep, dueOn: Day | null, facts: RunMoveFacts): StepOutcome | null {
+function outcomeOf(
+  step: PlaybookStep,
+  dueOn: Day | null,
+  facts: RunAdvanceFacts,
+): StepOutcome | null {
   if (step.kind === 'wait') return dueOn !== null && dueOn <= facts.today ? 'waited' : null;
   return step.kind === 'checkpoint' && step.until !== '' && facts.fits(step.until) ? 'held' : null;
 }
@@ -89,9 +93,9 @@ function after(
 function walk(
   steps: readonly PlaybookStep[],
   first: PlaybookStep | undefined,
-  facts: RunMoveFacts,
-): Pick<RunMove, 'entered' | 'end'> {
-  const entered: EnteredStepPlan[] = [];
+  facts: RunAdvanceFacts,
+): Pick<RunAdvance, 'entered' | 'end'> {
+  const entered: PlannedRunStep[] = [];
   for (let step = first; step !== undefined; ) {
     const entry = enterStep(step, facts);
     entered.push(entry);
@@ -102,7 +106,7 @@ function walk(
   return { entered, end: { state: 'completed', reason: null } };
 }
 
-function enterStep(step: PlaybookStep, facts: RunMoveFacts): EnteredStepPlan {
+function enterStep(step: PlaybookStep, facts: RunAdvanceFacts): PlannedRunStep {
   switch (step.kind) {
     case 'task':
       return { step, dueOn: facts.dayAfter(step.due), outcome: null, hasTask: true };
@@ -174,7 +178,7 @@ export function stepAssignee(
   const hasNoOwner =
     step.assigneeId === null && (ownerName === null || ownerName === unassignedOwner);
   const missing = step.assigneeId === null ? ownerName : people.byId.get(step.assigneeId)?.name;
-  return fallbackAssignment(
+  return assignFallbackPerson(
     hasNoOwner ? 'The customer has no owner' : `${missing ?? 'The assignee'} is no longer active`,
     fallbackId,
     people,
@@ -185,7 +189,7 @@ export function stepAssignee(
  * Returns the fallback assignee with the reason. Returns no assignee when the fallback assignee is
  * not active.
  */
-export function fallbackAssignment(
+export function assignFallbackPerson(
   why: string,
   fallbackId: string,
   people: PlaybookPeople,

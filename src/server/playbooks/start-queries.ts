@@ -109,7 +109,7 @@ export async function saveFiringDecisions(
 }
 
 /** Returns the customers that already have a run with the given id. */
-export async function findStartedCustomers(
+export async function findCustomersWithRuns(
   queries: Queries,
   runs: readonly RunKey[],
 ): Promise<Set<number>> {

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { writeBatchEvents } from '#server/work/task-sets.ts';
+import { writeMultiUserEvents } from '#server/work/task-sets.ts';
 import type { NoRunReason } from '#shared/playbooks/playbooks.ts';
 import { createDeterministicId } from './ids.ts';
 import {
@@ -12,8 +12,8 @@ import { advanceRuns, playbookRunEvent } from './moves.ts';
 import { noRunReason } from './rules.ts';
 import {
   type FiringDecision,
+  findCustomersWithRuns,
   findEarlierRuns,
-  findStartedCustomers,
   findUndecidedFirings,
   insertPlaybookRuns,
   type NewPlaybookRun,
@@ -45,7 +45,7 @@ async function startRuns(
       whyOf(run.runId),
     ),
   );
-  await writeBatchEvents(transaction, events, world.now);
+  await writeMultiUserEvents(transaction, events, world.now);
   await advanceRuns(transaction, locked, world);
   return started;
 }
@@ -136,7 +136,7 @@ export async function startRunsManually(
     institutionId,
     runId: createDeterministicId('playbook start', startId, institutionId),
   });
-  const startedBefore = await findStartedCustomers(transaction, institutionIds.map(runOf));
+  const startedBefore = await findCustomersWithRuns(transaction, institutionIds.map(runOf));
   const active = new Set(
     (
       await findEarlierRuns(

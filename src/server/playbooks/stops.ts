@@ -1,7 +1,7 @@
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { notFound } from '#server/core/errors.ts';
-import { writeBatchEvents } from '#server/work/task-sets.ts';
+import { writeMultiUserEvents } from '#server/work/task-sets.ts';
 import { updateRuns } from './move-queries.ts';
 import { cancelStepsAndTasks, playbookRunEvent } from './moves.ts';
 import { type LockedRun, lockRuns } from './run-queries.ts';
@@ -37,7 +37,7 @@ export async function stopRuns(
   }));
   await updateRuns(transaction, moved, at);
   const events = active.map((run) => playbookRunEvent(run, run.playbookName, 'stopped', reason));
-  await writeBatchEvents(transaction, events, at);
+  await writeMultiUserEvents(transaction, events, at);
   if (active.length > 1) await auditMany(transaction, { active, reason, userId, at });
   const isStopped = ({ state, endReason }: LockedRun) =>
     state === 'active' || (state === 'stopped' && endReason === reason);

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { reportBetweenPieces, runInPieces } from '#server/core/db/pieces.ts';
+import { runInPieces, withReportAfterTransactions } from '#server/core/db/pieces.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { reassignOrphanedTasks } from './leavers.ts';
 import { closeStepsOfTasks, countActiveRuns, lockActiveRuns, type RunKey } from './move-queries.ts';
@@ -55,7 +55,7 @@ export async function advancePlaybooks(
   let processed = 0;
   const reportProgress = () => progress?.(processed, Math.max(active, processed), 'runs');
   await runInPieces(
-    reportBetweenPieces(inTransaction, reportProgress),
+    withReportAfterTransactions(inTransaction, reportProgress),
     startCursor,
     async (transaction, after, rows) => {
       const runs = await lockActiveRuns(transaction, after, Math.min(rows, batchSize));

@@ -6,7 +6,7 @@ import type { StepDelay } from '#shared/playbooks/steps.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { readPeople } from './people-queries.ts';
-import { dayAfterDelay, type PlaybookPeople, type RunMoveFacts } from './rules.ts';
+import { dayAfterDelay, type PlaybookPeople, type RunAdvanceFacts } from './rules.ts';
 
 /** Data that advancing runs needs. It is loaded once for all runs. */
 export interface PlaybookContext {
@@ -56,7 +56,10 @@ function idsOf(all: readonly ListedInstitution[], conditions: string): ReadonlyS
   return new Set(problems.length > 0 ? [] : rows.map(({ institutionId }) => institutionId));
 }
 
-export const runMoveFacts = (world: PlaybookContext, institutionId: number): RunMoveFacts => ({
+export const toRunAdvanceFacts = (
+  world: PlaybookContext,
+  institutionId: number,
+): RunAdvanceFacts => ({
   today: world.today,
   isGone: !world.customers.has(institutionId),
   fits: (conditions) => world.fits(conditions, institutionId),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { changePartsSql, coalitionSumsSql } from '#server/scoring/score-change-sql.ts';
+import { coalitionSumsSql, shapleyValuesSql } from '#server/scoring/score-change-sql.ts';
 import { productValuesSql } from '#server/scoring/score-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
@@ -79,7 +79,7 @@ export async function comparedCustomers(
       full join (${scores(from.weekStart)}) o on o.institution_id = n.institution_id
     ),
     moved as materialized (${coalitionSumsSql(products(from.weekStart))}),
-    parts as materialized (${changePartsSql()})
+    parts as materialized (${shapleyValuesSql()})
     select g.institution_id, i.name, g.previous_score as from_score, g.adoption_score as to_score, g.from_tier, g.to_tier,
       p.by_usage, p.by_peers, p.by_entitlements, p.by_locations
     from graded g
@@ -165,7 +165,7 @@ export async function comparedProducts(
 }
 
 /** Returns the scores of an institution in a week; `null` when it was not a customer. */
-export async function comparedWeek(database: Queries, institution: number, week: Day) {
+export async function findInstitutionWeekScores(database: Queries, institution: number, week: Day) {
   const row = await database
     .selectFrom('score_week')
     .select(['adoption_score', 'health_tier', 'location_count', 'measured_locations'])

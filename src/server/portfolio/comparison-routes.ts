@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { createAnswerCache } from '#server/core/recent.ts';
+import { createRecentAnswerCache } from '#server/core/recent.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
@@ -23,31 +23,31 @@ import { comparisonColumns } from '#shared/portfolio/comparison-columns.ts';
 import { addPeersChange, compareAverages } from '#shared/portfolio/comparison-rules.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { getWeekFigures, type WeekFigures } from '#shared/portfolio/week-figures.ts';
-import { comparedCustomersCache } from './comparison.ts';
+import { createComparedCustomersReader } from './comparison.ts';
 import {
   comparedCustomers,
   comparedProducts,
-  comparedWeek,
   comparisonVersion,
   countTiersByWeek,
+  findInstitutionWeekScores,
   institutionProducts,
   overallBenchmarks,
   type WeekPair,
 } from './comparison-queries.ts';
 import { institutionListReader } from './list.ts';
-import { weekFigures } from './week-figures-queries.ts';
+import { findWeeklyFigures } from './week-figures-queries.ts';
 
 type TierWeeks = ResponseOf<typeof getTierTrend>['rows'];
 
 export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const institutions = institutionListReader(dependencies);
   const { foreground } = dependencies.database;
-  const customersOf = comparedCustomersCache(dependencies);
-  const comparisons = createAnswerCache<ResponseOf<typeof getComparison>>(60);
-  const trends = createAnswerCache<TierWeeks>(60);
-  const figures = createAnswerCache<WeekFigures[]>(60);
-  const segments = createAnswerCache<readonly number[]>(30);
-  const officialWeeks = createAnswerCache<ResponseOf<typeof getOfficialWeeks>>(1);
+  const customersOf = createComparedCustomersReader(dependencies);
+  const comparisons = createRecentAnswerCache<ResponseOf<typeof getComparison>>(60);
+  const trends = createRecentAnswerCache<TierWeeks>(60);
+  const figures = createRecentAnswerCache<WeekFigures[]>(60);
+  const segments = createRecentAnswerCache<readonly number[]>(30);
+  const officialWeeks = createRecentAnswerCache<ResponseOf<typeof getOfficialWeeks>>(1);
 
   async function pairOf({ from, to }: { from: Day; to: Day }): Promise<WeekPair> {
     if (from >= to) throw unprocessable('from: must be an earlier week than to.');
@@ -130,8 +130,8 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     const [customer] = await comparedCustomers(foreground, pair, params.id);
     return {
       weeks: {
-        from: await comparedWeek(foreground, params.id, query.from),
-        to: await comparedWeek(foreground, params.id, query.to),
+        from: await findInstitutionWeekScores(foreground, params.id, query.from),
+        to: await findInstitutionWeekScores(foreground, params.id, query.to),
       },
       parts: customer?.parts ?? null,
       products: await institutionProducts(foreground, params.id, pair),
@@ -143,7 +143,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     const { ids, version } = await segmentIds(query.segment);
     return {
       rows: await figures(`${version} ${query.segment}`, () =>
-        weekFigures(foreground, ids ?? null, 2),
+        findWeeklyFigures(foreground, ids ?? null, 2),
       ),
     };
   });

@@ -7,7 +7,7 @@ import { comparedCustomers, comparisonVersion, type WeekPair } from './compariso
 const cachedPairs = 12;
 
 /** Returns the cached customers of week pairs. They are rebuilt when names or weeks change. */
-export function comparedCustomersCache({
+export function createComparedCustomersReader({
   database: { foreground },
   clock,
 }: Pick<Dependencies, 'database' | 'clock'>) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { createAnswerCache } from '#server/core/recent.ts';
+import { createRecentAnswerCache } from '#server/core/recent.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { listRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -22,7 +22,7 @@ export function institutionListRoutes(app: FastifyInstance, dependencies: Depend
   const list = institutionListReader(dependencies);
   listRoute(app, getInstitutionList, list);
 
-  const figures = createAnswerCache<ResponseOf<typeof getKeyFigures>>(60);
+  const figures = createRecentAnswerCache<ResponseOf<typeof getKeyFigures>>(60);
 
   /**
    * Returns the rows of the list that belong to a segment. Throws a 422 error for an invalid

@@ -29,7 +29,7 @@ interface Sources {
  * Returns the rows of the list, computed from the official scores. Institutions without a score get
  * the tier Unknown, and `null` or zero in other fields.
  */
-export function listedInstitutions({
+export function buildListedInstitutions({
   day,
   rules,
   institutions,

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
+import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { createCachedListReader } from '#server/list/cached-list.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { findNewestWeek } from '#server/scoring/week-queries.ts';
@@ -14,18 +14,18 @@ import {
   productRows,
   scoreRows,
 } from './list-queries.ts';
-import { listedInstitutions } from './list-rules.ts';
+import { buildListedInstitutions } from './list-rules.ts';
 
 /** Milliseconds after a failure until the list asks the CRM for owners again. */
 const crmRetryMilliseconds = 60_000;
 
-const lists = new WeakMap<Dependencies, InstitutionList>();
+const lists = new WeakMap<Dependencies, InstitutionListReader>();
 
 /**
  * Returns the cached customer list of the server. It is rebuilt when customers, official weeks,
  * rules, tickets or owners change.
  */
-export function institutionListReader(dependencies: Dependencies): InstitutionList {
+export function institutionListReader(dependencies: Dependencies): InstitutionListReader {
   const list = lists.get(dependencies) ?? makeList(dependencies);
   lists.set(dependencies, list);
   return list;
@@ -39,7 +39,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     const version = await institutionListVersion(foreground, currentTime());
     // A CRM in the local tables is already covered by the version.
     if (!crm.synchronised) return version;
-    const asOf = await optionalCrmAnswer(log, () => crm.asOf());
+    const asOf = await answerUnlessCrmDown(log, () => crm.asOf());
     const owners =
       asOf === undefined
         ? `without since ${Math.floor(clock().getTime() / crmRetryMilliseconds)}`
@@ -53,14 +53,14 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     const institutions = await institutionRows(foreground);
     const scores = week === null ? [] : await scoreRows(foreground, week.weekStart);
     const products = week === null ? [] : await productRows(foreground, week.weekStart);
-    const owners = await optionalCrmAnswer<Map<string, DealOwner>>(log, () =>
+    const owners = await answerUnlessCrmDown<Map<string, DealOwner>>(log, () =>
       crm.dealOwners(institutions.map((row) => row.institution_id)),
     );
     return getInstitutionList.response.parse({
       weekStartDate: week?.weekStart ?? null,
       weekEndDate: week?.weekEnd ?? null,
       rules,
-      rows: listedInstitutions({
+      rows: buildListedInstitutions({
         day: week?.weekEnd ?? dayIn(env.BUSINESS_TIME_ZONE, clock()),
         rules,
         institutions,
@@ -76,4 +76,4 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
   return createCachedListReader(clock, readVersion, build);
 }
 
-export type InstitutionList = ReturnType<typeof makeList>;
+export type InstitutionListReader = ReturnType<typeof makeList>;

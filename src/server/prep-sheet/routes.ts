@@ -3,8 +3,8 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { findInstitutionFacts, findScoredWeeks } from '#server/health/queries.ts';
 import { buildHealthRecord } from '#server/health/rules.ts';
-import { locationFeeds, locationUsage } from '#server/health/usage-queries.ts';
-import { locationsUsage } from '#server/health/usage-rules.ts';
+import { findLocationsWithReports, locationUsage } from '#server/health/usage-queries.ts';
+import { buildLocationUsage } from '#server/health/usage-rules.ts';
 import { institutionNotFound } from '#server/institutions/existence.ts';
 import { institutionTickets, ticketCounts } from '#server/tickets/queries.ts';
 import { countTasks, listTasks } from '#server/work/tasks-queries.ts';
@@ -32,8 +32,8 @@ export function prepSheetRoutes(
     const locations =
       week === undefined
         ? []
-        : locationsUsage(
-            await locationFeeds(foreground, id, week),
+        : buildLocationUsage(
+            await findLocationsWithReports(foreground, id, week),
             await locationUsage(foreground, id, week),
             week,
           );

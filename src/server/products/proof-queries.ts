@@ -84,7 +84,7 @@ order by p.place`.execute(database);
  * Counts the EHRs of open practices that used any of the products in the 28 days up to the end of
  * `week`.
  */
-export async function countEhrs(
+export async function countEhrsUsingProducts(
   database: Queries,
   keys: readonly ProductKey[],
   week: Day,

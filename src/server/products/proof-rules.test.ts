@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import {
-  changeBands,
   comparedWindowWeeks,
   compareUsageWindows,
-  medianConfidenceRank,
-  proofResult,
+  countChangesByBand,
+  medianChangeWithInterval,
+  medianConfidenceIntervalRank,
 } from './proof-rules.ts';
 
 const weeks = (count: number, last = '2026-11-08') =>
@@ -54,18 +54,18 @@ function below(n: number, k: number): number {
 
 describe('the interval of the median', () => {
   it('has the ranks of the published table', () => {
-    expect(medianConfidenceRank(20)?.rank).toBe(6);
-    expect(medianConfidenceRank(20)?.confidence).toBeCloseTo(0.9586, 4);
-    expect(medianConfidenceRank(25)?.rank).toBe(8);
-    expect(medianConfidenceRank(50)?.rank).toBe(18);
-    expect(medianConfidenceRank(100)?.rank).toBe(40);
-    expect(medianConfidenceRank(5)).toBeNull();
-    expect(medianConfidenceRank(6)?.rank).toBe(1);
-    expect(medianConfidenceRank(0)).toBeNull();
+    expect(medianConfidenceIntervalRank(20)?.rank).toBe(6);
+    expect(medianConfidenceIntervalRank(20)?.confidence).toBeCloseTo(0.9586, 4);
+    expect(medianConfidenceIntervalRank(25)?.rank).toBe(8);
+    expect(medianConfidenceIntervalRank(50)?.rank).toBe(18);
+    expect(medianConfidenceIntervalRank(100)?.rank).toBe(40);
+    expect(medianConfidenceIntervalRank(5)).toBeNull();
+    expect(medianConfidenceIntervalRank(6)?.rank).toBe(1);
+    expect(medianConfidenceIntervalRank(0)).toBeNull();
   });
 
   it.each([20, 21, 57, 333, 1516])('is the narrowest that covers 95 percent of %d', (n) => {
-    const cached = medianConfidenceRank(n);
+    const cached = medianConfidenceIntervalRank(n);
     const rank = cached?.rank ?? 0;
     expect(cached?.confidence).toBeCloseTo(1 - 2 * below(n, rank), 10);
     expect(cached?.confidence).toBeGreaterThanOrEqual(0.95);
@@ -73,7 +73,7 @@ describe('the interval of the median', () => {
   });
 
   it('works for a large installation', () => {
-    expect(medianConfidenceRank(50_000)?.rank).toBe(
+    expect(medianConfidenceIntervalRank(50_000)?.rank).toBe(
       Math.floor(25_000 - 1.959964 * Math.sqrt(50_000 / 4) + 0.5),
     );
   });
@@ -84,15 +84,15 @@ describe('the result', () => {
   const changes = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
 
   it('is hidden for 19 and shown for 20', () => {
-    expect(proofResult(changes(19), medians)).toBeNull();
-    expect(proofResult(changes(20), medians)).toMatchObject({
+    expect(medianChangeWithInterval(changes(19), medians)).toBeNull();
+    expect(medianChangeWithInterval(changes(20), medians)).toMatchObject({
       medianChange: 10.5,
       interval: { low: 6, high: 15 },
     });
   });
 
   it('uses the middle value of an odd count', () => {
-    expect(proofResult(changes(21), medians)).toMatchObject({
+    expect(medianChangeWithInterval(changes(21), medians)).toMatchObject({
       medianChange: 11,
       interval: { low: 6, high: 16 },
     });
@@ -102,7 +102,7 @@ describe('the result', () => {
 describe('the bands', () => {
   it('contain every change once, limits in the band they start', () => {
     const values = [-100, -80, -20.001, -20, -0.0001, 0, 19.999, 20, 99, 100, 7400];
-    const bands = changeBands(values);
+    const bands = countChangesByBand(values);
     expect(bands.reduce((sum, band) => sum + band.customers, 0)).toBe(values.length);
     expect(bands.map((band) => [band.from, band.to, band.customers])).toEqual([
       [null, -80, 1],

@@ -32,7 +32,10 @@ export function comparedWindowWeeks(
 }
 
 /** Returns the first and the last of the 28 days up to the end of `week`. */
-export const usageWindowOf = (week: Day) => ({ from: addDays(week, -21), to: weekEndOf(week) });
+export const usageWindowEndingWith = (week: Day) => ({
+  from: addDays(week, -21),
+  to: weekEndOf(week),
+});
 
 export function compareUsageWindows({
   before,
@@ -42,8 +45,8 @@ export function compareUsageWindows({
   now: Day;
 }): NonNullable<ProductProof['compared']> {
   return {
-    before: usageWindowOf(before),
-    now: usageWindowOf(now),
+    before: usageWindowEndingWith(before),
+    now: usageWindowEndingWith(now),
     weeksApart: (Date.parse(now) - Date.parse(before)) / (7 * 86_400_000),
   };
 }
@@ -54,7 +57,7 @@ export function compareUsageWindows({
  * − 2·P(Binomial(n, ½) < k); see David and Nagaraja, Order Statistics, 7.1. Returns `null` when
  * even the smallest and the largest value do not suffice.
  */
-export function medianConfidenceRank(
+export function medianConfidenceIntervalRank(
   n: number,
   confidence = proofConfidence,
 ): { rank: number; confidence: number } | null {
@@ -77,7 +80,7 @@ const bandEdges = [-80, -60, -40, -20, 0, 20, 40, 60, 80, 100] as const;
  * Counts changes in bands of 20 percentage points. The first band is below −80%, the last from 100%
  * up.
  */
-export function changeBands(changes: readonly number[]): ChangeBand[] {
+export function countChangesByBand(changes: readonly number[]): ChangeBand[] {
   return [null, ...bandEdges].map((from, index) => {
     const to = bandEdges[index] ?? null;
     return {
@@ -94,12 +97,12 @@ export function changeBands(changes: readonly number[]): ChangeBand[] {
  * Returns the median of the sorted changes with its confidence interval; `null` for fewer than
  * `minimumProofCustomers` changes.
  */
-export function proofResult(
+export function medianChangeWithInterval(
   sortedChanges: readonly number[],
   medians: { before: number | null; now: number | null },
 ): ProofResult | null {
   const n = sortedChanges.length;
-  const rank = medianConfidenceRank(n);
+  const rank = medianConfidenceIntervalRank(n);
   if (n < minimumProofCustomers || rank === null || medians.before === null || medians.now === null)
     return null;
   const at = (position: number): number => sortedChanges[position - 1] ?? Number.NaN;
@@ -108,6 +111,6 @@ export function proofResult(
     interval: { low: at(rank.rank), high: at(n + 1 - rank.rank), confidence: rank.confidence },
     medianBefore: medians.before,
     medianNow: medians.now,
-    bands: changeBands(sortedChanges),
+    bands: countChangesByBand(sortedChanges),
   };
 }

@@ -6,8 +6,12 @@ import { practiceListVersion } from '#server/institutions/queries.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { type ProductPageKey, productPages } from '#shared/core/pages/product-pages.ts';
 import { getProductProof, type ProductProof } from '#shared/products/proof.ts';
-import { countEhrs, usageChanges } from './proof-queries.ts';
-import { comparedWindowWeeks, compareUsageWindows, proofResult } from './proof-rules.ts';
+import { countEhrsUsingProducts, usageChanges } from './proof-queries.ts';
+import {
+  comparedWindowWeeks,
+  compareUsageWindows,
+  medianChangeWithInterval,
+} from './proof-rules.ts';
 
 export function productsRoutes(app: FastifyInstance, { database }: Dependencies): void {
   const proofOf = proofCache();
@@ -46,9 +50,9 @@ async function makeProof(database: Queries, page: ProductPageKey): Promise<Produ
         customers: changes.length,
         unusedBefore,
         notMeasurableNow,
-        result: proofResult(changes, { before: medianBefore, now: medianNow }),
+        result: medianChangeWithInterval(changes, { before: medianBefore, now: medianNow }),
       }),
     ),
-    systems: newest === undefined ? null : await countEhrs(database, keys, newest),
+    systems: newest === undefined ? null : await countEhrsUsingProducts(database, keys, newest),
   };
 }

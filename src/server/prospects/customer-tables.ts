@@ -1,8 +1,8 @@
 import {
   type CustomerTables,
-  collisionsSetAside,
+  setAsideCollisionsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const prospectCustomerTables: CustomerTables = {
-  place_link: collisionsSetAside,
+  place_link: setAsideCollisionsRule,
 };

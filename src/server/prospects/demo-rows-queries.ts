@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { DemoRows } from '#server/institutions/demo-rows.ts';
+import type { DemoRowSelectors } from '#server/institutions/demo-rows.ts';
 
 export async function removeDemoProspects(
   transaction: Queries,
-  { prospects }: DemoRows,
+  { prospects }: DemoRowSelectors,
 ): Promise<void> {
   await sql`delete from prospect where prospect_id <= ${prospects} or place_id like 'demo-%'`.execute(
     transaction,

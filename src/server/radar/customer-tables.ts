@@ -1,10 +1,10 @@
 import {
   type CustomerTables,
-  distinctRows,
-  rowsMove,
+  distinctRowsRule,
+  movingRowsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const radarCustomerTables: CustomerTables = {
-  incident_location: rowsMove,
-  incident_task: distinctRows,
+  incident_location: movingRowsRule,
+  incident_task: distinctRowsRule,
 };

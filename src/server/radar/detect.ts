@@ -3,7 +3,7 @@ import { radarRules } from '#shared/radar/constants.ts';
 import type { IncidentKind } from '#shared/radar/words.ts';
 import type { ConnectionGroup } from './groups.ts';
 import { findClusters, type SilentCluster } from './scan.ts';
-import { type Connection, groupFeedsByConnection, type WatchedFeed } from './silence.ts';
+import { type CustomerConnection, groupFeedsByConnection, type WatchedFeed } from './silence.ts';
 
 export interface SilentLocation {
   institutionId: number;
@@ -97,7 +97,7 @@ export const buildAllFeedsIncident = (
 
 function foundIn(
   { group, ...figures }: SilentCluster,
-  connections: readonly Connection[],
+  connections: readonly CustomerConnection[],
 ): DetectedIncident[] {
   const locations = locationsOf(
     group.members.flatMap((at) => (connections[at]?.isSilent ? connections[at] : [])),
@@ -108,7 +108,7 @@ function foundIn(
   return [{ kind, ehr, state, area, ...figures, silentSince, locations }];
 }
 
-const locationsOf = (connections: readonly Connection[]): SilentLocation[] =>
+const locationsOf = (connections: readonly CustomerConnection[]): SilentLocation[] =>
   connections.flatMap(({ feeds }) =>
     feeds.flatMap(({ institutionId, locationId, silentSince }) =>
       silentSince === null ? [] : { institutionId, locationId, silentSince },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
 import { radarRules } from '#shared/radar/constants.ts';
-import type { Feed } from './silence.ts';
+import type { LocationFeed } from './silence.ts';
 
 /**
  * Returns the last day, up to `yesterday`, on which any connection reported; `null` without a
@@ -21,19 +21,19 @@ export async function findLastReportDay(queries: Queries, yesterday: Day): Promi
  * Returns the connections of the next customers after the id `after`, and the id of the last of
  * these customers. Returns `undefined` after the last customer.
  */
-export async function findNextFeeds(
+export async function readNextFeedBatch(
   queries: Queries,
   after: number,
   customers: number,
   asOf: Day,
-): Promise<{ feeds: Feed[]; last: number } | undefined> {
+): Promise<{ feeds: LocationFeed[]; last: number } | undefined> {
   const weeks = weeksUntil(weekStartOf(asOf), radarRules.weeks.of);
   const { rows: next } = await sql<{ institution_id: number }>`
     select institution_id from institution where institution_id > ${after} and (churned_on is null or churned_on > ${asOf}::date)
     order by institution_id limit ${customers}`.execute(queries);
   const last = next.at(-1)?.institution_id;
   if (last === undefined) return undefined;
-  const { rows: feeds } = await sql<Feed>`
+  const { rows: feeds } = await sql<LocationFeed>`
     select l.institution_id as "institutionId", l.location_id as "locationId", nullif(trim(l.ehr), '') as ehr, nullif(trim(l.state), '') as state,
       l.city, l.latitude, l.longitude, f.last_report_on as "lastReportOn", f.weeks as "weeksReported"
     from location l
@@ -50,9 +50,9 @@ export async function findNextFeeds(
 /**
  * Returns, by location, the days with usage in the weeks before the last report of the connection.
  */
-export async function findReportDays(
+export async function findLocationUsageDays(
   queries: Queries,
-  feeds: readonly Feed[],
+  feeds: readonly LocationFeed[],
 ): Promise<Map<number, Day[]>> {
   if (feeds.length === 0) return new Map();
   const { rows } = await sql<{ location_id: number; day: Day }>`

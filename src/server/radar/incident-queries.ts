@@ -22,7 +22,7 @@ export async function saveScan(
 }
 
 /** Records, for locations of active incidents, the first day on which they reported again. */
-export async function recordLocationReturns(transaction: Queries): Promise<void> {
+export async function recordLocationsReportingAgain(transaction: Queries): Promise<void> {
   await sql`
     update incident_location m set back_on = r.day
     from (

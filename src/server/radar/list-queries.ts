@@ -87,7 +87,7 @@ export async function incidentRows(queries: Queries, now: Date): Promise<Inciden
   return rows;
 }
 
-export interface LocationRow {
+export interface IncidentLocationRow {
   incidentId: string;
   kind: IncidentKind;
   incidentEhr: string | null;
@@ -112,12 +112,12 @@ export interface LocationRow {
 export async function incidentLocationRows(
   queries: Queries,
   incidentId: string | undefined,
-): Promise<LocationRow[]> {
+): Promise<IncidentLocationRow[]> {
   const which =
     incidentId === undefined
       ? sql`i.over_at is null and i.dismissed_at is null and m.back_on is null`
       : sql`i.incident_id = ${incidentId}::uuid`;
-  const { rows } = await sql<LocationRow>`
+  const { rows } = await sql<IncidentLocationRow>`
     select m.incident_id as "incidentId", i.kind, i.ehr as "incidentEhr", i.state as "incidentState", i.place,
       m.institution_id as "institutionId", c.name as "institutionName", m.location_id as "locationId", l.name as "locationName",
       l.city, l.state, l.ehr, m.silent_since as "silentSince", m.back_on as "backOn",

@@ -10,10 +10,10 @@ import {
 import { incidentName } from '#shared/radar/words.ts';
 import {
   findLastScan,
+  type IncidentLocationRow,
   type IncidentRow,
   incidentLocationRows,
   incidentRows,
-  type LocationRow,
   radarVersion,
 } from './list-queries.ts';
 import { incidentStage } from './rules.ts';
@@ -69,7 +69,7 @@ export async function incidentLocations(
 }
 
 function listedLocation(
-  { kind, incidentEhr, incidentState, place, ...row }: LocationRow,
+  { kind, incidentEhr, incidentState, place, ...row }: IncidentLocationRow,
   ownerName: string | null,
 ): IncidentLocation {
   return {

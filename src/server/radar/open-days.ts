@@ -45,7 +45,7 @@ export function isOpenDay(day: Day): boolean {
 }
 
 /** Counts the open days after `after`, up to `until` (included). */
-export function openDaysAfter(after: Day, until: Day): number {
+export function countOpenDaysAfter(after: Day, until: Day): number {
   let open = 0;
   for (let day = addDays(after, 1); day <= until; day = addDays(day, 1)) if (isOpenDay(day)) open++;
   return open;

@@ -3,20 +3,20 @@ import { runInPieces } from '#server/core/db/pieces.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { radarRules } from '#shared/radar/constants.ts';
 import { buildAllFeedsIncident, type ScanResult } from './detect.ts';
-import { findLastReportDay, findNextFeeds, findReportDays } from './feeds-queries.ts';
+import { findLastReportDay, findLocationUsageDays, readNextFeedBatch } from './feeds-queries.ts';
 import {
   confirmIncidents,
   endIncidents,
   findKnownIncidents,
   openIncident,
-  recordLocationReturns,
+  recordLocationsReportingAgain,
   saveScan,
   updateIncident,
 } from './incident-queries.ts';
 import { nextOpenDay } from './open-days.ts';
 import { matchIncidents } from './rules.ts';
 import { type ScanWorker, startScanWorker } from './scan-aside.ts';
-import { isFeedSuspect, isFeedWatched, longestUsualGap, selectWatchedFeeds } from './silence.ts';
+import { isFeedWatched, longestUsualGap, mayFeedBeSilent, selectWatchedFeeds } from './silence.ts';
 
 interface ScanOptions {
   businessDate: Day;
@@ -50,7 +50,7 @@ async function runScan(
   signal.throwIfAborted();
   const scan = startScanWorker(signal);
   try {
-    const unwatched = await readFeeds(queries, asOf, scan, signal);
+    const unwatched = await sendFeedsToScan(queries, asOf, scan, signal);
     signal.throwIfAborted();
     return { look: await scan.look(daysBetween('2000-01-01', asOf)), unwatched };
   } finally {
@@ -65,7 +65,7 @@ const batchCustomers = 100;
  * Sends the watched connections to the scan in batches. Returns the number of locations that are
  * not watched.
  */
-export async function readFeeds(
+export async function sendFeedsToScan(
   queries: Queries,
   asOf: Day,
   scan: Pick<ScanWorker, 'add'>,
@@ -77,12 +77,12 @@ export async function readFeeds(
     0,
     async (reading, after, rows) => {
       signal.throwIfAborted();
-      const next = await findNextFeeds(reading, after, Math.min(rows, batchCustomers), asOf);
+      const next = await readNextFeedBatch(reading, after, Math.min(rows, batchCustomers), asOf);
       if (next === undefined) return undefined;
       const suspects = next.feeds.filter(
-        (feed) => isFeedWatched(feed, asOf) && isFeedSuspect(feed, asOf),
+        (feed) => isFeedWatched(feed, asOf) && mayFeedBeSilent(feed, asOf),
       );
-      const days = await findReportDays(reading, suspects);
+      const days = await findLocationUsageDays(reading, suspects);
       const gaps = new Map(
         suspects.map(({ locationId }) => [locationId, longestUsualGap(days.get(locationId) ?? [])]),
       );
@@ -111,7 +111,7 @@ async function saveResults(
       unwatched_locations: unwatched,
       groups_compared: look.compared,
     });
-    await recordLocationReturns(transaction);
+    await recordLocationsReportingAgain(transaction);
     const { opened, goesOn, stays, over } = matchIncidents(
       await findKnownIncidents(transaction, now),
       look.found,

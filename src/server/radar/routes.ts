@@ -20,11 +20,11 @@ import { dismissIncident, reopenDismissedIncident } from './incident-queries.ts'
 import { createIncidentListReader, incidentLocations } from './list.ts';
 import {
   findIncident,
-  findRepeatedTasks,
+  findRepeatedTaskCustomers,
   lockIncident,
   type StoredIncident,
 } from './task-queries.ts';
-import { createIncidentTasks, loadIncidentOwners, planIncidentTasks } from './tasks.ts';
+import { createIncidentTasks, loadIncidentTaskContext, planIncidentTasks } from './tasks.ts';
 
 function existing(incident: StoredIncident | undefined): StoredIncident {
   if (incident === undefined) throw notFound('This incident');
@@ -91,7 +91,7 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const plan = await planIncidentTasks(
       foreground,
       incident,
-      await loadIncidentOwners(dependencies),
+      await loadIncidentTaskContext(dependencies),
     );
     const owners = plan.owners.map(({ person, ownerName, institutionIds }) => ({
       person,
@@ -112,10 +112,10 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, postIncidentTasks, async ({ params: { incidentId }, body: { workId }, user }) => {
     const at = clock();
     const sent = { incidentId, workId, userId: user.id };
-    const owners = await loadIncidentOwners(dependencies);
+    const owners = await loadIncidentTaskContext(dependencies);
     return foreground.transaction().execute(async (transaction) => {
       const locked = existing(await lockIncident(transaction, incidentId));
-      const before = await findRepeatedTasks(transaction, sent);
+      const before = await findRepeatedTaskCustomers(transaction, sent);
       if (!before.isSame)
         throw conflict('Other tasks already use this id. Reload the page and try again.');
       if (before.institutionIds.length > 0) return { institutionIds: before.institutionIds };

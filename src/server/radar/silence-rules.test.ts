@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
-import { isOpenDay, nextOpenDay, openDaysAfter } from './open-days.ts';
+import { countOpenDaysAfter, isOpenDay, nextOpenDay } from './open-days.ts';
 import {
-  type Feed,
   groupFeedsByConnection,
   isFeedSilent,
   isFeedWatched,
+  type LocationFeed,
   longestUsualGap,
   selectWatchedFeeds,
 } from './silence.ts';
 
 /** Tuesday. */
 const asOf = '2026-11-17';
-const feed = (facts: Partial<Feed> = {}): Feed => ({
+const feed = (facts: Partial<LocationFeed> = {}): LocationFeed => ({
   institutionId: 1,
   locationId: 10,
   ehr: 'Dentrix',
@@ -44,11 +44,11 @@ describe('an open day', () => {
   });
 
   it('is counted from the day after the first day up to and including the last', () => {
-    expect(openDaysAfter('2026-11-13', '2026-11-15')).toBe(0);
-    expect(openDaysAfter('2026-11-13', '2026-11-17')).toBe(2);
+    expect(countOpenDaysAfter('2026-11-13', '2026-11-15')).toBe(0);
+    expect(countOpenDaysAfter('2026-11-13', '2026-11-17')).toBe(2);
     // The period contains Thanksgiving, the day after it and a weekend.
-    expect(openDaysAfter('2026-11-25', '2026-11-30')).toBe(1);
-    expect(openDaysAfter('2026-11-17', '2026-11-10')).toBe(0);
+    expect(countOpenDaysAfter('2026-11-25', '2026-11-30')).toBe(1);
+    expect(countOpenDaysAfter('2026-11-17', '2026-11-10')).toBe(0);
     expect(nextOpenDay('2026-11-25')).toBe('2026-11-30');
   });
 });

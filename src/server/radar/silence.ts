@@ -1,9 +1,9 @@
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { radarRules } from '#shared/radar/constants.ts';
-import { nextOpenDay, openDaysAfter } from './open-days.ts';
+import { countOpenDaysAfter, nextOpenDay } from './open-days.ts';
 
 /** Feed of an active location. */
-export interface Feed {
+export interface LocationFeed {
   institutionId: number;
   locationId: number;
   ehr: string | null;
@@ -18,7 +18,7 @@ export interface Feed {
   weeksReported: number;
 }
 
-export interface WatchedFeed extends Feed {
+export interface WatchedFeed extends LocationFeed {
   /** First business day without a report; `null` when the connection is not silent. */
   silentSince: Day | null;
 }
@@ -27,7 +27,7 @@ export interface WatchedFeed extends Feed {
  * Returns `true` for a connection that reported regularly until recently. A new connection, or one
  * that stopped long ago, is not watched.
  */
-export function isFeedWatched({ lastReportOn, weeksReported }: Feed, asOf: Day): boolean {
+export function isFeedWatched({ lastReportOn, weeksReported }: LocationFeed, asOf: Day): boolean {
   return (
     lastReportOn !== null &&
     lastReportOn >= addDays(asOf, -radarRules.windowDays) &&
@@ -36,8 +36,8 @@ export function isFeedWatched({ lastReportOn, weeksReported }: Feed, asOf: Day):
 }
 
 /** Returns `true` when a connection has missed enough days that its usual gap must be checked. */
-export const isFeedSuspect = ({ lastReportOn }: Feed, asOf: Day): boolean =>
-  lastReportOn !== null && openDaysAfter(lastReportOn, asOf) >= radarRules.missedDays;
+export const mayFeedBeSilent = ({ lastReportOn }: LocationFeed, asOf: Day): boolean =>
+  lastReportOn !== null && countOpenDaysAfter(lastReportOn, asOf) >= radarRules.missedDays;
 
 /**
  * Returns the longest usual gap between reports of a connection in business days; `null` with too
@@ -48,7 +48,7 @@ export function longestUsualGap(reportDays: readonly Day[]): number | null {
   const days = [...new Set(reportDays)].sort();
   if (days.length < radarRules.habit.fewestReports) return null;
   return Math.max(
-    ...days.slice(1).map((day, at) => openDaysAfter(days[at] ?? day, addDays(day, -1))),
+    ...days.slice(1).map((day, at) => countOpenDaysAfter(days[at] ?? day, addDays(day, -1))),
   );
 }
 
@@ -57,9 +57,13 @@ export function longestUsualGap(reportDays: readonly Day[]): number | null {
  * It must have missed at least two business days and more than its usual gap in the four weeks
  * before. With an unknown gap, a connection is silent after seven days.
  */
-export function isFeedSilent({ lastReportOn }: Feed, asOf: Day, gap: number | null): boolean {
+export function isFeedSilent(
+  { lastReportOn }: LocationFeed,
+  asOf: Day,
+  gap: number | null,
+): boolean {
   if (lastReportOn === null) return false;
-  const missed = openDaysAfter(lastReportOn, asOf);
+  const missed = countOpenDaysAfter(lastReportOn, asOf);
   if (missed < radarRules.missedDays) return false;
   return gap === null
     ? daysBetween(lastReportOn, asOf) >= radarRules.unknownHabitDays
@@ -71,7 +75,7 @@ export function isFeedSilent({ lastReportOn }: Feed, asOf: Day, gap: number | nu
  * usual gaps of suspect connections by location.
  */
 export function selectWatchedFeeds(
-  feeds: readonly Feed[],
+  feeds: readonly LocationFeed[],
   asOf: Day,
   gaps: ReadonlyMap<number, number | null>,
 ): WatchedFeed[] {
@@ -79,7 +83,7 @@ export function selectWatchedFeeds(
     .filter((feed) => isFeedWatched(feed, asOf))
     .map((feed) => {
       const silent =
-        isFeedSuspect(feed, asOf) && isFeedSilent(feed, asOf, gaps.get(feed.locationId) ?? null);
+        mayFeedBeSilent(feed, asOf) && isFeedSilent(feed, asOf, gaps.get(feed.locationId) ?? null);
       return {
         ...feed,
         silentSince: silent && feed.lastReportOn !== null ? nextOpenDay(feed.lastReportOn) : null,
@@ -91,7 +95,7 @@ export function selectWatchedFeeds(
  * Connection of a customer to one EHR in one state. All locations of the customer with this EHR and
  * state count once.
  */
-export interface Connection {
+export interface CustomerConnection {
   institutionId: number;
   ehr: string | null;
   state: string | null;
@@ -107,7 +111,7 @@ export interface Connection {
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-export function groupFeedsByConnection(feeds: readonly WatchedFeed[]): Connection[] {
+export function groupFeedsByConnection(feeds: readonly WatchedFeed[]): CustomerConnection[] {
   const byConnection = Map.groupBy(
     feeds,
     ({ institutionId, ehr, state }) => `${institutionId}\n${ehr ?? ''}\n${state ?? ''}`,

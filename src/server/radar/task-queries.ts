@@ -51,7 +51,7 @@ export async function lockIncident(
  * Returns the silent customers of an incident that have no task for it, and the number of customers
  * that have one. Canceled tasks do not count.
  */
-export async function countCustomersByTask(
+export async function findCustomersWithoutTask(
   queries: Queries,
   incidentId: string,
 ): Promise<{ without: number[]; having: number }> {
@@ -83,7 +83,7 @@ export async function linkTasks(
  * Returns the customers that have tasks of this incident under this id. `isSame` is `true` when
  * this user created the tasks.
  */
-export async function findRepeatedTasks(
+export async function findRepeatedTaskCustomers(
   queries: Queries,
   sent: { incidentId: string; workId: string; userId: string },
 ) {

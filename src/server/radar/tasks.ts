@@ -12,7 +12,7 @@ import { incidentName } from '#shared/radar/words.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { maxTaskTitleLength } from '#shared/work/tasks.ts';
 import { nextOpenDay } from './open-days.ts';
-import { countCustomersByTask, linkTasks, type StoredIncident } from './task-queries.ts';
+import { findCustomersWithoutTask, linkTasks, type StoredIncident } from './task-queries.ts';
 
 interface OwnerShare {
   person: Person | null;
@@ -55,7 +55,7 @@ function sharesOf(
 }
 
 /** Owner names by customer, active users by name, and the due date of new tasks. */
-export interface IncidentOwners {
+export interface IncidentTaskContext {
   ownerOf: ReadonlyMap<number, string | null>;
   people: ReadonlyMap<string, Person>;
   dueOn: Day;
@@ -65,7 +65,9 @@ export interface IncidentOwners {
  * Loads the owners of customers. Call this before a transaction, because the customer list is read
  * on the same connection.
  */
-export async function loadIncidentOwners(dependencies: Dependencies): Promise<IncidentOwners> {
+export async function loadIncidentTaskContext(
+  dependencies: Dependencies,
+): Promise<IncidentTaskContext> {
   const { database, clock, env } = dependencies;
   const customers = (await institutionListReader(dependencies)()).answer.rows;
   return {
@@ -81,9 +83,9 @@ export async function loadIncidentOwners(dependencies: Dependencies): Promise<In
 export async function planIncidentTasks(
   queries: Queries,
   incident: StoredIncident,
-  { ownerOf, people, dueOn }: IncidentOwners,
+  { ownerOf, people, dueOn }: IncidentTaskContext,
 ): Promise<IncidentTaskPlan> {
-  const { without, having } = await countCustomersByTask(queries, incident.incidentId);
+  const { without, having } = await findCustomersWithoutTask(queries, incident.incidentId);
   const selected = without.slice(0, maxBulkItems);
   return {
     ...taskTexts(incident),

@@ -1,6 +1,9 @@
-import { type CustomerTables, distinctRows } from '#server/institutions/customer-table-rules.ts';
+import {
+  type CustomerTables,
+  distinctRowsRule,
+} from '#server/institutions/customer-table-rules.ts';
 
 export const renewalCustomerTables: CustomerTables = {
-  renewal: distinctRows,
-  renewal_change: distinctRows,
+  renewal: distinctRowsRule,
+  renewal_change: distinctRowsRule,
 };

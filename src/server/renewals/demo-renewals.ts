@@ -2,8 +2,8 @@ import type { Insertable } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { insertRows } from '#server/core/db/writes.ts';
-import { createRandom, type Random, uuid } from '#server/core/seeded-random.ts';
-import { type DemoTeam, instantOf } from '#server/institutions/demo-rows.ts';
+import { createRandom, createSeededUuid, type SeededRandom } from '#server/core/seeded-random.ts';
+import { type DemoTeam, demoWorkingTime } from '#server/institutions/demo-rows.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
 import { renewalCheckpointDays, renewalListDays } from '#shared/renewals/rules.ts';
@@ -42,7 +42,7 @@ export async function seedDemoRenewals(
       if (churned_on !== null || dealId === null || renews_on === null) return [];
       const random = createRandom(seed, 'renewal', institutionId);
       const due = { institutionId, dealId, renewsOn: renews_on, personId: user.id, isAtRisk };
-      return workedRenewal(due, random, today, () => uuid(random)) ?? [];
+      return workedRenewal(due, random, today, () => createSeededUuid(random)) ?? [];
     },
   );
   await insertRows(
@@ -68,7 +68,7 @@ export async function seedDemoRenewals(
  */
 function workedRenewal(
   due: Due,
-  random: Random,
+  random: SeededRandom,
   today: Day,
   uuid: () => string,
 ): WorkedRenewal | undefined {
@@ -105,7 +105,7 @@ function workedRenewal(
   const note =
     made.flatMap(({ change }) => (change.action === 'call' ? [change.note] : []))[0] ?? '';
   const changes = made.map(({ on, change }) => ({
-    at: instantOf(on, random.integer(0, 450)),
+    at: demoWorkingTime(on, random.integer(0, 450)),
     change,
   }));
   return {
@@ -146,7 +146,7 @@ function workedRenewal(
   };
 }
 
-function stageBy(daysLeft: number, random: Random): OpenStage {
+function stageBy(daysLeft: number, random: SeededRandom): OpenStage {
   if (daysLeft > 120) return random.chance(0.2) ? 'contacted' : 'not_started';
   if (daysLeft > 60) return random.chance(0.7) ? 'contacted' : 'not_started';
   if (daysLeft > 25) return random.chance(0.7) ? 'proposal' : 'contacted';
@@ -157,7 +157,7 @@ function stageBy(daysLeft: number, random: Random): OpenStage {
  * Returns the owner's forecast for a renewal. Owners notice most risks. Some owners also see risks
  * that scores do not show.
  */
-function callOf(isAtRisk: boolean, random: Random): OwnerForecast | null {
+function callOf(isAtRisk: boolean, random: SeededRandom): OwnerForecast | null {
   const choices: { call: OwnerForecast | null; weight: number }[] = isAtRisk
     ? [
         { call: 'renew', weight: 3 },

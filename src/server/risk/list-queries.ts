@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-export interface PastRisk {
+export interface LastRiskWeek {
   institution_id: number;
   week_end: Day;
   weeks_at_risk: number;
@@ -12,12 +12,12 @@ export interface PastRisk {
  * Returns the last week in which each institution was at risk, among the `weeks` official weeks
  * before `week`.
  */
-export async function previousRisks(
+export async function findLastRiskWeeks(
   queries: Queries,
   week: Day,
   weeks: number,
-): Promise<PastRisk[]> {
-  const { rows } = await sql<PastRisk>`
+): Promise<LastRiskWeek[]> {
+  const { rows } = await sql<LastRiskWeek>`
     with before as (
       select week_start, week_end from official_week where week_start < ${week}::date order by week_start desc limit ${weeks}
     )
@@ -32,7 +32,7 @@ export async function previousRisks(
  * Returns the rounded adoption scores in the last `weeks` official weeks by institution, oldest
  * first. A score is `null` for a week without a score.
  */
-export async function scoreTrends(
+export async function findRecentInstitutionScores(
   queries: Queries,
   institutionIds: readonly number[],
   weeks: number,

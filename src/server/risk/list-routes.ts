@@ -3,18 +3,18 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { listRoute } from '#server/list/list-route.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
-import { listRiskCases } from '#server/work/cases-queries.ts';
-import { workSummaries } from '#server/work/tasks-queries.ts';
+import { findAllRiskCases } from '#server/work/cases-queries.ts';
+import { findWorkSummaries } from '#server/work/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { riskColumns } from '#shared/risk/columns.ts';
 import { exportRisks, getRiskList } from '#shared/risk/list.ts';
 import { isOnRiskTab, riskRows } from '#shared/risk/rows.ts';
-import { riskListCache } from './list.ts';
+import { createRiskListReader } from './list.ts';
 
 export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const customers = institutionListReader(dependencies);
   const { clock, env, database } = dependencies;
-  const list = riskListCache(dependencies, customers);
+  const list = createRiskListReader(dependencies, customers);
 
   listRoute(app, getRiskList, list);
 
@@ -22,10 +22,16 @@ export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies)
     const { answer } = await list();
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
     const cases = new Map(
-      (await listRiskCases(database.foreground, today)).map((each) => [each.institutionId, each]),
+      (await findAllRiskCases(database.foreground, today)).map((each) => [
+        each.institutionId,
+        each,
+      ]),
     );
     const summaries = new Map(
-      (await workSummaries(database.foreground, today)).map((each) => [each.institutionId, each]),
+      (await findWorkSummaries(database.foreground, today)).map((each) => [
+        each.institutionId,
+        each,
+      ]),
     );
     const rows = riskRows(answer, { cases, summaries }, today, env.BUSINESS_TIME_ZONE).filter(
       (row) => isOnRiskTab(row, tab),

@@ -4,14 +4,14 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { findScoreMovers } from '#shared/portfolio/rules.ts';
 import type { ListedRisk } from '#shared/risk/list.ts';
 import { findRiskReasons } from '#shared/work/cases.ts';
-import type { PastRisk } from './list-queries.ts';
+import type { LastRiskWeek } from './list-queries.ts';
 
 interface Sources {
   /** All current customers, because peers are found among all of them. */
   institutions: readonly ListedInstitution[];
   rules: Pick<HealthRules, 'decliningWeeksAtRisk' | 'minimumPeers'>;
   /** Weeks at risk, among the official weeks just before the last week. */
-  pastRisks: readonly PastRisk[];
+  pastRisks: readonly LastRiskWeek[];
   /** CRM renewals by institution id; `undefined` when the CRM is unavailable. */
   renewals: ReadonlyMap<string, CrmRenewal> | undefined;
   /** Scores in the last official weeks, by institution id. */
@@ -22,7 +22,7 @@ interface Sources {
  * Returns the group of the at-risk list to which an institution belongs. Institutions in grace
  * belong to no group. Institutions with Unknown health always belong to `cannot_judge`.
  */
-export function riskGroupOf(
+export function atRiskListGroup(
   { inGrace, healthTier, atRisk }: Pick<ListedInstitution, 'inGrace' | 'healthTier' | 'atRisk'>,
   wasAtRisk: boolean,
 ): ListedRisk['standing'] | undefined {
@@ -46,7 +46,7 @@ export function buildListedRisks({
   );
   return institutions.flatMap((institution): ListedRisk[] => {
     const before = past.get(institution.institutionId);
-    const standing = riskGroupOf(institution, before !== undefined);
+    const standing = atRiskListGroup(institution, before !== undefined);
     if (standing === undefined) return [];
     const renewal = renewals?.get(String(institution.institutionId));
     const recovered = standing === 'recovered' ? before : undefined;

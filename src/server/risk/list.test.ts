@@ -6,7 +6,7 @@ import { postRiskOutcomes, postRiskSnooze } from '#shared/work/cases.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { scoreWeek } from '#test/score-week.ts';
-import { riskGroupOf } from './list-rules.ts';
+import { atRiskListGroup } from './list-rules.ts';
 
 let test: TestApp;
 const weeks = ['2026-10-04', '2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01', '2026-11-08'];
@@ -215,7 +215,7 @@ describe('the list', () => {
     [{ inGrace: true, healthTier: 'Critical', atRisk: true }, true],
     [{ inGrace: true, healthTier: 'Unknown', atRisk: false }, false],
   ] as const)('never names a customer in grace: %o', (customer, was) =>
-    expect(riskGroupOf(customer, was)).toBeUndefined(),
+    expect(atRiskListGroup(customer, was)).toBeUndefined(),
   );
 });
 

@@ -1,11 +1,11 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
+import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { createCachedListReader } from '#server/list/cached-list.ts';
-import type { InstitutionList } from '#server/portfolio/list.ts';
+import type { InstitutionListReader } from '#server/portfolio/list.ts';
 import { recoveredWithinWeeks } from '#shared/risk/constants.ts';
 import { getRiskList, scoreTrendWeeks } from '#shared/risk/list.ts';
-import { previousRisks, scoreTrends } from './list-queries.ts';
-import { buildListedRisks, riskGroupOf } from './list-rules.ts';
+import { findLastRiskWeeks, findRecentInstitutionScores } from './list-queries.ts';
+import { atRiskListGroup, buildListedRisks } from './list-rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log'>;
 
@@ -13,11 +13,14 @@ type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log'>;
  * Returns the cached at-risk list. It is computed from the customer list and renewed when the
  * customer list or the CRM data changes.
  */
-export function riskListCache({ database, clock, crm, log }: Needed, customers: InstitutionList) {
+export function createRiskListReader(
+  { database, clock, crm, log }: Needed,
+  customers: InstitutionListReader,
+) {
   const { foreground } = database;
 
   async function readVersion(): Promise<string> {
-    const asOf = await optionalCrmAnswer(log, () => crm.asOf());
+    const asOf = await answerUnlessCrmDown(log, () => crm.asOf());
     return `${(await customers()).etag} ${asOf?.toISOString()}`;
   }
 
@@ -26,14 +29,14 @@ export function riskListCache({ database, clock, crm, log }: Needed, customers: 
     const pastRisks =
       weekStartDate === null
         ? []
-        : await previousRisks(foreground, weekStartDate, recoveredWithinWeeks);
+        : await findLastRiskWeeks(foreground, weekStartDate, recoveredWithinWeeks);
     const pastRiskIds = new Set(pastRisks.map((risk) => risk.institution_id));
     const listed = institutions.filter(
-      (row) => riskGroupOf(row, pastRiskIds.has(row.institutionId)) !== undefined,
+      (row) => atRiskListGroup(row, pastRiskIds.has(row.institutionId)) !== undefined,
     );
     const ids = listed.map((row) => row.institutionId);
-    const renewals = await optionalCrmAnswer(log, () => crm.renewals(ids));
-    const trends = await scoreTrends(foreground, ids, scoreTrendWeeks);
+    const renewals = await answerUnlessCrmDown(log, () => crm.renewals(ids));
+    const trends = await findRecentInstitutionScores(foreground, ids, scoreTrendWeeks);
     return getRiskList.response.parse({
       weekStartDate,
       weekEndDate,

@@ -1,19 +1,19 @@
 import {
   type CustomerTables,
-  rowsMove,
-  rowsStay,
+  movingRowsRule,
+  stayingRowsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const scoringCustomerTables: CustomerTables = {
-  feed_week: rowsMove,
-  product_provisional: rowsStay,
-  product_provisional_next: rowsStay,
-  product_trial: rowsStay,
-  product_version: rowsStay,
-  score_provisional: rowsStay,
-  score_provisional_next: rowsStay,
-  score_trial: rowsStay,
-  score_version: rowsStay,
-  usage_daily: rowsMove,
-  usage_week: rowsMove,
+  feed_week: movingRowsRule,
+  product_provisional: stayingRowsRule,
+  product_provisional_next: stayingRowsRule,
+  product_trial: stayingRowsRule,
+  product_version: stayingRowsRule,
+  score_provisional: stayingRowsRule,
+  score_provisional_next: stayingRowsRule,
+  score_trial: stayingRowsRule,
+  score_version: stayingRowsRule,
+  usage_daily: movingRowsRule,
+  usage_week: movingRowsRule,
 };

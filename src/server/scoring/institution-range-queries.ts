@@ -8,7 +8,7 @@ export interface InstitutionRange {
   last: number;
 }
 
-export const isInInstitutionRange = (
+export const institutionRangeConditionSql = (
   { after, last }: InstitutionRange,
   column: string,
 ): RawBuilder<boolean> =>

@@ -4,7 +4,7 @@ import { type Day, weeksUntil } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearWorld, insertWorld, institution } from '#test/health-world.ts';
 import { scoringJobs } from './jobs.ts';
-import { rollUpWeeks } from './roll-up-queries.ts';
+import { recomputeWeeksFromDays } from './roll-up-queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test('days are rolled up into their weeks, Sunday to Saturday', async () => {
     daily('2026-11-09', 7.5, 11, 'payments'),
   ];
   await app.database.background.insertInto('usage_daily').values(days).execute();
-  await rollUpWeeks(app.database.background, '2026-11-10', '2026-11-16');
+  await recomputeWeeksFromDays(app.database.background, '2026-11-10', '2026-11-16');
   expect(await usageWeeks()).toEqual([
     { location_id: 11, product: 'forms', week_start: '2026-11-08', value: 6 },
     { location_id: 11, product: 'payments', week_start: '2026-11-08', value: 7.5 },
@@ -86,13 +86,13 @@ test('rolling up again changes only the affected weeks, and no weeks without day
     .insertInto('usage_daily')
     .values([daily('2026-11-09', 3), daily('2026-11-10', 4)])
     .execute();
-  await rollUpWeeks(app.database.background, '2026-10-01', '2026-11-14');
+  await recomputeWeeksFromDays(app.database.background, '2026-10-01', '2026-11-14');
   await app.database.background
     .updateTable('usage_daily')
     .set({ value: 1 })
     .where('day', '=', '2026-11-10')
     .execute();
-  await rollUpWeeks(app.database.background, '2026-10-01', '2026-11-14');
+  await recomputeWeeksFromDays(app.database.background, '2026-10-01', '2026-11-14');
   expect((await usageWeeks()).map((row) => [row.location_id, row.week_start, row.value])).toEqual([
     [100, '2026-11-01', 5],
     [11, '2026-11-08', 4],

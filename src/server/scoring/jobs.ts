@@ -1,10 +1,10 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import { addDays, weekStartOf } from '#shared/core/dates.ts';
 import { reopeningJobName } from '#shared/scoring/reopening.ts';
-import { refreshProvisionalBenchmarks, scoreProvisionally } from './provisional.ts';
-import { runReopenings } from './reopening/reopening.ts';
-import { rollUpWeeks } from './roll-up-queries.ts';
-import { rulesTrialJob, runPendingTrials } from './rules/trial.ts';
+import { refreshProvisionalBenchmarks, replaceProvisionalScores } from './provisional.ts';
+import { rescoreReopenedWeeks } from './reopening/reopening.ts';
+import { recomputeWeeksFromDays } from './roll-up-queries.ts';
+import { rulesTrialJobName, runPendingTrials } from './rules/trial.ts';
 import { findFirstMissingForScores } from './week-queries.ts';
 import { closeCompleteWeeks, NothingToScore } from './weeks.ts';
 
@@ -13,7 +13,7 @@ const refreshUsage: Job = {
   backfill: 'week',
   async run({ database }, { businessDate, progress }) {
     const from = addDays(weekStartOf(businessDate), -7);
-    await rollUpWeeks(database.background, from, businessDate);
+    await recomputeWeeksFromDays(database.background, from, businessDate);
     await progress(1, 1, `usage from ${from}`);
     return { from, to: businessDate };
   },
@@ -22,7 +22,7 @@ const refreshUsage: Job = {
 const scoreProvisionalWeek: Job = {
   name: 'scores.provisional',
   async run({ database, clock }, { businessDate, progress }) {
-    const result = await scoreProvisionally(database.background, businessDate, clock);
+    const result = await replaceProvisionalScores(database.background, businessDate, clock);
     await progress(1, 1, `as of ${result.asOfDay}`);
     return result;
   },
@@ -38,7 +38,7 @@ const refreshPeers: Job = {
 };
 
 const tryRules: Job = {
-  name: rulesTrialJob,
+  name: rulesTrialJobName,
   does: 'Scores trials of changed scoring rules.',
   async run({ database, clock }, { progress, signal }) {
     return { trials: await runPendingTrials(database.background, clock, progress, signal) };
@@ -54,7 +54,13 @@ const closeWeeks: Job = {
   async run({ database, clock }, { businessDate, progress, signal }) {
     const missing = await findFirstMissingForScores(database.background);
     if (missing !== null) return { weeks: 0, lastWeek: null, missing };
-    await runReopenings({ database: database.background, businessDate, clock, progress, signal });
+    await rescoreReopenedWeeks({
+      database: database.background,
+      businessDate,
+      clock,
+      progress,
+      signal,
+    });
     return closeCompleteWeeks(database.background, businessDate, clock, progress, { signal });
   },
 };
@@ -77,14 +83,14 @@ const reopenWeeks: Job = {
   name: reopeningJobName,
   does: 'Scores closed weeks again from a given week on.',
   async run({ database, clock }, { businessDate, progress, signal }) {
-    const result = await runReopenings({
+    const result = await rescoreReopenedWeeks({
       database: database.background,
       businessDate,
       clock,
       progress,
       signal,
     });
-    await scoreProvisionally(database.background, businessDate, clock);
+    await replaceProvisionalScores(database.background, businessDate, clock);
     return { ...result };
   },
 };

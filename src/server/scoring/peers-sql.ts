@@ -16,7 +16,7 @@ export const comparableUsageSql = sql`case when p.product in (${perLocationProdu
  * Returns SQL that selects institution_id, product, size_tier, practice_type, locations and value
  * of all peers in a week.
  */
-export const selectPeers = (week: Day): RawBuilder<unknown> => sql`
+export const selectWeekPeersSql = (week: Day): RawBuilder<unknown> => sql`
   select p.institution_id, p.product, s.size_tier, s.practice_type, s.measured_locations as locations,
     ${comparableUsageSql} as value
   from product_week p

@@ -7,8 +7,8 @@ import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearScores, clearWorld, insertWorld, institution } from '#test/health-world.ts';
 import { clearImported, importText } from '#test/imports.ts';
-import { scoreProvisionally } from './provisional.ts';
-import { requestReopening, runReopenings } from './reopening/reopening.ts';
+import { replaceProvisionalScores } from './provisional.ts';
+import { recordReopeningRequest, rescoreReopenedWeeks } from './reopening/reopening.ts';
 import { ScoringLeaseLost, withScoringLease } from './scoring-lease-queries.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
@@ -100,7 +100,7 @@ describe('while a week is scored', () => {
       .where('institution_id', '<', 300)
       .where('product', '=', 'forms')
       .execute();
-    await requestReopening(
+    await recordReopeningRequest(
       background,
       { reopeningId: randomUUID(), fromWeek: last, reason: 'corrected', askedBy: 'command line' },
       clock(),
@@ -112,7 +112,7 @@ describe('while a week is scored', () => {
       signal: new AbortController().signal,
       progress: () => {},
     };
-    const seen = await seenDuring(runReopenings(run), () => sights(last));
+    const seen = await seenDuring(rescoreReopenedWeeks(run), () => sights(last));
     const after = await sights(last);
     expect(after.sum).not.toBe(before.sum);
     expect(seen.some((sight) => sight.version === 1 && isHalfMade(sight))).toBe(true);
@@ -125,7 +125,7 @@ describe('while a week is scored', () => {
   }, 60_000);
 
   test('provisionally, readers see the complete old scores until the new ones', async () => {
-    await scoreProvisionally(background, sunday, clock);
+    await replaceProvisionalScores(background, sunday, clock);
     await background
       .updateTable('institution')
       .set({ churned_on: '2026-11-01' })
@@ -137,7 +137,7 @@ describe('while a week is scored', () => {
         select (select count(*)::int from score_provisional) as scores, (select count(*)::int from product_provisional) as products,
           (select count(*)::int from score_provisional_next) as next`.execute(foreground)
       ).rows[0];
-    const seen = await seenDuring(scoreProvisionally(background, sunday, clock), counts);
+    const seen = await seenDuring(replaceProvisionalScores(background, sunday, clock), counts);
     expect(
       seen.some((row) => row !== undefined && row.next > 0 && row.next < institutions - 100),
     ).toBe(true);

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { worlds } from '#test/depth.ts';
 import { oracleWeek, runningWindow } from '#test/health-oracle.ts';
 import { clearWorld, insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
-import { refreshProvisionalBenchmarks, scoreProvisionally } from './provisional.ts';
+import { refreshProvisionalBenchmarks, replaceProvisionalScores } from './provisional.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
 let opened: TestDatabase;
@@ -56,7 +56,7 @@ const usageOfFirst = async () =>
 
 test('28 days are the days so far, three whole weeks and the missing part of a fifth', async () => {
   await insertWorld(database, { institutions: customers(25, '2026-11-18') });
-  expect(await scoreProvisionally(database, thursday, clock)).toEqual({
+  expect(await replaceProvisionalScores(database, thursday, clock)).toEqual({
     institutions: 25,
     asOfDay: '2026-11-18',
   });
@@ -79,13 +79,13 @@ test('a late connection is filled with more of the oldest week', async () => {
   const late = customers(1, '2026-11-16')[0];
   if (!first || !late) throw new Error('no customer');
   await insertWorld(database, { institutions: [late, ...others] });
-  await scoreProvisionally(database, thursday, clock);
+  await replaceProvisionalScores(database, thursday, clock);
   expect(await usageOfFirst()).toBeCloseTo(3 + 30 + 70 * (5 / 7), 9);
 });
 
 test('reports for today are stored but counted only up to yesterday', async () => {
   await insertWorld(database, { institutions: customers(25, thursday) });
-  expect((await scoreProvisionally(database, thursday, clock)).asOfDay).toBe('2026-11-18');
+  expect((await replaceProvisionalScores(database, thursday, clock)).asOfDay).toBe('2026-11-18');
 });
 
 test('before the first report of a week it is as of the Saturday before, and equals the official week', async () => {
@@ -97,7 +97,9 @@ test('before the first report of a week it is as of the Saturday before, and equ
   };
   await insertWorld(database, world);
   await closeCompleteWeeks(database, '2026-11-16', clock);
-  expect((await scoreProvisionally(database, '2026-11-16', clock)).asOfDay).toBe('2026-11-14');
+  expect((await replaceProvisionalScores(database, '2026-11-16', clock)).asOfDay).toBe(
+    '2026-11-14',
+  );
   const columns = [
     'institution_id',
     'week_start',
@@ -129,7 +131,7 @@ test('seven silent days make the products unmeasurable', async () => {
     locations: first.locations.map((place) => ({ ...place, feed: { '2026-11-08': day } })),
   });
   await insertWorld(database, { institutions: [until('2026-11-11'), ...others] });
-  await scoreProvisionally(database, thursday, clock);
+  await replaceProvisionalScores(database, thursday, clock);
   const score = () =>
     database
       .selectFrom('score_provisional')
@@ -142,19 +144,21 @@ test('seven silent days make the products unmeasurable', async () => {
     .set({ last_report_on: '2026-11-12' })
     .where('institution_id', '=', 1)
     .execute();
-  await scoreProvisionally(database, thursday, clock);
+  await replaceProvisionalScores(database, thursday, clock);
   expect(await score()).toMatchObject({ measured_locations: 1 });
 });
 
 test('each run replaces the previous one, and leaves official weeks unchanged', async () => {
   await insertWorld(database, { institutions: customers(25, '2026-11-18') });
-  await scoreProvisionally(database, thursday, clock);
+  await replaceProvisionalScores(database, thursday, clock);
   await database
     .updateTable('institution')
     .set({ churned_on: '2026-11-01' })
     .where('institution_id', '<=', 5)
     .execute();
-  expect(await scoreProvisionally(database, thursday, clock)).toMatchObject({ institutions: 20 });
+  expect(await replaceProvisionalScores(database, thursday, clock)).toMatchObject({
+    institutions: 20,
+  });
   expect(
     await database.selectFrom('score_provisional').select('institution_id').execute(),
   ).toHaveLength(20);
@@ -163,7 +167,7 @@ test('each run replaces the previous one, and leaves official weeks unchanged', 
 
 test('benchmarks are refreshed without touching the provisional scores', async () => {
   await insertWorld(database, { institutions: customers(25, '2026-11-18') });
-  await scoreProvisionally(database, thursday, clock);
+  await replaceProvisionalScores(database, thursday, clock);
   await database.updateTable('usage_week').set({ value: 0 }).execute();
   expect(
     await refreshProvisionalBenchmarks(database, thursday, () => new Date('2026-11-19T16:00:00Z')),
@@ -202,7 +206,7 @@ test('random weeks match the plain recomputation', { timeout: 300_000 }, async (
         id: index + 1,
       }));
       await insertWorld(database, { institutions });
-      const { asOfDay } = await scoreProvisionally(database, thursday, clock);
+      const { asOfDay } = await replaceProvisionalScores(database, thursday, clock);
       const week = addDays(asOfDay, -new Date(`${asOfDay}T00:00:00Z`).getUTCDay());
       const wanted = oracleWeek({ institutions }, runningWindow(week, asOfDay), rules, null);
       const found = await database

@@ -3,7 +3,11 @@ import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
 import { readCurrentRules } from './rules-queries.ts';
 import { computeBenchmarksInPieces, scoreWeekInPieces } from './score-pieces.ts';
-import { nextProvisionalTables, officialWeekTables, type ScoreRun } from './score-sql.ts';
+import {
+  officialTablesOfVersion,
+  type ScoreRun,
+  unpublishedProvisionalTables,
+} from './score-sql.ts';
 import { withScoringLease } from './scoring-lease-queries.ts';
 import {
   clearNextProvisional,
@@ -18,7 +22,7 @@ import {
  * Scores the 28 days up to the last reported day before `businessDate`. Replaces the previous
  * provisional scores.
  */
-export async function scoreProvisionally(
+export async function replaceProvisionalScores(
   database: Queries,
   businessDate: Day,
   clock: Clock,
@@ -42,7 +46,7 @@ export async function ensureProvisionalScores(
   clock: Clock,
 ): Promise<void> {
   if (await isMissingProvisionalScores(database))
-    await scoreProvisionally(database, businessDate, clock);
+    await replaceProvisionalScores(database, businessDate, clock);
 }
 
 /** Recomputes the provisional benchmarks without changing the provisional scores. */
@@ -74,9 +78,9 @@ async function provisionalRun(
     asOfDay,
     rules: version.rules,
     rulesVersion: version.id,
-    previous: previous && { ...previous, tables: officialWeekTables(previous.version) },
+    previous: previous && { ...previous, tables: officialTablesOfVersion(previous.version) },
     figures: runningWeekUsageSql(weekStart, asOfDay),
-    into: nextProvisionalTables,
+    into: unpublishedProvisionalTables,
     madeAt: clock(),
   };
 }

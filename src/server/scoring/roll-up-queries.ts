@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, weekStartOf } from '#shared/core/dates.ts';
 import {
   type InstitutionRange,
-  isInInstitutionRange,
+  institutionRangeConditionSql,
   runInInstitutionPieces,
 } from './institution-range-queries.ts';
 import { withCompleteImports } from './scoring-lease-queries.ts';
@@ -13,7 +13,7 @@ import { withCompleteImports } from './scoring-lease-queries.ts';
  * institutions. Changes only weeks with daily rows, so that weeks imported without daily rows keep
  * their figures.
  */
-export async function rollUpWeeks(database: Queries, from: Day, to: Day): Promise<void> {
+export async function recomputeWeeksFromDays(database: Queries, from: Day, to: Day): Promise<void> {
   for (let week = weekStartOf(from); week <= to; week = addDays(week, 7))
     await runInInstitutionPieces(
       (work) => withCompleteImports(database, work),
@@ -27,7 +27,7 @@ async function rollUpPiece(
   range: InstitutionRange,
 ): Promise<void> {
   const days = Array.from({ length: 7 }, (_, day) => addDays(week, day));
-  const rows = sql`from usage_daily where day = any(${days}::date[]) and ${isInInstitutionRange(range, 'institution_id')}`;
+  const rows = sql`from usage_daily where day = any(${days}::date[]) and ${institutionRangeConditionSql(range, 'institution_id')}`;
   await sql`
     insert into usage_week (institution_id, location_id, product, week_start, value)
     select institution_id, location_id, product, ${week}::date, sum(value) ${rows}

@@ -66,7 +66,7 @@ const orderShare = (before: number): number => [6, 2, 2, 6][before] ?? 0;
  * Returns SQL for the Shapley value of each input. A coalition without a measurable product has the
  * previous score.
  */
-export function changePartsSql(): RawBuilder<unknown> {
+export function shapleyValuesSql(): RawBuilder<unknown> {
   const scores = coalitions.map((c) =>
     sql.raw(`coalesce(${sumName(c)} / nullif(${weightName(c)}, 0), g.previous_score) as f${c}`),
   );

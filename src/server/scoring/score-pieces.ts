@@ -2,10 +2,10 @@ import { runInPieces } from '#server/core/db/pieces.ts';
 import { productKeys } from '#shared/core/products.ts';
 import { runInInstitutionPieces } from './institution-range-queries.ts';
 import {
-  benchmarkStatement,
+  computeBenchmarksSql,
   type ScoreRun,
-  scoreStatement,
-  stageInputStatement,
+  scoreInstitutionsSql,
+  stageScoringInputSql,
 } from './score-sql.ts';
 import type { ScoringLease } from './scoring-lease-queries.ts';
 
@@ -19,7 +19,7 @@ export async function scoreWeekInPieces(lease: ScoringLease, run: ScoreRun): Pro
     await runInInstitutionPieces(
       lease.transact,
       async (transaction, range) => {
-        await scoreStatement(run, range).execute(transaction);
+        await scoreInstitutionsSql(run, range).execute(transaction);
       },
       lease.pieceMs,
     );
@@ -35,7 +35,7 @@ export async function computeBenchmarksInPieces(
   await runInInstitutionPieces(
     transact,
     async (transaction, range) => {
-      const { rows } = await stageInputStatement(run, range).execute(transaction);
+      const { rows } = await stageScoringInputSql(run, range).execute(transaction);
       institutions += rows[0]?.institutions ?? 0;
     },
     pieceMs,
@@ -47,7 +47,7 @@ export async function computeBenchmarksInPieces(
       0,
       async (transaction, after, rows) => {
         const next = after + Math.max(1, Math.floor(rows / institutions));
-        const { rows: made } = await benchmarkStatement(
+        const { rows: made } = await computeBenchmarksSql(
           run,
           productKeys.slice(after, next),
         ).execute(transaction);

@@ -6,8 +6,11 @@ import {
   type HealthRules,
   productWeight,
 } from '#shared/core/scoring-rules.ts';
-import { type InstitutionRange, isInInstitutionRange } from './institution-range-queries.ts';
-import { changePartsSql, coalitionSumsSql } from './score-change-sql.ts';
+import {
+  type InstitutionRange,
+  institutionRangeConditionSql,
+} from './institution-range-queries.ts';
+import { coalitionSumsSql, shapleyValuesSql } from './score-change-sql.ts';
 
 /** Tables of a scored week, with the version for tables that hold several versions. */
 export interface WeekTables {
@@ -45,14 +48,14 @@ export interface WeekUsageSql {
   usage: RawBuilder<unknown>;
 }
 
-export const officialWeekTables = (version: number): WeekTables => ({
+export const officialTablesOfVersion = (version: number): WeekTables => ({
   benchmarks: 'benchmark_version',
   products: 'product_version',
   scores: 'score_version',
   version,
 });
 /** Tables that are filled first and then swapped with the provisional tables that readers use. */
-export const nextProvisionalTables: WeekTables = {
+export const unpublishedProvisionalTables: WeekTables = {
   benchmarks: 'benchmark_provisional_next',
   products: 'product_provisional_next',
   scores: 'score_provisional_next',
@@ -91,7 +94,7 @@ const extraValues = (run: ScoreRun) =>
  * for each institution, and returns their number. Reads institutions by key, so that a piece reads
  * no other rows. Sorts products, so that sums do not depend on the size of the piece.
  */
-export function stageInputStatement(
+export function stageScoringInputSql(
   run: ScoreRun,
   range: InstitutionRange,
 ): RawBuilder<{ institutions: number }> {
@@ -106,16 +109,16 @@ with active as materialized (
     where institution_id = i.institution_id and (begins_on is null or begins_on <= ${day}) and (closed_on is null or closed_on > ${day}) offset 0
   ) l
   left join lateral (${figures.measured} offset 0) m on true
-  where ${isInInstitutionRange(range, 'i.institution_id')} and (i.begins_on is null or i.begins_on <= ${day}) and (i.churned_on is null or i.churned_on > ${day})
+  where ${institutionRangeConditionSql(range, 'i.institution_id')} and (i.begins_on is null or i.begins_on <= ${day}) and (i.churned_on is null or i.churned_on > ${day})
 ),
 own as (
   select a.institution_id, u.product, false as entitled, ${figures.usage} as usage
   from usage_week u
   join active a on a.institution_id = u.institution_id and a.location_id = u.location_id and a.days is not null
-  where u.week_start = any(${[...figures.weeks]}::date[]) and ${isInInstitutionRange(range, 'u.institution_id')}
+  where u.week_start = any(${[...figures.weeks]}::date[]) and ${institutionRangeConditionSql(range, 'u.institution_id')}
   union all
   select institution_id, product, true, 0 from entitlement
-  where ${isInInstitutionRange(range, 'institution_id')} and valid_from <= ${day} and (valid_to is null or valid_to > ${day})
+  where ${institutionRangeConditionSql(range, 'institution_id')} and valid_from <= ${day} and (valid_to is null or valid_to > ${day})
 ),
 owned as (
   select institution_id, product, bool_or(entitled) as entitled, sum(usage) as usage from own
@@ -146,7 +149,7 @@ select count(*)::int as institutions from staged`;
  * Returns SQL that computes the benchmarks of the products `of` over all staged institutions and
  * returns the number of peer groups.
  */
-export function benchmarkStatement(
+export function computeBenchmarksSql(
   run: ScoreRun,
   of: readonly ProductKey[],
 ): RawBuilder<{ groups: number }> {
@@ -180,7 +183,7 @@ select count(*)::int as groups from kept`;
  * tiers, changes, consecutive weeks, and the parts of each change. docs/scoring.md explains the
  * formulas.
  */
-export function scoreStatement(run: ScoreRun, range: InstitutionRange): RawBuilder<unknown> {
+export function scoreInstitutionsSql(run: ScoreRun, range: InstitutionRange): RawBuilder<unknown> {
   const { rules, into, previous } = run;
   const week = date(run.weekStart);
   const tier = sql`case when coalesce(t.coverage, 0) < ${rules.minimumCoverage - comparisonTolerance} or t.adoption is null then 'Unknown'
@@ -191,10 +194,10 @@ export function scoreStatement(run: ScoreRun, range: InstitutionRange): RawBuild
   const before = (table: 'scores' | 'products', columns: RawBuilder<unknown>) =>
     previous === null
       ? sql`select ${columns} from ${sql.table(into[table])} where false`
-      : sql`select ${columns} from ${sql.table(previous.tables[table])} where week_start = ${date(previous.weekStart)} ${ofVersion(previous.tables)} and ${isInInstitutionRange(range, 'institution_id')}`;
+      : sql`select ${columns} from ${sql.table(previous.tables[table])} where week_start = ${date(previous.weekStart)} ${ofVersion(previous.tables)} and ${institutionRangeConditionSql(range, 'institution_id')}`;
   return sql`
 with product (product, is_per_location, weight, weight_before) as materialized (values ${productValuesSql(rules, previous?.rules ?? rules)}),
-staged as materialized (select * from scoring_staging where ${isInInstitutionRange(range, 'institution_id')}),
+staged as materialized (select * from scoring_staging where ${institutionRangeConditionSql(range, 'institution_id')}),
 owned as (
   select institution_id, size_tier, coalesce(practice_type, '') as peer_type, measured,
     unnest(products) as product, unnest(entitled) as entitled, unnest(usage) as usage
@@ -240,7 +243,7 @@ graded as materialized (
   left join (${before('scores', sql`institution_id, adoption_score, health_tier, measured_locations, weeks_at_risk, weeks_declining, weeks_improving`)}) p on p.institution_id = s.institution_id
 ),
 moved as materialized (${coalitionSumsSql(before('products', sql`institution_id, product, entitled, usage, benchmark`))}),
-parts as materialized (${changePartsSql()}),
+parts as materialized (${shapleyValuesSql()}),
 trended as (
   select g.*,
     case when percent_change < ${-rules.flatBand - comparisonTolerance} then coalesce(weeks_declining, 0) + 1 else 0 end as declining,

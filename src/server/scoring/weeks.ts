@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/errors.ts';
 import { addDays, type Day, dayIn, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
 import { type CurrentRules, readCurrentRules } from './rules-queries.ts';
 import { scoreWeekInPieces } from './score-pieces.ts';
-import { officialWeekTables } from './score-sql.ts';
+import { officialTablesOfVersion } from './score-sql.ts';
 import { type ScoringLease, withScoringLease } from './scoring-lease-queries.ts';
 import {
   analyzeScoringTables,
@@ -175,9 +175,9 @@ export async function scoreWeekVersion(
     asOfDay: weekEndOf(week),
     rules: rules.rules,
     rulesVersion: rules.id,
-    previous: previous && { ...previous, tables: officialWeekTables(previous.version) },
+    previous: previous && { ...previous, tables: officialTablesOfVersion(previous.version) },
     figures: officialWeekUsageSql(week),
-    into: officialWeekTables(version),
+    into: officialTablesOfVersion(version),
     madeAt: undefined,
   });
   return { version, institutions };

@@ -8,11 +8,11 @@ const encodings = ['br', 'gzip'] as const;
 type Encoding = (typeof encodings)[number] | 'identity';
 
 /** HTML page in every encoding in which it can be sent. */
-export type HtmlPage = Record<Encoding, { body: Buffer; etag: string }>;
+export type EncodedHtmlPage = Record<Encoding, { body: Buffer; etag: string }>;
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-export async function prepareHtml(html: string): Promise<HtmlPage> {
+export async function encodeHtmlPage(html: string): Promise<EncodedHtmlPage> {
   const identity = Buffer.from(html);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   // Each encoding has its own ETag, because a strong ETag identifies exact bytes.
@@ -47,7 +47,7 @@ function chosenEncoding(request: FastifyRequest): Encoding {
 export function sendHtml(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: HtmlPage,
+  page: EncodedHtmlPage,
 ): FastifyReply {
   const encoding = chosenEncoding(request);
   const { body, etag } = page[encoding];

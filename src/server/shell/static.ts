@@ -11,7 +11,7 @@ import {
   type PageManifest,
   pageManifestSchema,
 } from '#shared/core/pages/page-manifest.ts';
-import { type HtmlPage, prepareHtml, sendHtml } from './html-page.ts';
+import { type EncodedHtmlPage, encodeHtmlPage, sendHtml } from './html-page.ts';
 import { PagesNotBuilt } from './pages.ts';
 import { robotsText } from './robots.ts';
 
@@ -42,8 +42,8 @@ function readManifest(pages: string): PageManifest {
 /**
  * Returns a function that reads and compresses each file only once, even if several URLs use it.
  */
-function pageReader({ pages, env }: Options): (file: string) => Promise<HtmlPage> {
-  const prepared = new Map<string, Promise<HtmlPage>>();
+function pageReader({ pages, env }: Options): (file: string) => Promise<EncodedHtmlPage> {
+  const prepared = new Map<string, Promise<EncodedHtmlPage>>();
   const words: Record<string, string> = {
     '%ORIGIN%': new URL(env.APP_ORIGIN).origin,
     '%PROVIDER%': env.IDENTITY_PROVIDER,
@@ -52,7 +52,7 @@ function pageReader({ pages, env }: Options): (file: string) => Promise<HtmlPage
     const html = await readFile(join(pages, file), 'utf8').catch((error: unknown) => {
       throw new PagesNotBuilt(`The web pages are incomplete: ${String(error)}. Run npm run build.`);
     });
-    return prepareHtml(html.replace(/%(ORIGIN|PROVIDER)%/g, (word) => words[word] ?? word));
+    return encodeHtmlPage(html.replace(/%(ORIGIN|PROVIDER)%/g, (word) => words[word] ?? word));
   };
   return (file) => {
     const page = prepared.get(file) ?? prepare(file);
@@ -122,7 +122,7 @@ function callLinks({ always, first }: PageCalls, request: FastifyRequest): strin
  * Serves the not-found page for unknown URLs. Unknown URLs of the API, of the sign-in and of assets
  * get a plain-text error.
  */
-function serveUnknownAddresses(app: FastifyInstance, page: HtmlPage): void {
+function serveUnknownAddresses(app: FastifyInstance, page: EncodedHtmlPage): void {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|auth|assets)(\/|\?|$)/.test(request.url)) throw notFound('This address');
     return sendHtml(request, reply.code(404).header('cache-control', 'no-cache'), page);

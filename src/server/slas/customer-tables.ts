@@ -1,7 +1,10 @@
-import { type CustomerTables, distinctRows } from '#server/institutions/customer-table-rules.ts';
+import {
+  type CustomerTables,
+  distinctRowsRule,
+} from '#server/institutions/customer-table-rules.ts';
 
 export const slaCustomerTables: CustomerTables = {
   // The key of an SLA clock contains the id of a customer, ticket or task, so rows of two customers
   // never collide.
-  sla_pause: distinctRows,
+  sla_pause: distinctRowsRule,
 };

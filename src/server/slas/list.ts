@@ -14,26 +14,26 @@ import {
 } from './queries.ts';
 import { createCalendarLookup, toListedClock } from './rules.ts';
 import type { SlaSourceInput } from './sources/source.ts';
-import { slaSources } from './sources/sources.ts';
+import { slaClockSources } from './sources/sources.ts';
 import { hasTicketMessages } from './sources/tickets-queries.ts';
 
 /** Maximum age of the list in milliseconds. Clocks advance even when no data changes. */
 const freshMilliseconds = 60_000;
 
-export type SlaList = (days: SlaPeriod) => Promise<CachedList<SlaClocks>>;
-const lists = new WeakMap<Dependencies, SlaList>();
+export type SlaListReader = (days: SlaPeriod) => Promise<CachedList<SlaClocks>>;
+const lists = new WeakMap<Dependencies, SlaListReader>();
 
 /**
  * Returns the cached lists of SLA clocks by period. They are rebuilt every minute and when the
  * underlying data changes.
  */
-export function slaListReader(dependencies: Dependencies): SlaList {
+export function slaListReader(dependencies: Dependencies): SlaListReader {
   const list = lists.get(dependencies) ?? makeLists(dependencies);
   lists.set(dependencies, list);
   return list;
 }
 
-function makeLists(dependencies: Dependencies): SlaList {
+function makeLists(dependencies: Dependencies): SlaListReader {
   const { database, clock } = dependencies;
   const customers = institutionListReader(dependencies);
   const readVersion = async () =>
@@ -56,7 +56,9 @@ async function clocksOf(dependencies: Dependencies, days: SlaPeriod): Promise<Sl
   const now = clock();
   const today = dayIn(env.BUSINESS_TIME_ZONE, now);
   return getSlaClocks.response.parse({
-    rows: (await slaClocks(dependencies, { days, now, institutionIds: null })).toSorted(byTimeLeft),
+    rows: (await computeSlaClocks(dependencies, { days, now, institutionIds: null })).toSorted(
+      byTimeLeft,
+    ),
     from: firstDay(today, days),
     until: today,
     asOf: now.toISOString(),
@@ -76,7 +78,7 @@ interface ClockQuery {
  * Computes the SLA clocks of some customers, or of all. For a few customers, this is much faster
  * than the full list.
  */
-export async function slaClocks(
+export async function computeSlaClocks(
   dependencies: Dependencies,
   { days, now, institutionIds }: ClockQuery,
 ): Promise<SlaClock[]> {
@@ -96,7 +98,7 @@ export async function slaClocks(
     workedSince: (await firstAccountCreatedAt(queries)) ?? now,
   };
   const clocks = [];
-  for (const source of slaSources) clocks.push(...(await source(facts)));
+  for (const source of slaClockSources) clocks.push(...(await source(facts)));
   const customersById = new Map(
     (await institutionListReader(dependencies)()).answer.rows.map((row) => [
       row.institutionId,

@@ -12,7 +12,7 @@ import { pauseReasonLabels } from '#shared/slas/words.ts';
 import { type WorkingCalendar, workingCalendar } from '#shared/work/working-calendar.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import type { SlaPauseRow } from './queries.ts';
-import type { SourceClock } from './sources/source.ts';
+import type { UnevaluatedClock } from './sources/source.ts';
 
 interface CustomerFacts {
   ownerName: string | null;
@@ -20,7 +20,7 @@ interface CustomerFacts {
   sizeTier: SizeTier;
 }
 
-export interface ClockRules {
+export interface ClockContext {
   now: Date;
   timeZone: string;
   /**
@@ -51,7 +51,7 @@ export function createCalendarLookup(
   versions: readonly { madeAt: string | null; settings: WorkingTime }[],
   first: Day,
   today: Day,
-): ClockRules['calendarAt'] {
+): ClockContext['calendarAt'] {
   const made = new Map<string | null, WorkingCalendar>();
   return (instant) => {
     const version = versionInEffect(versions, instant);
@@ -70,10 +70,10 @@ export function createCalendarLookup(
  * for a running clock, the current working time. `customer` is `undefined` for a lost customer.
  */
 export function toListedClock(
-  clock: SourceClock,
+  clock: UnevaluatedClock,
   pauses: readonly SlaPauseRow[],
   customer: CustomerFacts | undefined,
-  { now, timeZone, policies, calendarAt }: ClockRules,
+  { now, timeZone, policies, calendarAt }: ClockContext,
 ): SlaClock | undefined {
   const version = versionInEffect(policies, clock.began);
   const policy =

@@ -1,4 +1,4 @@
-import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
+import type { RoomTimeline, TimelineTextBuilder } from '#server/timeline/registry.ts';
 
 /** Texts for the events in `work_event`. */
 const workEvents = {
@@ -8,7 +8,7 @@ const workEvents = {
   }),
   sla_resumed: (detail) => ({ headline: `Resumed the SLA clock “${detail('what')}”` }),
   sla_undone: (detail) => ({ headline: `Undid a pause of the SLA clock “${detail('what')}”` }),
-} satisfies Record<string, TimelineText>;
+} satisfies Record<string, TimelineTextBuilder>;
 
 declare module '#server/work/event-kinds.ts' {
   interface WorkEventKinds extends Record<keyof typeof workEvents, true> {}

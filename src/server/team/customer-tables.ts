@@ -1,6 +1,9 @@
-import { type CustomerTables, distinctRows } from '#server/institutions/customer-table-rules.ts';
+import {
+  type CustomerTables,
+  distinctRowsRule,
+} from '#server/institutions/customer-table-rules.ts';
 
 export const teamCustomerTables: CustomerTables = {
-  reassignment_deal: distinctRows,
-  reassignment_task: distinctRows,
+  reassignment_deal: distinctRowsRule,
+  reassignment_task: distinctRowsRule,
 };

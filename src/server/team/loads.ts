@@ -6,7 +6,7 @@ import { findRiskCases } from '#server/work/cases-queries.ts';
 import {
   currentWorkingTime,
   findAbsencesSince,
-  findPersonalWeeks,
+  findPersonalWorkingWeeks,
 } from '#server/work/working-time-queries.ts';
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
@@ -18,14 +18,14 @@ import type { RiskCase } from '#shared/work/cases.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import { freeMinutes, isDayWithinSpan } from '#shared/work/working-time-rules.ts';
 import {
-  countTaskLoads,
-  findDisabledOwners,
-  findEnabledOwners,
-  type OwnerPerson,
+  countTasksByAssignee,
+  findAssignableUsers,
+  findDisabledUsers,
+  type OwnerWithNames,
   type TaskLoad,
 } from './queries.ts';
 
-export type ActionItemList = ReturnType<typeof createActionItemListReader>;
+export type ActionItemListReader = ReturnType<typeof createActionItemListReader>;
 
 /**
  * Open risk case. It counts for its assignee or, without an assignee, for the owner of the
@@ -43,8 +43,8 @@ export interface TeamWork {
   /**
    * `people` are the enabled users, to whom work can be assigned. `former` are the disabled users.
    */
-  people: readonly OwnerPerson[];
-  former: readonly OwnerPerson[];
+  people: readonly OwnerWithNames[];
+  former: readonly OwnerWithNames[];
   tasks: ReadonlyMap<string, TaskLoad>;
   calls: readonly ListedActionItem[];
   cases: readonly OpenRiskCase[];
@@ -64,7 +64,7 @@ export interface PersonLoad extends TeamMemberLoad {
 
 export async function loadTeamWork(
   dependencies: Dependencies,
-  callsNow: ActionItemList,
+  callsNow: ActionItemListReader,
 ): Promise<TeamWork> {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
@@ -75,16 +75,16 @@ export async function loadTeamWork(
     today,
     customers,
     settings: (await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE)).settings,
-    people: await findEnabledOwners(foreground),
-    former: await findDisabledOwners(foreground),
-    tasks: await countTaskLoads(foreground, today),
+    people: await findAssignableUsers(foreground),
+    former: await findDisabledUsers(foreground),
+    tasks: await countTasksByAssignee(foreground, today),
     calls: (await callsNow()).answer.rows.filter(({ outcome }) => outcome === null),
     cases: (await findRiskCases(foreground, atRisk, today)).map(({ snooze, ...each }) => ({
       ...each,
       isSnoozed: snooze !== null,
     })),
   };
-  const weekOf = await loadUpcomingWeek(foreground, known.settings, today);
+  const weekOf = await loadAvailableHours(foreground, known.settings, today);
   const workOf = createWorkLookup(known);
   const loads = known.people.map((owner): PersonLoad => {
     const { person } = owner;
@@ -105,13 +105,13 @@ type Week = Pick<PersonLoad, 'availableHours' | 'isAway' | 'isUncovered' | 'cove
 /**
  * Returns each user's available hours in the next seven days, and whether the user is away today.
  */
-export async function loadUpcomingWeek(
+export async function loadAvailableHours(
   queries: Queries,
   workingTime: WorkingTime,
   today: Day,
 ): Promise<(userId: string) => Week> {
   const absences = await findAbsencesSince(queries, today);
-  const weeks = await findPersonalWeeks(queries);
+  const weeks = await findPersonalWorkingWeeks(queries);
   return (userId) => {
     const theirs = absences.filter((absence) => absence.person.id === userId);
     const away = theirs.find((absence) => isDayWithinSpan(absence, today));
@@ -152,7 +152,7 @@ export function createWorkLookup({
   });
   const givenCalls = given(calls);
   const givenCases = given(cases);
-  return ({ person, ownerNames }: OwnerPerson): OwnWork => {
+  return ({ person, ownerNames }: OwnerWithNames): OwnWork => {
     const ofNames = <Work>(work: ReadonlyMap<string | null | undefined, Work[]>) =>
       ownerNames.flatMap((name) => work.get(name) ?? []);
     return {

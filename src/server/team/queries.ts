@@ -12,7 +12,10 @@ export interface TaskLoad {
   oldest_days: number | null;
 }
 
-export async function countTaskLoads(queries: Queries, today: Day): Promise<Map<string, TaskLoad>> {
+export async function countTasksByAssignee(
+  queries: Queries,
+  today: Day,
+): Promise<Map<string, TaskLoad>> {
   const { rows } = await sql<TaskLoad>`
     select assignee_id as user_id, count(*)::integer as open, count(*) filter (where due_on < ${today}::date)::integer as overdue,
       max(${today}::date - due_on) filter (where due_on < ${today}::date) as oldest_days
@@ -33,7 +36,7 @@ export async function countTasksByDueDate(
   return rows;
 }
 
-export interface OwnerPerson {
+export interface OwnerWithNames {
   person: Person;
   /**
    * Names of the user in owner columns. For a disabled user, they include the name with the suffix
@@ -46,7 +49,7 @@ const namesOf = (name: string, isActive: boolean) =>
   isActive ? [name] : [name, inactiveOwner(name)];
 
 /** Returns the enabled users, to whom work can be assigned. */
-export async function findEnabledOwners(queries: Queries): Promise<OwnerPerson[]> {
+export async function findAssignableUsers(queries: Queries): Promise<OwnerWithNames[]> {
   return (await findEnabledPeople(queries)).map((person) => ({
     person,
     ownerNames: namesOf(person.name, true),
@@ -54,7 +57,7 @@ export async function findEnabledOwners(queries: Queries): Promise<OwnerPerson[]
 }
 
 /** Returns the disabled users, to whom no work can be assigned. */
-export async function findDisabledOwners(queries: Queries): Promise<OwnerPerson[]> {
+export async function findDisabledUsers(queries: Queries): Promise<OwnerWithNames[]> {
   const people = await queries
     .selectFrom('app_user as u')
     .innerJoin('person', 'person.user_id', 'u.user_id')

@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { workVersion } from '#server/work/event-queries.ts';
-import { workSummaries } from '#server/work/tasks-queries.ts';
+import { findWorkSummaries } from '#server/work/tasks-queries.ts';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { getTeamTasks, getUntouched } from '#shared/team/rows.ts';
 import { isUntouched } from '#shared/team/rules.ts';
@@ -32,7 +32,7 @@ export function createTeamTaskListReader({ database, clock, env }: Dependencies)
  */
 const freshMilliseconds = 600_000;
 
-export type UntouchedList = ReturnType<typeof createUntouchedListReader>;
+export type UntouchedListReader = ReturnType<typeof createUntouchedListReader>;
 
 /**
  * Returns the cached list of customers without a recent touch, longest time without a touch first.
@@ -46,7 +46,7 @@ export function createUntouchedListReader(dependencies: Dependencies) {
     const now = clock();
     const today = dayOf(now);
     const touches = new Map(
-      (await workSummaries(foreground, today)).map((each) => [each.institutionId, each]),
+      (await findWorkSummaries(foreground, today)).map((each) => [each.institutionId, each]),
     );
     const rows = (await customers()).answer.rows.flatMap(
       ({ institutionId, institutionName, ownerName, healthTier, adoptionScore, atRisk }) => {

@@ -1,22 +1,27 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
+import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { taskAge, taskAges } from '#shared/team/task-ages.ts';
 import type { getTeam, Leaver, TeamRow } from '#shared/team/team.ts';
-import { type ActionItemList, createWorkLookup, loadTeamWork, type TeamWork } from './loads.ts';
+import {
+  type ActionItemListReader,
+  createWorkLookup,
+  loadTeamWork,
+  type TeamWork,
+} from './loads.ts';
 import { countTasksByDueDate } from './queries.ts';
-import type { UntouchedList } from './rows.ts';
+import type { UntouchedListReader } from './rows.ts';
 
 /** Returns each user's load and available hours, and the customers without an active owner. */
 export async function buildTeam(
   dependencies: Dependencies,
-  lists: { calls: ActionItemList; untouched: UntouchedList },
+  lists: { calls: ActionItemListReader; untouched: UntouchedListReader },
 ): Promise<ResponseOf<typeof getTeam>> {
   const { database, crm, log } = dependencies;
   const work = await loadTeamWork(dependencies, lists.calls);
   const { customers, loads, tasks, today } = work;
-  const renewals = await optionalCrmAnswer(log, () =>
+  const renewals = await answerUnlessCrmDown(log, () =>
     crm.renewals(customers.map(({ institutionId }) => institutionId)),
   );
   const untouched = Map.groupBy(

@@ -1,6 +1,9 @@
-import { type CustomerTables, distinctRows } from '#server/institutions/customer-table-rules.ts';
+import {
+  type CustomerTables,
+  distinctRowsRule,
+} from '#server/institutions/customer-table-rules.ts';
 
 export const ticketCustomerTables: CustomerTables = {
-  crm_ticket_message: distinctRows,
-  ticket_change: distinctRows,
+  crm_ticket_message: distinctRowsRule,
+  ticket_change: distinctRowsRule,
 };

@@ -3,7 +3,7 @@ import { weekEndOf } from '#shared/core/dates.ts';
 import type { HistoryWeek } from '#shared/timeline/history.ts';
 
 /** Returns the last `count` official weeks in which an institution has a score, oldest first. */
-export async function historyWeeks(
+export async function findScoredHistoryWeeks(
   database: Queries,
   institution: number,
   count: number,

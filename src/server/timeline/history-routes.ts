@@ -5,10 +5,10 @@ import { findProvisionalScore } from '#server/health/queries.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import { addDays, dayIn, weekStartOf } from '#shared/core/dates.ts';
 import { getHealthHistory } from '#shared/timeline/history.ts';
-import { historyWeeks } from './history-queries.ts';
+import { findScoredHistoryWeeks } from './history-queries.ts';
 import { selectPinnedEvents } from './history-rules.ts';
 import { timelineRows } from './queries.ts';
-import { declaredTimeline } from './registry.ts';
+import { collectRoomTimelines } from './registry.ts';
 import { largeChangePoints } from './rules.ts';
 
 /** Maximum number of events in a score history. No customer has as many events in two years. */
@@ -16,12 +16,12 @@ const maxEvents = 1000;
 
 export function historyRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
-  const declared = declaredTimeline(app.rooms);
+  const declared = collectRoomTimelines(app.rooms);
 
   route(app, getHealthHistory, async ({ params, query }) => {
     await requireInstitution(foreground, params.id);
     const now = clock();
-    const weeks = await historyWeeks(foreground, params.id, query.weeks);
+    const weeks = await findScoredHistoryWeeks(foreground, params.id, query.weeks);
     const provisional =
       weeks.length === 0 ? null : await findProvisionalScore(foreground, params.id);
     const thisWeek = weekStartOf(dayIn(env.BUSINESS_TIME_ZONE, now));

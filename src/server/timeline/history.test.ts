@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scoreProvisionally } from '#server/scoring/provisional.ts';
+import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { weeksUntil } from '#shared/core/dates.ts';
 import { getHealthHistory } from '#shared/timeline/history.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const falling = institution(1, weeks, { forms: [20, 20, 20, 20, 20, 20, 0, 0] });
   await insertWorld(test.database.background, { institutions: [falling, ...peers] });
   await closeCompleteWeeks(test.database.background, '2026-11-15', clock);
-  await scoreProvisionally(test.database.background, '2026-11-18', clock);
+  await replaceProvisionalScores(test.database.background, '2026-11-18', clock);
   await insertWorld(test.database.background, { institutions: [institution(3, [], {})] });
   const send = (id: number, rest: string, payload: object) =>
     test.inject({ method: 'POST', url: `/api/institution/${id}/${rest}`, payload });

@@ -14,19 +14,19 @@ declare module '#server/core/registry.ts' {
  */
 export interface RoomTimeline {
   /** Texts of the room's events by event name. Each name belongs to one room. */
-  events: Readonly<Record<string, TimelineText>>;
+  events: Readonly<Record<string, TimelineTextBuilder>>;
   /**
    * Queries of the entries that are read from the room's own tables. Events in `work_event` need no
    * query.
    */
-  entries?: TimelineEntries;
+  entries?: TimelineEntryQueries;
 }
 
 /**
  * Returns the texts of an event. `detail` returns a value of the event as text; `null` for a
  * missing value.
  */
-export type TimelineText = (detail: (name: string) => string | null) => {
+export type TimelineTextBuilder = (detail: (name: string) => string | null) => {
   headline: string;
   body?: string | null;
   tone?: TimelineEntry['tone'];
@@ -37,7 +37,7 @@ export type TimelineText = (detail: (name: string) => string | null) => {
  * `event`, `actor_id`, `subject_id` (text), `version`, `edited_at`, `detail` (jsonb), `words`
  * (tsvector or `null`) and `text`, in this order.
  */
-export type TimelineEntries = (scope: TimelineScope) => readonly RawBuilder<unknown>[];
+export type TimelineEntryQueries = (scope: TimelineScope) => readonly RawBuilder<unknown>[];
 
 interface TimelineScope {
   institutionId: number;
@@ -50,11 +50,11 @@ interface TimelineScope {
 
 /** Events that all rooms declare. */
 export interface DeclaredTimeline {
-  events: ReadonlyMap<string, TimelineText>;
-  entries: readonly TimelineEntries[];
+  events: ReadonlyMap<string, TimelineTextBuilder>;
+  entries: readonly TimelineEntryQueries[];
 }
 
-export function declaredTimeline(rooms: readonly Room[]): DeclaredTimeline {
+export function collectRoomTimelines(rooms: readonly Room[]): DeclaredTimeline {
   const declared = rooms.flatMap(({ timeline = [] }) => timeline);
   return {
     events: new Map(declared.flatMap(({ events }) => Object.entries(events))),

@@ -7,13 +7,13 @@ import { decodeCursor, encodeCursor } from '#server/list/paging.ts';
 import { textSchema } from '#shared/core/endpoint.ts';
 import { getTimeline, timelineKinds } from '#shared/timeline/timeline.ts';
 import { timelineRows } from './queries.ts';
-import { declaredTimeline } from './registry.ts';
+import { collectRoomTimelines } from './registry.ts';
 import { largeChangePoints, toTimelineEntry } from './rules.ts';
 
 const placeSchema = z.tuple([z.int(), textSchema]).transform(([micros, id]) => ({ micros, id }));
 
 export function timelineRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
-  const declared = declaredTimeline(app.rooms);
+  const declared = collectRoomTimelines(app.rooms);
 
   route(app, getTimeline, async ({ params, query }) => {
     const after = decodeCursor(query.after, placeSchema);

@@ -4,7 +4,7 @@ import { scoreChangeText } from '#shared/health/rules.ts';
 import type { TimelineEntry } from '#shared/timeline/timeline.ts';
 import { riskOutcomes, riskOutcomeTexts } from '#shared/work/cases.ts';
 import type { TimelineRow } from './queries.ts';
-import type { DeclaredTimeline, TimelineText } from './registry.ts';
+import type { DeclaredTimeline, TimelineTextBuilder } from './registry.ts';
 
 /** Score change in points from which a week is on the timeline even if the tier did not change. */
 export const largeChangePoints = 10;
@@ -43,8 +43,8 @@ function toneOf({ kind, detail }: TimelineRow): TimelineEntry['tone'] {
   return detail.change < 0 ? 'bad' : 'good';
 }
 
-type Texts = ReturnType<TimelineText>;
-type Detail = Parameters<TimelineText>[0];
+type Texts = ReturnType<TimelineTextBuilder>;
+type Detail = Parameters<TimelineTextBuilder>[0];
 
 const detailOf =
   ({ detail }: TimelineRow): Detail =>

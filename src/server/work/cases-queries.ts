@@ -82,7 +82,7 @@ const caseRows = (from: RawBuilder<unknown>) => sql<CaseRow>`
   order by institution_id`;
 
 /** Returns the risk cases of all institutions that have a case or an outcome. */
-export async function listRiskCases(queries: Queries, today: Day): Promise<RiskCase[]> {
+export async function findAllRiskCases(queries: Queries, today: Day): Promise<RiskCase[]> {
   const { rows } = await caseRows(
     sql`select institution_id from risk_case union select institution_id from risk_outcome where withdrawn_at is null`,
   ).execute(queries);

@@ -18,9 +18,9 @@ import {
 import { snoozeProblem } from '#shared/work/rules.ts';
 import {
   assignRiskCases,
+  findAllRiskCases,
   findEarlierCaseChanges,
   findRiskCases,
-  listRiskCases,
   listRiskOutcomes,
   lockRiskCases,
   type RiskCaseChange,
@@ -82,7 +82,7 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
 
   const cases = createFreshListReader(
     () => workVersion(foreground, today()),
-    async () => getRiskCases.response.parse({ rows: await listRiskCases(foreground, today()) }),
+    async () => getRiskCases.response.parse({ rows: await findAllRiskCases(foreground, today()) }),
   );
   freshListRoute(app, getRiskCases, cases);
 

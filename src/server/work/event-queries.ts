@@ -4,7 +4,7 @@ import { storableJson } from '#server/core/db/storable.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { WorkChangeEvent } from './schema.ts';
 
-export interface WorkEvent extends WorkChangeEvent {
+export interface WorkTimelineEvent extends WorkChangeEvent {
   institutionId: number;
   kind: 'task' | 'risk' | 'note' | 'milestone';
   subjectId: string | null;
@@ -13,7 +13,7 @@ export interface WorkEvent extends WorkChangeEvent {
 /** Adds users' actions to the timeline. Events are never deleted. */
 export async function writeWorkEvents(
   queries: Queries,
-  events: readonly WorkEvent[],
+  events: readonly WorkTimelineEvent[],
   actorId: string,
   at: Date,
 ): Promise<void> {
@@ -35,10 +35,10 @@ export async function writeWorkEvents(
 }
 
 /** Adds the same event to the timelines of many customers. */
-export async function writeSharedEvent(
+export async function writeEventToTimelines(
   queries: Queries,
   institutionIds: readonly number[],
-  { kind, event, subjectId, detail }: Omit<WorkEvent, 'institutionId'>,
+  { kind, event, subjectId, detail }: Omit<WorkTimelineEvent, 'institutionId'>,
   actorId: string,
   at: Date,
 ): Promise<void> {

@@ -27,7 +27,7 @@ export async function insertNotes(
  * Counts the institutions whose note with this id equals the request or was edited later. A lower
  * count than requested means that the id was used for another note.
  */
-export async function countMatchingNotes(
+export async function countNotesMatchingRequest(
   queries: Queries,
   institutionIds: readonly number[],
   note: NewNote,

@@ -4,7 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { requireSameRequest } from '#server/core/repeated-requests.ts';
+import { requireEarlierRowEqual } from '#server/core/repeated-requests.ts';
 import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
 import type { User } from '#shared/core/user.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '#shared/work/notes.ts';
 import { writeWorkEvents } from './event-queries.ts';
 import {
-  countMatchingNotes,
+  countNotesMatchingRequest,
   findNote,
   insertNotes,
   markNoteDeleted,
@@ -37,7 +37,7 @@ export function notesRoutes(app: FastifyInstance, { database, clock }: Dependenc
   route(app, postNote, async ({ params, body, user }) => {
     await requireInstitution(foreground, params.id);
     await insertNotes(foreground, [params.id], { ...body, authorId: user.id, at: clock() });
-    return requireSameRequest(
+    return requireEarlierRowEqual(
       await findNote(foreground, params.id, body.noteId),
       (note) => note.author.id === user.id && (note.version > 1 || note.body === body.body),
       anotherNoteText,
@@ -49,7 +49,9 @@ export function notesRoutes(app: FastifyInstance, { database, clock }: Dependenc
     const note = { ...body, authorId: user.id, at: clock() };
     await foreground.transaction().execute(async (transaction) => {
       await insertNotes(transaction, institutionIds, note);
-      if ((await countMatchingNotes(transaction, institutionIds, note)) < institutionIds.length)
+      if (
+        (await countNotesMatchingRequest(transaction, institutionIds, note)) < institutionIds.length
+      )
         throw conflict(anotherNoteText);
     });
     return { institutionIds, institutionName };

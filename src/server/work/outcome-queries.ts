@@ -19,7 +19,7 @@ export interface ScoredWeek {
  * Returns the scores of the institutions in the last official week. Leaves out institutions without
  * a score in this week.
  */
-export const latestScoredWeeks = (
+export const findLastWeekScores = (
   queries: Queries,
   institutionIds: readonly number[],
 ): Promise<ScoredWeek[]> =>
@@ -50,7 +50,7 @@ interface NewOutcome {
 }
 
 /** State of the institution at the time of an outcome. It is stored with the outcome. */
-export interface OutcomeContext {
+export interface InstitutionStateAtOutcome {
   institutionId: number;
   week: Day | null;
   score: number | null;
@@ -61,7 +61,7 @@ export interface OutcomeContext {
 /** Adds the outcome to each institution that does not have an outcome with this id. */
 export async function insertRiskOutcomes(
   queries: Queries,
-  judged: readonly OutcomeContext[],
+  judged: readonly InstitutionStateAtOutcome[],
   outcome: NewOutcome,
 ): Promise<void> {
   await queries
@@ -89,7 +89,7 @@ export async function insertRiskOutcomes(
  * Counts the institutions whose outcome with this id equals the request. A lower count than
  * requested means that the id was used for another outcome.
  */
-export async function countMatchingOutcomes(
+export async function countOutcomesMatchingRequest(
   queries: Queries,
   institutionIds: readonly number[],
   outcome: NewOutcome,

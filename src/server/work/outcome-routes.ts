@@ -5,10 +5,10 @@ import { route } from '#server/core/http/route.ts';
 import { requireInstitutions } from '#server/institutions/existence.ts';
 import { findRiskReasons, postRiskOutcomes } from '#shared/work/cases.ts';
 import {
-  countMatchingOutcomes,
+  countOutcomesMatchingRequest,
+  findLastWeekScores,
+  type InstitutionStateAtOutcome,
   insertRiskOutcomes,
-  latestScoredWeeks,
-  type OutcomeContext,
   type ScoredWeek,
 } from './outcome-queries.ts';
 
@@ -20,7 +20,7 @@ export function outcomeRoutes(app: FastifyInstance, { database, clock }: Depende
     const outcome = { ...body, userId: user.id, at: clock() };
     await foreground.transaction().execute(async (transaction) => {
       const weeks = new Map(
-        (await latestScoredWeeks(transaction, institutionIds)).map((week) => [
+        (await findLastWeekScores(transaction, institutionIds)).map((week) => [
           week.institution_id,
           week,
         ]),
@@ -31,7 +31,8 @@ export function outcomeRoutes(app: FastifyInstance, { database, clock }: Depende
         outcome,
       );
       if (
-        (await countMatchingOutcomes(transaction, institutionIds, outcome)) < institutionIds.length
+        (await countOutcomesMatchingRequest(transaction, institutionIds, outcome)) <
+        institutionIds.length
       )
         throw conflict('Another outcome already uses this id. Reload the page and try again.');
     });
@@ -39,7 +40,10 @@ export function outcomeRoutes(app: FastifyInstance, { database, clock }: Depende
   });
 }
 
-function outcomeContext(institutionId: number, week: ScoredWeek | undefined): OutcomeContext {
+function outcomeContext(
+  institutionId: number,
+  week: ScoredWeek | undefined,
+): InstitutionStateAtOutcome {
   if (week === undefined)
     return { institutionId, week: null, score: null, tier: null, reasons: [] };
   const facts = {

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { TaskStatus } from '#shared/work/tasks.ts';
 
-export interface BatchTask {
+export interface TaskToInsert {
   institutionId: number;
   taskId: string;
   title: string;
@@ -17,7 +17,7 @@ export interface BatchTask {
 /** Adds the tasks. Skips tasks whose id already exists. */
 export async function insertBatchTasks(
   queries: Queries,
-  tasks: readonly BatchTask[],
+  tasks: readonly TaskToInsert[],
   at: Date,
 ): Promise<void> {
   await sql`
@@ -37,10 +37,10 @@ export interface BatchTaskChange {
   assigneeId: string | null;
 }
 
-type ChangedTask = Pick<BatchTask, 'institutionId' | 'taskId' | 'title'>;
+type ChangedTask = Pick<TaskToInsert, 'institutionId' | 'taskId' | 'title'>;
 
 /** Reassigns or closes the tasks that are still open. Returns the changed tasks. */
-export async function updateOpenTasks(
+export async function closeOrReassignTasks(
   queries: Queries,
   changes: readonly BatchTaskChange[],
   at: Date,

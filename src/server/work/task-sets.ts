@@ -1,19 +1,19 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { TaskStatus } from '#shared/work/tasks.ts';
-import { type WorkEvent, writeWorkEvents } from './event-queries.ts';
+import { type WorkTimelineEvent, writeWorkEvents } from './event-queries.ts';
 import {
-  type BatchTask,
   type BatchTaskChange,
+  closeOrReassignTasks,
   insertBatchTasks,
-  updateOpenTasks,
+  type TaskToInsert,
 } from './task-sets-queries.ts';
 
-export interface BatchEvent extends WorkEvent {
+export interface BatchEvent extends WorkTimelineEvent {
   userId: string;
 }
 
 /** Adds events by several users to the timeline. */
-export async function writeBatchEvents(
+export async function writeMultiUserEvents(
   queries: Queries,
   events: readonly BatchEvent[],
   at: Date,
@@ -26,9 +26,9 @@ export async function writeBatchEvents(
  * Adds many different tasks, such as the tasks of playbooks, with their timeline events. Skips
  * tasks whose id already exists.
  */
-export async function addBatchTasks(
+export async function addTasksWithEvents(
   queries: Queries,
-  tasks: readonly (BatchTask & { assigneeName: string | null })[],
+  tasks: readonly (TaskToInsert & { assigneeName: string | null })[],
   at: Date,
 ): Promise<void> {
   if (tasks.length === 0) return;
@@ -43,7 +43,7 @@ export async function addBatchTasks(
     },
     detail: { title, assignee: assigneeName, due: dueOn },
   }));
-  await writeBatchEvents(queries, events, at);
+  await writeMultiUserEvents(queries, events, at);
 }
 
 type Change = BatchTaskChange & { assigneeName: string | null };
@@ -52,7 +52,7 @@ type Change = BatchTaskChange & { assigneeName: string | null };
  * Closes or reassigns the tasks that are still open and adds timeline events. Closed tasks stay
  * unchanged.
  */
-export async function changeBatchTasks(
+export async function changeTasksWithEvents(
   queries: Queries,
   changes: readonly Change[],
   at: Date,
@@ -61,7 +61,7 @@ export async function changeBatchTasks(
   const keyOf = ({ institutionId, taskId }: Pick<Change, 'institutionId' | 'taskId'>) =>
     `${institutionId} ${taskId}`;
   const changeByKey = new Map(changes.map((change) => [keyOf(change), change]));
-  const events = (await updateOpenTasks(queries, changes, at)).flatMap(
+  const events = (await closeOrReassignTasks(queries, changes, at)).flatMap(
     ({ institutionId, taskId, title }): BatchEvent[] => {
       const change = changeByKey.get(keyOf({ institutionId, taskId }));
       if (change === undefined) return [];
@@ -76,7 +76,7 @@ export async function changeBatchTasks(
       return [{ ...common, event: 'assigned', detail: { title, assignee: change.assigneeName } }];
     },
   );
-  await writeBatchEvents(queries, events, at);
+  await writeMultiUserEvents(queries, events, at);
 }
 
 const eventOf: Record<Exclude<TaskStatus, 'open'>, 'done' | 'dropped'> = {

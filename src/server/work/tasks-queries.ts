@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Task, WorkSummary } from '#shared/work/tasks.ts';
 import { personColumnSql } from './people-queries.ts';
-import type { TaskState } from './tasks-rules.ts';
+import type { EditableTaskFields } from './tasks-rules.ts';
 
 interface TaskRow {
   institution_id: number;
@@ -88,7 +88,7 @@ interface TaskWrite {
   at: Date;
 }
 
-type NewTask = Omit<TaskWrite, 'institutionId'> & TaskState;
+type NewTask = Omit<TaskWrite, 'institutionId'> & EditableTaskFields;
 
 /**
  * Adds the task to each institution that does not have a task with this id. Returns the
@@ -112,7 +112,7 @@ export async function insertTasks(
  * Counts the institutions whose task with this id equals the request or was edited later. A lower
  * count than requested means that the id was used for another task.
  */
-export async function countMatchingTasks(
+export async function countTasksMatchingRequest(
   queries: Queries,
   institutionIds: readonly number[],
   task: NewTask,
@@ -128,7 +128,7 @@ export async function countMatchingTasks(
 
 export async function updateTask(
   transaction: Queries,
-  task: TaskWrite & TaskState & { version: number; closedAt: Date | null },
+  task: TaskWrite & EditableTaskFields & { version: number; closedAt: Date | null },
 ): Promise<void> {
   await transaction
     .updateTable('task')
@@ -234,7 +234,7 @@ export async function countTasks(
 }
 
 /** Returns the number of open tasks and the last touch of each institution with any work. */
-export async function workSummaries(queries: Queries, today: Day): Promise<WorkSummary[]> {
+export async function findWorkSummaries(queries: Queries, today: Day): Promise<WorkSummary[]> {
   const { rows } = await sql<{
     institution_id: number;
     open_tasks: number;

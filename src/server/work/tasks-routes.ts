@@ -4,7 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { requireSameRequest } from '#server/core/repeated-requests.ts';
+import { requireEarlierRowEqual } from '#server/core/repeated-requests.ts';
 import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
@@ -26,16 +26,16 @@ import {
 import { workVersion, writeWorkEvents } from './event-queries.ts';
 import { findEnabledPeople, findEnabledPerson } from './people-queries.ts';
 import {
-  countMatchingTasks,
   countTasks,
+  countTasksMatchingRequest,
   findTask,
+  findWorkSummaries,
   insertTasks,
   listTasks,
   lockTask,
   updateTask,
-  workSummaries,
 } from './tasks-queries.ts';
-import { applyTaskChanges, isSameTask, taskDayProblem, taskEvents } from './tasks-rules.ts';
+import { applyTaskChanges, isSameTask, taskChangeEvents, taskDayProblem } from './tasks-rules.ts';
 
 const placeSchema = z
   .tuple([
@@ -53,7 +53,8 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
 
   const summaries = createFreshListReader(
     () => workVersion(foreground, today()),
-    async () => getWorkSummaries.response.parse({ rows: await workSummaries(foreground, today()) }),
+    async () =>
+      getWorkSummaries.response.parse({ rows: await findWorkSummaries(foreground, today()) }),
   );
   freshListRoute(app, getWorkSummaries, summaries);
 
@@ -128,7 +129,9 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
     if (problem !== undefined) throw unprocessable(problem);
     await foreground.transaction().execute(async (transaction) => {
       await addTasks(transaction, institutionIds, task);
-      if ((await countMatchingTasks(transaction, institutionIds, task)) < institutionIds.length)
+      if (
+        (await countTasksMatchingRequest(transaction, institutionIds, task)) < institutionIds.length
+      )
         throw conflict('Another task already uses this id. Reload the page and try again.');
     });
     return { institutionIds, institutionName };
@@ -158,7 +161,7 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
             : at;
       const written = { institutionId: params.id, taskId: params.taskId, userId: user.id, at };
       await updateTask(transaction, { ...written, ...after, version: version + 1, closedAt });
-      const events = taskEvents(before, after).map((event) => ({
+      const events = taskChangeEvents(before, after).map((event) => ({
         ...event,
         institutionId: params.id,
         kind: 'task' as const,
@@ -180,7 +183,7 @@ function existing(task: Task | undefined): Task {
  * with this id.
  */
 const replayed = (task: Task | undefined, userId: string): Task =>
-  requireSameRequest(
+  requireEarlierRowEqual(
     task,
     ({ createdBy }) => createdBy.id === userId,
     'Another task already uses this id. Reload the page and try again.',

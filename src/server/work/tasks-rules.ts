@@ -2,10 +2,10 @@ import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { dueProblem, snoozeProblem } from '#shared/work/rules.ts';
 import type { Task, TaskChanges } from '#shared/work/tasks.ts';
-import type { WorkEvent } from './event-queries.ts';
+import type { WorkTimelineEvent } from './event-queries.ts';
 
 /** Editable fields of a task. */
-export interface TaskState {
+export interface EditableTaskFields {
   title: string;
   details: string;
   dueOn: Day | null;
@@ -19,10 +19,10 @@ export interface TaskState {
  * task ends its snooze.
  */
 export function applyTaskChanges(
-  task: TaskState,
+  task: EditableTaskFields,
   changes: TaskChanges,
   assignee: Person | null,
-): TaskState {
+): EditableTaskFields {
   const status = changes.status ?? task.status;
   const snoozedUntil =
     changes.snoozedUntil === undefined ? task.snoozedUntil : changes.snoozedUntil;
@@ -36,7 +36,7 @@ export function applyTaskChanges(
   };
 }
 
-export const isSameTask = (one: TaskState, other: TaskState): boolean =>
+export const isSameTask = (one: EditableTaskFields, other: EditableTaskFields): boolean =>
   one.title === other.title &&
   one.details === other.details &&
   one.dueOn === other.dueOn &&
@@ -49,8 +49,8 @@ export const isSameTask = (one: TaskState, other: TaskState): boolean =>
  * `undefined` without a problem. Unchanged dates are not checked.
  */
 export function taskDayProblem(
-  before: TaskState | undefined,
-  after: TaskState,
+  before: EditableTaskFields | undefined,
+  after: EditableTaskFields,
   today: Day,
 ): string | undefined {
   const due =
@@ -65,10 +65,13 @@ export function taskDayProblem(
   return snooze === undefined ? undefined : `snoozedUntil: ${snooze}`;
 }
 
-type EventDetail = Pick<WorkEvent, 'event' | 'detail'>;
+type EventDetail = Pick<WorkTimelineEvent, 'event' | 'detail'>;
 
 /** Returns the timeline events of a change. A change of only the details has no event. */
-export function taskEvents(before: TaskState, after: TaskState): EventDetail[] {
+export function taskChangeEvents(
+  before: EditableTaskFields,
+  after: EditableTaskFields,
+): EventDetail[] {
   const events: EventDetail[] = [];
   const add = (event: EventDetail['event'], detail: EventDetail['detail'] = {}) =>
     events.push({ event, detail: { title: after.title, ...detail } });

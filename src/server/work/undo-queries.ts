@@ -7,7 +7,7 @@ interface UndoTarget {
   institutionIds: readonly number[];
 }
 
-export interface RecordedWork {
+export interface UndoableWork {
   institution_id: number;
   kind: 'case' | 'outcome' | 'note' | 'task';
   done_by: string;
@@ -19,12 +19,12 @@ export interface RecordedWork {
  * Returns the cases, outcomes, notes and tasks that were recorded for these institutions under this
  * id.
  */
-export async function findRecordedWork(
+export async function findUndoableWork(
   queries: Queries,
   { workId, institutionIds }: UndoTarget,
-): Promise<RecordedWork[]> {
+): Promise<UndoableWork[]> {
   const inInstitutions = sql`institution_id = any(${institutionIds}::bigint[])`;
-  const { rows } = await sql<RecordedWork>`
+  const { rows } = await sql<UndoableWork>`
     select institution_id, 'case' as kind, changed_by as done_by, changed_at as done_at, undone_at is not null as is_undone
     from risk_change where ${inInstitutions} and change_id = ${workId}::uuid
     union all

@@ -5,11 +5,11 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, forbidden, type HttpError, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { postUndo, undoHours } from '#shared/work/undo.ts';
-import { type WorkEvent, writeWorkEvents } from './event-queries.ts';
+import { type WorkTimelineEvent, writeWorkEvents } from './event-queries.ts';
 import {
   cancelUnchangedTasks,
   deleteUneditedNotes,
-  findRecordedWork,
+  findUndoableWork,
   restoreRiskCases,
   withdrawRiskOutcomes,
 } from './undo-queries.ts';
@@ -34,8 +34,8 @@ async function undoAll(transaction: Queries, undo: Undo): Promise<void> {
   await withdrawRiskOutcomes(transaction, undo);
   const notes = await deleteUneditedNotes(transaction, undo);
   const tasks = await cancelUnchangedTasks(transaction, undo);
-  const events: WorkEvent[] = [
-    ...cases.map((each): WorkEvent => {
+  const events: WorkTimelineEvent[] = [
+    ...cases.map((each): WorkTimelineEvent => {
       return {
         institutionId: each.institution_id,
         kind: 'risk',
@@ -45,7 +45,7 @@ async function undoAll(transaction: Queries, undo: Undo): Promise<void> {
       };
     }),
     ...notes.map(
-      (institutionId): WorkEvent => ({
+      (institutionId): WorkTimelineEvent => ({
         institutionId,
         kind: 'note',
         event: 'deleted',
@@ -53,7 +53,7 @@ async function undoAll(transaction: Queries, undo: Undo): Promise<void> {
         detail: {},
       }),
     ),
-    ...tasks.map(({ institution_id, title }): WorkEvent => {
+    ...tasks.map(({ institution_id, title }): WorkTimelineEvent => {
       return {
         institutionId: institution_id,
         kind: 'task',
@@ -80,12 +80,12 @@ export function undoRoutes(app: FastifyInstance, { database, clock }: Dependenci
   route(app, postUndo, async ({ params: { workId }, body: { institutionIds }, user }) => {
     const at = clock();
     const undone = await database.foreground.transaction().execute(async (transaction) => {
-      const done = await findRecordedWork(transaction, { workId, institutionIds });
+      const done = await findUndoableWork(transaction, { workId, institutionIds });
       const problem = workUndoProblem(done, user.id, at);
       if (problem !== undefined) throw refusals[problem]();
       await undoAll(transaction, { workId, institutionIds, userId: user.id, at });
       // The state is read again, because a concurrent request may have undone the work first.
-      const after = await findRecordedWork(transaction, { workId, institutionIds });
+      const after = await findUndoableWork(transaction, { workId, institutionIds });
       return new Set(after.filter((each) => each.is_undone).map((each) => each.institution_id));
     });
     if (undone.size === 0)

@@ -1,11 +1,11 @@
 import { undoHours } from '#shared/work/undo.ts';
-import type { RecordedWork } from './undo-queries.ts';
+import type { UndoableWork } from './undo-queries.ts';
 
 export type UndoProblem = 'unknown' | 'of another' | 'too old';
 
 /** Returns the reason why the user cannot undo this work; `undefined` when the user can. */
 export function workUndoProblem(
-  done: readonly RecordedWork[],
+  done: readonly UndoableWork[],
   userId: string,
   now: Date,
 ): UndoProblem | undefined {

@@ -57,7 +57,9 @@ export async function insertWorkingTime(
 }
 
 /** Returns the weekly hours of users who have their own hours, by user id. */
-export async function findPersonalWeeks(queries: Queries): Promise<Map<string, WorkingWeek>> {
+export async function findPersonalWorkingWeeks(
+  queries: Queries,
+): Promise<Map<string, WorkingWeek>> {
   const rows = await queries.selectFrom('person_hours').select(['user_id', 'week']).execute();
   return new Map(
     rows.flatMap(({ user_id, week }) => (week === null ? [] : [[user_id, week] as const])),
@@ -119,7 +121,7 @@ export async function findAbsencesSince(queries: Queries, day: Day): Promise<Abs
 /**
  * Takes a lock until the transaction ends, so that absences of a user are entered one at a time.
  */
-export const lockAbsences = (transaction: Queries, userId: string) =>
+export const acquireAbsencesLock = (transaction: Queries, userId: string) =>
   acquireNamedLock(transaction, `absence ${userId}`);
 
 export interface NewAbsence {

@@ -18,13 +18,13 @@ import {
 import { absenceProblem } from '#shared/work/working-time-rules.ts';
 import { findEnabledPerson } from './people-queries.ts';
 import {
+  acquireAbsencesLock,
   currentWorkingTime,
   findAbsence,
   findAbsencesSince,
   findPersonHours,
   insertAbsence,
   insertWorkingTime,
-  lockAbsences,
   overlapsOtherAbsence,
   removeAbsence,
   savePersonHours,
@@ -121,7 +121,7 @@ export function workingTimeRoutes(
     await requirePerson(foreground, 'userId', body.userId);
     if (body.coverId !== null) await requirePerson(foreground, 'coverId', body.coverId);
     await foreground.transaction().execute(async (transaction) => {
-      await lockAbsences(transaction, body.userId);
+      await acquireAbsencesLock(transaction, body.userId);
       const before = await findAbsence(transaction, body.absenceId);
       if (before !== undefined) {
         const isSame = (['userId', 'from', 'until', 'coverId'] as const).every(

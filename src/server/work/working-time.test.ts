@@ -7,7 +7,7 @@ import {
   getWorkingTime,
 } from '#shared/work/working-time.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { findPersonalWeeks } from './working-time-queries.ts';
+import { findPersonalWorkingWeeks } from './working-time-queries.ts';
 
 let test: TestApp;
 let admin: string;
@@ -106,7 +106,7 @@ describe('the settings', () => {
         )
       ).statusCode,
     ).toBe(422);
-    expect(await findPersonalWeeks(test.database.foreground)).toEqual(new Map());
+    expect(await findPersonalWorkingWeeks(test.database.foreground)).toEqual(new Map());
   });
 
   it('of two concurrent saves of a person’s hours, one is kept and the other admin is informed', async () => {

@@ -31,7 +31,7 @@ export const metricDefinitions = {
     inputs: ['28-day usage of the peers in both weeks'],
     exclusions:
       'The change is not split if the size tier is now compared with another peer group, or if the rules for peers changed.',
-    source: 'explainBenchmarkStep in src/server/benchmarks/table-rules.ts',
+    source: 'addCauseToChange in src/server/benchmarks/table-rules.ts',
   }),
   percentile: () => ({
     formula:

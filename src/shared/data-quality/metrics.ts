@@ -7,7 +7,7 @@ export const metricDefinitions = {
     unit: 'Locations',
     inputs: ['Coordinates', 'ZIP code', 'ZIP code chosen by an administrator'],
     exclusions: 'Closed locations, and locations of customers that have left.',
-    source: 'placeByZip in src/server/institutions/zip-places.ts',
+    source: 'addCoordinatesByZip in src/server/institutions/zip-places.ts',
   }),
   duplicateCustomer: () => ({
     formula:

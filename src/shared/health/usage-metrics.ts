@@ -65,7 +65,7 @@ export const metricDefinitions = {
     inputs: ['28-day usage', '28-day usage of the peers'],
     exclusions:
       'Products that could not be measured. An institution in grace gets the rank that it would have as a peer.',
-    source: 'peerPosition in src/server/health/usage-rules.ts',
+    source: 'toPeerPosition in src/server/health/usage-rules.ts',
   }),
   locationUsage: () => ({
     formula: `Usage of the location in the 28 days that end on the official week’s Saturday. The percentage is the change from the previous 28 days.`,
@@ -81,7 +81,8 @@ export const metricDefinitions = {
     unit: 'Locations',
     inputs: ['Usage per location, product and week', 'Last report of the location’s connection'],
     exclusions: 'Closed locations, and locations without earlier usage.',
-    source: 'locationActivity in src/server/health/usage-rules.ts, feed_week.last_report_on',
+    source:
+      'classifyLocationActivity in src/server/health/usage-rules.ts, feed_week.last_report_on',
   }),
   expectedUsage: () => ({
     formula: `The benchmark, multiplied by the measured locations. For ${wholeInstitution}, the benchmark itself.`,

@@ -12,7 +12,7 @@ export const metricDefinitions = {
     ],
     exclusions:
       'The list leaves out runs that ended more than 180 days ago. The numbers shown for a playbook include all its runs.',
-    source: 'playbook_run.state, nextRunMove in src/server/playbooks/rules.ts',
+    source: 'playbook_run.state, decideRunAdvance in src/server/playbooks/rules.ts',
   }),
   playbookImproved: ({ flatBand }) => ({
     formula: `Share of ended runs after which the customer’s adoption score was more than ${flatBand}% above its score at the start. It shows what happened after a playbook, not what the playbook caused.`,

@@ -83,6 +83,6 @@ export const metricDefinitions = {
     inputs: ['Adoption scores'],
     exclusions:
       'Institutions without a score, and institutions that have left since the week ended.',
-    source: 'weeklyComparison in src/server/health/weekly-rules.ts',
+    source: 'compareWithPreviousWeek in src/server/health/weekly-rules.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -1,4 +1,4 @@
-import type { AuditRecordReading } from '#server/core/audit/record.ts';
+import type { AuditRecordFileContent } from '#server/core/audit/record.ts';
 import { findReplacingRestore, type RestoreEntry } from '#server/core/audit/restore-rules.ts';
 import { type AuditKey, computeSeal } from '#server/core/audit/seal.ts';
 import { countText } from '#shared/core/words.ts';
@@ -44,7 +44,7 @@ export const emptySealCheck = (): SealCheck => ({
  * Checks the seals of entries and adds the results to `count`. Call it with the entries in the
  * order of their positions.
  */
-export function checkSeals(
+export function addToSealCheck(
   count: SealCheck,
   entries: readonly SealedEntry[],
   key: AuditKey | undefined,
@@ -74,7 +74,7 @@ interface Findings {
   hasKey: boolean;
   /** Number of seals after the newest entry, which belong to deleted entries. */
   leftSeals: number;
-  record: AuditRecordReading;
+  record: AuditRecordFileContent;
   /**
    * Hash of the entry at the position of the recorded entry; `null` when there is no such entry.
    */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import { beginAuditSealing } from '#server/core/audit/begin.ts';
-import { keepAuditRecord, recordAuditHead } from '#server/core/audit/keep-record.ts';
+import { startAuditRecordUpdates, updateAuditRecord } from '#server/core/audit/keep-record.ts';
 import { setAuditKey } from '#server/core/audit/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { tamper, writeEntries } from '#test/audit.ts';
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const write = (count: number) => writeEntries(database.foreground, count, now);
-const record = () => recordAuditHead({ database, place: place(), clock });
+const record = () => updateAuditRecord({ database, place: place(), clock });
 const verify = () => verifyAuditLog(database.background, place());
 const attack = (statement: string) => tamper(database.background, statement);
 
@@ -229,7 +229,7 @@ it('shows that the record was changed by hand', async () => {
 it('the record follows while a server runs, and rolled-back entries do not block it', async () => {
   const told: string[] = [];
   const log = { error: (said: unknown) => void told.push(String(said)), info: () => undefined };
-  const keeping = keepAuditRecord({ database, place: place(), clock }, log);
+  const keeping = startAuditRecordUpdates({ database, place: place(), clock }, log);
   await write(2);
   const kept = () => {
     try {

@@ -1,10 +1,10 @@
-import { type AuditPlace, findAuditKey } from '#server/core/audit/key-file.ts';
+import { type AuditFileSettings, findAuditKey } from '#server/core/audit/key-file.ts';
 import { readAuditHead } from '#server/core/audit/queries.ts';
 import { auditRecordPath, readAuditRecord, recordedHead } from '#server/core/audit/record.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { type AuditChainCheck, checkAuditChain } from './queries.ts';
 import { countTrailingSeals, sealedEntries } from './seal-queries.ts';
-import { checkSeals, emptySealCheck, judgeAuditLog } from './verdict.ts';
+import { addToSealCheck, emptySealCheck, judgeAuditLog } from './verdict.ts';
 
 /** Result of checking the audit log's chain, its seals and the record outside the database. */
 export interface AuditCheck extends AuditChainCheck {
@@ -17,14 +17,17 @@ export interface AuditCheck extends AuditChainCheck {
  * Checks every entry against the previous entry and against its seal. Checks the newest entry
  * against the record outside the database.
  */
-export async function verifyAuditLog(queries: Queries, place: AuditPlace): Promise<AuditCheck> {
+export async function verifyAuditLog(
+  queries: Queries,
+  place: AuditFileSettings,
+): Promise<AuditCheck> {
   const key = await findAuditKey(place);
   // The record is read before the log. Otherwise, the record could name an entry that a server
   // added after the log was read.
   const record = await readAuditRecord(auditRecordPath(place), key);
   const chain = await checkAuditChain(queries);
   const seals = emptySealCheck();
-  for await (const entries of sealedEntries(queries)) checkSeals(seals, entries, key);
+  for await (const entries of sealedEntries(queries)) addToSealCheck(seals, entries, key);
   // Restores only explain why a recorded entry is missing from the log. Without a record, they are
   // not read.
   const sealKey = record.kind === 'read' ? key : undefined;

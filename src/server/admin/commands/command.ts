@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { completeRestore } from '#server/backup/restore.ts';
 import { beginAuditSealing } from '#server/core/audit/begin.ts';
-import { recordAuditHead } from '#server/core/audit/keep-record.ts';
+import { updateAuditRecord } from '#server/core/audit/keep-record.ts';
 import { findAuditKey } from '#server/core/audit/key-file.ts';
 import { newestWrittenPosition, setAuditKey } from '#server/core/audit/seal.ts';
 import { compareClockWithDatabase } from '#server/core/clock/guard.ts';
@@ -44,7 +44,7 @@ export async function withUnmigratedDatabase(
     setAuditKey(await findAuditKey(env));
     await use(database, env);
     if (newestWrittenPosition() > 0)
-      await recordAuditHead({ database, place: env, clock: () => new Date() });
+      await updateAuditRecord({ database, place: env, clock: () => new Date() });
   } finally {
     await database.close();
   }
@@ -96,12 +96,12 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     await command();
   } catch (error) {
     process.exitCode = 1;
-    console.error(expectedErrorMessage(error));
+    console.error(messageOfExpectedError(error));
   }
 }
 
 /** Returns the message of an expected error; returns any other error unchanged. */
-export function expectedErrorMessage(error: unknown): unknown {
+export function messageOfExpectedError(error: unknown): unknown {
   if (error instanceof InvalidSettings)
     return `These settings are invalid (see .env.example):\n${error.message}`;
   if (error instanceof DatabaseUnavailable || error instanceof Refusal) return error.message;

@@ -6,8 +6,8 @@ import { findFirstMissingForScores } from '#server/scoring/week-queries.ts';
 import { importKindSchema, importKinds } from '#shared/imports/report.ts';
 import { parseCommandArguments, runCommand, withMigratedDatabase } from './command.ts';
 import { type FileImport, fileSize, importFile, rejectsPath } from './import-file.ts';
-import { fileOptions, parseFileOptions } from './import-options.ts';
-import { columnLines, outcomeLines } from './import-report.ts';
+import { fileArgumentConfig, parseFileOptions } from './import-options.ts';
+import { columnLines, outcomeCountLines } from './import-report.ts';
 import { nextCommandAfterImport } from './next-step.ts';
 import { runUndoCommand } from './undo-command.ts';
 
@@ -79,7 +79,7 @@ const parsed = () =>
     {
       allowPositionals: true,
       options: {
-        ...fileOptions,
+        ...fileArgumentConfig,
         map: { type: 'string', multiple: true, default: [] },
         rejects: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
@@ -109,7 +109,7 @@ async function load(plan: FileImport): Promise<void> {
   await withMigratedDatabase(async (database, env) => {
     await importFile({ database, env, clock: () => new Date() }, plan, console.log, (report) => [
       plan.dryRun ? 'Dry run: nothing was changed.' : 'Imported.',
-      ...outcomeLines(report),
+      ...outcomeCountLines(report),
       ...columnLines(report),
     ]);
     if (plan.dryRun) console.log('\nNext: run the same command without --dry-run.');

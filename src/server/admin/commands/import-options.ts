@@ -11,7 +11,7 @@ import {
 } from '#shared/imports/report.ts';
 
 /** Options of both `import` and `setup`, for `parseArgs`. */
-export const fileOptions = {
+export const fileArgumentConfig = {
   source: { type: 'string', default: defaultExternalSource },
   dates: { type: 'string' },
   numbers: { type: 'string' },

@@ -6,7 +6,7 @@ const reasonsListed = 20;
 const count = (value: number) => numberText(value).padStart(12);
 
 /** Returns lines with the number of rows by outcome. */
-export function outcomeLines(report: ImportReport): string[] {
+export function outcomeCountLines(report: ImportReport): string[] {
   const counts = (['added', 'changed', 'unchanged', 'superseded'] as const).map(
     (name) => `${count(report[name])}  ${name}`,
   );

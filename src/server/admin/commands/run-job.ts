@@ -1,5 +1,5 @@
 import type { Clock } from '#server/core/clock/clock.ts';
-import { watchMachineClock } from '#server/core/clock/guard.ts';
+import { createMachineClockGuard } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Env } from '#server/core/env/env.ts';
@@ -18,7 +18,7 @@ export interface CommandDependencies {
 }
 
 /** Runs a job in this process and shows its progress. Ends early on an interrupt signal. */
-export async function runJob(
+export async function runJobFromCommand(
   surroundings: CommandDependencies,
   job: Job,
   range?: DayRange,
@@ -45,7 +45,7 @@ function dependenciesOf({ database, env, clock }: CommandDependencies): Dependen
     env,
     database,
     clock,
-    clockGuard: watchMachineClock(database, clock),
+    clockGuard: createMachineClockGuard(database, clock),
     identity: {
       begin: noSignIn,
       finish: noSignIn,

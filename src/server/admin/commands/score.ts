@@ -1,5 +1,5 @@
 import type { Job } from '#server/core/jobs/job.ts';
-import { weekFigures } from '#server/portfolio/week-figures-queries.ts';
+import { findWeeklyFigures } from '#server/portfolio/week-figures-queries.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import {
   countCustomersMissingFromWeek,
@@ -12,7 +12,7 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 import type { PrintLine } from './import-file.ts';
-import { type CommandDependencies, runJob } from './run-job.ts';
+import { type CommandDependencies, runJobFromCommand } from './run-job.ts';
 
 /**
  * Runs the scoring jobs and prints the result. Throws `NothingToScore` when required data is
@@ -23,9 +23,9 @@ export async function runScoringJobs(
   jobs: readonly Job[],
   say: PrintLine,
 ): Promise<void> {
-  for (const job of jobs) await runJob(surroundings, job);
+  for (const job of jobs) await runJobFromCommand(surroundings, job);
   const { database, env, clock } = surroundings;
-  const [week] = await weekFigures(database.background, 'all', 1);
+  const [week] = await findWeeklyFigures(database.background, 'all', 1);
   if (week !== undefined) {
     const weeks = await officialWeekStarts(database.background);
     const { rules } = await readCurrentRules(database.background, clock());

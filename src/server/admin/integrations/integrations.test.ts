@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseEnv } from '#server/core/env/env.ts';
 import { IdentityRejected, IdentityUnavailable } from '#server/core/providers/identity.ts';
-import { watchIdentityProvider, watchProvider } from '#server/core/providers/watch/watch.ts';
+import {
+  createProviderCallRecorder,
+  withRecordedIdentityCalls,
+} from '#server/core/providers/watch/watch.ts';
 import { chooseCrmProvider } from '#server/crm/choose-crm.ts';
 import {
   getIntegrations,
@@ -73,9 +76,9 @@ it('an identity provider that does not respond is shown with the reason until it
     dependencies: { identity },
   });
   const { dependencies } = test;
-  dependencies.identity = watchIdentityProvider(
+  dependencies.identity = withRecordedIdentityCalls(
     identity,
-    watchProvider(test.database.foreground, 'identity', dependencies.clock),
+    createProviderCallRecorder(test.database.foreground, 'identity', dependencies.clock),
   );
   admin = await test.signIn('admin');
   await expect(dependencies.identity.begin()).rejects.toThrow(IdentityUnavailable);

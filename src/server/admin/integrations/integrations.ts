@@ -5,7 +5,10 @@ import { HubspotError } from '#server/core/providers/hubspot/client.ts';
 import { readCallQuotas } from '#server/core/providers/hubspot/quota-queries.ts';
 import { IdentityUnavailable } from '#server/core/providers/identity.ts';
 import { lastProviderCalls } from '#server/core/providers/watch/queries.ts';
-import { watchCall, watchProvider } from '#server/core/providers/watch/watch.ts';
+import {
+  createProviderCallRecorder,
+  makeRecordedCall,
+} from '#server/core/providers/watch/watch.ts';
 import { createHubspotClient } from '#server/crm/choose-crm.ts';
 import type { Integration } from '#shared/admin/integrations.ts';
 import { type ProviderName, providerNames } from '#shared/core/provider-names.ts';
@@ -98,7 +101,11 @@ export async function testProvider(
   try {
     await (isElsewhere
       ? ask()
-      : watchCall(watchProvider(database.foreground, provider, clock), ask, isRefusal));
+      : makeRecordedCall(
+          createProviderCallRecorder(database.foreground, provider, clock),
+          ask,
+          isRefusal,
+        ));
     return { milliseconds: took(), error: null };
   } catch (error) {
     if (!isRefusal(error)) throw error;

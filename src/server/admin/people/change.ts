@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { administratorAccounts } from '#server/auth/administrator-queries.ts';
-import { type AdministratorAccount, isAdministrator } from '#server/auth/administrator-rules.ts';
-import { readAccessRules, recordAdministrators } from '#server/auth/administrators.ts';
+import { findAllAccounts } from '#server/auth/administrator-queries.ts';
+import {
+  type AdministratorAccount,
+  isActingAdministrator,
+} from '#server/auth/administrator-rules.ts';
+import { readAccessRules, updateAdministratorPeriods } from '#server/auth/administrators.ts';
 import { lockAccounts } from '#server/auth/queries.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
@@ -10,12 +13,12 @@ import type { Env } from '#server/core/env/env.ts';
 import { conflict } from '#server/core/errors.ts';
 import {
   findPendingChanges,
-  proposeChange,
+  savePendingChange,
 } from '#server/core/settings/pending-changes-queries.ts';
 import { accountStates } from '#shared/admin/people.ts';
 import { roleSchema } from '#shared/core/user.ts';
 import { setAccountRole, setAccountStatus } from './queries.ts';
-import { accountsOfPerson, keepsAdministrator } from './rules.ts';
+import { accountsWithSameEmail, doesAdministratorRemain } from './rules.ts';
 
 /**
  * Change of an account as an admin requests it. The same data is saved while the change waits for
@@ -64,7 +67,7 @@ export async function changeOrProposeAccount(
 ): Promise<'changed' | 'waiting'> {
   const { change, env, at, by } = order;
   await lockAccounts(transaction);
-  await recordAdministrators(transaction, { env, at });
+  await updateAdministratorPeriods(transaction, { env, at });
   if (!(await removesAdministrator(transaction, change, env))) {
     await applyAccountChange(transaction, order);
     return 'changed';
@@ -89,7 +92,7 @@ export async function changeOrProposeAccount(
     proposedBy: by,
     proposedAt: at,
   };
-  await proposeChange(transaction, proposal);
+  await savePendingChange(transaction, proposal);
   await writeAudit(transaction, {
     ...{
       at,
@@ -114,7 +117,7 @@ export async function applyAccountChange(
   const { userId, to } = change;
   if (await removesAdministrator(transaction, change, env))
     await requireAnotherAdministrator(transaction, userId, env);
-  const accounts = await administratorAccounts(transaction);
+  const accounts = await findAllAccounts(transaction);
   const audit = (account: AdministratorAccount, action: string, before: object, after: object) => ({
     ...{ at, actor: by, action, objectType: 'app_user', objectId: account.userId },
     detail: { before, after },
@@ -123,7 +126,7 @@ export async function applyAccountChange(
     .filter((account) =>
       'role' in to
         ? account.userId === userId
-        : accountsOfPerson(accounts, userId).includes(account.userId),
+        : accountsWithSameEmail(accounts, userId).includes(account.userId),
     )
     .filter((account) => ('role' in to ? account.role !== to.role : account.status !== to.state))
     .map((account) =>
@@ -133,8 +136,8 @@ export async function applyAccountChange(
     );
   if (entries.length === 0) return;
   if ('role' in to) await setAccountRole(transaction, userId, to.role, by);
-  else await setAccountStatus(transaction, accountsOfPerson(accounts, userId), to.state);
-  await recordAdministrators(transaction, { env, at, by });
+  else await setAccountStatus(transaction, accountsWithSameEmail(accounts, userId), to.state);
+  await updateAdministratorPeriods(transaction, { env, at, by });
   for (const entry of entries) await writeAudit(transaction, entry);
 }
 
@@ -144,13 +147,13 @@ export async function removesAdministrator(
   change: AccountChange,
   env: Env,
 ): Promise<boolean> {
-  const account = (await administratorAccounts(transaction)).find(
+  const account = (await findAllAccounts(transaction)).find(
     ({ userId }) => userId === change.userId,
   );
   return (
     takesAccess(change) &&
     account !== undefined &&
-    isAdministrator(account, await readAccessRules(transaction, env))
+    isActingAdministrator(account, await readAccessRules(transaction, env))
   );
 }
 
@@ -162,8 +165,8 @@ async function requireAnotherAdministrator(
   userId: string,
   env: Env,
 ): Promise<void> {
-  const accounts = await administratorAccounts(transaction);
+  const accounts = await findAllAccounts(transaction);
   const rules = await readAccessRules(transaction, env);
-  if (!keepsAdministrator(accounts, accountsOfPerson(accounts, userId), rules))
+  if (!doesAdministratorRemain(accounts, accountsWithSameEmail(accounts, userId), rules))
     throw conflict(lastAdministrator);
 }

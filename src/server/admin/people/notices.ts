@@ -1,8 +1,8 @@
 import {
-  formerAdministratorMs,
+  formerAdministratorGraceMs,
   wasRecentlyAdministrator,
 } from '#server/auth/administrator-rules.ts';
-import { recordAdministrators } from '#server/auth/administrators.ts';
+import { updateAdministratorPeriods } from '#server/auth/administrators.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import type { User } from '#shared/core/user.ts';
@@ -18,13 +18,15 @@ export async function administratorNotices(
   user: User,
 ): Promise<Notice[]> {
   const [queries, at] = [database.foreground, clock()];
-  if (!wasRecentlyAdministrator(await recordAdministrators(queries, { env, at }), user.id, at))
+  if (
+    !wasRecentlyAdministrator(await updateAdministratorPeriods(queries, { env, at }), user.id, at)
+  )
     return [];
   const texts = [
     ...(await pendingAdministratorRemovals(queries)).map(pendingRemovalText),
-    ...(await administratorEvents(queries, new Date(at.getTime() - formerAdministratorMs))).map(
-      (event) => administratorEventText(event, env.BUSINESS_TIME_ZONE),
-    ),
+    ...(
+      await administratorEvents(queries, new Date(at.getTime() - formerAdministratorGraceMs))
+    ).map((event) => administratorEventText(event, env.BUSINESS_TIME_ZONE)),
   ];
   return texts.length === 0
     ? []

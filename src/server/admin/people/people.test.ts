@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { saveUser } from '#server/auth/queries.ts';
+import { createOrUpdateUser } from '#server/auth/queries.ts';
 import {
   accountSchema,
   getAccountSessions,
@@ -222,7 +222,7 @@ describe('disabling', () => {
     };
     const [disabling] = await Promise.all([
       post(`/api/admin/accounts/${invited.userId}/state`, { state: 'disabled' }),
-      saveUser(
+      createOrUpdateUser(
         test.database.foreground,
         { ...kim, emailVerified: true, hostedDomain: null, picture: null },
         new Date(),

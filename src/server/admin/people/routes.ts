@@ -31,7 +31,7 @@ import {
   sessionRows,
 } from './queries.ts';
 import { invitationProblem } from './rules.ts';
-import { endOrRefreshSessions } from './sessions.ts';
+import { endOrUncacheSessions } from './sessions.ts';
 
 export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -94,7 +94,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     await queries
       .transaction()
       .execute((transaction) => changeOrProposeAccount(transaction, order));
-    await endOrRefreshSessions(dependencies, wanted.userId);
+    await endOrUncacheSessions(dependencies, wanted.userId);
     return account(wanted.userId);
   }
 

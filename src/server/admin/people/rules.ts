@@ -1,8 +1,8 @@
 import {
-  type AccessRules,
+  type AdminAndDomainSettings,
   type AdministratorAccount,
-  formerAdministratorMs,
-  isAdministrator,
+  formerAdministratorGraceMs,
+  isActingAdministrator,
 } from '#server/auth/administrator-rules.ts';
 import { emailDomain } from '#shared/core/email-address.ts';
 import { normalizeEmail } from '#shared/core/text.ts';
@@ -26,7 +26,7 @@ export const hasEmailDomain = (email: string, domains: readonly string[]): boole
  * Returns all accounts with the same email address as this account. They are disabled and enabled
  * together.
  */
-export function accountsOfPerson(
+export function accountsWithSameEmail(
   accounts: readonly AdministratorAccount[],
   userId: string,
 ): string[] {
@@ -41,12 +41,14 @@ export function accountsOfPerson(
 /**
  * Returns `true` when an admin who is able to act remains after the accounts `without` are removed.
  */
-export const keepsAdministrator = (
+export const doesAdministratorRemain = (
   accounts: readonly AdministratorAccount[],
   without: readonly string[],
-  rules: AccessRules,
+  rules: AdminAndDomainSettings,
 ): boolean =>
-  accounts.some((account) => !without.includes(account.userId) && isAdministrator(account, rules));
+  accounts.some(
+    (account) => !without.includes(account.userId) && isActingAdministrator(account, rules),
+  );
 
 /** Returns one or two sentences about a change of admins, which all admins see. */
 export function administratorEventText(
@@ -56,7 +58,7 @@ export function administratorEventText(
   const author = by === null ? 'by a setting, a command or a first sign-in' : `by ${by}`;
   if (kind === 'added')
     return `${name} became an administrator on ${momentInWords(at, timeZone)}, ${author}.`;
-  const until = momentInWords(new Date(at.getTime() + formerAdministratorMs), timeZone);
+  const until = momentInWords(new Date(at.getTime() + formerAdministratorGraceMs), timeZone);
   return `${name} stopped being an administrator on ${momentInWords(at, timeZone)}, ${author}. Until ${until}, changes that need approval wait for a second administrator, even if only one is left.`;
 }
 

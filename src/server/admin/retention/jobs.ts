@@ -1,7 +1,7 @@
 import { writeAudit } from '#server/core/audit/audit.ts';
 import { deleteEndedWindows } from '#server/core/http/shared-windows-queries.ts';
 import type { Job } from '#server/core/jobs/job.ts';
-import { readSettings } from '#server/core/settings/desk-settings-queries.ts';
+import { readNewestSettings } from '#server/core/settings/desk-settings-queries.ts';
 import { retentionSettings } from '#shared/admin/retention/retention-settings.ts';
 import { addDays } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
@@ -17,7 +17,7 @@ const applyRetention: Job = {
     const before = (days: number) =>
       new Date(`${addDays(clock().toISOString().slice(0, 10), -days)}T00:00:00Z`);
     const { background } = database;
-    const { sessionDays, signInDays, importDays } = await readSettings(
+    const { sessionDays, signInDays, importDays } = await readNewestSettings(
       background,
       retentionSettings,
     );

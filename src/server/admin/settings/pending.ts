@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { approvalProblem } from '#server/auth/administrator-rules.ts';
-import { recordAdministrators } from '#server/auth/administrators.ts';
+import { updateAdministratorPeriods } from '#server/auth/administrators.ts';
 import { lockAccounts } from '#server/auth/queries.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import {
-  currentSettings,
+  findNewestSettingsVersion,
+  findSettingsOfVersion,
   insertSettings,
-  readSettings,
-  settingsOfVersion,
+  readNewestSettings,
 } from '#server/core/settings/desk-settings-queries.ts';
 import {
   type LockedPendingChange,
@@ -63,7 +63,7 @@ export async function toPendingChange(
     const { schema, titles } = registered;
     const change = await settingsChange(queries, { basedOn, wanted, schema });
     const isStale =
-      waits && applyPendingChange(change, await readSettings(queries, schema)) === null;
+      waits && applyPendingChange(change, await readNewestSettings(queries, schema)) === null;
     return {
       ...row,
       ...times,
@@ -93,7 +93,7 @@ const settingsChange = async (
   queries: Queries,
   { basedOn, wanted, schema }: { basedOn: number; wanted: unknown; schema: z.ZodObject },
 ) => ({
-  from: await settingsOfVersion(queries, basedOn, schema),
+  from: await findSettingsOfVersion(queries, basedOn, schema),
   to: schema.parse(wantedSettingsSchema.parse(wanted).settings),
 });
 
@@ -110,7 +110,7 @@ interface Decision extends BodyOf<typeof postDecision> {
  * time of the request can approve the change. Any other admin can reject it. The proposer can
  * withdraw it.
  */
-export async function decidePendingChange(
+export async function recordPendingChangeDecision(
   transaction: Queries,
   order: Decision,
 ): Promise<PendingChange> {
@@ -144,7 +144,7 @@ async function settle(
       proposer: change.proposedBy,
       requestedAt: change.proposedAt,
     };
-    const problem = approvalProblem(await recordAdministrators(transaction, order), request);
+    const problem = approvalProblem(await updateAdministratorPeriods(transaction, order), request);
     if (problem !== null) throw forbidden(approvalProblems[problem]);
     await apply(transaction, change, order);
   }
@@ -198,7 +198,7 @@ async function apply(
     });
     return;
   }
-  const before = await currentSettings(transaction, schema);
+  const before = await findNewestSettingsVersion(transaction, schema);
   const settings = applyPendingChange(
     await settingsChange(transaction, { basedOn, wanted, schema }),
     before.settings,

@@ -15,7 +15,7 @@ export interface RegisteredSettings {
 }
 
 /** Collects the settings that the rooms declare. */
-export function registeredSettings(rooms: readonly Room[], env: Env): RegisteredSettings {
+export function collectRegisteredSettings(rooms: readonly Room[], env: Env): RegisteredSettings {
   const fields = rooms.flatMap(({ settings = [] }) =>
     settings.flatMap(({ shape }) => Object.entries<z.ZodType>(shape)),
   );
@@ -34,7 +34,7 @@ export function registeredSettings(rooms: readonly Room[], env: Env): Registered
  * Returns the settings after a change, or the problems of the change, one a line. Settings that are
  * not sent keep their value.
  */
-export function changedSettings(
+export function applySentSettings(
   { schema }: RegisteredSettings,
   current: DeskSettings,
   change: DeskSettings,

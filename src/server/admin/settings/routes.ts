@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { needsSecondAdministrator } from '#server/auth/administrators.ts';
+import { readWhetherApprovalRequired } from '#server/auth/administrators.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
-import { currentSettings, readSettings } from '#server/core/settings/desk-settings-queries.ts';
+import {
+  findNewestSettingsVersion,
+  readNewestSettings,
+} from '#server/core/settings/desk-settings-queries.ts';
 import { getPendingChanges, postDecision } from '#shared/admin/settings/settings.ts';
 import { companySettings, getCompany } from '#shared/core/settings/company.ts';
 import {
@@ -13,19 +16,22 @@ import {
 } from '#shared/core/settings/desk-settings.ts';
 import type { User } from '#shared/core/user.ts';
 import { findAdministratorPendingRemoval } from '../people/change.ts';
-import { endOrRefreshSessions } from '../people/sessions.ts';
-import { decidePendingChange, toPendingChange } from './pending.ts';
+import { endOrUncacheSessions } from '../people/sessions.ts';
+import { recordPendingChangeDecision, toPendingChange } from './pending.ts';
 import { findUserName, pendingChangeRows } from './queries.ts';
-import { registeredSettings } from './registered-settings.ts';
+import { collectRegisteredSettings } from './registered-settings.ts';
 import { saveSettings } from './save.ts';
 
 export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
-  const registered = registeredSettings(app.rooms, env);
+  const registered = collectRegisteredSettings(app.rooms, env);
 
   async function answer(queries: Queries, user: User): Promise<SettingsAnswer> {
-    const { version, settings, madeBy, madeAt } = await currentSettings(queries, registered.schema);
+    const { version, settings, madeBy, madeAt } = await findNewestSettingsVersion(
+      queries,
+      registered.schema,
+    );
     return {
       version,
       settings,
@@ -33,7 +39,7 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
       madeAt: madeAt?.toISOString() ?? null,
       byEnvironment: environmentValues('value'),
       whileUnset: environmentValues('whileUnset'),
-      needsSecondPerson: await needsSecondAdministrator(queries, user.id, { env, at: clock() }),
+      needsSecondPerson: await readWhetherApprovalRequired(queries, user.id, { env, at: clock() }),
     };
   }
 
@@ -46,7 +52,11 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   route(app, getSettings, ({ user }) => answer(foreground, user));
 
-  route(app, getCompany, async () => (await readSettings(foreground, companySettings)).company);
+  route(
+    app,
+    getCompany,
+    async () => (await readNewestSettings(foreground, companySettings)).company,
+  );
 
   route(app, postSettings, ({ body, user }) =>
     foreground.transaction().execute(async (transaction) => {
@@ -75,9 +85,9 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
     const decision = { ...body, changeId, userId: user.id, registered, env, at: clock() };
     const decided = await foreground
       .transaction()
-      .execute((transaction) => decidePendingChange(transaction, decision));
+      .execute((transaction) => recordPendingChangeDecision(transaction, decision));
     if (decided.kind === 'administrator_removal' && userToRemove !== undefined)
-      await endOrRefreshSessions(dependencies, userToRemove);
+      await endOrUncacheSessions(dependencies, userToRemove);
     return decided;
   });
 }

@@ -1,17 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { administratorAccounts } from '#server/auth/administrator-queries.ts';
+import { findAllAccounts } from '#server/auth/administrator-queries.ts';
 import type { AdministratorPeriod } from '#server/auth/administrator-rules.ts';
-import { needsSecondAdministrator, recordAdministrators } from '#server/auth/administrators.ts';
+import {
+  readWhetherApprovalRequired,
+  updateAdministratorPeriods,
+} from '#server/auth/administrators.ts';
 import { lockAccounts } from '#server/auth/queries.ts';
 import { signInDomain } from '#server/auth/rules.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
-import { currentSettings, insertSettings } from '#server/core/settings/desk-settings-queries.ts';
+import {
+  findNewestSettingsVersion,
+  insertSettings,
+} from '#server/core/settings/desk-settings-queries.ts';
 import {
   findPendingChanges,
-  proposeChange,
+  savePendingChange,
 } from '#server/core/settings/pending-changes-queries.ts';
 import { signInSettings } from '#shared/auth/sign-in-settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
@@ -19,7 +25,7 @@ import type { DeskSettings, postSettings } from '#shared/core/settings/desk-sett
 import type { User } from '#shared/core/user.ts';
 import { auditSettingsChange } from './pending.ts';
 import { lockSettings } from './queries.ts';
-import { changedSettings, type RegisteredSettings } from './registered-settings.ts';
+import { applySentSettings, type RegisteredSettings } from './registered-settings.ts';
 import { allowedDomainsProblem } from './rules.ts';
 
 interface Asked {
@@ -44,8 +50,8 @@ export async function saveSettings(
     version: saved,
     settings: before,
     madeBy,
-  } = await currentSettings(transaction, registered.schema);
-  const changed = changedSettings(registered, before, change);
+  } = await findNewestSettingsVersion(transaction, registered.schema);
+  const changed = applySentSettings(registered, before, change);
   if ('problem' in changed) throw unprocessable(changed.problem);
   const after = changed.settings;
   const isUnchanged = isDeepStrictEqual(before, after);
@@ -60,7 +66,7 @@ export async function saveSettings(
   const versions = { before, after };
   if (
     [...registered.approved].some((key) => before[key] !== after[key]) &&
-    (await needsSecondAdministrator(transaction, user.id, { env, at }))
+    (await readWhetherApprovalRequired(transaction, user.id, { env, at }))
   ) {
     const proposal = {
       changeId,
@@ -70,7 +76,7 @@ export async function saveSettings(
       proposedBy: user.id,
       proposedAt: at,
     };
-    if ((await proposeChange(transaction, proposal)) === 'proposed') {
+    if ((await savePendingChange(transaction, proposal)) === 'proposed') {
       const audit = {
         action: 'settings.propose',
         objectType: 'pending_change',
@@ -82,7 +88,7 @@ export async function saveSettings(
     return true;
   }
   if (isUnchanged) return false;
-  const administrators = await recordAdministrators(transaction, { env, at });
+  const administrators = await updateAdministratorPeriods(transaction, { env, at });
   const next = version + 1;
   await insertSettings(transaction, { version: next, settings: after, madeBy: user.id, at });
   await requireAdministrators(transaction, administrators, { user, env, at });
@@ -99,7 +105,7 @@ async function requireAdministrators(
   before: readonly AdministratorPeriod[],
   { user, env, at }: Pick<Asked, 'user' | 'env' | 'at'>,
 ): Promise<void> {
-  const after = await recordAdministrators(transaction, { env, at, by: user.id });
+  const after = await updateAdministratorPeriods(transaction, { env, at, by: user.id });
   const isOpen = ({ until }: AdministratorPeriod) => until === null;
   if (
     after.filter(isOpen).length < before.filter(isOpen).length &&
@@ -132,9 +138,7 @@ async function requireDomains(
 ): Promise<void> {
   const { allowedDomains } = signInSettings.parse(after);
   if (isDeepStrictEqual(before.allowedDomains, allowedDomains)) return;
-  const account = (await administratorAccounts(transaction)).find(
-    ({ userId }) => userId === user.id,
-  );
+  const account = (await findAllAccounts(transaction)).find(({ userId }) => userId === user.id);
   const problem = allowedDomainsProblem(allowedDomains, account && signInDomain(account));
   if (problem !== null) throw unprocessable(problem);
 }

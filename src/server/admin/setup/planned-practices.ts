@@ -14,7 +14,7 @@ const textOf = (staged: readonly StagedValue[], column: StagedColumn): string | 
 };
 
 /** Institutions and locations that a practices file will create, with temporary negative ids. */
-export class PlannedPractices implements FoundPlaces {
+export class PracticesToBeCreated implements FoundPlaces {
   readonly institutions = new Map<string, number>();
   readonly locations = new Map<string, KnownLocation[]>();
   readonly locationsOf = new Map<number, KnownLocation[]>();

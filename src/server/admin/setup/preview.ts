@@ -2,9 +2,9 @@ import type { Queries } from '#server/core/db/database.ts';
 import { fileBytes } from '#server/core/file-streams.ts';
 import { withProgressBar } from '#server/core/progress.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
-import { KnownPlaces } from '#server/imports/reading/places/known-places.ts';
+import { CachedPlaceLookup } from '#server/imports/reading/places/known-places.ts';
 import type { StagedReadRow } from '#server/imports/reading/read-row.ts';
-import { readFile } from '#server/imports/reading/reading.ts';
+import { readAndCheckRows } from '#server/imports/reading/reading.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
@@ -17,11 +17,11 @@ import type { ImportFolderFile } from './folder.ts';
 import {
   hasTooManyUnknownIds,
   likelyUnknownIdReason,
-  otherMatchingSource,
+  sourceLikelyMeant,
   type UnknownIdCount,
   unknownIdsText,
 } from './id-rules.ts';
-import { PlannedPractices, stagedPracticeText } from './planned-practices.ts';
+import { PracticesToBeCreated, stagedPracticeText } from './planned-practices.ts';
 import { countIdsBySource } from './queries.ts';
 
 /** Expected result of importing the files of a folder, and the problems that prevent the import. */
@@ -42,7 +42,7 @@ export async function previewImports(
   today: Day,
 ): Promise<ImportPreview> {
   const seen: ImportPreview = { lines: [], problems: [] };
-  const coming = new PlannedPractices();
+  const coming = new PracticesToBeCreated();
   for (const file of files) {
     try {
       const one = await previewFile(surroundings, file, { readAs, today, coming });
@@ -61,7 +61,7 @@ export async function previewImports(
 interface Context {
   readAs: FileReadingOptions;
   today: Day;
-  coming: PlannedPractices;
+  coming: PracticesToBeCreated;
 }
 
 async function previewFile(
@@ -73,7 +73,7 @@ async function previewFile(
   const { database, env } = surroundings;
   const places = new PlacesAfterImport(
     coming,
-    new KnownPlaces(database.background, readAs.externalSource),
+    new CachedPlaceLookup(database.background, readAs.externalSource),
   );
   const first: string[] = [];
   const addPractices = (rows: readonly StagedReadRow[]) => {
@@ -85,7 +85,7 @@ async function previewFile(
   };
   const size = await fileSize(path);
   const read = await withProgressBar(`Reading ${name}`, (update) =>
-    readFile(
+    readAndCheckRows(
       {
         kind,
         input: fileBytes(path),
@@ -133,10 +133,10 @@ async function checkPractices(
   queries: Queries,
   name: string,
   readAs: FileReadingOptions,
-  coming: PlannedPractices,
+  coming: PracticesToBeCreated,
 ): Promise<ImportPreview> {
   const ids = [...coming.institutions.keys()];
-  const other = otherMatchingSource(
+  const other = sourceLikelyMeant(
     ids.length,
     readAs.externalSource,
     await countIdsBySource(queries, 'institution', ids),
@@ -154,7 +154,7 @@ async function checkIds(
   name: string,
   readAs: FileReadingOptions,
   counts: readonly UnknownIdCount[],
-  coming: PlannedPractices,
+  coming: PracticesToBeCreated,
 ): Promise<ImportPreview> {
   const checked: ImportPreview = { lines: [], problems: [] };
   for (const count of counts.filter(({ unknown }) => unknown.length > 0)) {

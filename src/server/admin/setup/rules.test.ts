@@ -3,7 +3,7 @@ import { detectFileKind } from '#server/imports/reading/header/file-kind.ts';
 import {
   hasTooManyUnknownIds,
   likelyUnknownIdReason,
-  otherMatchingSource,
+  sourceLikelyMeant,
   unknownIdsText,
 } from './id-rules.ts';
 
@@ -93,9 +93,9 @@ describe('practices that another source has', () => {
   ];
 
   it('are reported above a tenth, unless their own source has as many', () => {
-    expect(otherMatchingSource(100, 'import', sources(11, 0))?.source).toBe('salesforce');
-    expect(otherMatchingSource(100, 'import', sources(10, 0))).toBeUndefined();
-    expect(otherMatchingSource(100, 'import', sources(100, 100))).toBeUndefined();
-    expect(otherMatchingSource(100, 'salesforce', sources(100, 100))).toBeUndefined();
+    expect(sourceLikelyMeant(100, 'import', sources(11, 0))?.source).toBe('salesforce');
+    expect(sourceLikelyMeant(100, 'import', sources(10, 0))).toBeUndefined();
+    expect(sourceLikelyMeant(100, 'import', sources(100, 100))).toBeUndefined();
+    expect(sourceLikelyMeant(100, 'salesforce', sources(100, 100))).toBeUndefined();
   });
 });

@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline/promises';
 import { Refusal } from '#server/core/errors.ts';
 import { firstScoringJobs } from '#server/scoring/jobs.ts';
 import { parseCommandArguments, runCommand, withMigratedDatabase } from '../commands/command.ts';
-import { fileOptions, parseFileOptions } from '../commands/import-options.ts';
+import { fileArgumentConfig, parseFileOptions } from '../commands/import-options.ts';
 import { readImportFolder } from './folder.ts';
-import { setUpFromFolder } from './setup.ts';
+import { importAndScoreFolder } from './setup.ts';
 
 const usage = `npm run setup -- FOLDER [--source NAME] [--dates day-first|month-first] [--numbers decimal-point|decimal-comma] [--accept] [--yes]
   Shows the kinds of the CSV files in the folder and the result of importing them, asks, imports practices,
@@ -14,7 +14,7 @@ const readArguments = () =>
   parseCommandArguments(
     {
       allowPositionals: true,
-      options: { ...fileOptions, yes: { type: 'boolean', default: false } },
+      options: { ...fileArgumentConfig, yes: { type: 'boolean', default: false } },
     },
     usage,
   );
@@ -39,7 +39,7 @@ await runCommand(async () => {
   const readAs = parseFileOptions(values);
   const folder = await readImportFolder(path);
   await withMigratedDatabase((database, env) =>
-    setUpFromFolder({ database, env, clock: () => new Date() }, folder, {
+    importAndScoreFolder({ database, env, clock: () => new Date() }, folder, {
       readAs,
       scoring: firstScoringJobs,
       say: console.log,

@@ -12,7 +12,7 @@ import { clearImported, importedTables, importText } from '#test/imports.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
 import type { FileReadingOptions } from '../commands/import-options.ts';
 import { readImportFolder } from './folder.ts';
-import { setUpFromFolder } from './setup.ts';
+import { importAndScoreFolder } from './setup.ts';
 
 let app: TestApp;
 let database: Database;
@@ -54,18 +54,22 @@ interface Given extends Partial<FileReadingOptions> {
 /** Sets up the folder and returns the output. */
 async function setUpFolder({ goOn = async () => true, ...readAs }: Given = {}): Promise<string> {
   const said: string[] = [];
-  await setUpFromFolder(app.dependencies, await readImportFolder(join(folder.path, 'exports')), {
-    readAs: {
-      externalSource: 'import',
-      dates: undefined,
-      numbers: undefined,
-      accept: false,
-      ...readAs,
+  await importAndScoreFolder(
+    app.dependencies,
+    await readImportFolder(join(folder.path, 'exports')),
+    {
+      readAs: {
+        externalSource: 'import',
+        dates: undefined,
+        numbers: undefined,
+        accept: false,
+        ...readAs,
+      },
+      scoring: firstScoringJobs,
+      say: (line) => said.push(line),
+      goOn,
     },
-    scoring: firstScoringJobs,
-    say: (line) => said.push(line),
-    goOn,
-  }).catch((error: unknown) => {
+  ).catch((error: unknown) => {
     throw error instanceof Error ? Object.assign(error, { said: said.join('\n') }) : error;
   });
   return said.join('\n');

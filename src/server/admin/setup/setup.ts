@@ -8,7 +8,7 @@ import {
 import { dayIn } from '#shared/core/dates.ts';
 import { importFile, type PrintLine, rejectsPath } from '../commands/import-file.ts';
 import type { FileReadingOptions } from '../commands/import-options.ts';
-import { outcomeLines } from '../commands/import-report.ts';
+import { outcomeCountLines } from '../commands/import-report.ts';
 import { nextCommandAfterImport } from '../commands/next-step.ts';
 import type { CommandDependencies } from '../commands/run-job.ts';
 import { runScoringJobs } from '../commands/score.ts';
@@ -28,7 +28,7 @@ interface Setup {
  * Imports and scores the files of a folder, after a preview that writes nothing. Throws `Refusal`
  * when the files have problems or the user does not confirm.
  */
-export async function setUpFromFolder(
+export async function importAndScoreFolder(
   surroundings: CommandDependencies,
   folder: ImportFolder,
   { readAs, scoring, say, goOn }: Setup,
@@ -110,7 +110,7 @@ async function importAll(
         surroundings,
         { ...readAs, kind: file.kind, file: file.path, rejects: rejectsPath(file.path) },
         say,
-        (report) => [`\n${file.name} is imported:`, ...outcomeLines(report)],
+        (report) => [`\n${file.name} is imported:`, ...outcomeCountLines(report)],
       );
     } catch (error) {
       const done = files.slice(0, index).map(({ name }) => name);

@@ -5,8 +5,8 @@ import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import {
   type BatchChange,
+  findCampaignBatches,
   findTicketBatch,
-  listBatches,
   saveTicketBatch,
   type TicketBatch,
   undoTicketBatch,
@@ -22,13 +22,13 @@ import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
 import { campaignEndProblem, campaignUndoDeadline } from '#shared/campaigns/tickets/rules.ts';
 import type { User } from '#shared/core/user.ts';
 import { auditCampaign, requireMayChangeCampaign } from './access.ts';
-import { closeChanges, reassignChanges } from './batch-rules.ts';
-import { startSending } from './jobs.ts';
+import { planTicketClosings, planTicketReassignments } from './batch-rules.ts';
+import { startSendCampaignsJob } from './jobs.ts';
 import {
   endCampaign,
   findCampaign,
   findOpenTickets,
-  reopenCampaign,
+  restoreCampaignState,
   type StoredCampaign,
 } from './queries.ts';
 
@@ -82,7 +82,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
       );
       return saved;
     });
-    await startSending(dependencies, sendChangesJob.name);
+    await startSendCampaignsJob(dependencies, sendChangesJob.name);
     return { tickets };
   }
 
@@ -103,7 +103,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
             throw unprocessable(
               'ownerIds: an owner is no longer active in the CRM. Choose someone else.',
             );
-          const changes = reassignChanges(
+          const changes = planTicketReassignments(
             await findOpenTickets(transaction, campaignId),
             institutionIds,
             ownerIds,
@@ -126,7 +126,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
         if (problem !== undefined) throw conflict(problem);
         const changes =
           openTickets === 'close'
-            ? closeChanges(await findOpenTickets(transaction, campaignId))
+            ? planTicketClosings(await findOpenTickets(transaction, campaignId))
             : [];
         await endCampaign(transaction, campaignId, { by: user.id, at: clock() });
         return { detail: { openTickets }, changes };
@@ -138,7 +138,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
       const { draft } = await lockCampaign(transaction, campaignId, user);
-      const batch = (await listBatches(transaction, campaignId)).find(
+      const batch = (await findCampaignBatches(transaction, campaignId)).find(
         (each) => each.batchId === batchId,
       );
       if (batch === undefined) throw notFound('This change');
@@ -149,14 +149,14 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
           `This change is more than ${campaignRules.undoHours} hours old and can no longer be undone.`,
         );
       await undoTicketBatch(transaction, batchId, { by: user.id, at });
-      if (batch.what === 'end') await reopenCampaign(transaction, campaignId);
+      if (batch.what === 'end') await restoreCampaignState(transaction, campaignId);
       await auditCampaign(
         transaction,
         { at, actor: user.id, what: `${batch.what}-undo`, campaignId },
         { name: draft.name, batchId },
       );
     });
-    await startSending(dependencies, sendChangesJob.name);
+    await startSendCampaignsJob(dependencies, sendChangesJob.name);
     return {};
   });
 }

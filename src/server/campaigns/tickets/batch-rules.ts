@@ -1,4 +1,4 @@
-import type { BatchChange, BatchRow } from '#server/tickets/desk/batch-queries.ts';
+import type { BatchChange, CampaignBatchRow } from '#server/tickets/desk/batch-queries.ts';
 import type { CampaignBatch } from '#shared/campaigns/tickets/batches.ts';
 import { campaignUndoDeadline } from '#shared/campaigns/tickets/rules.ts';
 import type { OpenTicket } from './queries.ts';
@@ -7,7 +7,7 @@ import type { OpenTicket } from './queries.ts';
  * Returns the changes that assign the open tickets of the customers to `owners` in turn. Skips
  * tickets that one of these owners already has.
  */
-export function reassignChanges(
+export function planTicketReassignments(
   open: readonly OpenTicket[],
   institutionIds: readonly number[],
   ownerIds: readonly number[],
@@ -29,7 +29,7 @@ export function reassignChanges(
 /**
  * Returns the changes that close the tickets. Skips tickets in pipelines without a closed stage.
  */
-export const closeChanges = (open: readonly OpenTicket[]): BatchChange[] =>
+export const planTicketClosings = (open: readonly OpenTicket[]): BatchChange[] =>
   open.flatMap(({ institutionId, ticketId, isUntouched, closed: stage }) =>
     stage === null
       ? []
@@ -37,7 +37,7 @@ export const closeChanges = (open: readonly OpenTicket[]): BatchChange[] =>
   );
 
 /** Converts a batch row to the schema of the contract. */
-export function toCampaignBatch(row: BatchRow): CampaignBatch {
+export function toCampaignBatch(row: CampaignBatchRow): CampaignBatch {
   const {
     batchId,
     what,

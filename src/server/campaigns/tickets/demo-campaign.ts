@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { insertRows } from '#server/core/db/writes.ts';
-import { createRandom, uuid } from '#server/core/seeded-random.ts';
-import { type DemoTeam, instantOf } from '#server/institutions/demo-rows.ts';
+import { createRandom, createSeededUuid } from '#server/core/seeded-random.ts';
+import { type DemoTeam, demoWorkingTime } from '#server/institutions/demo-rows.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
 import { addDays, type Day, weekday } from '#shared/core/dates.ts';
@@ -28,7 +28,7 @@ export async function seedDemoCampaign(
   );
   const chosen = present.filter((_, at) => at % oneIn === 0);
   if (maker === undefined || chosen.length === 0) return;
-  const campaign_id = uuid(random);
+  const campaign_id = createSeededUuid(random);
   const madeOn = addDays(today, -daysAgo);
   const { subject, body } = campaignKindWords.migration;
   const draft: CampaignDraft = {
@@ -54,11 +54,11 @@ export async function seedDemoCampaign(
     ownerId: owner_id !== null && names.has(owner_id) ? owner_id : undefined,
   }));
   const opened = planTickets(candidates, draft, new Map(), names).map((row, at) => {
-    const created = instantOf(madeOn, at % 3);
+    const created = demoWorkingTime(madeOn, at % 3);
     const isDone = random.chance(0.6);
     const changed =
       isDone || random.chance(0.5)
-        ? instantOf(addDays(madeOn, random.integer(1, daysAgo - 1)), random.integer(0, 450))
+        ? demoWorkingTime(addDays(madeOn, random.integer(1, daysAgo - 1)), random.integer(0, 450))
         : created;
     return {
       ...toRecipientRow(row, draft),
@@ -78,8 +78,8 @@ export async function seedDemoCampaign(
       state: 'sent',
       problem: null,
       made_by: maker.user_id,
-      made_at: instantOf(madeOn),
-      finished_at: instantOf(madeOn, 3),
+      made_at: demoWorkingTime(madeOn),
+      finished_at: demoWorkingTime(madeOn, 3),
       undone_by: null,
       undone_at: null,
     },

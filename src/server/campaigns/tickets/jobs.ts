@@ -20,7 +20,7 @@ export const ticketCampaignSchedules: readonly Schedule[] = [
 ];
 
 /** Starts the job at once. If the start fails, the schedule starts the job within two minutes. */
-export async function startSending(
+export async function startSendCampaignsJob(
   { jobs, log }: Pick<Dependencies, 'jobs' | 'log'>,
   job: string,
 ): Promise<void> {

@@ -22,7 +22,7 @@ export async function findActiveOwners(
 }
 
 /** Existing tickets and campaigns because of which a customer gets no ticket. */
-export interface DuplicateTickets {
+export interface ExistingCustomerTickets {
   /**
    * Name of an earlier campaign of the same kind whose ticket is still open; `null` without one.
    */
@@ -45,12 +45,12 @@ const isOpen = sql`coalesce(s.ticket_state, case when t.closed_at is null then '
  * Returns the existing tickets and campaigns of the customers by id. The transaction that creates a
  * campaign reads them again, so that two concurrent campaigns do not both include a customer.
  */
-export async function findDuplicateTickets(
+export async function findCustomerExistingTickets(
   queries: Queries,
   candidates: readonly DuplicateCandidate[],
   { kind, since }: { kind: CampaignKind; since: Date },
-): Promise<Map<number, DuplicateTickets>> {
-  const { rows } = await sql<DuplicateTickets & { institutionId: number }>`
+): Promise<Map<number, ExistingCustomerTickets>> {
+  const { rows } = await sql<ExistingCustomerTickets & { institutionId: number }>`
     with candidates as (select * from jsonb_to_recordset(${storableJson(candidates)}::jsonb) as a("institutionId" bigint, subject text)),
     own as materialized (
       select r.institution_id, c.name, c.kind, c.made_at, r.state = 'waiting' or (t.ticket_id is not null and ${isOpen}) as is_open

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DuplicateTickets } from './plan-queries.ts';
+import type { ExistingCustomerTickets } from './plan-queries.ts';
 import {
   type PlannedCampaignDraft,
   planTickets,
@@ -13,9 +13,9 @@ const names = new Map([
   [2, 'Bo Lee'],
   [3, 'Cy Ng'],
 ]);
-const none: ReadonlyMap<number, DuplicateTickets> = new Map();
-const nothing: DuplicateTickets = { sameKind: null, recent: null, hasSubject: false };
-const inRecent = (ids: readonly number[], recent: string): Map<number, DuplicateTickets> =>
+const none: ReadonlyMap<number, ExistingCustomerTickets> = new Map();
+const nothing: ExistingCustomerTickets = { sameKind: null, recent: null, hasSubject: false };
+const inRecent = (ids: readonly number[], recent: string): Map<number, ExistingCustomerTickets> =>
   new Map(ids.map((id) => [id, { ...nothing, recent }]));
 const draft: PlannedCampaignDraft = {
   subject: 'News for {customer}',

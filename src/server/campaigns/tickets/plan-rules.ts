@@ -7,7 +7,7 @@ import {
 import { type CampaignValues, fillFields, fillSubject } from '#shared/campaigns/tickets/text.ts';
 import { countText, dayInWords } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { DuplicateTickets } from './plan-queries.ts';
+import type { ExistingCustomerTickets } from './plan-queries.ts';
 
 export interface TicketCandidate {
   institutionId: number;
@@ -46,7 +46,7 @@ function valuesOf(
  * Returns the assignee of a customer's ticket. `turn` is the number of tickets planned before this
  * one.
  */
-export function ticketAssignee(
+export function chooseTicketAssignee(
   assignment: CampaignAssignment,
   ownerId: number | undefined,
   turn: number,
@@ -66,7 +66,7 @@ type Exclusion = { reason: LeftOutReason; because: string | null } | undefined;
 function findExclusion(
   { customer }: TicketCandidate,
   subject: string,
-  duplicate: DuplicateTickets | undefined,
+  duplicate: ExistingCustomerTickets | undefined,
 ): Exclusion {
   if (customer === undefined) return { reason: 'gone', because: null };
   const { sameKind = null, recent = null, hasSubject = false } = duplicate ?? {};
@@ -97,7 +97,7 @@ const isTooLong = ({ subject, body }: PlannedCampaignDraft, values: CampaignValu
 export function planTickets(
   candidates: readonly TicketCandidate[],
   draft: PlannedCampaignDraft,
-  duplicates: ReadonlyMap<number, DuplicateTickets>,
+  duplicates: ReadonlyMap<number, ExistingCustomerTickets>,
   names: ReadonlyMap<number, string>,
 ): PlannedTicket[] {
   let turn = 0;
@@ -120,7 +120,7 @@ export function planTickets(
       values: before,
     };
     if (reason === 'gone' || (reason !== null && draft.leavesOutDuplicates)) return row;
-    const ownerId = ticketAssignee(draft.assignment, candidate.ownerId, turn);
+    const ownerId = chooseTicketAssignee(draft.assignment, candidate.ownerId, turn);
     const values = { ...before, assignee: names.get(ownerId) ?? null };
     if (isTooLong(draft, values))
       return { ...row, reason: 'too_long' as const, because: null, values };

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { institutionNames } from '#server/institutions/queries.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
-import { activeOwners, ticketStages } from '#server/tickets/desk/queries.ts';
+import { activeOwners, findDeskTicketStages } from '#server/tickets/desk/queries.ts';
 import { currentWorkingTime } from '#server/work/working-time-queries.ts';
 import type { PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
@@ -17,23 +17,23 @@ import { dayIn } from '#shared/core/dates.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
-import { findActiveOwners, findDuplicateTickets } from './plan-queries.ts';
+import { findActiveOwners, findCustomerExistingTickets } from './plan-queries.ts';
 import { planTickets, type TicketCandidate, ticketSubjects } from './plan-rules.ts';
 
 type Draft = Omit<CampaignDraft, 'name'>;
 
 /** Plan of a campaign: the active owners by id, and a function that computes the tickets. */
-export interface CampaignPlan {
+export interface CampaignPlanner {
   names: ReadonlyMap<number, string>;
   /** Computes the tickets. Reads existing tickets and campaigns with `queries`. */
   rows: (queries: Queries) => Promise<PlannedTicket[]>;
 }
 
 /** Loads the data for planning a draft. Throws a 422 error that names an invalid field. */
-export async function planCampaign(
+export async function loadCampaignPlanner(
   dependencies: Dependencies,
   draft: Draft,
-): Promise<CampaignPlan> {
+): Promise<CampaignPlanner> {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
   const names = new Map(
@@ -54,7 +54,7 @@ export async function planCampaign(
       planTickets(
         candidates,
         draft,
-        await findDuplicateTickets(queries, subjects, { kind: draft.kind, since }),
+        await findCustomerExistingTickets(queries, subjects, { kind: draft.kind, since }),
         names,
       ),
   };
@@ -121,7 +121,7 @@ async function requireOpenStage(
   queries: Queries,
   { stage: { pipelineId, stageId } }: Pick<Draft, 'stage'>,
 ): Promise<void> {
-  const stage = (await ticketStages(queries)).find(
+  const stage = (await findDeskTicketStages(queries)).find(
     (each) => each.pipelineId === pipelineId && each.stageId === stageId,
   );
   if (stage === undefined)

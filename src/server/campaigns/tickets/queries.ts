@@ -108,7 +108,7 @@ export interface CampaignRow {
  * SQL for the update time that ticket `t` of recipient `r` has as long as no user has worked on the
  * ticket. This is the time at which the ticket was opened, or the time of a later bulk change.
  */
-export const unchangedTicketTimeSql = sql`
+export const untouchedTicketUpdateTimeSql = sql`
   case when exists (
     select from ticket_change c where c.institution_id = t.institution_id and c.ticket_id = t.ticket_id and c.state = 'made' and c.on_untouched
       and c.left_at = date_trunc('milliseconds', t.updated_at)
@@ -119,7 +119,7 @@ const tickets = sql`
   select r.campaign_id, r.institution_id, r.target_id, r.state, r.reason, r.owner_id, r.ticket_id, t.ticket_id is not null as has_ticket,
     coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' end) = 'OPEN' as is_open,
     coalesce(s.label, t.stage_id) as stage, t.pipeline_id, t.owner_id as ticket_owner_id, t.created_at, date_trunc('milliseconds', t.updated_at) as updated_at,
-    ${unchangedTicketTimeSql} as seen_at, m.last_at, m.last_out, m.last_in
+    ${untouchedTicketUpdateTimeSql} as seen_at, m.last_at, m.last_out, m.last_in
   from ticket_campaign_recipient r
   left join crm_ticket t on t.institution_id = r.institution_id and t.ticket_id = r.ticket_id
   left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
@@ -266,7 +266,7 @@ export async function changeCampaignState(
 }
 
 /** Queues the recipients again whose tickets the CRM refused. */
-export async function retryRefusedRecipients(
+export async function queueRefusedRecipientsAgain(
   transaction: Queries,
   campaignId: string,
 ): Promise<void> {
@@ -320,6 +320,6 @@ export const endCampaign = (
   );
 
 /** Restores the state that a campaign had before it ended. */
-export const reopenCampaign = (transaction: Queries, campaignId: string) =>
+export const restoreCampaignState = (transaction: Queries, campaignId: string) =>
   sql`update ticket_campaign set state = ended_from, ended_from = null, ended_by = null, ended_at = null, version = version + 1
     where campaign_id = ${campaignId}::uuid and state = 'ended'`.execute(transaction);

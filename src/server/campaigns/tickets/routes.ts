@@ -5,7 +5,7 @@ import { route } from '#server/core/http/route.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
-import { listBatches } from '#server/tickets/desk/batch-queries.ts';
+import { findCampaignBatches } from '#server/tickets/desk/batch-queries.ts';
 import { deskVersion } from '#server/tickets/desk/queries.ts';
 import {
   exportCampaigns,
@@ -25,8 +25,8 @@ import { dayIn } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
 import { auditCampaign, mayChangeCampaign, requireMayChangeCampaign } from './access.ts';
 import { toCampaignBatch } from './batch-rules.ts';
-import { sendCampaignsJob, startSending } from './jobs.ts';
-import { planCampaign } from './plan.ts';
+import { sendCampaignsJob, startSendCampaignsJob } from './jobs.ts';
+import { loadCampaignPlanner } from './plan.ts';
 import { findAbsentOwners, lockCampaignCreation } from './plan-queries.ts';
 import { ticketsByOwner } from './plan-rules.ts';
 import {
@@ -38,7 +38,7 @@ import {
   insertCampaign,
   insertRecipients,
   isSameCampaign,
-  retryRefusedRecipients,
+  queueRefusedRecipientsAgain,
 } from './queries.ts';
 import { toCampaignTicket, toListedCampaign, toRecipientRow } from './rules.ts';
 
@@ -66,7 +66,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
   }));
 
   route(app, postCampaignPreview, async ({ body: draft }) => {
-    const { names, rows } = await planCampaign(dependencies, draft);
+    const { names, rows } = await loadCampaignPlanner(dependencies, draft);
     const found = await rows(foreground);
     const away = new Map(
       (await findAbsentOwners(foreground, today())).map(({ ownerId, ...absence }) => [
@@ -89,7 +89,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
     if (isSame === undefined) await create(campaign, tickets);
     else if (!isSame)
       throw conflict('Another campaign already uses this id. Reload the page and try again.');
-    await startSending(dependencies, sendCampaignsJob.name);
+    await startSendCampaignsJob(dependencies, sendCampaignsJob.name);
     return { campaignId };
   });
 
@@ -98,7 +98,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
     tickets: number,
   ): Promise<void> {
     const { campaignId, draft, madeBy } = campaign;
-    const { rows } = await planCampaign(dependencies, draft);
+    const { rows } = await loadCampaignPlanner(dependencies, draft);
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
       await lockCampaignCreation(transaction);
@@ -148,7 +148,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       undoUntil: campaignUndoDeadline(finishedAt)?.toISOString() ?? null,
       undone: byAndAt(undoneBy, undoneAt),
       ended: byAndAt(endedBy, endedAt),
-      batches: (await listBatches(foreground, campaignId)).map(toCampaignBatch),
+      batches: (await findCampaignBatches(foreground, campaignId)).map(toCampaignBatch),
       mayChange: mayChangeCampaign(facts, user),
     };
   });
@@ -162,7 +162,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       const next = campaignActionResult(action, facts, at);
       if (typeof next === 'object') throw conflict(next.problem);
       if (next === facts.state) return next;
-      if (action === 'retry') await retryRefusedRecipients(transaction, campaignId);
+      if (action === 'retry') await queueRefusedRecipientsAgain(transaction, campaignId);
       await changeCampaignState(transaction, { campaignId, state: next, userId: user.id, at });
       await auditCampaign(
         transaction,
@@ -171,7 +171,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       );
       return next;
     });
-    await startSending(dependencies, sendCampaignsJob.name);
+    await startSendCampaignsJob(dependencies, sendCampaignsJob.name);
     return { state };
   });
 

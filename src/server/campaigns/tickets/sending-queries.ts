@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { NewTicket, WithdrawnTicket } from '#server/core/providers/crm.ts';
+import type { NewTicket, TicketWithdrawalResult } from '#server/core/providers/crm.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
-import { unchangedTicketTimeSql } from './queries.ts';
+import { untouchedTicketUpdateTimeSql } from './queries.ts';
 
 export interface ActiveCampaign {
   campaignId: string;
@@ -135,7 +135,7 @@ export async function findOpenedTickets(
   limit: number,
 ): Promise<{ ticketId: number; seenAt: Date }[]> {
   const { rows } = await sql<{ ticketId: number; seenAt: Date }>`
-    select r.ticket_id as "ticketId", ${unchangedTicketTimeSql} as "seenAt" from ticket_campaign_recipient r
+    select r.ticket_id as "ticketId", ${untouchedTicketUpdateTimeSql} as "seenAt" from ticket_campaign_recipient r
     left join crm_ticket t on t.institution_id = r.institution_id and t.ticket_id = r.ticket_id
     where r.campaign_id = ${campaignId}::uuid and r.state = 'opened' order by r.target_id limit ${limit}`.execute(
     queries,
@@ -150,7 +150,7 @@ export async function findOpenedTickets(
 export async function recordWithdrawnTickets(
   transaction: Queries,
   campaignId: string,
-  withdrawn: readonly WithdrawnTicket[],
+  withdrawn: readonly TicketWithdrawalResult[],
   at: Date,
 ): Promise<number[]> {
   return settle(

@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { JobContext } from '#server/core/jobs/job.ts';
-import { CrmUnavailable, type OpenedTicket } from '#server/core/providers/crm.ts';
-import { type WorkEvent, writeSharedEvent } from '#server/work/event-queries.ts';
+import { CrmUnavailable, type TicketOpeningResult } from '#server/core/providers/crm.ts';
+import { type WorkTimelineEvent, writeEventToTimelines } from '#server/work/event-queries.ts';
 import {
   type ActiveCampaign,
   activeCampaigns,
@@ -100,7 +100,7 @@ async function openAll(
 function matchAnswers(
   campaign: ActiveCampaign,
   batch: readonly ClaimedRecipient[],
-  answers: readonly OpenedTicket[],
+  answers: readonly TicketOpeningResult[],
 ): SentRecipient[] {
   const byKey = new Map(answers.map((answer) => [answer.key, answer]));
   return batch.flatMap((recipient): SentRecipient[] => {
@@ -149,14 +149,14 @@ async function withdrawAll(
 async function settle(
   { database, clock }: SendingDependencies,
   { name, madeBy, undoneBy }: ActiveCampaign,
-  event: Extract<WorkEvent['event'], `campaign_${string}`>,
+  event: Extract<WorkTimelineEvent['event'], `campaign_${string}`>,
   write: (transaction: Dependencies['database']['background'], at: Date) => Promise<number[]>,
 ): Promise<number> {
   const at = clock();
   return database.background.transaction().execute(async (transaction) => {
     const institutionIds = await write(transaction, at);
     const actor = event === 'campaign_ticket_opened' ? madeBy : (undoneBy ?? madeBy);
-    await writeSharedEvent(
+    await writeEventToTimelines(
       transaction,
       institutionIds,
       { kind: 'milestone', event, subjectId: null, detail: { campaign: name } },

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
-import { createAnswerCache } from '#server/core/recent.ts';
+import { createRecentAnswerCache } from '#server/core/recent.ts';
 import { getRiskEpisodes, type RiskEpisode } from '#shared/churn/causes/episodes.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { riskEpisodes, riskEpisodesVersion } from './queries.ts';
 
 export function causeRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
-  const answers = createAnswerCache<RiskEpisode[]>(1);
+  const answers = createRecentAnswerCache<RiskEpisode[]>(1);
 
   route(app, getRiskEpisodes, async () => {
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());

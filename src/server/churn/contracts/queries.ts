@@ -15,7 +15,7 @@ const amountOn = sql`
   group by 1, 2`;
 
 /** Returns the revenue movements between consecutive days. */
-export async function revenuePeriods(
+export async function findRevenueMovements(
   queries: Queries,
   days: readonly Day[],
 ): Promise<RevenuePeriod[]> {
@@ -58,7 +58,11 @@ export async function revenuePeriods(
  * Returns the institutions whose monthly revenue differs between two days, largest difference
  * first.
  */
-export async function revenueMoves(queries: Queries, from: Day, to: Day): Promise<RevenueMove[]> {
+export async function findInstitutionRevenueChanges(
+  queries: Queries,
+  from: Day,
+  to: Day,
+): Promise<RevenueMove[]> {
   const { rows } = await sql<RevenueMove>`
     with bound as (select * from (values (1, ${from}::date), (2, ${to}::date)) b (place, day)),
     amount as materialized (${amountOn})

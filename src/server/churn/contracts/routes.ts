@@ -5,13 +5,13 @@ import { route } from '#server/core/http/route.ts';
 import { getRevenue, getRevenueMoves } from '#shared/churn/contracts/contracts.ts';
 import { periodStarts } from '#shared/churn/contracts/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { revenueMoves, revenuePeriods } from './queries.ts';
+import { findInstitutionRevenueChanges, findRevenueMovements } from './queries.ts';
 
 export function revenueRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
 
   route(app, getRevenue, async ({ query: { by } }) => ({
-    periods: await revenuePeriods(
+    periods: await findRevenueMovements(
       foreground,
       periodStarts(by, dayIn(env.BUSINESS_TIME_ZONE, clock())),
     ),
@@ -19,6 +19,6 @@ export function revenueRoutes(app: FastifyInstance, { database, clock, env }: De
 
   route(app, getRevenueMoves, async ({ query: { from, to } }) => {
     if (to <= from) throw unprocessable('to: must be after from');
-    return { rows: await revenueMoves(foreground, from, to) };
+    return { rows: await findInstitutionRevenueChanges(foreground, from, to) };
   });
 }

@@ -26,7 +26,7 @@ import {
   type FileFeature,
   isConstantFeature,
 } from './features.ts';
-import { leakSuspicionArea, type SingleColumnScore, scoreSingleColumns } from './leak.ts';
+import { type SingleColumnScore, scoreSingleColumns, suspectedLeakMinimumArea } from './leak.ts';
 import { columnCells, parseDayNumber, parseNumber, type TextTable } from './read-table.ts';
 
 export interface EvaluationOptions {
@@ -102,7 +102,7 @@ export function evaluatePredictability(
     options.id === undefined ? undefined : numbered(known.rows, columnCells(table, options.id));
   const crossed = crossValidated(features, labels, plan.folds, groups);
   const single = scoreSingleColumns(features, labels);
-  const suspects = single.filter(({ area }) => area >= leakSuspicionArea);
+  const suspects = single.filter(({ area }) => area >= suspectedLeakMinimumArea);
   const rest = features.filter(({ name }) => !suspects.some((suspect) => suspect.name === name));
   const canGoWithout = suspects.length > 0 && buildFeatureEncoding(rest, all).columns.length > 0;
   const model = fitLogistic({ ...used.encode(all), labels });

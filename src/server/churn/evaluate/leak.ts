@@ -11,7 +11,7 @@ export interface SingleColumnScore {
  * Lowest area under the curve, 0.5–1, at which a column is suspected to contain the outcome. No
  * information that is known before the outcome separates labels this well.
  */
-export const leakSuspicionArea = 0.98;
+export const suspectedLeakMinimumArea = 0.98;
 
 /**
  * Returns how well each column alone separates the labels, best first. Uses the column's values in

@@ -1,5 +1,5 @@
 import { runInInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
-import { countCheck, shareCheck } from '../steps/checks.ts';
+import { checkCountAgainstUsual, checkShareAgainstUsual } from '../steps/checks.ts';
 import { countSourceRows, earlierCheckValues } from '../steps/checks-queries.ts';
 import type { StepResult } from '../steps/runs-queries.ts';
 import { type StepContext, StepStopped } from '../steps/step.ts';
@@ -14,7 +14,7 @@ const weeksAtOnce = 8;
  * Checks the incoming data. Gathers the activity of customers for each official week that was not
  * gathered yet.
  */
-export async function gatherActivity({
+export async function runGatherActivityStep({
   queries,
   day,
   timeZone,
@@ -27,7 +27,7 @@ export async function gatherActivity({
   const before = await earlierCheckValues(queries, 'extract', day);
   const past = (key: string) => before.get(key) ?? [];
   const count = (key: keyof typeof counts, name: string, isNeeded = false) =>
-    countCheck(key, name, Number(counts[key]), past(key), isNeeded);
+    checkCountAgainstUsual(key, name, Number(counts[key]), past(key), isNeeded);
   const checks = [
     count('live', 'Live customers', true),
     count('scored', 'Customers scored in the last official week', true),
@@ -36,21 +36,21 @@ export async function gatherActivity({
     count('tickets', 'Tickets in 28 days'),
     count('deals', 'Open deals'),
     count('losses', 'Losses in 12 weeks'),
-    shareCheck(
+    checkShareAgainstUsual(
       'unscored',
       'Live customers without a score',
       counts.unscored,
       counts.live,
       past('unscored'),
     ),
-    shareCheck(
+    checkShareAgainstUsual(
       'withoutGoLive',
       'Live customers without a go-live date',
       counts.withoutGoLive,
       counts.live,
       past('withoutGoLive'),
     ),
-    shareCheck(
+    checkShareAgainstUsual(
       'lateFeeds',
       'Locations with a late connection',
       counts.lateFeeds,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import {
   type InstitutionRange,
-  isInInstitutionRange,
+  institutionRangeConditionSql,
 } from '#server/scoring/institution-range-queries.ts';
 import { minimumGroupLocations } from '#shared/churn/patterns/features.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
@@ -52,7 +52,7 @@ export async function gatherWeeklyActivity(
     with week as materialized (select week_start, version from official_week where week_start = any(${requestedWeeks})),
     subject as materialized (
       select s.institution_id, s.week_start, s.location_count from week
-      join score_version s on s.week_start = week.week_start and s.version = week.version where ${isInInstitutionRange(range, 's.institution_id')}
+      join score_version s on s.week_start = week.week_start and s.version = week.version where ${institutionRangeConditionSql(range, 's.institution_id')}
     ),
     used as materialized (
       select institution_id, week_start,
@@ -61,17 +61,17 @@ export async function gatherWeeklyActivity(
         sum(value) filter (where product = 'forms') as forms,
         sum(value) filter (where product = 'payments') as payments,
         sum(value) filter (where product = 'messaging') as messages
-      from usage_week where week_start = any(${requestedWeeks}) and ${isInInstitutionRange(range, 'institution_id')} group by 1, 2
+      from usage_week where week_start = any(${requestedWeeks}) and ${institutionRangeConditionSql(range, 'institution_id')} group by 1, 2
     ),
     reported as materialized (
-      select distinct institution_id, week_start from feed_week where week_start = any(${requestedWeeks}) and ${isInInstitutionRange(range, 'institution_id')}
+      select distinct institution_id, week_start from feed_week where week_start = any(${requestedWeeks}) and ${institutionRangeConditionSql(range, 'institution_id')}
     ),
     in_group as materialized (select distinct institution_id from subject where location_count >= ${minimumGroupLocations}),
     place as materialized (
       select f.institution_id, f.location_id, f.week_start, coalesce(sum(u.value) filter (where u.product = any(${countedProducts}::text[])), 0) as uses
       from feed_week f join in_group using (institution_id)
       left join usage_week u on u.week_start = f.week_start and u.institution_id = f.institution_id and u.location_id = f.location_id
-      where f.week_start = any(${read}) and ${isInInstitutionRange(range, 'f.institution_id')} group by 1, 2, 3
+      where f.week_start = any(${read}) and ${institutionRangeConditionSql(range, 'f.institution_id')} group by 1, 2, 3
     ),
     spot as (
       select p.institution_id, p.location_id, week.week_start,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import {
   type InstitutionRange,
-  isInInstitutionRange,
+  institutionRangeConditionSql,
 } from '#server/scoring/institution-range-queries.ts';
 import { ownershipChangeDays, typicalTicketPeriodDays } from '#shared/churn/patterns/features.ts';
 import type { Day } from '#shared/core/dates.ts';
@@ -94,7 +94,7 @@ function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZo
       max(quiet_locations) filter (where week_start = ${week}) as quiet, max(group_locations) filter (where week_start = ${week}) as in_group,
       sum(quiet_locations) filter (where week_start <= ${week} - 28)::float8
         / nullif(sum(group_locations) filter (where week_start <= ${week} - 28), 0) as usual_quiet
-    from churn_week where ${isInInstitutionRange(range, 'institution_id')} and week_start > ${week} - 182 and week_start <= ${week}
+    from churn_week where ${institutionRangeConditionSql(range, 'institution_id')} and week_start > ${week} - 182 and week_start <= ${week}
     group by institution_id
   ),
   ticket as (
@@ -105,19 +105,19 @@ function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZo
       floor(extract(epoch from ${began} - max(created_at) filter (
         where subject ilike '%ownership%' and created_at >= ${daysBefore(ownershipChangeDays)})) / 86400) as since_owner
     from crm_ticket
-    where external_key is null and ${isInInstitutionRange(range, 'institution_id')} and created_at < ${began} and created_at >= ${daysBefore(typicalTicketPeriodDays + 28)}
+    where external_key is null and ${institutionRangeConditionSql(range, 'institution_id')} and created_at < ${began} and created_at >= ${daysBefore(typicalTicketPeriodDays + 28)}
     group by institution_id
   ),
   renewal as (
     select institution_id, min(closes_on) - ${day}::date as days from crm_deal
-    where ${isInInstitutionRange(range, 'institution_id')} and pipeline = 'Renewals' and not closed and closes_on >= ${day}::date and updated_at < ${began}
+    where ${institutionRangeConditionSql(range, 'institution_id')} and pipeline = 'Renewals' and not closed and closes_on >= ${day}::date and updated_at < ${began}
     group by institution_id
   ),
   booking as materialized (
     select institution_id, n.benchmark / nullif(o.benchmark, 0) as ratio
     from product_version n join product_version o using (institution_id, product)
-    where n.week_start = ${week} and n.version = ${known.version} and ${isInInstitutionRange(range, 'n.institution_id')} and product = 'onlineBooking'
-      and o.week_start = ${week} - 56 and o.version = ${known.version_earlier} and ${isInInstitutionRange(range, 'o.institution_id')}
+    where n.week_start = ${week} and n.version = ${known.version} and ${institutionRangeConditionSql(range, 'n.institution_id')} and product = 'onlineBooking'
+      and o.week_start = ${week} - 56 and o.version = ${known.version_earlier} and ${institutionRangeConditionSql(range, 'o.institution_id')}
   )
   select ${day}::date, s.institution_id, array[
     s.adoption_score, s.adoption_score - p.adoption_score, s.weeks_declining, s.weeks_at_risk, s.entitled_features - s.active_features,
@@ -126,14 +126,14 @@ function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZo
     ${day}::date - i.live_on, s.coverage, r.days
   ]::float8[] as known
   from score_version s
-  join institution i on i.institution_id = s.institution_id and ${isInInstitutionRange(range, 'i.institution_id')}
+  join institution i on i.institution_id = s.institution_id and ${institutionRangeConditionSql(range, 'i.institution_id')}
   left join score_version p on p.week_start = ${week} - 28 and p.version = ${known.version_before} and p.institution_id = s.institution_id
-    and ${isInInstitutionRange(range, 'p.institution_id')}
+    and ${institutionRangeConditionSql(range, 'p.institution_id')}
   left join usage u on u.institution_id = s.institution_id
   left join ticket t on t.institution_id = s.institution_id
   left join renewal r on r.institution_id = s.institution_id
   left join booking b on b.institution_id = s.institution_id
-  where s.week_start = ${week} and s.version = ${known.version} and ${isInInstitutionRange(range, 's.institution_id')}
+  where s.week_start = ${week} and s.version = ${known.version} and ${institutionRangeConditionSql(range, 's.institution_id')}
     and (i.live_on is null or i.live_on < ${day}::date) and (i.churned_on is null or i.churned_on >= ${day}::date)
     and not exists (
       select from churn_event c where c.institution_id = s.institution_id and c.taken_back_at is null and c.noticed_on < ${day}::date)`;
@@ -150,13 +150,13 @@ export const analyzeFeatureTables = (queries: Queries) =>
   );
 
 /** Replaces the features of a day and returns their number. */
-export async function writeFeatures(
+export async function replaceDayFeatures(
   transaction: Queries,
   day: Day,
   range: InstitutionRange,
   timeZone: string,
 ): Promise<number> {
-  await sql`delete from churn_feature where day = ${day}::date and ${isInInstitutionRange(range, 'institution_id')}`.execute(
+  await sql`delete from churn_feature where day = ${day}::date and ${institutionRangeConditionSql(range, 'institution_id')}`.execute(
     transaction,
   );
   const week = await knownWeek(transaction, day, timeZone);

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 import { gatherWeeklyActivity, weeksToGather } from './facts-queries.ts';
-import { writeFeatures } from './features-queries.ts';
+import { replaceDayFeatures } from './features-queries.ts';
 
 const timeZone = 'America/Los_Angeles';
 const last: Day = '2026-11-08';
@@ -212,7 +212,7 @@ async function featuresOf(of: Day): Promise<Map<number, (number | null)[]>> {
     everyone,
     new Date('2026-11-20T00:00:00Z'),
   );
-  await writeFeatures(database, of, everyone, timeZone);
+  await replaceDayFeatures(database, of, everyone, timeZone);
   const rows = await database
     .selectFrom('churn_feature')
     .selectAll()

@@ -4,12 +4,16 @@ import { runInInstitutionPieces } from '#server/scoring/institution-range-querie
 import { churnFeatures } from '#shared/churn/patterns/features.ts';
 import type { PipelineCheck } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { countCheck, driftCheck, type FeatureBins } from '../steps/checks.ts';
+import { checkCountAgainstUsual, checkFeatureDrift, type FeatureBins } from '../steps/checks.ts';
 import { earlierCheckValues } from '../steps/checks-queries.ts';
 import type { StepResult } from '../steps/runs-queries.ts';
 import { type StepContext, StepStopped } from '../steps/step.ts';
-import { analyzeFeatureTables, writeFeatures } from './features-queries.ts';
-import { deleteOldFeatures, findIncompletePanelDays, readFeatures } from './panel-queries.ts';
+import { analyzeFeatureTables, replaceDayFeatures } from './features-queries.ts';
+import {
+  deleteOldFeatures,
+  findIncompleteFeatureSundays,
+  readDayFeatureBatches,
+} from './panel-queries.ts';
 
 /**
  * Target durations of a piece in milliseconds. Shorter pieces have more overhead. Past weeks use
@@ -23,12 +27,12 @@ const keptDays = 60;
  * Computes the features of all live customers for the day and for the past Sundays on which the
  * model is trained.
  */
-export async function buildFeatures(
+export async function runComputeFeaturesStep(
   { queries, day, timeZone, transact, progress, signal }: StepContext,
   bins: readonly FeatureBins[] | undefined,
 ): Promise<StepResult> {
   await analyzeFeatureTables(queries);
-  const missing = await findIncompletePanelDays(queries, day);
+  const missing = await findIncompleteFeatureSundays(queries, day);
   for (const [at, past] of missing.entries()) {
     signal.throwIfAborted();
     await progress(at, missing.length + 1, 'past weeks computed');
@@ -40,7 +44,7 @@ export async function buildFeatures(
   await deleteOldFeatures(queries, addDays(day, -keptDays));
   const before = await earlierCheckValues(queries, 'features', day);
   const checks = [
-    countCheck(
+    checkCountAgainstUsual(
       'customers',
       'Customers with features',
       rowsOut,
@@ -56,7 +60,7 @@ export async function buildFeatures(
     await runInInstitutionPieces(
       transact,
       async (transaction, range) => {
-        written += await writeFeatures(transaction, of, range, timeZone);
+        written += await replaceDayFeatures(transaction, of, range, timeZone);
       },
       ms,
     );
@@ -66,7 +70,8 @@ export async function buildFeatures(
 
 async function known(queries: Queries, day: Day): Promise<(number | null)[][]> {
   const rows: (number | null)[][] = [];
-  for await (const part of readFeatures(queries, day)) rows.push(...part.map((row) => row.known));
+  for await (const part of readDayFeatureBatches(queries, day))
+    rows.push(...part.map((row) => row.known));
   return rows;
 }
 
@@ -80,7 +85,7 @@ async function drifts(
     const expected = bins[at];
     if (expected === undefined) continue;
     const values = rows.map((row) => row[at] ?? null);
-    checks.push(driftCheck(key, name, values, expected));
+    checks.push(checkFeatureDrift(key, name, values, expected));
     await otherWork();
   }
   return checks;

@@ -23,7 +23,7 @@ export async function panelDays(queries: Queries, before: Day): Promise<Day[]> {
 }
 
 /** Returns the training Sundays whose features are missing or incomplete. */
-export async function findIncompletePanelDays(queries: Queries, before: Day): Promise<Day[]> {
+export async function findIncompleteFeatureSundays(queries: Queries, before: Day): Promise<Day[]> {
   const days = await panelDays(queries, before);
   const { rows } = await sql<{ day: Day }>`select d.day from unnest(${days}::date[]) d(day)
     where exists (select from churn_feature f where f.day = d.day)`.execute(queries);
@@ -50,7 +50,10 @@ export interface FeatureRow {
 }
 
 /** Reads the features of a day in batches, ordered by institution. */
-export async function* readFeatures(queries: Queries, day: Day): AsyncGenerator<FeatureRow[]> {
+export async function* readDayFeatureBatches(
+  queries: Queries,
+  day: Day,
+): AsyncGenerator<FeatureRow[]> {
   for (let after = 0; ; ) {
     const rows = await queries
       .selectFrom('churn_feature')

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
+import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
 import { lossesVersion, lossRows } from './queries.ts';
@@ -18,13 +18,13 @@ export function createLossListReader({
   const { foreground } = database;
 
   async function readVersion(): Promise<string> {
-    const asOf = await optionalCrmAnswer(log, () => crm.asOf());
+    const asOf = await answerUnlessCrmDown(log, () => crm.asOf());
     return `${await lossesVersion(foreground)} ${asOf?.toISOString()}`;
   }
 
   async function build() {
     const rows = await lossRows(foreground);
-    const owners = await optionalCrmAnswer(log, () =>
+    const owners = await answerUnlessCrmDown(log, () =>
       crm.dealOwners([...new Set(rows.map((row) => row.institution_id))]),
     );
     return getLosses.response.parse({

@@ -3,7 +3,7 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { createAnswerCache } from '#server/core/recent.ts';
+import { createRecentAnswerCache } from '#server/core/recent.ts';
 import {
   getBackTest,
   getMissedSignals,
@@ -29,7 +29,7 @@ const mostCandidates = 20;
 
 export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
-  const candidates = createAnswerCache<MissedSignal[]>(1);
+  const candidates = createRecentAnswerCache<MissedSignal[]>(1);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   route(app, getReview, async ({ params: { id, lossId } }) => {

@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { institutionNotFound } from '#server/institutions/existence.ts';
-import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
+import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
@@ -124,7 +124,7 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   async function findLoss(institutionId: number, lossId: string): Promise<Loss> {
     const [row] = await lossRows(foreground, lossId);
     if (row?.institution_id !== institutionId) throw notFound('This loss');
-    const owners = await optionalCrmAnswer(log, () => crm.dealOwners([institutionId]));
+    const owners = await answerUnlessCrmDown(log, () => crm.dealOwners([institutionId]));
     return toLoss(
       row,
       owners?.get(String(institutionId))?.ownerName ?? null,

@@ -54,7 +54,7 @@ export function createPatternCounter(today: Day) {
  * Returns the patterns that tiers ignore: muted patterns, and patterns too rare to estimate how
  * often a notice follows.
  */
-export const ignoredPatterns = (
+export const patternsIgnoredByTiers = (
   muted: ReadonlySet<string>,
   records: readonly PatternRecord[],
 ): Set<string> =>

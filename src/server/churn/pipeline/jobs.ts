@@ -5,8 +5,8 @@ import { type PipelineStep, pipelineSteps } from '#shared/churn/pipeline/pipelin
 import { cronText } from '#shared/core/jobs/schedule-text.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import {
-  failQueuedSteps,
   isFirstRunDue,
+  markQueuedStepsFailed,
   nextQueuedStep,
   queueStepRuns,
   requeueInterruptedRuns,
@@ -19,7 +19,7 @@ const jobOf = (step: PipelineStep) => `churn.${step}`;
  * Name of the job that runs queued steps, one day after another. When a step fails, the later steps
  * of the same day are skipped.
  */
-export const queuedStepsJob = 'churn.asked';
+export const queuedStepsJobName = 'churn.asked';
 
 const daily = (step: PipelineStep): Job => ({
   name: jobOf(step),
@@ -30,7 +30,7 @@ const daily = (step: PipelineStep): Job => ({
 });
 
 const runAsked: Job = {
-  name: queuedStepsJob,
+  name: queuedStepsJobName,
   does: 'Runs the churn pipeline for requested days.',
   async run(dependencies, { progress, signal }) {
     const { database, clock } = dependencies;
@@ -47,7 +47,7 @@ const runAsked: Job = {
         done.push(`${step} ${day}`);
       } catch (error) {
         signal.throwIfAborted();
-        await failQueuedSteps(database.background, day, stepFailureText(error), clock());
+        await markQueuedStepsFailed(database.background, day, stepFailureText(error), clock());
         dependencies.log.warn({ err: error, step, day }, 'a step of the churn predictions failed');
       }
     }
@@ -77,5 +77,5 @@ export async function requestFirstPredictions(
   const queries = database.background;
   if (!(await isFirstRunDue(queries))) return;
   await queueStepRuns(queries, pipelineSteps, day, 'The first start', clock());
-  await jobs.runNow(queuedStepsJob);
+  await jobs.runNow(queuedStepsJobName);
 }

@@ -8,7 +8,7 @@ import { recordingJobs } from '#test/recording-jobs.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 import { newestStepRuns, queueStepRuns } from '../steps/runs-queries.ts';
 import { StepStopped } from '../steps/step.ts';
-import { pipelineJobs, queuedStepsJob, requestFirstPredictions } from './jobs.ts';
+import { pipelineJobs, queuedStepsJobName, requestFirstPredictions } from './jobs.ts';
 import { runPipelineStep } from './pipeline.ts';
 
 const today = '2026-11-18';
@@ -183,7 +183,9 @@ describe('requested runs', () => {
       'Avery',
       now,
     );
-    expect(await job(queuedStepsJob)).toEqual({ done: [`extract ${today}`, `features ${today}`] });
+    expect(await job(queuedStepsJobName)).toEqual({
+      done: [`extract ${today}`, `features ${today}`],
+    });
     const found = await newestStepRuns(test.database.background, 10);
     expect(found.find(({ step }) => step === 'score')).toMatchObject({
       status: 'failed',
@@ -198,12 +200,14 @@ describe('requested runs', () => {
       .set({ status: 'running', started_at: now })
       .where('step', '=', 'extract')
       .execute();
-    expect(await job(queuedStepsJob)).toEqual({ done: [`extract ${today}`, `features ${today}`] });
+    expect(await job(queuedStepsJobName)).toEqual({
+      done: [`extract ${today}`, `features ${today}`],
+    });
   });
 
   it('start automatically once when weeks are closed', async () => {
     await requestFirstPredictions(test.dependencies, today);
-    expect(asked).toEqual([queuedStepsJob]);
+    expect(asked).toEqual([queuedStepsJobName]);
     expect((await runs()).map(({ status, askedBy }) => [status, askedBy])).toEqual(
       Array.from({ length: 3 }, () => ['queued', 'The first start']),
     );
@@ -213,16 +217,16 @@ describe('requested runs', () => {
       .set({ status: 'failed', started_at: before, ended_at: before })
       .execute();
     await requestFirstPredictions(test.dependencies, today);
-    expect(asked).toEqual([queuedStepsJob, queuedStepsJob]);
-    await job(queuedStepsJob);
+    expect(asked).toEqual([queuedStepsJobName, queuedStepsJobName]);
+    await job(queuedStepsJobName);
     await requestFirstPredictions(test.dependencies, today);
-    expect(asked).toEqual([queuedStepsJob, queuedStepsJob]);
+    expect(asked).toEqual([queuedStepsJobName, queuedStepsJobName]);
   });
 
   it('report an internal error without details, which are in the log', async () => {
     await queueStepRuns(test.database.background, ['extract', 'features'], today, 'Avery', now);
     await sql`alter table churn_week rename to churn_week_away`.execute(test.database.background);
-    const done = await job(queuedStepsJob).finally(() =>
+    const done = await job(queuedStepsJobName).finally(() =>
       sql`alter table churn_week_away rename to churn_week`.execute(test.database.background),
     );
     expect(done).toEqual({ done: [] });
@@ -249,7 +253,7 @@ describe('requested runs', () => {
       });
     expect((await ask({ ...payload, day: '2026-11-19' })).statusCode).toBe(422);
     expect((await ask(payload)).json()).toEqual({ steps: ['features', 'score'] });
-    expect(asked).toEqual([queuedStepsJob]);
+    expect(asked).toEqual([queuedStepsJobName]);
     expect((await runs()).map(({ step, status, askedBy }) => [step, status, askedBy])).toEqual(
       expect.arrayContaining([
         ['features', 'queued', 'Avery Admin'],

@@ -4,10 +4,10 @@ import type { JobContext } from '#server/core/jobs/job.ts';
 import { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
 import { type PipelineStep, pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { gatherActivity } from '../features/extract.ts';
-import { buildFeatures } from '../features/features.ts';
+import { runGatherActivityStep } from '../features/extract.ts';
+import { runComputeFeaturesStep } from '../features/features.ts';
 import { findActiveModel } from '../predictions/model-queries.ts';
-import { scoreDay } from '../predictions/score-day.ts';
+import { predictChurnForDay } from '../predictions/score-day.ts';
 import {
   beginStepRun,
   endStepRun,
@@ -63,10 +63,10 @@ export async function runPipelineStep(
 }
 
 async function stepOf(step: PipelineStep, context: StepContext): Promise<StepResult> {
-  if (step === 'extract') return gatherActivity(context);
+  if (step === 'extract') return runGatherActivityStep(context);
   if (step === 'features')
-    return buildFeatures(context, (await findActiveModel(context.queries))?.report.bins);
-  return scoreDay(context);
+    return runComputeFeaturesStep(context, (await findActiveModel(context.queries))?.report.bins);
+  return predictChurnForDay(context);
 }
 
 /** Returns the failure message for users. The details of internal errors are only in the log. */

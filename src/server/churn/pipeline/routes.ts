@@ -12,7 +12,7 @@ import {
 import { dayIn } from '#shared/core/dates.ts';
 import { findNewestPredictionDay } from '../predictions/predictions-queries.ts';
 import { type ChurnRunRow, newestStepRuns, queueStepRuns } from '../steps/runs-queries.ts';
-import { queuedStepsJob } from './jobs.ts';
+import { queuedStepsJobName } from './jobs.ts';
 
 const mostRuns = 120;
 
@@ -52,7 +52,7 @@ export function pipelineRoutes(
       throw unprocessable('day: must not be in the future');
     const steps = stepAndFollowingSteps(step);
     await queueStepRuns(foreground, steps, day, user.name, clock());
-    await jobs.runNow(queuedStepsJob);
+    await jobs.runNow(queuedStepsJobName);
     await writeAudit(foreground, {
       at: clock(),
       actor: user.id,

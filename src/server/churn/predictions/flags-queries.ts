@@ -6,7 +6,7 @@ import { predictionHorizonDays } from '../patterns/horizon.ts';
 import { predictionsVersion } from './predictions-queries.ts';
 
 /** Number of flags from which the headline figure is computed. */
-export const headlineFlagCount = 60;
+export const headlineFlagSampleSize = 60;
 /** Days without a tier after which the customer's next flag counts again. */
 const episodeGapDays = 28;
 
@@ -14,7 +14,7 @@ const episodeGapDays = 28;
  * SQL for the flags up to `until`. A flag is a Sunday on which a customer entered a tier. Each flag
  * has the notice that followed within 60 days.
  */
-export const flagsSql = (until: Day) => sql`
+export const tierFlagsSql = (until: Day) => sql`
   select f.institution_id, f.day, f.tier, f.chance60, f.patterns, c.noticed_on, c.reason
   from (
     select institution_id, day, tier, chance60, patterns, lag(day) over (partition by institution_id order by day) as before
@@ -28,13 +28,13 @@ export const flagsSql = (until: Day) => sql`
  * Counts the last flags with a known outcome, and the flagged customers that left. Returns `null`
  * before the first flag with a known outcome.
  */
-export async function countFlagOutcomes(
+export async function countRecentFlagOutcomes(
   queries: Queries,
   today: Day,
 ): Promise<{ flagged: number; left: number; until: Day } | null> {
   const { rows } = await sql<{ flagged: number; left: number; until: Day | null }>`
     select count(*)::integer as flagged, count(noticed_on)::integer as left, max(day) as until
-    from (select * from (${flagsSql(addDays(today, -predictionHorizonDays))}) f order by day desc, institution_id limit ${headlineFlagCount}) last`.execute(
+    from (select * from (${tierFlagsSql(addDays(today, -predictionHorizonDays))}) f order by day desc, institution_id limit ${headlineFlagSampleSize}) last`.execute(
     queries,
   );
   const [found] = rows;
@@ -47,5 +47,5 @@ export async function countFlagOutcomes(
  * Returns a cache version that changes with predictions, losses, models, and work on customers. The
  * work shows which customers were contacted.
  */
-export const qualityVersion = async (queries: Queries): Promise<string> =>
+export const qualityCacheVersion = async (queries: Queries): Promise<string> =>
   `${await predictionsVersion(queries)} ${await riskEpisodesVersion(queries)}`;

@@ -1,17 +1,17 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
+import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
-import type { InstitutionList } from '#server/portfolio/list.ts';
+import type { InstitutionListReader } from '#server/portfolio/list.ts';
 import { getPredictions } from '#shared/churn/predictions/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/intervals.ts';
-import { countFlagOutcomes } from './flags-queries.ts';
+import { countRecentFlagOutcomes } from './flags-queries.ts';
 import { tiersHiddenReason } from './hidden-reason.ts';
 import { listPredictions } from './list-rules.ts';
 import { findActiveModel } from './model-queries.ts';
 import {
-  countWithFewPatterns,
+  countUntieredHighChances,
   findCustomersLeavingTiers,
   findFlaggedCustomers,
   findNewestPredictionDay,
@@ -26,7 +26,7 @@ type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log' | 'env'>;
  */
 export function createPredictionListReader(
   { database, clock, crm, log, env }: Needed,
-  customers: InstitutionList,
+  customers: InstitutionListReader,
 ) {
   const { foreground } = database;
 
@@ -53,19 +53,19 @@ export function createPredictionListReader(
       level: model?.report.level ?? null,
     };
     const past = withInterval(
-      await countFlagOutcomes(foreground, dayIn(env.BUSINESS_TIME_ZONE, clock())),
+      await countRecentFlagOutcomes(foreground, dayIn(env.BUSINESS_TIME_ZONE, clock())),
     );
     if (newest === undefined || hidden !== null)
       return getPredictions.response.parse({ ...facts, past, lackPatterns: 0, gone: [], rows: [] });
     const flagged = await findFlaggedCustomers(foreground, newest.day);
-    const renewals = await optionalCrmAnswer(log, () =>
+    const renewals = await answerUnlessCrmDown(log, () =>
       crm.renewals(flagged.map((row) => row.institution_id)),
     );
     const { rows: institutions } = (await customers()).answer;
     return getPredictions.response.parse({
       ...facts,
       past,
-      lackPatterns: await countWithFewPatterns(foreground, newest.day),
+      lackPatterns: await countUntieredHighChances(foreground, newest.day),
       gone: await findCustomersLeavingTiers(foreground, newest.day),
       rows: listPredictions({ day: newest.day, institutions, flagged, renewals }),
     });
@@ -75,7 +75,7 @@ export function createPredictionListReader(
 }
 
 /** Adds the share of flags that came true, with its interval; `null` with too few flags. */
-function withInterval(flags: Awaited<ReturnType<typeof countFlagOutcomes>>) {
+function withInterval(flags: Awaited<ReturnType<typeof countRecentFlagOutcomes>>) {
   if (flags === null) return null;
   const share =
     flags.flagged < minimumGroupSize

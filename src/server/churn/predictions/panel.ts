@@ -4,9 +4,9 @@ import {
   countFeatures,
   noticeDaysByInstitution,
   panelDays,
-  readFeatures,
+  readDayFeatureBatches,
 } from '../features/panel-queries.ts';
-import type { PanelBatch } from './learner/panel.ts';
+import type { TrainingPanelPart } from './learner/panel.ts';
 
 /**
  * Maximum number of training rows. When there are more, Sundays are left out at regular intervals.
@@ -23,14 +23,14 @@ export async function trainingSundays(queries: Queries, until: Day): Promise<Day
 }
 
 /** Reads, in batches, the features on the given Sundays and the notices given before `until`. */
-export async function* readPanel(
+export async function* readTrainingPanelBatches(
   queries: Queries,
   days: readonly Day[],
   until: Day,
-): AsyncGenerator<PanelBatch> {
+): AsyncGenerator<TrainingPanelPart> {
   const notices = await noticeDaysByInstitution(queries);
   for (const [sunday, day] of days.entries())
-    for await (const rows of readFeatures(queries, day))
+    for await (const rows of readDayFeatureBatches(queries, day))
       yield {
         sunday,
         institutions: Float64Array.from(rows, (row) => row.institution_id),

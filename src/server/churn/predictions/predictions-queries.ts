@@ -175,7 +175,7 @@ export async function findFlaggedCustomers(queries: Queries, day: Day): Promise<
 }
 
 /** Returns the number of customers with a chance at the alert level but too few patterns. */
-export async function countWithFewPatterns(queries: Queries, day: Day): Promise<number> {
+export async function countUntieredHighChances(queries: Queries, day: Day): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from churn_prediction where day = ${day}::date and days_left is not null and tier is null`.execute(
     queries,

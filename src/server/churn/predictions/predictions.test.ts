@@ -20,7 +20,7 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type ChurnWorld, insertChurnWorld } from '#test/churn-world.ts';
 import { recordingJobs } from '#test/recording-jobs.ts';
 import { scoreWeek } from '#test/score-week.ts';
-import { queuedStepsJob } from '../pipeline/jobs.ts';
+import { queuedStepsJobName } from '../pipeline/jobs.ts';
 import { runPipelineStep } from '../pipeline/pipeline.ts';
 import { StepStopped } from '../steps/step.ts';
 import { findActiveModel } from './model-queries.ts';
@@ -480,7 +480,7 @@ describe('a version chosen by an admin', () => {
       .where('status', '=', 'queued')
       .execute();
     expect(waiting).toEqual([{ step: 'score', day: today }]);
-    expect(asked).toContain(queuedStepsJob);
+    expect(asked).toContain(queuedStepsJobName);
     const found = await quality();
     expect(
       found.versions.map(({ version, isCurrent, chosen }) => [version, isCurrent, chosen?.reason]),

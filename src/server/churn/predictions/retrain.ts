@@ -7,7 +7,7 @@ import {
   insertDraftModel,
   type SavedModel,
 } from './model-queries.ts';
-import { readPanel, trainingSundays } from './panel.ts';
+import { readTrainingPanelBatches, trainingSundays } from './panel.ts';
 import { clearStagedBacktest, replaceBacktest, stageBacktest } from './predictions-queries.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function retrainModel(context: StepContext): Promise<SavedModel | u
     signal,
   );
   try {
-    for await (const part of readPanel(queries, days, day)) {
+    for await (const part of readTrainingPanelBatches(queries, days, day)) {
       signal.throwIfAborted();
       thread.add(part);
     }

@@ -6,9 +6,9 @@ import { requireInstitutions } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
-import { listRiskCases } from '#server/work/cases-queries.ts';
+import { findAllRiskCases } from '#server/work/cases-queries.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
-import { workSummaries } from '#server/work/tasks-queries.ts';
+import { findWorkSummaries } from '#server/work/tasks-queries.ts';
 import { predictionColumns } from '#shared/churn/predictions/columns.ts';
 import {
   exportPredictions,
@@ -33,10 +33,10 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
   csvRoute(app, exportPredictions, predictionColumns, async ({ tab }) => {
     const { answer } = await list();
     const cases = new Map(
-      (await listRiskCases(foreground, today())).map((each) => [each.institutionId, each]),
+      (await findAllRiskCases(foreground, today())).map((each) => [each.institutionId, each]),
     );
     const summaries = new Map(
-      (await workSummaries(foreground, today())).map((each) => [each.institutionId, each]),
+      (await findWorkSummaries(foreground, today())).map((each) => [each.institutionId, each]),
     );
     const rows = predictionRows(answer.rows, { cases, summaries }, today(), env.BUSINESS_TIME_ZONE);
     return {

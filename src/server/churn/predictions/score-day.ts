@@ -1,8 +1,8 @@
 import { daysBetween } from '#shared/core/dates.ts';
-import { readFeatures } from '../features/panel-queries.ts';
+import { readDayFeatureBatches } from '../features/panel-queries.ts';
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
-import { ignoredPatterns } from '../patterns/records.ts';
-import { countCheck } from '../steps/checks.ts';
+import { patternsIgnoredByTiers } from '../patterns/records.ts';
+import { checkCountAgainstUsual } from '../steps/checks.ts';
 import { earlierCheckValues } from '../steps/checks-queries.ts';
 import type { StepResult } from '../steps/runs-queries.ts';
 import { type StepContext, StepStopped } from '../steps/step.ts';
@@ -50,14 +50,14 @@ async function modelFor(context: StepContext): Promise<SavedModel> {
  * Makes the predictions of a day and replaces existing predictions in one transaction. Trains a
  * model first if necessary.
  */
-export async function scoreDay(context: StepContext): Promise<StepResult> {
+export async function predictChurnForDay(context: StepContext): Promise<StepResult> {
   const { queries, day, transact } = context;
   const model = await modelFor(context);
-  const silent = ignoredPatterns(await mutedPatterns(queries), model.report.patterns);
+  const silent = patternsIgnoredByTiers(await mutedPatterns(queries), model.report.patterns);
   const texts: string[] = [];
   let count = 0;
   let flagged = 0;
-  for await (const rows of readFeatures(queries, day)) {
+  for await (const rows of readDayFeatureBatches(queries, day)) {
     const chances = predictHorizonChances(
       model.model,
       rows.map((row) => toModelColumns(row.known)),
@@ -78,14 +78,20 @@ export async function scoreDay(context: StepContext): Promise<StepResult> {
     rowsOut: count,
     rejects: 0,
     checks: [
-      countCheck(
+      checkCountAgainstUsual(
         'predicted',
         'Customers with a prediction',
         count,
         before.get('predicted') ?? [],
         true,
       ),
-      countCheck('flagged', 'Customers in a tier', flagged, before.get('flagged') ?? [], false),
+      checkCountAgainstUsual(
+        'flagged',
+        'Customers in a tier',
+        flagged,
+        before.get('flagged') ?? [],
+        false,
+      ),
     ],
   };
 }

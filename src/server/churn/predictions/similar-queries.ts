@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
-import { flagsSql } from './flags-queries.ts';
+import { tierFlagsSql } from './flags-queries.ts';
 
 export interface SimilarCaseRow {
   institution_id: number;
@@ -42,7 +42,7 @@ export async function findPastFlags(
   today: Day,
 ): Promise<SimilarCaseRow[]> {
   const { rows } = await sql<SimilarCaseRow>`
-    with flag as materialized (${flagsSql(addDays(today, -predictionHorizonDays))})
+    with flag as materialized (${tierFlagsSql(addDays(today, -predictionHorizonDays))})
     select f.institution_id, i.name, f.day, f.noticed_on, c.reason, f.patterns, k.known, s.adoption_score as score, s.health_tier as tier,
       (select array_agg(distinct w.kind || ':' || w.event) from work_event w where w.institution_id = f.institution_id
         and w.at >= f.day and w.at < f.day + ${predictionHorizonDays}::integer) as done

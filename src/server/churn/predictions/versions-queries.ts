@@ -71,7 +71,7 @@ interface Choice {
  * chooses the newest version, each later training activates the version that it trains. Returns
  * `false` when the version is already active.
  */
-export async function chooseModelVersion(
+export async function activateChosenModelVersion(
   transaction: Queries,
   { modelVersion: version, versionInUse, reason, userId, at }: Choice,
 ): Promise<boolean> {

@@ -5,10 +5,14 @@ import { getOutcomes, type ListedOutcome } from '#shared/churn/quality/outcomes.
 import { type LookBack, lookBackChoices } from '#shared/churn/quality/quality.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
-import { qualityVersion } from '../predictions/flags-queries.ts';
-import { listedFlags, toLostOutcome, toStayedOutcome } from './outcome-rules.ts';
+import { qualityCacheVersion } from '../predictions/flags-queries.ts';
+import { toListedFlags, toLostOutcome, toStayedOutcome } from './outcome-rules.ts';
 import { findStayedCustomers } from './outcomes-queries.ts';
-import { findFlagsBetween, findPredictedLosses, maturedSundays } from './quality-queries.ts';
+import {
+  findFlagsBetween,
+  findLossesWithFlags,
+  findMaturedSundayRange,
+} from './quality-queries.ts';
 
 /** Day that is earlier than any prediction. */
 const firstDay = '0001-01-01';
@@ -16,19 +20,19 @@ const firstDay = '0001-01-01';
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'env'>;
 
 /** Returns cached lists: all flags with their outcomes, and all customers by flag and outcome. */
-export function outcomeLists({ database: { foreground }, clock, env }: Needed) {
+export function createOutcomeListReaders({ database: { foreground }, clock, env }: Needed) {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
-  const readVersion = async () => `${today()} ${await qualityVersion(foreground)}`;
+  const readVersion = async () => `${today()} ${await qualityCacheVersion(foreground)}`;
 
   const flags = createFreshListReader(readVersion, async () => {
-    const rows = listedFlags(await findFlagsBetween(foreground, firstDay, today()), today());
+    const rows = toListedFlags(await findFlagsBetween(foreground, firstDay, today()), today());
     return getFlags.response.parse({ rows });
   });
 
   async function outcomesOf(past: LookBack): Promise<{ rows: ListedOutcome[] }> {
-    const { first } = await maturedSundays(foreground, today(), past);
+    const { first } = await findMaturedSundayRange(foreground, today(), past);
     if (first === null) return { rows: [] };
-    const lost = await findPredictedLosses(foreground, first, today());
+    const lost = await findLossesWithFlags(foreground, first, today());
     const stayed = await findStayedCustomers(
       foreground,
       first,

@@ -3,16 +3,16 @@ import type { ListedFlag } from '#shared/churn/quality/flags.ts';
 import type { ListedOutcome } from '#shared/churn/quality/outcomes.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
-import { headlineFlagCount } from '../predictions/flags-queries.ts';
+import { headlineFlagSampleSize } from '../predictions/flags-queries.ts';
 import type { StayedCustomerRow } from './outcomes-queries.ts';
-import type { PredictedLoss, TierFlag } from './quality-queries.ts';
-import { isCaught } from './quality-rules.ts';
+import type { LossWithFlag, TierFlag } from './quality-queries.ts';
+import { wasFlaggedInTime } from './quality-rules.ts';
 
 /**
  * Returns the flags with their known outcomes, newest first. `flags` must be in ascending order of
  * days.
  */
-export function listedFlags(flags: readonly TierFlag[], today: Day): ListedFlag[] {
+export function toListedFlags(flags: readonly TierFlag[], today: Day): ListedFlag[] {
   const newestFirst = flags.toSorted((one, other) =>
     one.day === other.day
       ? one.institution_id - other.institution_id
@@ -21,7 +21,7 @@ export function listedFlags(flags: readonly TierFlag[], today: Day): ListedFlag[
         : -1,
   );
   const inHeadline = new Set(
-    newestFirst.filter(({ day }) => isMatured(day, today)).slice(0, headlineFlagCount),
+    newestFirst.filter(({ day }) => isMatured(day, today)).slice(0, headlineFlagSampleSize),
   );
   return newestFirst.map((flag) => ({
     institutionId: flag.institution_id,
@@ -54,10 +54,10 @@ const isMatured = (day: Day, today: Day): boolean =>
  * Converts a loss to an outcome. A loss that was first flagged in the last week before the notice
  * counts as missed.
  */
-export const toLostOutcome = (loss: PredictedLoss): ListedOutcome => ({
+export const toLostOutcome = (loss: LossWithFlag): ListedOutcome => ({
   institutionId: loss.institution_id,
   institutionName: loss.name,
-  outcome: isCaught(loss) ? 'Flagged, left' : 'Not flagged, left',
+  outcome: wasFlaggedInTime(loss) ? 'Flagged, left' : 'Not flagged, left',
   flaggedOn: loss.flagged_on,
   noticedOn: loss.noticed_on,
   daysBefore: loss.flagged_on === null ? null : daysBetween(loss.flagged_on, loss.noticed_on),

@@ -4,7 +4,7 @@ import type { LookBack } from '#shared/churn/quality/quality.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ChurnTier, SizeTier } from '#shared/core/tiers.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
-import { flagsSql } from '../predictions/flags-queries.ts';
+import { tierFlagsSql } from '../predictions/flags-queries.ts';
 
 /** Entry of a customer into a tier, with the outcome. */
 export interface TierFlag {
@@ -39,7 +39,7 @@ export async function findFlagsBetween(
   until: Day,
 ): Promise<TierFlag[]> {
   const { rows } = await sql<TierFlag>`
-    with flag as materialized (${flagsSql(until)})
+    with flag as materialized (${tierFlagsSql(until)})
     select f.institution_id, i.name, f.day, f.tier, f.chance60, f.patterns, f.noticed_on, f.reason, s.size_tier, e.ehr,
       f.day - i.live_on as tenure_days,
       exists (select from work_event w where w.institution_id = f.institution_id and w.event not in ('prediction_rejected', 'prediction_withdrawn')
@@ -58,7 +58,7 @@ export async function findFlagsBetween(
  * Loss in the evaluated weeks, with the earliest flag and the highest chance in the 60 days before
  * the notice.
  */
-export interface PredictedLoss {
+export interface LossWithFlag {
   institution_id: number;
   name: string;
   noticed_on: Day;
@@ -73,12 +73,12 @@ export interface PredictedLoss {
   tenure_days: number | null;
 }
 
-export async function findPredictedLosses(
+export async function findLossesWithFlags(
   queries: Queries,
   from: Day,
   today: Day,
-): Promise<PredictedLoss[]> {
-  const { rows } = await sql<PredictedLoss>`
+): Promise<LossWithFlag[]> {
+  const { rows } = await sql<LossWithFlag>`
     select c.institution_id, i.name, c.noticed_on,
       min(p.day) filter (where p.tier is not null) as flagged_on, max(p.chance60) as chance, coalesce(max(cardinality(p.patterns)), 0) as patterns,
       (select min(s.week_start + 7) from score_week s where s.institution_id = c.institution_id and s.adoption_score < 50
@@ -122,7 +122,7 @@ export async function countLowScoreFlags(
 }
 
 /** Customer with one of the highest chances on a Sunday. */
-export interface RankedCustomer {
+export interface TopChanceCustomer {
   institution_id: number;
   day: Day;
   rank: number;
@@ -132,12 +132,12 @@ export interface RankedCustomer {
 /** Largest evaluated capacity of a team, in customers per Sunday. */
 export const maxTeamCapacity = 100;
 
-export async function findRankedCustomers(
+export async function findTopChanceCustomers(
   queries: Queries,
   from: Day,
   today: Day,
-): Promise<RankedCustomer[]> {
-  const { rows } = await sql<RankedCustomer>`
+): Promise<TopChanceCustomer[]> {
+  const { rows } = await sql<TopChanceCustomer>`
     select r.institution_id, r.day, r.rank::integer as rank, exists (
       select from churn_event c where c.institution_id = r.institution_id and c.taken_back_at is null and c.noticed_on >= r.day
         and c.noticed_on < r.day + ${predictionHorizonDays}::integer) as left
@@ -173,7 +173,7 @@ export async function countTierFlips(
  * Returns the first and the last evaluated Sunday with known outcomes, and the number of such
  * Sundays.
  */
-export async function maturedSundays(
+export async function findMaturedSundayRange(
   queries: Queries,
   today: Day,
   past: LookBack,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   capacityCurve,
-  caughtAmongLosses,
+  caughtLossShare,
   caughtRevenue,
-  falseAlarms,
-  leadDays,
-  leftAmongFlagged,
+  falseAlarmCases,
+  flaggedCustomerLossShare,
+  flagToNoticeDays,
   missedLosses,
   resultsBySegment,
 } from './quality-rules.ts';
@@ -45,9 +45,9 @@ describe('flags', () => {
     flag('2026-08-16', '2026-08-16', 3),
   ];
   it('are correct when a notice followed', () => {
-    expect(leftAmongFlagged(flags)).toEqual({ of: 3, hits: 2 });
-    expect(leadDays(flags)).toEqual([18, 0]);
-    expect(falseAlarms(flags).map(({ institutionId }) => institutionId)).toEqual([2]);
+    expect(flaggedCustomerLossShare(flags)).toEqual({ of: 3, hits: 2 });
+    expect(flagToNoticeDays(flags)).toEqual([18, 0]);
+    expect(falseAlarmCases(flags).map(({ institutionId }) => institutionId)).toEqual([2]);
   });
 });
 
@@ -58,7 +58,7 @@ describe('losses', () => {
     loss('2026-09-30', null, 3),
   ];
   it('are flagged in time up to a week before the notice', () => {
-    expect(caughtAmongLosses(losses)).toEqual({ of: 3, hits: 1 });
+    expect(caughtLossShare(losses)).toEqual({ of: 3, hits: 1 });
     expect(missedLosses(losses).map(({ institutionId }) => institutionId)).toEqual([2, 3]);
   });
   it('are weighted by known revenue', () => {

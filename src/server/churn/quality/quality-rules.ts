@@ -1,7 +1,7 @@
 import type { NamedCase, Proportion } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
-import type { PredictedLoss, RankedCustomer, TierFlag } from './quality-queries.ts';
+import type { LossWithFlag, TierFlag, TopChanceCustomer } from './quality-queries.ts';
 
 /** Minimum number of days between the flag and the notice of a loss that counts as caught. */
 export const minimumLeadDays = 7;
@@ -16,23 +16,23 @@ const partOf = <Row>(rows: readonly Row[], isHit: (row: Row) => boolean): Propor
   hits: rows.filter(isHit).length,
 });
 
-export const leftAmongFlagged = (flags: readonly Outcome[]): Proportion =>
+export const flaggedCustomerLossShare = (flags: readonly Outcome[]): Proportion =>
   partOf(flags, ({ noticed_on }) => noticed_on !== null);
 
-export const isCaught = ({
+export const wasFlaggedInTime = ({
   flagged_on,
   noticed_on,
-}: Pick<PredictedLoss, 'flagged_on' | 'noticed_on'>): boolean =>
+}: Pick<LossWithFlag, 'flagged_on' | 'noticed_on'>): boolean =>
   flagged_on !== null && daysBetween(flagged_on, noticed_on) >= minimumLeadDays;
 
-export const caughtAmongLosses = (losses: readonly PredictedLoss[]): Proportion =>
-  partOf(losses, isCaught);
+export const caughtLossShare = (losses: readonly LossWithFlag[]): Proportion =>
+  partOf(losses, wasFlaggedInTime);
 
 /**
  * Counts the losses that the simple rule caught. The rule catches a loss when the score fell below
  * 50 at least a week before the notice.
  */
-export const caughtBySimpleRule = (losses: readonly PredictedLoss[]): Proportion =>
+export const simpleRuleCaughtShare = (losses: readonly LossWithFlag[]): Proportion =>
   partOf(
     losses,
     ({ low_score_on, noticed_on }) =>
@@ -42,7 +42,7 @@ export const caughtBySimpleRule = (losses: readonly PredictedLoss[]): Proportion
 export const resultsByTier = (flags: readonly TierFlag[]) =>
   churnTierNames.map((tier) => ({
     tier,
-    flagged: leftAmongFlagged(flags.filter((flag) => flag.tier === tier)),
+    flagged: flaggedCustomerLossShare(flags.filter((flag) => flag.tier === tier)),
   }));
 
 type Kind = Pick<TierFlag, 'size_tier' | 'ehr' | 'tenure_days'>;
@@ -59,7 +59,7 @@ const kinds: readonly { segment: string; has: (row: Kind) => boolean }[] = [
 const mostSystems = 6;
 
 /** Returns results by size, tenure and EHR. The EHRs with the most losses come first. */
-export function resultsBySegment(flags: readonly TierFlag[], losses: readonly PredictedLoss[]) {
+export function resultsBySegment(flags: readonly TierFlag[], losses: readonly LossWithFlag[]) {
   const systems = [...Map.groupBy(losses, ({ ehr }) => ehr)]
     .flatMap(([ehr, own]) => (ehr === null ? [] : [{ ehr, count: own.length }]))
     .toSorted((one, other) => other.count - one.count || (one.ehr < other.ehr ? -1 : 1))
@@ -70,27 +70,27 @@ export function resultsBySegment(flags: readonly TierFlag[], losses: readonly Pr
   ];
   return all.map(({ segment, has }) => ({
     segment,
-    flagged: leftAmongFlagged(flags.filter(has)),
-    losses: caughtAmongLosses(losses.filter(has)),
+    flagged: flaggedCustomerLossShare(flags.filter(has)),
+    losses: caughtLossShare(losses.filter(has)),
   }));
 }
 
 /** Returns the monthly revenue of all losses and of the losses that were flagged in time. */
 export function caughtRevenue(
-  losses: readonly Pick<PredictedLoss, 'dollars' | 'flagged_on' | 'noticed_on'>[],
+  losses: readonly Pick<LossWithFlag, 'dollars' | 'flagged_on' | 'noticed_on'>[],
 ) {
   const sum = (of: typeof losses) => of.reduce((total, { dollars }) => total + (dollars ?? 0), 0);
   return {
     of: sum(losses),
-    hits: sum(losses.filter(isCaught)),
+    hits: sum(losses.filter(wasFlaggedInTime)),
     unpriced: losses.filter(({ dollars }) => dollars === null).length,
   };
 }
 
 /** Returns the losses that were not flagged in time, newest first. */
-export const missedLosses = (losses: readonly PredictedLoss[]): NamedCase[] =>
+export const missedLosses = (losses: readonly LossWithFlag[]): NamedCase[] =>
   losses
-    .filter((loss) => !isCaught(loss))
+    .filter((loss) => !wasFlaggedInTime(loss))
     .slice(0, mostNamed)
     .map((loss) => ({
       institutionId: loss.institution_id,
@@ -101,7 +101,7 @@ export const missedLosses = (losses: readonly PredictedLoss[]): NamedCase[] =>
     }));
 
 /** Returns flags of customers that stayed, newest first. */
-export const falseAlarms = (flags: readonly TierFlag[]): NamedCase[] =>
+export const falseAlarmCases = (flags: readonly TierFlag[]): NamedCase[] =>
   flags
     .filter(({ noticed_on }) => noticed_on === null)
     .toReversed()
@@ -115,7 +115,9 @@ export const falseAlarms = (flags: readonly TierFlag[]): NamedCase[] =>
     }));
 
 /** Returns the numbers of days from flag to notice of the customers that left. */
-export const leadDays = (flags: readonly Pick<TierFlag, 'day' | 'noticed_on'>[]): number[] =>
+export const flagToNoticeDays = (
+  flags: readonly Pick<TierFlag, 'day' | 'noticed_on'>[],
+): number[] =>
   flags.flatMap(({ day, noticed_on }) =>
     noticed_on === null ? [] : [daysBetween(day, noticed_on)],
   );
@@ -126,7 +128,7 @@ export const leadDays = (flags: readonly Pick<TierFlag, 'day' | 'noticed_on'>[])
  * 60 days, and all lost customers that were in the top k. `ranked` must be in ascending order of
  * days.
  */
-export function capacityCurve(ranked: readonly RankedCustomer[], sizes: readonly number[]) {
+export function capacityCurve(ranked: readonly TopChanceCustomer[], sizes: readonly number[]) {
   return sizes.map((k) => {
     const lastSeen = new Map<number, Day>();
     const caught = new Set<number>();

@@ -17,22 +17,22 @@ import {
   countTierFlips,
   countVerdicts,
   findFlagsBetween,
-  findPredictedLosses,
-  findRankedCustomers,
-  maturedSundays,
+  findLossesWithFlags,
+  findMaturedSundayRange,
+  findTopChanceCustomers,
   maxTeamCapacity,
 } from './quality-queries.ts';
 import {
   capacityCurve,
-  caughtAmongLosses,
-  caughtBySimpleRule,
+  caughtLossShare,
   caughtRevenue,
-  falseAlarms,
-  leadDays,
-  leftAmongFlagged,
+  falseAlarmCases,
+  flaggedCustomerLossShare,
+  flagToNoticeDays,
   missedLosses,
   resultsBySegment,
   resultsByTier,
+  simpleRuleCaughtShare,
 } from './quality-rules.ts';
 
 const sizes = [5, 10, 15, 20, 25, 30, 40, 50, 60, 75, maxTeamCapacity];
@@ -48,11 +48,11 @@ export async function computePredictionQuality(
   past: LookBack,
 ): Promise<Omit<ResponseOf<typeof getQuality>, 'hidden'>> {
   const model = await findActiveModel(queries);
-  const { first, last, weeks } = await maturedSundays(queries, today, past);
+  const { first, last, weeks } = await findMaturedSundayRange(queries, today, past);
   const from = first ?? today;
   const matured = addDays(today, -predictionHorizonDays);
   const flags = await findFlagsBetween(queries, from, matured);
-  const losses = first === null ? [] : await findPredictedLosses(queries, first, today);
+  const losses = first === null ? [] : await findLossesWithFlags(queries, first, today);
   const mutes = await patternMutes(queries);
   return {
     model: model === undefined ? null : modelAnswer(model),
@@ -61,23 +61,23 @@ export async function computePredictionQuality(
     maturedFrom: first,
     maturedUntil: last,
     weeks,
-    flagged: leftAmongFlagged(flags),
-    losses: caughtAmongLosses(losses),
+    flagged: flaggedCustomerLossShare(flags),
+    losses: caughtLossShare(losses),
     stayed: first === null ? nothing : await countStayedCustomers(queries, from, matured),
     revenue: caughtRevenue(losses),
     rule: {
       flagged: first === null ? nothing : await countLowScoreFlags(queries, first, today),
-      losses: caughtBySimpleRule(losses),
+      losses: simpleRuleCaughtShare(losses),
     },
     tiers: resultsByTier(flags),
     treated: {
-      contacted: leftAmongFlagged(flags.filter(({ contacted }) => contacted)),
-      notContacted: leftAmongFlagged(flags.filter(({ contacted }) => !contacted)),
+      contacted: flaggedCustomerLossShare(flags.filter(({ contacted }) => contacted)),
+      notContacted: flaggedCustomerLossShare(flags.filter(({ contacted }) => !contacted)),
     },
-    capacity: capacityCurve(await findRankedCustomers(queries, from, today), sizes),
-    leadDays: leadDays(flags),
+    capacity: capacityCurve(await findTopChanceCustomers(queries, from, today), sizes),
+    leadDays: flagToNoticeDays(flags),
     misses: missedLosses(losses),
-    falseAlarms: falseAlarms(flags),
+    falseAlarms: falseAlarmCases(flags),
     flips: await countTierFlips(queries, from),
     segments: resultsBySegment(flags, losses),
     verdicts: await countVerdicts(queries),

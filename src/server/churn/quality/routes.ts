@@ -3,7 +3,7 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { createAnswerCache } from '#server/core/recent.ts';
+import { createRecentAnswerCache } from '#server/core/recent.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { exportFlags, flagColumns, getFlags } from '#shared/churn/quality/flags.ts';
@@ -17,13 +17,13 @@ import {
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { mutePattern, unmutePattern } from '../patterns/mutes-queries.ts';
-import { queuedStepsJob } from '../pipeline/jobs.ts';
-import { qualityVersion } from '../predictions/flags-queries.ts';
+import { queuedStepsJobName } from '../pipeline/jobs.ts';
+import { qualityCacheVersion } from '../predictions/flags-queries.ts';
 import { tiersHiddenReason } from '../predictions/hidden-reason.ts';
 import { findNewestPredictionDay } from '../predictions/predictions-queries.ts';
-import { chooseModelVersion } from '../predictions/versions-queries.ts';
+import { activateChosenModelVersion } from '../predictions/versions-queries.ts';
 import { queueStepRuns } from '../steps/runs-queries.ts';
-import { outcomeLists } from './outcome-lists.ts';
+import { createOutcomeListReaders } from './outcome-lists.ts';
 import { computePredictionQuality } from './quality.ts';
 
 export function qualityRoutes(
@@ -31,15 +31,15 @@ export function qualityRoutes(
   { database, clock, env, jobs }: Dependencies,
 ): void {
   const { foreground } = database;
-  const lists = outcomeLists({ database, clock, env });
+  const lists = createOutcomeListReaders({ database, clock, env });
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
-  const answers = createAnswerCache<Omit<ResponseOf<typeof getQuality>, 'hidden'>>(
+  const answers = createRecentAnswerCache<Omit<ResponseOf<typeof getQuality>, 'hidden'>>(
     lookBackChoices.length,
   );
 
   route(app, getQuality, async ({ query: { past } }) => {
     const day = today();
-    const quality = await answers(`${past} ${day} ${await qualityVersion(foreground)}`, () =>
+    const quality = await answers(`${past} ${day} ${await qualityCacheVersion(foreground)}`, () =>
       computePredictionQuality(foreground, day, past),
     );
     const newest = await findNewestPredictionDay(foreground, env.BUSINESS_TIME_ZONE);
@@ -67,7 +67,9 @@ export function qualityRoutes(
     const { modelVersion, versionInUse, reason } = body;
     const newest = await findNewestPredictionDay(foreground, env.BUSINESS_TIME_ZONE);
     await foreground.transaction().execute(async (transaction) => {
-      if (!(await chooseModelVersion(transaction, { ...body, userId: user.id, at: clock() })))
+      if (
+        !(await activateChosenModelVersion(transaction, { ...body, userId: user.id, at: clock() }))
+      )
         return;
       await writeAudit(transaction, {
         at: clock(),
@@ -81,7 +83,7 @@ export function qualityRoutes(
       if (newest !== undefined)
         await queueStepRuns(transaction, ['score'], newest.day, user.name, clock());
     });
-    await jobs.runNow(queuedStepsJob);
+    await jobs.runNow(queuedStepsJobName);
     return { modelVersion };
   });
 

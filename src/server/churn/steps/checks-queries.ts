@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { PipelineStep } from '#shared/churn/pipeline/pipeline-runs.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { comparedRunCount } from './checks.ts';
+import { maxComparedRuns } from './checks.ts';
 
 /** Row counts of the data sources at the start of a day. */
 export interface SourceRowCounts {
@@ -72,7 +72,7 @@ export async function earlierCheckValues(
     .where('day', '<', day)
     .orderBy('day', 'desc')
     .orderBy('asked_at', 'desc')
-    .limit(comparedRunCount)
+    .limit(maxComparedRuns)
     .execute();
   const values = new Map<string, number[]>();
   for (const { checks } of runs)

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   binShares,
+  checkCountAgainstUsual,
+  checkFeatureDrift,
+  checkShareAgainstUsual,
   computeFeatureBins,
-  countCheck,
-  driftCheck,
   populationStabilityIndex,
-  shareCheck,
 } from './checks.ts';
 
 const seven = [100, 101, 99, 100, 100, 98, 103];
@@ -20,20 +20,23 @@ describe('a count', () => {
     [29, 'stop'],
     [0, 'stop'],
   ])('of %s where 100 are usual is %s', (value, verdict) =>
-    expect(countCheck('a', 'A', value, seven, true)).toMatchObject({ usual: 100, verdict }),
+    expect(checkCountAgainstUsual('a', 'A', value, seven, true)).toMatchObject({
+      usual: 100,
+      verdict,
+    }),
   );
 
   it('has no typical value before three runs, and stops only at zero', () => {
-    expect(countCheck('a', 'A', 5, [100, 100], true)).toMatchObject({
+    expect(checkCountAgainstUsual('a', 'A', 5, [100, 100], true)).toMatchObject({
       usual: null,
       verdict: 'good',
     });
-    expect(countCheck('a', 'A', 0, [], true).verdict).toBe('stop');
-    expect(countCheck('a', 'A', 0, [], false).verdict).toBe('good');
+    expect(checkCountAgainstUsual('a', 'A', 0, [], true).verdict).toBe('stop');
+    expect(checkCountAgainstUsual('a', 'A', 0, [], false).verdict).toBe('good');
   });
 
   it('may vary freely when it is small', () =>
-    expect(countCheck('a', 'A', 4, [10, 12, 9], false).verdict).toBe('good'));
+    expect(checkCountAgainstUsual('a', 'A', 4, [10, 12, 9], false).verdict).toBe('good'));
 });
 
 test.each([
@@ -41,16 +44,18 @@ test.each([
   [14, 'good'],
   [17, 'look'],
 ])('a share of %s of 100 where 5 are usual is %s', (part, verdict) =>
-  expect(shareCheck('a', 'A', part, 100, [0.05, 0.05, 0.06])).toMatchObject({ verdict }),
+  expect(checkShareAgainstUsual('a', 'A', part, 100, [0.05, 0.05, 0.06])).toMatchObject({
+    verdict,
+  }),
 );
 
 describe('drift', () => {
   const values = Array.from({ length: 1000 }, (_, at) => at);
   it('is zero for equal values and major for shifted ones', () => {
     const bins = computeFeatureBins(values);
-    expect(driftCheck('a', 'A', values, bins)).toMatchObject({ value: 0, verdict: 'good' });
+    expect(checkFeatureDrift('a', 'A', values, bins)).toMatchObject({ value: 0, verdict: 'good' });
     expect(
-      driftCheck(
+      checkFeatureDrift(
         'a',
         'A',
         values.map((value) => value + 500),
@@ -58,7 +63,7 @@ describe('drift', () => {
       ).verdict,
     ).toBe('look');
     expect(
-      driftCheck(
+      checkFeatureDrift(
         'a',
         'A',
         values.map((value) => (value < 400 ? null : value)),

@@ -4,7 +4,7 @@ import { median } from '#shared/core/numbers/median.ts';
 /**
  * Number of earlier runs whose median is the typical value. At least `fewestRuns` runs are needed.
  */
-export const comparedRunCount = 7;
+export const maxComparedRuns = 7;
 const fewestRuns = 3;
 /**
  * Relative deviations from the typical count, as fractions of 1. A deviation above `look` asks for
@@ -29,7 +29,7 @@ const usualOf = (before: readonly number[]): number | null =>
  * Compares a count with the median of earlier runs. A required count of 0 always stops the
  * pipeline.
  */
-export function countCheck(
+export function checkCountAgainstUsual(
   key: string,
   name: string,
   value: number,
@@ -54,7 +54,7 @@ export function countCheck(
  * Compares a share, such as the share of late connections, with the median of earlier runs. Only a
  * rise asks for a check.
  */
-export function shareCheck(
+export function checkShareAgainstUsual(
   key: string,
   name: string,
   part: number,
@@ -118,7 +118,7 @@ export function populationStabilityIndex(
   }, 0);
 }
 
-export function driftCheck(
+export function checkFeatureDrift(
   key: string,
   name: string,
   values: readonly (number | null)[],

@@ -155,7 +155,7 @@ export async function nextQueuedStep(
 }
 
 /** Marks the queued steps of a day as failed, because an earlier step failed. */
-export async function failQueuedSteps(
+export async function markQueuedStepsFailed(
   queries: Queries,
   day: Day,
   reason: string,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
-import { createAnswerCache } from '#server/core/recent.ts';
+import { createRecentAnswerCache } from '#server/core/recent.ts';
 import {
   buildSurvivalCohorts,
   type CustomerLifetime,
@@ -25,7 +25,7 @@ import {
 
 export function survivalRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
-  const answers = createAnswerCache<CustomerLifetime[]>(1);
+  const answers = createRecentAnswerCache<CustomerLifetime[]>(1);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   async function watchedLives() {

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import { writeAudit } from './audit.ts';
-import { type AuditPlace, ensureAuditKey } from './key-file.ts';
-import { findSealKeys, lockAuditLog, readNewestEntry } from './queries.ts';
+import { type AuditFileSettings, ensureAuditKey } from './key-file.ts';
+import { findNewestSealKey, lockAuditLog, readNewestEntry } from './queries.ts';
 import { setAuditKey } from './seal.ts';
 
 /**
@@ -11,7 +11,7 @@ import { setAuditKey } from './seal.ts';
  */
 export async function beginAuditSealing(
   database: Database,
-  place: AuditPlace,
+  place: AuditFileSettings,
   clock: Clock,
 ): Promise<void> {
   const key = await ensureAuditKey(place);
@@ -19,7 +19,7 @@ export async function beginAuditSealing(
   await database.background.transaction().execute(async (transaction) => {
     await lockAuditLog(transaction);
     const newest = await readNewestEntry(transaction);
-    const { newestKeyId, hasOurs } = await findSealKeys(transaction, key.id);
+    const { newestKeyId, hasOurs } = await findNewestSealKey(transaction, key.id);
     if (newest === null || hasOurs) return;
     await writeAudit(transaction, {
       at: clock(),

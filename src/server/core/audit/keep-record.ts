@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import { lockFile } from '../db/embedded/file-lock.ts';
-import type { AuditPlace } from './key-file.ts';
+import type { AuditFileSettings } from './key-file.ts';
 import { readAuditHead } from './queries.ts';
 import {
   auditRecordPath,
@@ -16,7 +16,7 @@ import { currentAuditKey, newestWrittenPosition } from './seal.ts';
 
 interface Keeping {
   database: Database;
-  place: AuditPlace;
+  place: AuditFileSettings;
   clock: Clock;
 }
 
@@ -25,7 +25,7 @@ interface Keeping {
  * record. Returns `undefined` while another process writes the record, when no key is loaded, and
  * when the audit log never had an entry.
  */
-export async function recordAuditHead({
+export async function updateAuditRecord({
   database,
   place,
   clock,
@@ -59,7 +59,7 @@ const othersLooks = 15;
  * second. On PostgreSQL, entries of other servers are recorded every 15 s. Logs an error when the
  * audit log has a break.
  */
-export function keepAuditRecord(
+export function startAuditRecordUpdates(
   keeping: Keeping,
   log: Pick<FastifyBaseLogger, 'error' | 'info'>,
 ): { stop(): Promise<void> } {
@@ -88,7 +88,7 @@ export function keepAuditRecord(
 
   async function look(): Promise<void> {
     try {
-      const record = await recordAuditHead(keeping);
+      const record = await updateAuditRecord(keeping);
       isFailing = false;
       if (record === undefined) return;
       if (known === undefined || record.breaks.length > known.breaks.length)

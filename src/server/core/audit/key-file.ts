@@ -8,19 +8,19 @@ import { Refusal } from '../errors.ts';
 import { type AuditKey, createAuditKey, parseAuditKey } from './seal.ts';
 
 /** Settings that locate the key and the record of the audit log. */
-export interface AuditPlace {
+export interface AuditFileSettings {
   DATA_DIR: string;
   DATABASE_URL?: string | undefined;
   AUDIT_KEY?: string | undefined;
 }
 
-const keyPath = ({ DATA_DIR }: AuditPlace) => join(resolve(DATA_DIR), 'audit.key');
+const keyPath = ({ DATA_DIR }: AuditFileSettings) => join(resolve(DATA_DIR), 'audit.key');
 
 /**
  * Returns the key from AUDIT_KEY or, without this setting, from the key file. Returns `undefined`
  * when neither exists. Throws a `Refusal` for a file without a valid key.
  */
-export async function findAuditKey(place: AuditPlace): Promise<AuditKey | undefined> {
+export async function findAuditKey(place: AuditFileSettings): Promise<AuditKey | undefined> {
   const fromSetting = place.AUDIT_KEY === undefined ? undefined : parseAuditKey(place.AUDIT_KEY);
   if (fromSetting !== undefined) return createAuditKey(fromSetting);
   const path = keyPath(place);
@@ -41,7 +41,7 @@ export async function findAuditKey(place: AuditPlace): Promise<AuditKey | undefi
  * Returns the key. Creates the key file on the first start. Two processes that start together get
  * the same key.
  */
-export async function ensureAuditKey(place: AuditPlace): Promise<AuditKey> {
+export async function ensureAuditKey(place: AuditFileSettings): Promise<AuditKey> {
   const found = await findAuditKey(place);
   if (found !== undefined) return found;
   const path = keyPath(place);

@@ -121,7 +121,7 @@ export async function lockAuditLog(transaction: Queries): Promise<void> {
  * Returns the key id of the newest seal. `hasOurs` is `true` when any seal was made with the key
  * `keyId`.
  */
-export async function findSealKeys(
+export async function findNewestSealKey(
   queries: Queries,
   keyId: string,
 ): Promise<{ newestKeyId: string | null; hasOurs: boolean }> {

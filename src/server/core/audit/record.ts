@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { systemErrorCode } from '../db/embedded/file-trouble.ts';
 import { syncPath } from '../db/embedded/sync-folder.ts';
 import type { AuditHead } from './head.ts';
-import type { AuditPlace } from './key-file.ts';
+import type { AuditFileSettings } from './key-file.ts';
 import type { AuditHeadReading } from './queries.ts';
 import { type AuditRecord, auditRecordSchema } from './record-schema.ts';
 import { findReplacingRestore } from './restore-rules.ts';
@@ -26,7 +26,7 @@ const mostBreaks = 100;
 /**
  * Returns the path of the record in the data folder. Each PostgreSQL database has its own record.
  */
-export function auditRecordPath({ DATA_DIR, DATABASE_URL }: AuditPlace): string {
+export function auditRecordPath({ DATA_DIR, DATABASE_URL }: AuditFileSettings): string {
   if (DATABASE_URL === undefined) return join(resolve(DATA_DIR), 'audit-record.json');
   const { host, pathname, searchParams } = new URL(DATABASE_URL);
   const name = createHash('sha256')
@@ -44,7 +44,7 @@ const macOf = ({ secret }: AuditKey, record: AuditRecord) =>
 /**
  * Content of the record's file: `none` without a file, `unreadable` for invalid or changed content.
  */
-export type AuditRecordReading =
+export type AuditRecordFileContent =
   | { kind: 'none' }
   | { kind: 'unreadable' }
   | { kind: 'read'; record: AuditRecord };
@@ -55,7 +55,7 @@ export type AuditRecordReading =
 export async function readAuditRecord(
   path: string,
   key: AuditKey | undefined,
-): Promise<AuditRecordReading> {
+): Promise<AuditRecordFileContent> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (systemErrorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -101,7 +101,7 @@ export async function writeAuditRecord(
  * Returns the newest entry according to the record; `undefined` without a record or for an empty
  * log.
  */
-export const recordedHead = (read: AuditRecordReading): AuditHead | undefined =>
+export const recordedHead = (read: AuditRecordFileContent): AuditHead | undefined =>
   read.kind === 'read' && read.record.hash !== null
     ? { position: read.record.position, hash: read.record.hash }
     : undefined;
@@ -111,7 +111,7 @@ export const recordedHead = (read: AuditRecordReading): AuditHead | undefined =>
  * that is missing or changed becomes a break, unless a restore explains it.
  */
 export function nextAuditRecord(
-  before: AuditRecordReading,
+  before: AuditRecordFileContent,
   found: AuditHeadReading,
   now: Date,
 ): AuditRecord | undefined {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getNotices, postClockConfirmation } from '#shared/core/notices.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { type ClockGuard, watchClock } from './guard.ts';
+import { type ClockGuard, createClockGuard } from './guard.ts';
 import { clockDifferenceMs, findClockDifferenceTrouble } from './rules.ts';
 
 const hour = 3_600_000;
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => tested.close());
 
 const anotherGuard = () =>
-  watchClock(
+  createClockGuard(
     tested.database,
     () => now,
     () => uptime,
@@ -167,7 +167,7 @@ describe('a process whose clock differs from the database’s', () => {
   let databaseNow: Date;
   beforeEach(() => {
     databaseNow = start;
-    guard = watchClock(
+    guard = createClockGuard(
       tested.database,
       () => now,
       () => uptime,

@@ -2,14 +2,14 @@ import { uptime as machineUptimeSeconds } from 'node:os';
 import type { Database } from '../db/database.ts';
 import type { Clock } from './clock.ts';
 import {
-  advanceClockMark,
+  acceptCurrentTime,
   type ClockCorrection,
-  confirmClock,
-  readClockMark,
   readDatabaseTime,
+  readLatestRecordedTime,
+  recordLatestTime,
 } from './queries.ts';
 import {
-  type ClockReading,
+  type ClockAndUptime,
   type ClockTrouble,
   clockDifferenceMs,
   clockJump,
@@ -57,32 +57,32 @@ export async function compareClockWithDatabase(
 }
 
 /** Checks the machine's clock. On PostgreSQL, also compares it with the database server's clock. */
-export const watchMachineClock = (database: Database, clock: Clock): ClockGuard =>
-  watchClock(database, clock, machineUptime, () => compareClockWithDatabase(database, clock));
+export const createMachineClockGuard = (database: Database, clock: Clock): ClockGuard =>
+  createClockGuard(database, clock, machineUptime, () => compareClockWithDatabase(database, clock));
 
 /**
  * Checks a clock against the machine's `uptime` in milliseconds and against the latest time in the
  * database. `compare` returns the trouble of a clock that differs from the database server's clock.
  * While the clocks differ, this process writes no times that other processes rely on.
  */
-export function watchClock(
+export function createClockGuard(
   database: Database,
   clock: Clock,
   uptime: () => number = machineUptime,
   compare: () => Promise<ClockTrouble | null> = async () => null,
 ): ClockGuard {
-  const read = (): ClockReading => ({ clock: clock().getTime(), uptime: uptime() });
+  const read = (): ClockAndUptime => ({ clock: clock().getTime(), uptime: uptime() });
   /**
    * Last trusted reading of the clock; `undefined` while the clock differs from the database
    * server's clock. Afterwards, the clock is checked again.
    */
-  let believed: ClockReading | undefined = read();
+  let believed: ClockAndUptime | undefined = read();
   let confirmations: number | undefined;
   let markedAt = Number.NEGATIVE_INFINITY;
   let trouble: ClockTrouble | null = null;
 
   async function check(): Promise<ClockTrouble | null> {
-    const mark = await readClockMark(database.foreground);
+    const mark = await readLatestRecordedTime(database.foreground);
     const difference = await compare();
     if (difference !== null) {
       believed = undefined;
@@ -102,7 +102,7 @@ export function watchClock(
     if (trouble !== null) return trouble;
     believed = reading;
     if (Math.abs(reading.clock - markedAt) >= markEvery) {
-      await advanceClockMark(database.foreground, new Date(reading.clock));
+      await recordLatestTime(database.foreground, new Date(reading.clock));
       markedAt = reading.clock;
     }
     return null;
@@ -115,7 +115,7 @@ export function watchClock(
     check,
     confirm: (transaction) => {
       const now = clock();
-      return confirmClock(transaction, now, new Date(now.getTime() + clockSkewToleranceMs));
+      return acceptCurrentTime(transaction, now, new Date(now.getTime() + clockSkewToleranceMs));
     },
   };
 }

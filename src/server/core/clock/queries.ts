@@ -9,14 +9,14 @@ export async function readDatabaseTime(queries: Queries): Promise<Date> {
   return row.now;
 }
 
-export interface ClockMark {
+export interface LatestRecordedTime {
   latestSeen: Date;
   /** Number of times that an admin has confirmed the clocks of this database's servers. */
   confirmations: number;
 }
 
 /** Returns the latest time recorded in this database; `null` for a new database. */
-export async function readClockMark(queries: Queries): Promise<ClockMark | null> {
+export async function readLatestRecordedTime(queries: Queries): Promise<LatestRecordedTime | null> {
   const row = await queries
     .selectFrom('clock_mark')
     .select(['latest_seen_at', 'confirmations'])
@@ -26,7 +26,7 @@ export async function readClockMark(queries: Queries): Promise<ClockMark | null>
     : { latestSeen: row.latest_seen_at, confirmations: row.confirmations };
 }
 
-export async function advanceClockMark(queries: Queries, now: Date): Promise<void> {
+export async function recordLatestTime(queries: Queries, now: Date): Promise<void> {
   await queries
     .insertInto('clock_mark')
     .values({ latest_seen_at: now })
@@ -50,7 +50,7 @@ export interface ClockCorrection {
  * every schedule from `now`. Increases the number of confirmations, so that all servers of this
  * database notice.
  */
-export async function confirmClock(
+export async function acceptCurrentTime(
   transaction: Queries,
   now: Date,
   until: Date,

@@ -9,7 +9,7 @@ const jumpTolerance = hour;
 export const clockSkewToleranceMs = 5 * minute;
 
 /** Clock and machine uptime at the same moment, both in milliseconds. */
-export interface ClockReading {
+export interface ClockAndUptime {
   clock: number;
   uptime: number;
 }
@@ -32,7 +32,7 @@ export type ClockTrouble =
 /**
  * Returns the movement of the clock minus the elapsed uptime between two readings, in milliseconds.
  */
-export const clockJump = (before: ClockReading, after: ClockReading): number =>
+export const clockJump = (before: ClockAndUptime, after: ClockAndUptime): number =>
   after.clock - before.clock - (after.uptime - before.uptime);
 
 /**

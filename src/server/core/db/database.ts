@@ -116,7 +116,7 @@ export const diskFullError = (database: string, reason: string) =>
 export const diskFullCode = '53100';
 
 /** Thrown when a query exceeded its deadline and was killed. Its transaction is rolled back. */
-export class QueryDeadline extends Error {}
+export class QueryDeadlineExceeded extends Error {}
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 

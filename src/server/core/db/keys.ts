@@ -13,7 +13,10 @@ type Run = (text: string) => Promise<Record<string, unknown>[]>;
  * keys and indexes again. Building keys once takes about half the time of updating keys for each
  * row. A rollback restores the keys.
  */
-export async function dropTableKeys(run: Run, table: string): Promise<() => Promise<void>> {
+export async function dropRebuildableTableKeys(
+  run: Run,
+  table: string,
+): Promise<() => Promise<void>> {
   const rows = await run(`
     select i.indexrelid::regclass::text as name, c.conname as "constraint",
       coalesce('alter table ${table} add constraint ' || quote_ident(c.conname) || ' ' || pg_get_constraintdef(c.oid), pg_get_indexdef(i.indexrelid)) as definition

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Queries } from './database.ts';
-import { backgroundPieceMs, runInPieces } from './pieces.ts';
+import { createBackgroundPieceTarget, runInPieces } from './pieces.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
@@ -11,7 +11,7 @@ const load = (waiting: number) => [
 
 test('pieces are short while requests wait and for a second after, else four times as long', () => {
   let waiting = 0;
-  const pieceMs = backgroundPieceMs({ load: () => load(waiting) });
+  const pieceMs = createBackgroundPieceTarget({ load: () => load(waiting) });
   expect(pieceMs()).toBe(40);
   waiting = 2;
   expect(pieceMs()).toBe(10);
@@ -23,7 +23,7 @@ test('pieces are short while requests wait and for a second after, else four tim
 });
 
 test('pieces are short when it is unknown whether requests wait', () => {
-  expect(backgroundPieceMs({ load: () => [] })()).toBe(10);
+  expect(createBackgroundPieceTarget({ load: () => [] })()).toBe(10);
 });
 
 test('the rows of a piece follow from the duration of the last one and the current target', async () => {

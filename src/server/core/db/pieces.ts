@@ -29,7 +29,7 @@ export type Transact = <Result>(work: (transaction: Queries) => Promise<Result>)
  * Calls `report` after each transaction. Within a transaction, the report would wait for the
  * embedded database's only connection, which the transaction holds.
  */
-export const reportBetweenPieces =
+export const withReportAfterTransactions =
   (transact: Transact, report: () => Promise<void> | void): Transact =>
   async (work) => {
     const result = await transact(work);
@@ -47,7 +47,7 @@ export type CurrentPieceMs = () => number;
  * Returns the target duration of background pieces. It is short while requests wait for the
  * database and when the pool's load is unknown.
  */
-export function backgroundPieceMs(database: Pick<Database, 'load'>): CurrentPieceMs {
+export function createBackgroundPieceTarget(database: Pick<Database, 'load'>): CurrentPieceMs {
   let awaitedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const requests = database.load().find(({ pool }) => pool === 'foreground');

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { QueryDeadline } from './database.ts';
+import { QueryDeadlineExceeded } from './database.ts';
 
 let test1: TestDatabase;
 beforeAll(async () => {
@@ -105,7 +105,9 @@ test('a script that fails between its begin and its commit leaves the connection
 describe('deadlines', () => {
   test('a statement past its deadline is stopped, and its transaction is rolled back', async () => {
     const { foreground } = test1.database;
-    await expect(sql`select pg_sleep(30)`.execute(foreground)).rejects.toThrow(QueryDeadline);
+    await expect(sql`select pg_sleep(30)`.execute(foreground)).rejects.toThrow(
+      QueryDeadlineExceeded,
+    );
     expect((await sql<{ one: number }>`select 1 as one`.execute(foreground)).rows).toEqual([
       { one: 1 },
     ]);

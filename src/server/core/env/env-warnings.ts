@@ -1,4 +1,4 @@
-import { isLoopback } from '../this-machine.ts';
+import { isLoopbackHost } from '../this-machine.ts';
 import { administratorsOfOtherDomains, type Env, settingNames } from './env.ts';
 
 /**
@@ -39,7 +39,7 @@ export function settingWarnings(source: Record<string, string | undefined>, env:
     const meant = suggestSetting(name);
     return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
   });
-  if (env.exposure === 'local' && !isLoopback(env.HOST))
+  if (env.exposure === 'local' && !isLoopbackHost(env.HOST))
     warnings.push(
       `HOST=${env.HOST} lets other machines reach this server, although APP_ORIGIN is only for this machine.`,
     );

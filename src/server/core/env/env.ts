@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { emailDomain, isDomain, isEmailAddress } from '#shared/core/email-address.ts';
 import { parseAuditKey } from '../audit/seal.ts';
 import { issuerNamesOrganizations } from '../identity-issuer.ts';
-import { isLoopback, isThisMachine } from '../this-machine.ts';
+import { isLoopbackHost, isThisMachine } from '../this-machine.ts';
 
 const word = z.string().regex(/^[a-z][a-z0-9-]*$/, 'one lowercase word');
 
@@ -109,7 +109,7 @@ const settings = z.object({
   HUBSPOT_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .refine(
-      (text) => text.startsWith('https://') || isLoopback(new URL(text).hostname),
+      (text) => text.startsWith('https://') || isLoopbackHost(new URL(text).hostname),
       'an address that starts with https://',
     )
     .default('https://api.hubapi.com'),
@@ -130,7 +130,8 @@ function whyProduction(
   ownHostName: string,
 ): string | undefined {
   if (NODE_ENV === 'production') return 'in production';
-  if (!isLoopback(new URL(APP_ORIGIN).hostname)) return 'because APP_ORIGIN is not on this machine';
+  if (!isLoopbackHost(new URL(APP_ORIGIN).hostname))
+    return 'because APP_ORIGIN is not on this machine';
   if (OIDC_ISSUER !== undefined && !isThisMachine(new URL(OIDC_ISSUER), ownHostName))
     return 'because OIDC_ISSUER is not on this machine';
   return undefined;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signOutPath } from '#shared/auth/auth.ts';
 import { getJobRuns, jobProgressPath } from '#shared/jobs/jobs.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { maxStreams } from './event-streams.ts';
+import { maxUserEventStreams } from './event-streams.ts';
 import { userLimits } from './user-limits.ts';
 
 let testApp: TestApp;
@@ -33,8 +33,10 @@ const userIdOf = async (cookie: string) => {
 
 test('open streams do not count toward a user’s calls, and have their own limit', async () => {
   const cookie = await testApp.signIn('admin');
-  const streams = await Promise.all(Array.from({ length: maxStreams }, () => open(cookie)));
-  expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(maxStreams).fill(200));
+  const streams = await Promise.all(
+    Array.from({ length: maxUserEventStreams }, () => open(cookie)),
+  );
+  expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(maxUserEventStreams).fill(200));
   const calls = await Promise.all(
     Array.from({ length: userLimits.atOnce }, () => get(cookie, getJobRuns.path)),
   );
@@ -60,7 +62,7 @@ test('open streams do not count toward a user’s calls, and have their own limi
 
 test('a HEAD request leaves no stream open', async () => {
   const cookie = await testApp.signIn('admin');
-  for (let count = 0; count <= maxStreams; count += 1) {
+  for (let count = 0; count <= maxUserEventStreams; count += 1) {
     const answer = await fetch(origin + jobProgressPath, { method: 'HEAD', headers: { cookie } });
     expect(answer.status).toBe(200);
   }

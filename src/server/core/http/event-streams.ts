@@ -25,7 +25,7 @@ declare module 'fastify' {
  * Maximum number of open streams per user in this process. Each open tab that shows progress uses
  * one stream.
  */
-export const maxStreams = 12;
+export const maxUserEventStreams = 12;
 /** Milliseconds between two checks that the users of open streams may still read the streams. */
 const recheckMilliseconds = 10_000;
 
@@ -53,7 +53,7 @@ export interface EventStreams {
  * ended or the user's role has changed. All streams are checked together, so that a stream needs no
  * queries of its own.
  */
-export function eventStreams(app: FastifyInstance): EventStreams {
+export function createEventStreams(app: FastifyInstance): EventStreams {
   const streams = new Set<OpenStream>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -93,9 +93,9 @@ export function eventStreams(app: FastifyInstance): EventStreams {
       return streams.size;
     },
     open(request, reply, user, first) {
-      if ([...streams].filter((each) => each.user.id === user.id).length >= maxStreams)
+      if ([...streams].filter((each) => each.user.id === user.id).length >= maxUserEventStreams)
         throw tooManyRequests(
-          `You have ${maxStreams} pages open that show progress. Close one of them.`,
+          `You have ${maxUserEventStreams} pages open that show progress. Close one of them.`,
           15,
         );
       const open = { stream: new PassThrough(), request, user };

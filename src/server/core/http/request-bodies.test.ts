@@ -8,7 +8,7 @@ import { postClientError } from '#shared/core/client-errors.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { HttpError } from '../errors.ts';
-import { bodyTimeLimits, endUnreadBodies, limitBodyTimes } from './request-bodies.ts';
+import { bodyTimeLimits, closeUnreadBodyConnections, limitBodyTimes } from './request-bodies.ts';
 
 interface Conversation {
   socket: Socket;
@@ -183,7 +183,7 @@ describe('how long a body may take', () => {
       return `${bytes} bytes`;
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
-    endUnreadBodies(app.server);
+    closeUnreadBodyConnections(app.server);
   });
   afterAll(() => app.close());
 

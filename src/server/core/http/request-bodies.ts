@@ -72,7 +72,7 @@ export function limitBodyTimes(
 }
 
 /** Waits briefly for the rest of the body of an answered request, then closes the connection. */
-export function endUnreadBodies(server: Server): void {
+export function closeUnreadBodyConnections(server: Server): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!hasBody(request.headers)) return;
     response.once('finish', () => {

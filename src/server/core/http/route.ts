@@ -33,7 +33,7 @@ export async function requireAdmin(request: FastifyRequest): Promise<void> {
 }
 
 /** Returns the hooks that require a role. */
-export const requireRole = (role: Endpoint['role']) => (role === 'admin' ? [requireAdmin] : []);
+export const roleCheckHooks = (role: Endpoint['role']) => (role === 'admin' ? [requireAdmin] : []);
 
 /**
  * Registers an endpoint. The route first checks the role, then validates request and response
@@ -56,7 +56,7 @@ export function route<E extends Endpoint>(
       ...(endpoint.method === 'GET' ? {} : { body: endpoint.body }),
       response: { 200: endpoint.response },
     },
-    onRequest: requireRole(endpoint.role),
+    onRequest: roleCheckHooks(endpoint.role),
     handler: async (request, reply) => {
       const answer = () =>
         handle({

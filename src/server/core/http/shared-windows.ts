@@ -15,7 +15,7 @@ const hashOf = (limit: number, key: string) =>
  * and reads the totals. Between two exchanges, and without the database, a server counts only its
  * own hits.
  */
-export function shareRateWindows(
+export function startSharingRateLimits(
   app: FastifyInstance,
   { database, log }: Pick<Dependencies, 'database' | 'log'>,
   limits: readonly RateWindows[],

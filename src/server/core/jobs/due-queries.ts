@@ -4,7 +4,11 @@ import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import type { Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { insertOnce } from '../db/writes.ts';
-import { decidedUntil, decideOccurrences, type OccurrenceDecision } from './rules.ts';
+import {
+  decideOccurrences,
+  type OccurrenceDecision,
+  scheduleDecisionsFinalUntil,
+} from './rules.ts';
 
 interface Look {
   timeZone: string;
@@ -31,7 +35,7 @@ export async function recordDueOccurrences(
         )
       ).length > 0
     ) {
-      const until = decidedUntil(now, await newestUsageDay());
+      const until = scheduleDecisionsFinalUntil(now, await newestUsageDay());
       await queries
         .transaction()
         .execute((transaction) => decideOne(transaction, schedule, { timeZone, now, until }));

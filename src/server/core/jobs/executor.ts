@@ -10,8 +10,8 @@ import {
   finishRun,
   maxAttempts,
   type RunRow,
-  releaseRun,
-  requeueRun,
+  requeueRunForRetry,
+  requeueRunOnShutdown,
 } from './queries.ts';
 import { RunLog } from './run-log.ts';
 import { isTransientError } from './transient.ts';
@@ -84,7 +84,7 @@ export class Executor {
   /** Releases the active runs for other processes. Yields the id of each run after its release. */
   async *release(): AsyncGenerator<string> {
     for (const { row, log } of this.#active.values()) {
-      await releaseRun(this.#queries, toRunClaim(row), log.lines);
+      await requeueRunOnShutdown(this.#queries, toRunClaim(row), log.lines);
       yield row.job_run_id;
     }
   }
@@ -99,13 +99,14 @@ export class Executor {
     const { log } = this.#dependencies;
     const message = messageOf(error);
     if (fate === 'lost') return log.warn({ job: row.job, run: row.job_run_id }, message);
-    if (fate === 'released') return releaseRun(this.#queries, toRunClaim(row), runLog.lines);
+    if (fate === 'released')
+      return requeueRunOnShutdown(this.#queries, toRunClaim(row), runLog.lines);
     const details = { err: error, job: row.job, run: row.job_run_id, attempt: row.attempt };
     const shortMessage = message.slice(0, 2000);
     runLog.add(shortMessage);
     if (fate === 'retried') {
       log.warn(details, 'job run failed, will be retried');
-      await requeueRun(this.#queries, toRunClaim(row), shortMessage, runLog.lines);
+      await requeueRunForRetry(this.#queries, toRunClaim(row), shortMessage, runLog.lines);
       throw error;
     }
     log.error(details, 'job run failed');

@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { HttpError, Refusal } from '../errors.ts';
 import { backfillProblem, runRequestedJob } from './backfill.ts';
 import type { Job } from './job.ts';
-import { claimRun, finishRun, type RunRow, reclaimRuns } from './queries.ts';
+import { claimRun, finishRun, type RunRow, reclaimDeadWorkerRuns } from './queries.ts';
 import { requestBackfill, requestRun } from './request-queries.ts';
 import { RunLog } from './run-log.ts';
 import { executeRun, type RunProgress, toRunClaim } from './worker.ts';
@@ -33,7 +33,7 @@ export async function runJobInProcess(
   const { database, clock, env } = dependencies;
   const queries = database.background;
   const now = clock();
-  await reclaimRuns(queries, { except: [], alone: database.isAlone, now });
+  await reclaimDeadWorkerRuns(queries, { except: [], alone: database.isAlone, now });
   const request = { job: job.name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now };
   const problem = range === undefined ? null : backfillProblem(job, range, request.businessDate);
   if (problem !== null) throw new Refusal(problem);

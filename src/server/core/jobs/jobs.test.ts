@@ -4,7 +4,7 @@ import { createLocalCrm } from '#server/crm/local-crm.ts';
 import { createLocalPlaces } from '#server/prospects/local-places.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { watchClock } from '../clock/guard.ts';
+import { createClockGuard } from '../clock/guard.ts';
 import type { Database } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { parseEnv } from '../env/env.ts';
@@ -53,7 +53,7 @@ async function start(
     env: parseEnv({ NODE_ENV: 'test' }),
     database: { ...deaf, isAlone, ...(hears && listen && { listen }) },
     clock,
-    clockGuard: watchClock(database, clock, uptime ?? (() => clock().getTime())),
+    clockGuard: createClockGuard(database, clock, uptime ?? (() => clock().getTime())),
     identity: {
       begin: () => Promise.reject(new Error('unused')),
       finish: () => Promise.reject(new Error('unused')),

@@ -6,13 +6,13 @@ import { type ClockTrouble, clockTroubleText } from '../clock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError, unprocessable } from '../errors.ts';
 import type { Jobs } from '../job-requests.ts';
-import { readSettings } from '../settings/desk-settings-queries.ts';
+import { readNewestSettings } from '../settings/desk-settings-queries.ts';
 import { backfillProblem } from './backfill.ts';
 import { recordDueOccurrences } from './due-queries.ts';
 import { Executor } from './executor.ts';
 import { deleteOldRuns, recentJobRuns } from './history-queries.ts';
 import type { Job } from './job.ts';
-import { maxAttempts, reclaimRuns } from './queries.ts';
+import { maxAttempts, reclaimDeadWorkerRuns } from './queries.ts';
 import { openRunQueue } from './queue.ts';
 import { oldestQueuedRuns, requestBackfill, requestRun } from './request-queries.ts';
 import { toJobRun } from './run.ts';
@@ -104,7 +104,7 @@ export async function startJobs(
   }
 
   async function reclaim(everything: boolean): Promise<void> {
-    const taken = await reclaimRuns(queries, {
+    const taken = await reclaimDeadWorkerRuns(queries, {
       except: executor.activeRuns,
       alone: everything,
       now: clock(),
@@ -163,7 +163,7 @@ export async function startJobs(
       });
       await sendWaiting();
       if (clock().getTime() - forgotAt < hourMilliseconds) return;
-      const { runDays } = await readSettings(queries, jobSettings);
+      const { runDays } = await readNewestSettings(queries, jobSettings);
       await deleteOldRuns(queries, clock(), runDays);
       forgotAt = clock().getTime();
     } catch (error) {

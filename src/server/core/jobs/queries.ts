@@ -149,7 +149,7 @@ export async function finishRun(
 }
 
 /** Returns a claimed run to the queue for another attempt and records the reason. */
-export async function requeueRun(
+export async function requeueRunForRetry(
   queries: Queries,
   claim: RunClaim,
   error: string,
@@ -168,7 +168,7 @@ export async function requeueRun(
 /**
  * Returns a claimed run to the queue because the server is stopping. The attempt does not count.
  */
-export async function releaseRun(
+export async function requeueRunOnShutdown(
   queries: Queries,
   claim: RunClaim,
   log: readonly LogLine[],
@@ -195,7 +195,7 @@ interface Reclaim {
  * Reclaims the runs of dead workers and returns their ids. Fails a run whose worker has died on
  * every attempt.
  */
-export async function reclaimRuns(
+export async function reclaimDeadWorkerRuns(
   queries: Queries,
   { except, alone, now }: Reclaim,
 ): Promise<string[]> {

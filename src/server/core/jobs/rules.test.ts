@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day, dayIn, weekday } from '#shared/core/dates.ts';
 import { type Schedule, schedules } from '#shared/core/jobs/schedules.ts';
-import { decidedUntil, decideOccurrences, occurrencesBetween } from './rules.ts';
+import { decideOccurrences, occurrencesBetween, scheduleDecisionsFinalUntil } from './rules.ts';
 
 const zone = 'America/Los_Angeles';
 const at = (text: string) => new Date(text);
@@ -109,7 +109,7 @@ describe('how far a schedule is decided for good', () => {
       at('2016-11-22T00:00:00Z'),
     ],
   ])('%s', (_, newestUsageDay, until) => {
-    expect(decidedUntil(now, newestUsageDay)).toEqual(until);
+    expect(scheduleDecisionsFinalUntil(now, newestUsageDay)).toEqual(until);
   });
 });
 

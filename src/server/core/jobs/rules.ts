@@ -68,7 +68,7 @@ export function decideOccurrences(
  * the end (UTC) of the newest day with usage. Later occurrences are checked again. A clock that ran
  * ahead can therefore not skip an occurrence.
  */
-export function decidedUntil(now: Date, newestUsageDay: Day | null): Date {
+export function scheduleDecisionsFinalUntil(now: Date, newestUsageDay: Day | null): Date {
   if (newestUsageDay === null) return now;
   return new Date(Math.min(now.getTime(), Date.parse(`${addDays(newestUsageDay, 1)}T00:00:00Z`)));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DatabaseUnavailable, QueryDeadline } from '../db/database.ts';
+import { DatabaseUnavailable, QueryDeadlineExceeded } from '../db/database.ts';
 import { busy, HttpError, unprocessable } from '../errors.ts';
 import { isTransientError } from './transient.ts';
 
@@ -8,7 +8,7 @@ const coded = (code: string) => Object.assign(new Error(code), { code });
 describe('transient errors', () => {
   it('a deadline, a lost connection, a busy database, a deadlock, and anything caused by one', () => {
     const passing = [
-      new QueryDeadline('too long'),
+      new QueryDeadlineExceeded('too long'),
       new DatabaseUnavailable('down'),
       busy('too much work'),
       new Error('Connection terminated unexpectedly'),

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, QueryDeadline } from '../db/database.ts';
+import { DatabaseUnavailable, QueryDeadlineExceeded } from '../db/database.ts';
 import { HttpError } from '../errors.ts';
 
 // Error codes of PostgreSQL for a lost connection, a shutdown, too little memory or too many
@@ -9,7 +9,7 @@ const transientCodes =
 /** Returns `true` when a retry may succeed. Any other error fails the run at once. */
 export function isTransientError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof QueryDeadline || error instanceof DatabaseUnavailable) return true;
+  if (error instanceof QueryDeadlineExceeded || error instanceof DatabaseUnavailable) return true;
   if (error instanceof HttpError) return error.status === 503;
   if ('code' in error && typeof error.code === 'string' && transientCodes.test(error.code))
     return true;

@@ -9,7 +9,7 @@ export interface CrmRenewal {
 }
 
 /** Requested changes to a ticket. Omitted fields stay unchanged. */
-export interface TicketPatch {
+export interface TicketChanges {
   stage?: { pipelineId: string; stageId: string };
   ownerId?: number | null;
   priority?: string;
@@ -37,12 +37,12 @@ export interface NewTicket {
 }
 
 /** Result of opening a ticket. `refused` is the reason why the CRM will never accept the ticket. */
-export type OpenedTicket =
+export type TicketOpeningResult =
   | { key: string; ticketId: number; updatedAt: Date }
   | { key: string; refused: string };
 
 /** Ticket to withdraw. `seenAt` is the time of the ticket's last change that the caller knows. */
-export interface TicketVersion {
+export interface TicketToWithdraw {
   ticketId: number;
   seenAt: Date;
 }
@@ -51,7 +51,7 @@ export interface TicketVersion {
  * Result of a withdrawal. `changed`: the ticket was edited since `seenAt` and stays. `gone`: the
  * ticket no longer exists in the CRM.
  */
-export interface WithdrawnTicket {
+export interface TicketWithdrawalResult {
   ticketId: number;
   outcome: 'withdrawn' | 'changed' | 'gone';
 }
@@ -97,18 +97,18 @@ export interface CrmProvider {
    * Updates a ticket unless it has changed after `seenAt`. Throws `CrmUnavailable` and
    * `CrmRefused`.
    */
-  updateTicket(ticketId: number, patch: TicketPatch, seenAt: Date): Promise<TicketWriteResult>;
+  updateTicket(ticketId: number, patch: TicketChanges, seenAt: Date): Promise<TicketWriteResult>;
   /**
    * Opens up to `maxTicketsPerCall` tickets. For a key that was used before, returns the existing
    * ticket unchanged. Throws `CrmUnavailable`; some of the tickets may then exist, and sending all
    * tickets again is safe. Withdrawing a ticket frees its key.
    */
-  openTickets(tickets: readonly NewTicket[]): Promise<OpenedTicket[]>;
+  openTickets(tickets: readonly NewTicket[]): Promise<TicketOpeningResult[]>;
   /**
    * Withdraws up to `maxTicketsPerCall` tickets, except tickets edited since `seenAt`. Throws
    * `CrmUnavailable`.
    */
-  withdrawTickets(tickets: readonly TicketVersion[]): Promise<WithdrawnTicket[]>;
+  withdrawTickets(tickets: readonly TicketToWithdraw[]): Promise<TicketWithdrawalResult[]>;
   /** Returns the time of the last synchronization; `null` before the first. */
   asOf(): Promise<Date | null>;
   /** Returns the problem because of which the CRM cannot be called; `null` without a problem. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import Provider, { type ClientAuthMethod, type JWK } from 'oidc-provider';
 import { type DemoAccount, demoAdmin, demoMember } from './identity/demo-accounts.ts';
 import { renderSignInErrorPage, renderSignInPage } from './identity/demo-page.ts';
-import { createMemoryStore } from './identity/memory-adapter.ts';
+import { createIdentityMemoryStore } from './identity/memory-adapter.ts';
 
 interface DemoOptions {
   /** URL at which browsers and the app reach the provider. */
@@ -128,7 +128,7 @@ async function makeProvider({
 }: ProviderSettings): Promise<Provider> {
   const authMethod: ClientAuthMethod = 'client_secret_post';
   const provider = new Provider(issuer, {
-    adapter: createMemoryStore(),
+    adapter: createIdentityMemoryStore(),
     jwks: { keys: [await newSigningKey()] },
     cookies: {
       keys: [randomBytes(32).toString('base64url')],

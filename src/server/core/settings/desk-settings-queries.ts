@@ -15,7 +15,7 @@ interface SettingsVersion<Settings> {
  * Returns the newest version of the settings in `schema`. A setting that was never saved has its
  * default.
  */
-export async function currentSettings<Schema extends z.ZodObject>(
+export async function findNewestSettingsVersion<Schema extends z.ZodObject>(
   queries: Queries,
   schema: Schema,
 ): Promise<SettingsVersion<z.output<Schema>>> {
@@ -36,13 +36,13 @@ export async function currentSettings<Schema extends z.ZodObject>(
 }
 
 /** Returns the newest settings in `schema`. A setting that was never saved has its default. */
-export const readSettings = async <Schema extends z.ZodObject>(
+export const readNewestSettings = async <Schema extends z.ZodObject>(
   queries: Queries,
   schema: Schema,
-): Promise<z.output<Schema>> => (await currentSettings(queries, schema)).settings;
+): Promise<z.output<Schema>> => (await findNewestSettingsVersion(queries, schema)).settings;
 
 /** Returns the settings in `schema` of a version; version 0 is the defaults. */
-export async function settingsOfVersion<Schema extends z.ZodObject>(
+export async function findSettingsOfVersion<Schema extends z.ZodObject>(
   queries: Queries,
   version: number,
   schema: Schema,

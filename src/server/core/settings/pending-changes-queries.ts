@@ -22,7 +22,7 @@ export interface NewPendingChange {
  * Saves a change until a second admin decides on it. Only one change of each kind can be pending.
  * Saving the same change again has no effect.
  */
-export async function proposeChange(
+export async function savePendingChange(
   transaction: Queries,
   change: NewPendingChange,
 ): Promise<'proposed' | 'proposed before'> {

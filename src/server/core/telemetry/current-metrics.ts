@@ -1,6 +1,6 @@
 import { Gauge, Registry } from 'prom-client';
 import type { Dependencies } from '../dependencies.ts';
-import { jobLedgerMetrics, newestBackupTime } from './queries.ts';
+import { findNewestBackupTime, jobLedgerMetrics } from './queries.ts';
 
 /**
  * Returns gauges of the current state: the connections of this server and the job ledger that all
@@ -98,7 +98,7 @@ export function collectCurrentMetrics({ database }: Pick<Dependencies, 'database
     [],
     (backup) =>
       fromLedger(
-        () => newestBackupTime(queries),
+        () => findNewestBackupTime(queries),
         (at) => backup.set(at),
       ),
   );

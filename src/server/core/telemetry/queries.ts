@@ -22,7 +22,7 @@ export async function jobLedgerMetrics(queries: Queries): Promise<JobLine[]> {
  * Returns the time of the newest backup as a Unix time in seconds; an empty array before the first
  * backup.
  */
-export async function newestBackupTime(queries: Queries): Promise<number[]> {
+export async function findNewestBackupTime(queries: Queries): Promise<number[]> {
   const { rows } = await sql<{ at: number | null }>`
     select extract(epoch from max(at))::float8 as at from audit_log where action = 'database.backup'`.execute(
     queries,

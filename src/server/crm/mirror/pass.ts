@@ -16,21 +16,21 @@ import {
 } from '#server/core/providers/hubspot/mapping.ts';
 import type { CrmObject } from '#server/core/providers/hubspot/paths.ts';
 import {
-  companyKind,
-  dealKind,
+  companyReadingConfig,
+  dealReadingConfig,
   readAllPages,
   readAssociations,
   readChangedPages,
   readOwnerPages,
   readPagesByIds,
   readPipelines,
-  ticketKind,
+  ticketReadingConfig,
 } from '#server/core/providers/hubspot/reading.ts';
 import {
+  copyMirrorToCrm,
   mergePassRows,
   type PublishResult,
-  publishMirror,
-  saveMirrorState,
+  saveMirrorSyncTime,
 } from './publish-queries.ts';
 import {
   hasLinkedCompanies,
@@ -93,7 +93,7 @@ function batchIds(send: (ids: readonly number[]) => Promise<void>) {
  * Reads HubSpot and publishes the result to the mirror in one transaction, so that an interrupted
  * pass changes nothing. Across all processes, only one pass runs at a time.
  */
-export async function mirrorHubspot(
+export async function runMirrorPass(
   hubspot: HubspotClient,
   requestedKind: MirrorPassKind,
   context: MirrorPassContext,
@@ -128,9 +128,9 @@ export async function mirrorHubspot(
         );
       const target = kind === 'everything' || published === null ? pass : published;
       if (target !== pass) await mergePassRows(transaction, pass, target);
-      const result = await publishMirror(transaction, { published: target, ...lists, asOf });
+      const result = await copyMirrorToCrm(transaction, { published: target, ...lists, asOf });
       if (kind === 'touched') await deleteReadReports(transaction, touched);
-      else await saveMirrorState(transaction, target, asOf, kind === 'everything');
+      else await saveMirrorSyncTime(transaction, target, asOf, kind === 'everything');
       return { read: kind, ...result };
     });
   } finally {
@@ -148,21 +148,21 @@ function sourceOf(
     const idsOf = (object: CrmObject) =>
       touched.filter((each) => each.object === object).map(({ id }) => id);
     return {
-      companies: readPagesByIds(hubspot, companyKind, idsOf('companies')),
-      deals: readPagesByIds(hubspot, dealKind, idsOf('deals')),
-      tickets: readPagesByIds(hubspot, ticketKind, idsOf('tickets')),
+      companies: readPagesByIds(hubspot, companyReadingConfig, idsOf('companies')),
+      deals: readPagesByIds(hubspot, dealReadingConfig, idsOf('deals')),
+      tickets: readPagesByIds(hubspot, ticketReadingConfig, idsOf('tickets')),
     };
   }
   if (kind === 'changes' && watermark !== null)
     return {
-      companies: readChangedPages(hubspot, companyKind, watermark),
-      deals: readChangedPages(hubspot, dealKind, watermark),
-      tickets: readChangedPages(hubspot, ticketKind, watermark),
+      companies: readChangedPages(hubspot, companyReadingConfig, watermark),
+      deals: readChangedPages(hubspot, dealReadingConfig, watermark),
+      tickets: readChangedPages(hubspot, ticketReadingConfig, watermark),
     };
   return {
-    companies: readAllPages(hubspot, companyKind),
-    deals: readAllPages(hubspot, dealKind),
-    tickets: readAllPages(hubspot, ticketKind),
+    companies: readAllPages(hubspot, companyReadingConfig),
+    deals: readAllPages(hubspot, dealReadingConfig),
+    tickets: readAllPages(hubspot, ticketReadingConfig),
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { MirrorStage, toMirrorOwner } from '#server/core/providers/hubspot/mapping.ts';
-import { changesWatermark } from '../rules.ts';
+import { nextChangesStartTime } from '../rules.ts';
 import { deleteOtherPassRows } from './state-queries.ts';
 
 /** Staging tables of a pass, with their key column and their object type in `hubspot_gone`. */
@@ -61,7 +61,7 @@ export interface PublishResult {
  * Copies the mirror to the CRM tables that users see. A record with several companies belongs to
  * the company with the lowest id. Must run in a transaction.
  */
-export async function publishMirror(
+export async function copyMirrorToCrm(
   transaction: Queries,
   { published, owners, pipelines, stages, asOf }: Pass,
 ): Promise<PublishResult> {
@@ -82,7 +82,7 @@ export async function publishMirror(
  * Records that the mirror is as current as the start of this pass. Not used for a pass that reads
  * only reported records.
  */
-export async function saveMirrorState(
+export async function saveMirrorSyncTime(
   transaction: Queries,
   published: string,
   asOf: Date,
@@ -93,7 +93,7 @@ export async function saveMirrorState(
     .set({
       published,
       as_of: asOf,
-      watermark: changesWatermark(asOf),
+      watermark: nextChangesStartTime(asOf),
       ...(isFull && { full_at: asOf }),
     })
     .execute();
@@ -173,7 +173,7 @@ async function publishTickets(
   await sql`delete from hubspot_ticket where pass = ${published} and ticket_id in (select ticket_id from hubspot_withdrawn)`.execute(
     transaction,
   );
-  await sql`delete from hubspot_withdrawn where at < ${changesWatermark(asOf)}`.execute(
+  await sql`delete from hubspot_withdrawn where at < ${nextChangesStartTime(asOf)}`.execute(
     transaction,
   );
   const current = currentTickets(published);
@@ -185,7 +185,7 @@ async function publishTickets(
     );
   const removed = await sql`
     with current as materialized (${current})
-    delete from crm_ticket t where created_at < ${changesWatermark(asOf)} and not exists (select from current s where s.ticket_id = t.ticket_id)`.execute(
+    delete from crm_ticket t where created_at < ${nextChangesStartTime(asOf)} and not exists (select from current s where s.ticket_id = t.ticket_id)`.execute(
     transaction,
   );
   const columns = sql.raw(

@@ -10,7 +10,7 @@ export interface ReportedRecord {
 }
 
 /** Queues records to be read again. A record that is reported repeatedly is queued once. */
-export async function saveReportedRecords(
+export async function queueReportedRecords(
   queries: Queries,
   records: readonly Omit<ReportedRecord, 'at'>[],
   at: Date,

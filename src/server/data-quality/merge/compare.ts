@@ -7,7 +7,7 @@ import type {
   MergeComparison,
 } from '#shared/data-quality/merge.ts';
 import { institutionFieldNames, locationFieldNames } from '#shared/data-quality/merge.ts';
-import { findSharedPlaces } from '../duplicate-queries.ts';
+import { findSharedPhoneOrStreet } from '../duplicate-queries.ts';
 import { findDuplicatePairs } from '../duplicate-rules.ts';
 import { customersWithSameId } from '../issues.ts';
 import { countAttachedRows } from './compare-queries.ts';
@@ -51,7 +51,7 @@ export async function compareCustomers(
     institutionRows(queries, ids),
     findLocations(queries, ids),
     countAttachedRows(queries, ids, declared),
-    findSharedPlaces(queries, [Math.min(oneId, otherId), Math.max(oneId, otherId)]),
+    findSharedPhoneOrStreet(queries, [Math.min(oneId, otherId), Math.max(oneId, otherId)]),
   ]);
   const compared = (id: number): ComparedMergeCustomer => ({
     institutionId: id,

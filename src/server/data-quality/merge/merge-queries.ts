@@ -78,7 +78,7 @@ export async function findLocations(
 }
 
 /** Sets columns of a row. */
-export async function setRowFields(
+export async function updateRowColumns(
   transaction: Queries,
   table: 'institution' | 'location',
   id: number,
@@ -93,7 +93,7 @@ export async function setRowFields(
 }
 
 /** Restores columns of a row if they still have the values that the merge set. */
-export async function restoreRowFields(
+export async function restoreUnchangedColumns(
   transaction: Queries,
   table: 'institution' | 'location',
   id: number,
@@ -134,7 +134,7 @@ export const deleteInstitution = (transaction: Queries, institutionId: number) =
   transaction.deleteFrom('institution').where('institution_id', '=', institutionId).execute();
 
 /** Restores a deleted customer. */
-export async function insertInstitution(
+export async function restoreDeletedInstitution(
   transaction: Queries,
   whole: Readonly<Record<string, unknown>>,
 ): Promise<void> {

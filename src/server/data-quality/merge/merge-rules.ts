@@ -14,7 +14,7 @@ export type ColumnChanges = Record<
 >;
 
 /** Returns the columns of a field. Coordinates have two columns. */
-export const locationFieldColumns = (field: LocationField): readonly (keyof LocationRow)[] =>
+export const columnsOfLocationField = (field: LocationField): readonly (keyof LocationRow)[] =>
   field === 'coordinates' ? ['latitude', 'longitude'] : [field];
 
 /**
@@ -44,7 +44,7 @@ export function locationChanges(
   const changes: ColumnChanges = {};
   for (const field of locationFieldNames) {
     if ((chosen[field] ?? stays) === stays) continue;
-    for (const column of locationFieldColumns(field)) {
+    for (const column of columnsOfLocationField(field)) {
       const [before, after] = [staying[column], closing[column]];
       if (before !== after) changes[column] = { before, after };
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { declaredCustomerTables } from '#server/institutions/customer-table-rules.ts';
+import { collectCustomerTables } from '#server/institutions/customer-table-rules.ts';
 import { findCustomerTables } from '#server/institutions/customer-tables-queries.ts';
 import { rooms } from '#server/rooms.ts';
 import { getMergeComparison } from '#shared/data-quality/merge.ts';
@@ -10,7 +10,7 @@ import { insertInstitution } from '#test/factories.ts';
 import { importText } from '#test/imports.ts';
 import { findMovingTables } from './tables-queries.ts';
 
-const declared = declaredCustomerTables(rooms);
+const declared = collectCustomerTables(rooms);
 
 let test: TestApp;
 let admin: string;

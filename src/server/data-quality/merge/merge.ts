@@ -12,12 +12,12 @@ import {
   deleteMerge,
   findLaterMerge,
   findLocations,
-  insertInstitution,
   insertMerge,
   type LocationRow,
   lockInstitutions,
-  restoreRowFields,
-  setRowFields,
+  restoreDeletedInstitution,
+  restoreUnchangedColumns,
+  updateRowColumns,
 } from './merge-queries.ts';
 import {
   type ColumnChanges,
@@ -26,16 +26,16 @@ import {
   locationPairsProblem,
   mergeProblem,
 } from './merge-rules.ts';
-import { deleteMergedIds, followRenamedIds, recordMergedIds } from './merged-ids-queries.ts';
+import { deleteMergedIds, recordMergedIds, renameRecordedMergedIds } from './merged-ids-queries.ts';
 import {
+  changeCollidingRows,
   deleteCollidingRows,
   findRowKeys,
-  matchAllRows,
+  matchAllRowsSql,
   movedRowsCondition,
   moveRows,
-  restoreCollisions,
-  restoreDroppedRows,
-  settleCollisions,
+  restoreChangedCollidingRows,
+  restoreDeletedCollidingRows,
 } from './moves-queries.ts';
 import { type DeclaredTables, findMovingTables } from './tables-queries.ts';
 
@@ -133,12 +133,12 @@ export async function mergeCustomers(
   if (wrongPlaces !== undefined) throw unprocessable(wrongPlaces);
 
   const tables = await findMovingTables(transaction, declared);
-  const changed = await settleCollisions(transaction, tables, { otherId, keptId, at });
-  await followRenamedIds(transaction, otherId, changed, 'forth');
+  const changed = await changeCollidingRows(transaction, tables, { otherId, keptId, at });
+  await renameRecordedMergedIds(transaction, otherId, changed, 'forth');
   const dropped = await deleteCollidingRows(transaction, tables, otherId, keptId);
   await recordMergedIds(transaction, otherId);
   const moved = await findRowKeys(transaction, tables, otherId);
-  await moveRows(transaction, tables, { from: otherId, to: keptId }, matchAllRows);
+  await moveRows(transaction, tables, { from: otherId, to: keptId }, matchAllRowsSql);
   const changes = institutionChanges(kept, other, order.fields);
   const before: MergeBefore = {
     keptId,
@@ -154,9 +154,9 @@ export async function mergeCustomers(
     changed,
   };
   await deleteInstitution(transaction, otherId);
-  await setRowFields(transaction, 'institution', keptId, afterOf(changes));
+  await updateRowColumns(transaction, 'institution', keptId, afterOf(changes));
   for (const { locationId, changes: own } of before.locations)
-    await setRowFields(transaction, 'location', locationId, afterOf(own));
+    await updateRowColumns(transaction, 'location', locationId, afterOf(own));
   await insertMerge(transaction, keptId, other, before.locationIds);
   const closed =
     order.places.length === 0
@@ -193,16 +193,16 @@ export async function undoMerge(
   await deleteMerge(transaction, otherId);
   await deleteMergedIds(transaction, otherId);
   for (const { locationId, changes } of before.locations)
-    await restoreRowFields(transaction, 'location', locationId, changes);
-  await restoreRowFields(transaction, 'institution', keptId, before.kept);
-  await insertInstitution(transaction, before.other);
+    await restoreUnchangedColumns(transaction, 'location', locationId, changes);
+  await restoreUnchangedColumns(transaction, 'institution', keptId, before.kept);
+  await restoreDeletedInstitution(transaction, before.other);
   await moveRows(
     transaction,
     tables,
     { from: keptId, to: otherId },
     movedRowsCondition(moved, locationIds),
   );
-  await restoreCollisions(transaction, tables, before.changed);
-  await followRenamedIds(transaction, otherId, before.changed, 'back');
-  await restoreDroppedRows(transaction, tables, before.dropped);
+  await restoreChangedCollidingRows(transaction, tables, before.changed);
+  await renameRecordedMergedIds(transaction, otherId, before.changed, 'back');
+  await restoreDeletedCollidingRows(transaction, tables, before.dropped);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { ChangedRows } from './moves-queries.ts';
+import type { ChangedCollidingRows } from './moves-queries.ts';
 
 /** Column with the id that files use, by table. */
 const idColumns = new Map([
@@ -33,10 +33,10 @@ export async function recordMergedIds(transaction: Queries, otherId: number): Pr
  * Changes the recorded ids of a customer's rows to the ids after a merge. With `back`, changes them
  * to the ids before the merge.
  */
-export async function followRenamedIds(
+export async function renameRecordedMergedIds(
   transaction: Queries,
   institutionId: number,
-  changed: readonly ChangedRows[],
+  changed: readonly ChangedCollidingRows[],
   direction: 'forth' | 'back',
 ): Promise<void> {
   for (const { table, columns, institutionId: changedId, rows } of changed) {

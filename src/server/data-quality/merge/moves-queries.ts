@@ -12,7 +12,7 @@ export interface MovedRows {
 }
 
 /** Deleted rows of the merged customer, which collided with rows of the remaining customer. */
-export interface DroppedRows {
+export interface DeletedCollidingRows {
   table: string;
   rows: Rows;
 }
@@ -21,7 +21,7 @@ export interface DroppedRows {
  * Rows that a merge changed so that the rows of both customers can coexist, with the values before
  * and after.
  */
-export interface ChangedRows {
+export interface ChangedCollidingRows {
   table: string;
   /** Customer to which the rows belong before the merge. */
   institutionId: number;
@@ -72,12 +72,12 @@ function collidingPairs({ name, uniques }: CustomerTable, otherId: number, keptI
 }
 
 /** Changes colliding rows by the rules of their tables. Returns the changes for an undo. */
-export async function settleCollisions(
+export async function changeCollidingRows(
   transaction: Queries,
   tables: readonly CustomerTable[],
   { otherId, keptId, at }: { otherId: number; keptId: number; at: Date },
-): Promise<ChangedRows[]> {
-  const changed: ChangedRows[] = [];
+): Promise<ChangedCollidingRows[]> {
+  const changed: ChangedCollidingRows[] = [];
   for (const { table, rule } of tables.flatMap((table) =>
     table.rules.map((rule) => ({ table, rule })),
   )) {
@@ -89,7 +89,7 @@ export async function settleCollisions(
     const place = sql.raw(rule.is === 'folded' ? 'kept_place' : 'other_place');
     const when = sql.raw(rule.is === 'both' ? (rule.when ?? 'true') : 'true');
     const name = sql.table(table.name);
-    const { rows } = await sql<ChangedRows['rows'][number]>`
+    const { rows } = await sql<ChangedCollidingRows['rows'][number]>`
       with pair as materialized (${collidingPairs(table, otherId, keptId)}), changed as (
         update ${name} t set ${sql.join(values)} from pair join ${name} o on o.ctid = other_place join ${name} k on k.ctid = kept_place
           cross join (select ${at}::timestamptz as at) m
@@ -109,10 +109,10 @@ export async function settleCollisions(
 }
 
 /** Restores the changed rows that were not changed again after the merge. */
-export async function restoreCollisions(
+export async function restoreChangedCollidingRows(
   transaction: Queries,
   tables: readonly CustomerTable[],
-  changed: readonly ChangedRows[],
+  changed: readonly ChangedCollidingRows[],
 ): Promise<void> {
   for (const { table: name, institutionId, columns, rows } of changed) {
     const table = tables.find((each) => each.name === name);
@@ -140,9 +140,9 @@ export async function deleteCollidingRows(
   tables: readonly CustomerTable[],
   otherId: number,
   keptId: number,
-): Promise<DroppedRows[]> {
+): Promise<DeletedCollidingRows[]> {
   const conditions = new Map(tables.map((table) => [table.name, inTheWay(table, otherId, keptId)]));
-  const dropped: DroppedRows[] = [];
+  const dropped: DeletedCollidingRows[] = [];
   for (const table of tables.toReversed()) {
     const ofParents = table.parents.flatMap(({ name, columns, own }) => {
       const condition = conditions.get(name);
@@ -185,7 +185,7 @@ export async function findRowKeys(
 }
 
 /** Returns an SQL condition that matches all rows of the customer. */
-export const matchAllRows = (): Sql => sql`true`;
+export const matchAllRowsSql = (): Sql => sql`true`;
 
 /**
  * Returns the SQL condition for the rows of a table that a merge moved: by primary key, by parent
@@ -248,10 +248,10 @@ export async function moveRows(
 }
 
 /** Restores deleted rows. */
-export async function restoreDroppedRows(
+export async function restoreDeletedCollidingRows(
   transaction: Queries,
   tables: readonly CustomerTable[],
-  dropped: readonly DroppedRows[],
+  dropped: readonly DeletedCollidingRows[],
 ): Promise<void> {
   for (const table of tables) {
     const rows = dropped.find(({ table: name }) => name === table.name)?.rows;

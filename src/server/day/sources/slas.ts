@@ -1,4 +1,4 @@
-import { slaClocks } from '#server/slas/list.ts';
+import { computeSlaClocks } from '#server/slas/list.ts';
 import { durationText } from '#shared/core/amount-words.ts';
 import { nearDayInWords } from '#shared/core/words.ts';
 import type { SlaClock } from '#shared/slas/clocks.ts';
@@ -29,7 +29,7 @@ export const slaSource: DaySource = async ({
   const rows =
     ids.length === 0
       ? []
-      : await slaClocks(dependencies, { days: slaPeriods[0], now, institutionIds: ids });
+      : await computeSlaClocks(dependencies, { days: slaPeriods[0], now, institutionIds: ids });
   const isAssigned = (row: SlaClock) =>
     row.assigneeId === null ? row.ownerName === person.name : row.assigneeId === person.id;
   const due = rows.filter(

@@ -2,19 +2,19 @@ import type { Insertable } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { insertRows } from '#server/core/db/writes.ts';
-import { createRandom, uuid } from '#server/core/seeded-random.ts';
+import { createRandom, createSeededUuid } from '#server/core/seeded-random.ts';
 import {
   type DemoCustomer,
   type DemoTeam,
-  instantOf,
+  demoWorkingTime,
   type RiskWeek,
 } from '#server/institutions/demo-rows.ts';
 import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { findRiskReasons } from '#shared/work/cases.ts';
 import { lossReview } from '../world/loss-reviews.ts';
 import { personName } from '../world/names.ts';
-import type { DemoLoss } from './work-facts-queries.ts';
-import { noteTexts, outcomeChoices, snoozeReasons, taskTitles } from './work-texts.ts';
+import type { DemoNotice } from './work-facts-queries.ts';
+import { noteTexts, snoozeReasons, taskTitles, weightedDemoOutcomes } from './work-texts.ts';
 
 /** Daily work of the demo's users: notes, tasks, risk cases, changed owners and loss reviews. */
 interface DeskWork {
@@ -28,7 +28,7 @@ interface DeskWork {
 }
 
 /** Simulates the daily work of the team for its customers. */
-export function workAtDesks(team: DemoTeam, losses: readonly DemoLoss[]): DeskWork {
+export function simulateTeamWork(team: DemoTeam, losses: readonly DemoNotice[]): DeskWork {
   const work: DeskWork = {
     notes: [],
     tasks: [],
@@ -78,7 +78,7 @@ function deskOf(
   const lastDay = institution.churned_on ?? today;
   const known = daysBetween(institution.go_live_on, lastDay);
   const ago = (most: number) =>
-    instantOf(
+    demoWorkingTime(
       addDays(lastDay, -random.integer(1, Math.max(1, Math.min(most, known - 1)))),
       random.integer(0, 450),
     );
@@ -91,7 +91,7 @@ function deskOf(
   ) =>
     work.events.push({
       institution_id,
-      event_id: uuid(random),
+      event_id: createSeededUuid(random),
       actor_id: person.id,
       ...event,
       detail: JSON.stringify(detail),
@@ -102,7 +102,7 @@ function deskOf(
       const contact = personName(random);
       work.notes.push({
         institution_id,
-        note_id: uuid(random),
+        note_id: createSeededUuid(random),
         author_id: person.id,
         body: random
           .pick(noteTexts)
@@ -116,7 +116,7 @@ function deskOf(
   }
 
   function addTask(): void {
-    const task_id = uuid(random);
+    const task_id = createSeededUuid(random);
     const title = random.pick(taskTitles);
     const created_at = ago(25);
     const status = random.weighted([
@@ -125,7 +125,7 @@ function deskOf(
       { status: 'dropped' as const, weight: 1 },
     ]).status;
     const due_on = random.chance(0.85) ? addDays(today, random.integer(-4, 24)) : null;
-    const closed = instantOf(addDays(today, -1), random.integer(0, 450));
+    const closed = demoWorkingTime(addDays(today, -1), random.integer(0, 450));
     const closed_at =
       status === 'open'
         ? null
@@ -161,15 +161,15 @@ function deskOf(
   }
 
   function recordOutcome(week: RiskWeek): void {
-    const choice = random.weighted(outcomeChoices);
-    const decided = instantOf(
+    const choice = random.weighted(weightedDemoOutcomes);
+    const decided = demoWorkingTime(
       addDays(week.week_start, 8 + random.integer(0, 4)),
       random.integer(0, 450),
     );
-    const yesterday = instantOf(addDays(today, -1));
+    const yesterday = demoWorkingTime(addDays(today, -1));
     work.outcomes.push({
       institution_id,
-      outcome_id: uuid(random),
+      outcome_id: createSeededUuid(random),
       decided_by: person.id,
       decided_at: new Date(Math.min(decided.getTime(), yesterday.getTime())),
       outcome: choice.outcome,
@@ -192,7 +192,7 @@ function deskOf(
 
   /** Assigns the case to the owner. Snoozes the case in the week `snoozedAt`. */
   function takeCase(snoozedAt: RiskWeek | undefined): void {
-    const at = instantOf(addDays(today, -1), random.integer(0, 300));
+    const at = demoWorkingTime(addDays(today, -1), random.integer(0, 300));
     const until = snoozedAt === undefined ? null : addDays(today, random.integer(4, 60));
     const reason = snoozedAt === undefined ? null : random.pick(snoozeReasons);
     const snoozed = until !== null && reason !== null;
@@ -234,7 +234,7 @@ function deskOf(
    * Reviews a loss. Most reviews come within the ten days allowed, some come later, and a few never
    * come.
    */
-  function lookBackAt({ loss_id, noticed_on, reason }: DemoLoss): void {
+  function lookBackAt({ loss_id, noticed_on, reason }: DemoNotice): void {
     const on = addDays(noticed_on, random.integer(3, 16));
     if (on >= today || random.chance(0.06)) return;
     work.retros.push({
@@ -242,7 +242,7 @@ function deskOf(
       loss_id,
       ...lossReview(random, reason),
       done_by: person.id,
-      done_at: instantOf(on, random.integer(0, 450)),
+      done_at: demoWorkingTime(on, random.integer(0, 450)),
     });
   }
 

@@ -3,10 +3,10 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { DemoCustomer, RiskWeek } from '#server/institutions/demo-rows.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-export type WorkedInstitution = Omit<DemoCustomer, 'user' | 'riskWeeks' | 'isAtRisk'>;
+export type DemoInstitutionFacts = Omit<DemoCustomer, 'user' | 'riskWeeks' | 'isAtRisk'>;
 
-export async function demoInstitutions(queries: Queries): Promise<WorkedInstitution[]> {
-  const { rows } = await sql<WorkedInstitution>`
+export async function findDemoInstitutions(queries: Queries): Promise<DemoInstitutionFacts[]> {
+  const { rows } = await sql<DemoInstitutionFacts>`
     select i.institution_id, i.name, i.live_on as go_live_on, i.churned_on, d.deal_id, d.owner_id, r.deal_id as renewal_id, r.closes_on as renews_on
     from institution i
     left join lateral (
@@ -24,7 +24,7 @@ export async function demoInstitutions(queries: Queries): Promise<WorkedInstitut
  * Returns the weeks since `since` in which the demo's customers were at risk, with the scoring
  * rules of each week.
  */
-export async function riskWeeks(queries: Queries, since: Day): Promise<RiskWeek[]> {
+export async function findDemoRiskWeeks(queries: Queries, since: Day): Promise<RiskWeek[]> {
   const { rows } = await sql<RiskWeek>`
     select s.institution_id, s.week_start, s.adoption_score, s.health_tier, s.weeks_declining, s.has_zero_usage, r.rules
     from score_week s join institution i using (institution_id) join rules_version r using (rules_version_id)
@@ -33,7 +33,7 @@ export async function riskWeeks(queries: Queries, since: Day): Promise<RiskWeek[
   return rows;
 }
 
-export interface DemoLoss {
+export interface DemoNotice {
   institution_id: number;
   loss_id: string;
   noticed_on: Day;
@@ -41,8 +41,8 @@ export interface DemoLoss {
 }
 
 /** Returns the notices of the demo's customers. */
-export async function demoLosses(queries: Queries): Promise<DemoLoss[]> {
-  const { rows } = await sql<DemoLoss>`
+export async function demoLosses(queries: Queries): Promise<DemoNotice[]> {
+  const { rows } = await sql<DemoNotice>`
     select c.institution_id, c.loss_id, c.noticed_on, c.reason from churn_event c join institution i using (institution_id)
     where i.source = 'demo' order by 1`.execute(queries);
   return rows;

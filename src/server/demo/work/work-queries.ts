@@ -5,7 +5,7 @@ import type { Queries } from '#server/core/db/database.ts';
 export const demoIssuer = 'https://demo.chairside.example';
 
 /** Returns `true` when the demo's customers exist and have no work yet. */
-export async function wantsDemoWork(queries: Queries): Promise<boolean> {
+export async function isDemoWorkMissing(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ wants: boolean }>`
     select exists (select from demo_world) and not exists (select from app_user where issuer = ${demoIssuer}) as wants`.execute(
     queries,

@@ -32,39 +32,40 @@ export const snoozeReasons = [
   'A plan is agreed',
   'Waiting for the customer',
 ];
-export const outcomeChoices: { outcome: RiskOutcomeKind; weight: number; notes: string[] }[] = [
-  {
-    outcome: 'contacted',
-    weight: 9,
-    notes: [
-      'Spoke with the office manager; a plan is agreed.',
-      'Left word, they called back the same day.',
-      '',
-    ],
-  },
-  {
-    outcome: 'escalated',
-    weight: 3,
-    notes: ['The owner asks for a meeting about the contract.', ''],
-  },
-  {
-    outcome: 'recovering',
-    weight: 4,
-    notes: ['Back from renovation; bookings come in again.', ''],
-  },
-  {
-    outcome: 'no_action',
-    weight: 3,
-    notes: ['They close for two weeks every year at this time.', 'The owner is away.'],
-  },
-  {
-    outcome: 'wrong_alarm',
-    weight: 2,
-    notes: ['One location moved to another system; the rest is steady.', ''],
-  },
-  {
-    outcome: 'data_problem',
-    weight: 2,
-    notes: ['Their scheduling system sent nothing for some days.', ''],
-  },
-];
+export const weightedDemoOutcomes: { outcome: RiskOutcomeKind; weight: number; notes: string[] }[] =
+  [
+    {
+      outcome: 'contacted',
+      weight: 9,
+      notes: [
+        'Spoke with the office manager; a plan is agreed.',
+        'Left word, they called back the same day.',
+        '',
+      ],
+    },
+    {
+      outcome: 'escalated',
+      weight: 3,
+      notes: ['The owner asks for a meeting about the contract.', ''],
+    },
+    {
+      outcome: 'recovering',
+      weight: 4,
+      notes: ['Back from renovation; bookings come in again.', ''],
+    },
+    {
+      outcome: 'no_action',
+      weight: 3,
+      notes: ['They close for two weeks every year at this time.', 'The owner is away.'],
+    },
+    {
+      outcome: 'wrong_alarm',
+      weight: 2,
+      notes: ['One location moved to another system; the rest is steady.', ''],
+    },
+    {
+      outcome: 'data_problem',
+      weight: 2,
+      notes: ['Their scheduling system sent nothing for some days.', ''],
+    },
+  ];

@@ -2,23 +2,23 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { insertRows } from '#server/core/db/writes.ts';
 import type { Room } from '#server/core/registry.ts';
-import { createRandom, uuid } from '#server/core/seeded-random.ts';
+import { createRandom, createSeededUuid } from '#server/core/seeded-random.ts';
 import {
   type DemoCustomer,
   type DemoTeam,
-  instantOf,
+  demoWorkingTime,
   type RiskWeek,
 } from '#server/institutions/demo-rows.ts';
 import { addDays, type Day, dayIn, daysBetween, weekStartOf } from '#shared/core/dates.ts';
 import { demoOwners } from '../world/crm.ts';
-import { insertDeskWork, workAtDesks } from './work-desk.ts';
+import { insertDeskWork, simulateTeamWork } from './work-desk.ts';
 import {
-  demoInstitutions,
+  type DemoInstitutionFacts,
   demoLosses,
-  riskWeeks,
-  type WorkedInstitution,
+  findDemoInstitutions,
+  findDemoRiskWeeks,
 } from './work-facts-queries.ts';
-import { demoIssuer, wantsDemoWork } from './work-queries.ts';
+import { demoIssuer, isDemoWorkMissing } from './work-queries.ts';
 
 const weeksOfOutcomes = 10;
 
@@ -34,16 +34,16 @@ export async function seedDemoWork(
   rooms: readonly Room[],
 ): Promise<void> {
   const queries = database.background;
-  if (!(await wantsDemoWork(queries))) return;
+  if (!(await isDemoWorkMissing(queries))) return;
   const today = dayIn(timeZone, clock());
   const since = addDays(weekStartOf(today), -7 * weeksOfOutcomes);
   const team = demoTeam({
     seed: 'chairside',
     today,
-    institutions: await demoInstitutions(queries),
-    weeks: await riskWeeks(queries, since),
+    institutions: await findDemoInstitutions(queries),
+    weeks: await findDemoRiskWeeks(queries, since),
   });
-  const deskWork = workAtDesks(team, await demoLosses(queries));
+  const deskWork = simulateTeamWork(team, await demoLosses(queries));
   await queries.transaction().execute(async (transaction) => {
     await insertRows(transaction, 'app_user', team.users);
     await insertDeskWork(transaction, deskWork);
@@ -54,7 +54,7 @@ export async function seedDemoWork(
 interface Facts {
   seed: string;
   today: Day;
-  institutions: readonly WorkedInstitution[];
+  institutions: readonly DemoInstitutionFacts[];
   weeks: readonly RiskWeek[];
 }
 
@@ -84,7 +84,7 @@ function demoTeam({ seed, today, institutions, weeks }: Facts): DemoTeam {
 function demoUsers(seed: string, since: Day): DemoTeam['users'] {
   const random = createRandom(seed, 'people');
   return demoOwners(seed).map(({ owner_id, name, email, archived }) => ({
-    user_id: uuid(random),
+    user_id: createSeededUuid(random),
     issuer: demoIssuer,
     subject: String(owner_id),
     email,
@@ -92,7 +92,7 @@ function demoUsers(seed: string, since: Day): DemoTeam['users'] {
     picture: null,
     role: 'member',
     status: archived === true ? 'disabled' : 'active',
-    created_at: instantOf(since),
+    created_at: demoWorkingTime(since),
     last_sign_in_at: null,
   }));
 }

@@ -38,9 +38,9 @@ const weekShapes = {
   patient: [0.07, 0.17, 0.17, 0.17, 0.16, 0.15, 0.11],
   desk: [0.002, 0.205, 0.21, 0.2, 0.205, 0.15, 0.028],
 } as const;
-export type WeekShape = keyof typeof weekShapes;
+export type WeekdayPattern = keyof typeof weekShapes;
 
-export interface Season {
+export interface SeasonalWave {
   /** Amplitude of the yearly wave relative to the mean, and day of its peak. */
   size: number;
   peak: number;
@@ -62,8 +62,8 @@ export interface Calendar {
    * Returns the share of a usual week's usage on the reported days from `from` to `to`, as day
    * numbers; `to` is excluded.
    */
-  share(shape: WeekShape, week: number, from: number, to: number): number;
-  season(season: Season, week: number): number;
+  share(shape: WeekdayPattern, week: number, from: number, to: number): number;
+  season(season: SeasonalWave, week: number): number;
 }
 
 /** Returns the calendar of the demo from its first official week to the week of `today`. */

@@ -1,5 +1,5 @@
-import type { Random } from '#server/core/seeded-random.ts';
-import { type ZipCode, zipCodes } from '#server/institutions/zip-codes.ts';
+import type { SeededRandom } from '#server/core/seeded-random.ts';
+import { loadZipCodes, type ZipCode } from '#server/institutions/zip-codes.ts';
 
 interface Metro {
   city: string;
@@ -87,25 +87,25 @@ const metros: readonly Metro[] = [
 const farthest = 90;
 
 /** ZIP codes of the metropolitan areas. An area is given as its index in `metros`. */
-export interface Cities {
-  metro(random: Random): number;
+export interface MetroZipCodes {
+  metro(random: SeededRandom): number;
   /** Returns a ZIP code within about `miles` of the center of a metropolitan area. */
-  near(random: Random, metro: number, miles: number): ZipCode;
+  near(random: SeededRandom, metro: number, miles: number): ZipCode;
 }
 
-let read: Cities | undefined;
+let read: MetroZipCodes | undefined;
 
 /**
  * Returns the ZIP codes. They are loaded only once, because loading takes as long as simulating a
  * new day.
  */
-export const loadCities = (): Cities => {
+export const loadMetroZipCodes = (): MetroZipCodes => {
   read ??= readCities();
   return read;
 };
 
-function readCities(): Cities {
-  const zips = [...zipCodes().values()]
+function readCities(): MetroZipCodes {
+  const zips = [...loadZipCodes().values()]
     // Leaves out ZIP codes of single companies and post office boxes, whose coordinates have only
     // two decimals.
     .filter(
@@ -195,5 +195,5 @@ const areaCodes: Record<string, number> = {
 };
 
 /** Returns a phone number from 555-0100 to 555-0199, a range reserved for fiction. */
-export const inventPhone = (random: Random, state: string): string =>
+export const createFictionalPhone = (random: SeededRandom, state: string): string =>
   `(${areaCodes[state] ?? 800}) 555-01${String(random.integer(0, 99)).padStart(2, '0')}`;

@@ -1,7 +1,7 @@
 import { createRandom } from '#server/core/seeded-random.ts';
-import { unitCents } from './deals.ts';
+import { monthlyCentsPerProduct } from './deals.ts';
 import type { Row } from './rows.ts';
-import type { DemoInstitution, World } from './world.ts';
+import type { DemoInstitution, DemoWorld } from './world.ts';
 
 const year = 365;
 /**
@@ -29,9 +29,9 @@ interface Term {
  * Returns the contracts of a customer that start before a day. Each product has one contract, which
  * was renewed every year since go-live.
  */
-function termsOf(world: World, institution: DemoInstitution, before: number): Term[] {
+function termsOf(world: DemoWorld, institution: DemoInstitution, before: number): Term[] {
   const { created, churned, life, locations } = institution;
-  const unit = unitCents(world, institution);
+  const unit = monthlyCentsPerProduct(world, institution);
   if (unit === undefined) return [];
   const told = world.calendar.indexOf(world.calendar.today) - toldDays;
   const last = Math.floor((before - created) / year);
@@ -56,7 +56,11 @@ function termsOf(world: World, institution: DemoInstitution, before: number): Te
 }
 
 /** Returns the price of each year relative to the first year. */
-function pricesOf({ seed }: World, { institutionId }: DemoInstitution, years: number): number[] {
+function pricesOf(
+  { seed }: DemoWorld,
+  { institutionId }: DemoInstitution,
+  years: number,
+): number[] {
   const prices = [1];
   for (let nth = 1; nth <= years; nth++) {
     const random = createRandom(seed, 'renewal', institutionId, nth);
@@ -71,8 +75,8 @@ function pricesOf({ seed }: World, { institutionId }: DemoInstitution, years: nu
 }
 
 /** Returns the contracts that start from `from` (included) to `before` (excluded). */
-export const contractRows = (
-  world: World,
+export const createContractRows = (
+  world: DemoWorld,
   institution: DemoInstitution,
   { from, before }: { from: number; before: number },
 ): { day: number; row: Row<'contract'> }[] =>
@@ -81,8 +85,8 @@ export const contractRows = (
     .map((term) => ({ day: term.starts, row: rowOf(world, institution, term) }));
 
 /** Returns the contracts that end because the customer left on this day. */
-export const endedContracts = (
-  world: World,
+export const contractsEndedByDeparture = (
+  world: DemoWorld,
   institution: DemoInstitution,
   day: number,
 ): Row<'contract'>[] =>
@@ -91,19 +95,19 @@ export const endedContracts = (
     .map((term) => rowOf(world, institution, term));
 
 /** Returns the cents per month that a customer pays on a day; `null` when unknown. */
-export function monthlyCentsOn(
-  world: World,
+export function monthlyCentsOnDay(
+  world: DemoWorld,
   institution: DemoInstitution,
   day: number,
 ): number | null {
-  if (unitCents(world, institution) === undefined) return null;
+  if (monthlyCentsPerProduct(world, institution) === undefined) return null;
   return termsOf(world, institution, day + 1)
     .filter(({ ends }) => ends > day)
     .reduce((sum, { cents }) => sum + cents, 0);
 }
 
 const rowOf = (
-  { calendar }: World,
+  { calendar }: DemoWorld,
   { institutionId }: DemoInstitution,
   { product, starts, ends, cents }: Term,
 ): Row<'contract'> => ({

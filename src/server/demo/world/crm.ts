@@ -1,7 +1,7 @@
-import { createRandom, type Random } from '#server/core/seeded-random.ts';
-import { personName, slugOf } from './names.ts';
+import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
+import { personName, webAddressSlug } from './names.ts';
 import type { Row } from './rows.ts';
-import type { DemoInstitution, World } from './world.ts';
+import type { DemoInstitution, DemoWorld } from './world.ts';
 
 const ownerCount = 24;
 /** Names of the users who can sign in to the demo. Each of them owns the customers of a region. */
@@ -16,7 +16,7 @@ export function demoOwners(seed: string): Row<'crm_owner'>[] {
   return everybody.map((name, index) => ({
     owner_id: index + 1,
     name,
-    email: `${slugOf(name).replaceAll('-', '.')}@chairside.example`,
+    email: `${webAddressSlug(name).replaceAll('-', '.')}@chairside.example`,
     archived: index === ownerCount - 1,
   }));
 }
@@ -25,7 +25,7 @@ export function demoOwners(seed: string): Row<'crm_owner'>[] {
  * Returns the owner of a customer. A large customer belongs to one of the first owners, any other
  * customer to the owner of its region.
  */
-export function ownerOf(random: Random, institution: DemoInstitution): number {
+export function chooseCustomerOwner(random: SeededRandom, institution: DemoInstitution): number {
   if (institution.locations.length > 20) return random.integer(1, 3);
   if (institution.locations.length > 5) return random.integer(2, 7);
   if (random.chance(0.015)) return ownerCount;
@@ -41,17 +41,19 @@ const roles = [
   'Operations director',
 ];
 
-export function demoContacts(world: World): Row<'contact'>[] {
+export function demoContacts(world: DemoWorld): Row<'contact'>[] {
   const contacts: Row<'contact'>[] = [];
   for (const institution of world.institutions)
-    contacts.push(...contactsOf(world.seed, institution, firstContactId + contacts.length));
+    contacts.push(
+      ...createCustomerContacts(world.seed, institution, firstContactId + contacts.length),
+    );
   return contacts;
 }
 
 export const firstContactId = 30_001;
 
 /** Returns the contacts of a customer. Their ids start at `firstId`. */
-export function contactsOf(
+export function createCustomerContacts(
   seed: string,
   institution: DemoInstitution,
   firstId: number,
@@ -72,7 +74,7 @@ export function contactsOf(
       contact_id: firstId + index,
       name,
       role: roles[index] ?? 'Office manager',
-      email: `${slugOf(name).replaceAll('-', '.')}@${institution.slug}.example`,
+      email: `${webAddressSlug(name).replaceAll('-', '.')}@${institution.slug}.example`,
       phone: random.chance(0.8) ? (institution.locations[0]?.phone ?? null) : null,
     };
   });

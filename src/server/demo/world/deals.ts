@@ -1,16 +1,16 @@
-import { createRandom, type Random } from '#server/core/seeded-random.ts';
-import { instantOf } from '#server/institutions/demo-rows.ts';
+import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
+import { demoWorkingTime } from '#server/institutions/demo-rows.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
-import { ownerOf } from './crm.ts';
-import { buyProduct } from './life.ts';
-import { type Change, entitlementRow, type Row } from './rows.ts';
-import type { DemoInstitution, World } from './world.ts';
+import { chooseCustomerOwner } from './crm.ts';
+import { addEntitledProduct } from './life.ts';
+import { type ChangedRow, entitlementRow, type Row } from './rows.ts';
+import type { DemoInstitution, DemoWorld } from './world.ts';
 
 type DealRow = Required<Row<'crm_deal'>>;
 
 const firstDealId = 70_001;
 
-const unitOf = (random: Random): number => random.integer(38, 62) * 100;
+const unitOf = (random: SeededRandom): number => random.integer(38, 62) * 100;
 const monthlyCents = ({ life, locations }: DemoInstitution, unit: number): number =>
   life.products.length * locations.length * unit;
 
@@ -18,10 +18,10 @@ const monthlyCents = ({ life, locations }: DemoInstitution, unit: number): numbe
  * Returns the price and the owner of a customer; `undefined` for the few customers without a deal
  * in the CRM.
  */
-function termsOf({ seed }: World, institution: DemoInstitution) {
+function termsOf({ seed }: DemoWorld, institution: DemoInstitution) {
   const random = createRandom(seed, 'deals', institution.institutionId);
   if (random.chance(0.03)) return undefined;
-  const owner = random.chance(0.02) ? null : ownerOf(random, institution);
+  const owner = random.chance(0.02) ? null : chooseCustomerOwner(random, institution);
   const unit = unitOf(random);
   return { random, owner, unit, monthly: monthlyCents(institution, unit) };
 }
@@ -30,11 +30,13 @@ function termsOf({ seed }: World, institution: DemoInstitution) {
  * Returns the cents per month for one product at one location; `undefined` for a customer without a
  * deal in the CRM.
  */
-export const unitCents = (world: World, institution: DemoInstitution): number | undefined =>
-  termsOf(world, institution)?.unit;
+export const monthlyCentsPerProduct = (
+  world: DemoWorld,
+  institution: DemoInstitution,
+): number | undefined => termsOf(world, institution)?.unit;
 
 /** Returns the deals of the world's customers as of its first day. */
-export function demoDeals(world: World): DealRow[] {
+export function createFirstDayDeals(world: DemoWorld): DealRow[] {
   const { calendar } = world;
   const today = calendar.indexOf(calendar.today);
   let dealId = firstDealId;
@@ -58,7 +60,7 @@ export function demoDeals(world: World): DealRow[] {
       amount_cents: amount,
       closes_on: calendar.dayAt(closes),
       closed,
-      updated_at: instantOf(
+      updated_at: demoWorkingTime(
         calendar.dayAt(Math.min(today - 1, closes, today - random.integer(1, 40))),
         random.integer(0, 480),
       ),
@@ -127,19 +129,24 @@ interface OpenDeal {
   closes: number;
 }
 
-export interface DealDesk {
+export interface DealSimulation {
   /** Returns the signed deal of a new customer and the deal of its renewal. */
-  welcome(institution: DemoInstitution): Change[];
+  welcome(institution: DemoInstitution): ChangedRow[];
   /** Returns the changes of a customer's deals in a week, from the day `from` on. */
-  work(institution: DemoInstitution, random: Random, week: number, from: number): Change[];
+  work(
+    institution: DemoInstitution,
+    random: SeededRandom,
+    week: number,
+    from: number,
+  ): ChangedRow[];
   /** Returns the changes of a customer's deals when the customer leaves on a day. */
-  close(institution: DemoInstitution, day: number): Change[];
+  close(institution: DemoInstitution, day: number): ChangedRow[];
 }
 
 /** Creates the simulation of deals after the day on which the demo starts. */
-export function openDealDesk(world: World): DealDesk {
+export function createDealSimulation(world: DemoWorld): DealSimulation {
   const { calendar, seed } = world;
-  const first = demoDeals(world);
+  const first = createFirstDayDeals(world);
   let dealId = firstDealId + first.length;
   const open = new Map<number, OpenDeal[]>();
   const dealsOf = (institutionId: number): OpenDeal[] => open.get(institutionId) ?? [];
@@ -162,7 +169,7 @@ export function openDealDesk(world: World): DealDesk {
     day: number,
     closes: number,
     terms: Pick<DealRow, 'owner_id' | 'amount_cents'>,
-  ): Change {
+  ): ChangedRow {
     const row: DealRow = {
       institution_id: institution.institutionId,
       deal_id: dealId++,
@@ -172,15 +179,20 @@ export function openDealDesk(world: World): DealDesk {
       ...terms,
       closes_on: calendar.dayAt(closes),
       closed: false,
-      updated_at: instantOf(calendar.dayAt(day)),
+      updated_at: demoWorkingTime(calendar.dayAt(day)),
     };
     keep({ pipeline, row, closes });
     return { day, table: 'crm_deal', row };
   }
 
-  function move(deal: OpenDeal, day: number, stage: string, closed = false): Change {
+  function move(deal: OpenDeal, day: number, stage: string, closed = false): ChangedRow {
     const minutes = createRandom(seed, 'deal', deal.row.deal_id, day).integer(1, 480);
-    deal.row = { ...deal.row, stage, closed, updated_at: instantOf(calendar.dayAt(day), minutes) };
+    deal.row = {
+      ...deal.row,
+      stage,
+      closed,
+      updated_at: demoWorkingTime(calendar.dayAt(day), minutes),
+    };
     if (closed) {
       const id = deal.row.institution_id;
       open.set(
@@ -191,7 +203,7 @@ export function openDealDesk(world: World): DealDesk {
     return { day, table: 'crm_deal', row: deal.row };
   }
 
-  function moveOn(institution: DemoInstitution, deal: OpenDeal, day: number): Change[] {
+  function moveOn(institution: DemoInstitution, deal: OpenDeal, day: number): ChangedRow[] {
     if (day < deal.closes) {
       const due = stages[deal.pipeline].findLast(({ before }) => deal.closes - day <= before);
       const reached = stages[deal.pipeline].find(({ stage }) => stage === deal.row.stage);
@@ -208,7 +220,7 @@ export function openDealDesk(world: World): DealDesk {
     const wanted = missingProducts(institution);
     if (wanted.length === 0 || !random.chance(expansion.isWon))
       return [move(deal, day, 'Closed lost', true)];
-    const bought = buyProduct(institution.life, random, random.pick(wanted), day + 1);
+    const bought = addEntitledProduct(institution.life, random, random.pick(wanted), day + 1);
     return [
       move(deal, day, 'Closed won', true),
       {
@@ -223,7 +235,11 @@ export function openDealDesk(world: World): DealDesk {
    * Starts an expansion deal. A customer has at most one such deal at a time and none in its first
    * weeks.
    */
-  function beginExpansion(institution: DemoInstitution, random: Random, day: number): Change[] {
+  function beginExpansion(
+    institution: DemoInstitution,
+    random: SeededRandom,
+    day: number,
+  ): ChangedRow[] {
     const [renewal, ...others] = dealsOf(institution.institutionId);
     if (renewal === undefined || others.length > 0 || day - institution.created < 60) return [];
     if (missingProducts(institution).length === 0) return [];
@@ -239,7 +255,7 @@ export function openDealDesk(world: World): DealDesk {
       const { created } = institution;
       const random = createRandom(seed, 'deals', institution.institutionId);
       const terms = {
-        owner_id: ownerOf(random, institution),
+        owner_id: chooseCustomerOwner(random, institution),
         amount_cents: monthlyCents(institution, unitOf(random)) * 12,
       };
       const renewal = begin(institution, 'Renewals', created, created + 365, terms);
@@ -252,7 +268,7 @@ export function openDealDesk(world: World): DealDesk {
         stage: 'Closed won',
         closes_on: calendar.dayAt(created),
         closed: true,
-        updated_at: instantOf(calendar.dayAt(created)),
+        updated_at: demoWorkingTime(calendar.dayAt(created)),
       };
       return [{ day: created, table: 'crm_deal', row: signed }, renewal];
     },
@@ -261,7 +277,7 @@ export function openDealDesk(world: World): DealDesk {
       // No deal of a customer that has given notice makes progress.
       if (life.notice !== null || !open.has(institutionId)) return [];
       const end = week * 7 + 7;
-      const changes: Change[] = [];
+      const changes: ChangedRow[] = [];
       if (dealsOf(institutionId).some(({ closes }) => closes - end < firstStep))
         for (let day = Math.max(from, week * 7); day < end; day++)
           for (const deal of dealsOf(institutionId))

@@ -1,12 +1,12 @@
-import { createRandom, type Random } from '#server/core/seeded-random.ts';
-import { instantOf } from '#server/institutions/demo-rows.ts';
-import { inventPhone } from './cities.ts';
-import { practiceName, slugOf, streetAddress } from './names.ts';
-import { type PracticeType, practiceTypes } from './practice-types.ts';
+import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
+import { demoWorkingTime } from '#server/institutions/demo-rows.ts';
+import { createFictionalPhone } from './cities.ts';
+import { practiceName, streetAddress, webAddressSlug } from './names.ts';
+import { type PracticeTypeModel, practiceTypeModels } from './practice-types.ts';
 import type { Row } from './rows.ts';
-import type { DemoInstitution, World } from './world.ts';
+import type { DemoInstitution, DemoWorld } from './world.ts';
 
-export interface Directory {
+export interface PlacesDirectoryRows {
   places: Row<'place'>[];
   links: Row<'place_link'>[];
   prospects: Row<'prospect'>[];
@@ -32,8 +32,8 @@ const reviews = [
 ];
 
 function bio(
-  random: Random,
-  type: PracticeType,
+  random: SeededRandom,
+  type: PracticeTypeModel,
   name: string,
   city: string,
   state: string,
@@ -50,7 +50,7 @@ function bio(
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Returns seven lines of opening hours, from Monday on, in the format of directories. */
-function openingHours(random: Random): string[] {
+function openingHours(random: SeededRandom): string[] {
   const opens = random.pick(['7:00 AM', '7:30 AM', '8:00 AM', '8:30 AM', '9:00 AM']);
   const closes = random.pick(['4:30 PM', '5:00 PM', '5:00 PM', '6:00 PM']);
   const late = random.chance(0.3) ? random.integer(0, 3) : -1;
@@ -66,7 +66,7 @@ function openingHours(random: Random): string[] {
 
 interface Practice {
   name: string;
-  type: PracticeType;
+  type: PracticeTypeModel;
   street: string;
   city: string;
   state: string;
@@ -76,7 +76,7 @@ interface Practice {
   phone: string | null;
 }
 
-function placeOf(random: Random, placeId: string, practice: Practice): Row<'place'> {
+function placeOf(random: SeededRandom, placeId: string, practice: Practice): Row<'place'> {
   const { name, type, street, city, state, zip } = practice;
   const rated = !random.chance(0.03);
   return {
@@ -90,7 +90,7 @@ function placeOf(random: Random, placeId: string, practice: Practice): Row<'plac
     latitude: practice.latitude,
     longitude: practice.longitude,
     phone: practice.phone,
-    website: random.chance(0.88) ? `https://www.${slugOf(name)}.example` : null,
+    website: random.chance(0.88) ? `https://www.${webAddressSlug(name)}.example` : null,
     rating: rated
       ? Math.min(5, Math.max(2.8, Math.round(random.normal(4.55, 0.38) * 10) / 10))
       : null,
@@ -100,8 +100,8 @@ function placeOf(random: Random, placeId: string, practice: Practice): Row<'plac
   };
 }
 
-function inventPractice(random: Random, world: World): Practice {
-  const type = random.weighted(practiceTypes);
+function inventPractice(random: SeededRandom, world: DemoWorld): Practice {
+  const type = random.weighted(practiceTypeModels);
   const place = world.cities.near(random, world.cities.metro(random), 30);
   return {
     name: practiceName(random, type, place.city),
@@ -112,7 +112,7 @@ function inventPractice(random: Random, world: World): Practice {
     zip: place.zip,
     latitude: Math.round((place.latitude + random.normal(0, 0.01)) * 1e5) / 1e5,
     longitude: Math.round((place.longitude + random.normal(0, 0.012)) * 1e5) / 1e5,
-    phone: random.chance(0.95) ? inventPhone(random, place.state) : null,
+    phone: random.chance(0.95) ? createFictionalPhone(random, place.state) : null,
   };
 }
 
@@ -121,7 +121,7 @@ const otherSources = ['referral', 'conference', 'website'];
 /**
  * Returns the directory's entry of a customer; `undefined` for the few customers without an entry.
  */
-export function listedCustomer(
+export function customerDirectoryEntry(
   seed: string,
   institution: DemoInstitution,
   placeId: string,
@@ -143,12 +143,12 @@ export function listedCustomer(
  * Returns the places directory. It contains most customers and other practices, some of which are
  * prospects.
  */
-export function demoDirectory(world: World, scale: number): Directory {
-  const directory: Directory = { places: [], links: [], prospects: [] };
+export function demoDirectory(world: DemoWorld, scale: number): PlacesDirectoryRows {
+  const directory: PlacesDirectoryRows = { places: [], links: [], prospects: [] };
   const placeId = () => `demo-${String(directory.places.length + 1).padStart(5, '0')}`;
 
   for (const institution of world.institutions) {
-    const listed = listedCustomer(world.seed, institution, placeId());
+    const listed = customerDirectoryEntry(world.seed, institution, placeId());
     if (listed === undefined) continue;
     directory.places.push(listed.place);
     directory.links.push(listed.link);
@@ -175,7 +175,7 @@ export function demoDirectory(world: World, scale: number): Directory {
       rating: place?.rating ?? null,
       total_ratings: place?.total_ratings ?? null,
       source: place && random.chance(0.6) ? 'google_places' : random.pick(otherSources),
-      created_at: instantOf(
+      created_at: demoWorkingTime(
         world.calendar.dayAt(world.calendar.indexOf(world.calendar.today) - random.integer(1, 300)),
         random.integer(0, 480),
       ),

@@ -1,10 +1,10 @@
-import type { Random } from '#server/core/seeded-random.ts';
+import type { SeededRandom } from '#server/core/seeded-random.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
-import { type PracticeType, productModels } from './practice-types.ts';
+import { type PracticeTypeModel, productUsageModels } from './practice-types.ts';
 
 /** Product of a customer. All days are day numbers of the calendar. */
-export interface ProductLife {
+export interface ProductHistory {
   product: ProductKey;
   /** First day of the entitlement, and the day after its last; `to` is `null` for no end. */
   from: number;
@@ -18,13 +18,13 @@ export interface ProductLife {
 
 export type TicketTopic = 'question' | 'problem' | 'ownership' | 'billing' | 'cancellation';
 
-export interface LifeTicket {
+export interface SimulatedTicketEvent {
   day: number;
   topic: TicketTopic;
   product: ProductKey | null;
 }
 
-export interface Notice {
+export interface ChurnNotice {
   day: number;
   effective: number;
   reason: string;
@@ -32,15 +32,15 @@ export interface Notice {
 
 type Mode = 'steady' | 'declining' | 'recovering' | 'stopped';
 
-export interface Life {
+export interface CustomerSimulation {
   goLive: number;
   /** Number of locations at the start. */
   size: number;
   /** `true` prevents churn. Used for imported customers, which must not get invented churn. */
   immortal: boolean;
-  products: ProductLife[];
-  tickets: LifeTicket[];
-  notice: Notice | null;
+  products: ProductHistory[];
+  tickets: SimulatedTicketEvent[];
+  notice: ChurnNotice | null;
   /** Engagement with all products, as the logarithm of its ratio to the average. */
   engagement: number;
   rampDays: number;
@@ -81,12 +81,12 @@ const weekly = {
 const firstYear = 366;
 const hardBeginning = 2.4;
 
-export interface LifeInput {
+export interface CustomerSimulationInput {
   calendar: Calendar;
-  random: Random;
+  random: SeededRandom;
   goLive: number;
   locations: number;
-  practiceType: PracticeType;
+  practiceType: PracticeTypeModel;
   /** Entitlements of the customer; generated at random when omitted. */
   entitlements?: readonly { product: ProductKey; from: number; to: number | null }[];
   immortal?: boolean;
@@ -97,22 +97,25 @@ export interface LifeInput {
  * abandoned products are hidden states that affect both usage and the probability of churn. Some
  * customers leave without any signs.
  */
-export function simulateLife(input: LifeInput): Life {
+export function simulateCustomerUntilToday(input: CustomerSimulationInput): CustomerSimulation {
   const { calendar, random, goLive } = input;
   const today = calendar.indexOf(calendar.today);
-  const life = beginLife(input, today);
+  const life = drawInitialCustomerState(input, today);
   for (let week = Math.max(0, Math.floor(goLive / 7)); week <= calendar.officialWeeks; week++) {
-    liveWeek(life, random, week);
-    if (week * 7 < today) meetEvents(life, random, week, today - 1);
+    simulateWeekUsage(life, random, week);
+    if (week * 7 < today) addWeekEvents(life, random, week, today - 1);
   }
-  return { ...life, tickets: life.tickets.filter((ticket) => happens(life, ticket)) };
+  return { ...life, tickets: life.tickets.filter((ticket) => isDuringCustomerLife(life, ticket)) };
 }
 
 /**
  * Returns the state of a customer before its first week. Purchases and cancellations up to `today`
  * are drawn here.
  */
-export function beginLife(input: LifeInput, today: number): Life {
+export function drawInitialCustomerState(
+  input: CustomerSimulationInput,
+  today: number,
+): CustomerSimulation {
   const { random, goLive } = input;
   const engagement =
     random.normal(0.02, 0.39) - (random.chance(0.08) ? random.between(0.4, 1.1) : 0);
@@ -140,11 +143,11 @@ export function beginLife(input: LifeInput, today: number): Life {
 }
 
 function beginProduct(
-  random: Random,
+  random: SeededRandom,
   engagement: number,
-  entitlement: Pick<ProductLife, 'product' | 'from' | 'to'>,
-): ProductLife {
-  const model = productModels[entitlement.product];
+  entitlement: Pick<ProductHistory, 'product' | 'from' | 'to'>,
+): ProductHistory {
+  const model = productUsageModels[entitlement.product];
   return {
     ...entitlement,
     factor: [],
@@ -154,23 +157,29 @@ function beginProduct(
 }
 
 /** Adds a product to a customer with an entitlement from a day on. */
-export function buyProduct(
-  life: Life,
-  random: Random,
+export function addEntitledProduct(
+  life: CustomerSimulation,
+  random: SeededRandom,
   product: ProductKey,
   from: number,
-): ProductLife {
+): ProductHistory {
   const bought = beginProduct(random, life.engagement, { product, from, to: null });
   life.products.push(bought);
   return bought;
 }
 
 /** Returns `true` for a ticket between the go-live and the notice of the customer. */
-export const happens = ({ goLive, notice }: Life, { day }: LifeTicket): boolean =>
-  day >= goLive && day <= (notice?.day ?? day);
+export const isDuringCustomerLife = (
+  { goLive, notice }: CustomerSimulation,
+  { day }: SimulatedTicketEvent,
+): boolean => day >= goLive && day <= (notice?.day ?? day);
 
 /** Simulates the usage of one more week. */
-export function liveWeek(life: Life, random: Random, week: number): void {
+export function simulateWeekUsage(
+  life: CustomerSimulation,
+  random: SeededRandom,
+  week: number,
+): void {
   const { goLive } = life;
   if (life.mode === 'steady' && tenureIn(life, week) > 45) {
     if (random.chance(weekly.startsDeclining)) {
@@ -218,15 +227,15 @@ export function liveWeek(life: Life, random: Random, week: number): void {
   life.adoption = counted === 0 ? 1 : adoption / counted;
 }
 
-const tenureIn = ({ goLive }: Life, week: number): number => week * 7 + 6 - goLive;
+const tenureIn = ({ goLive }: CustomerSimulation, week: number): number => week * 7 + 6 - goLive;
 
 /**
  * Adds the events of a simulated week up to `lastDay`: tickets, complaints, a change of ownership,
  * a notice.
  */
-export function meetEvents(
-  life: Life,
-  random: Random,
+export function addWeekEvents(
+  life: CustomerSimulation,
+  random: SeededRandom,
   week: number,
   lastDay = Number.POSITIVE_INFINITY,
 ): void {
@@ -277,7 +286,7 @@ export function meetEvents(
   tickets.push({ day: noticed, topic: 'cancellation', product: null });
 }
 
-function openingState(random: Random, goLive: number): { mode: Mode; level: number } {
+function openingState(random: SeededRandom, goLive: number): { mode: Mode; level: number } {
   if (goLive > -60) return { mode: 'steady', level: 0 };
   const draw = random.next();
   if (draw < 0.05) return { mode: 'declining', level: -random.between(0, 0.4) };
@@ -287,14 +296,14 @@ function openingState(random: Random, goLive: number): { mode: Mode; level: numb
 }
 
 function drawEntitlements(
-  { random, goLive }: LifeInput,
+  { random, goLive }: CustomerSimulationInput,
   today: number,
 ): { product: ProductKey; from: number; to: number | null }[] {
   const drawn = new Map<ProductKey, { product: ProductKey; from: number; to: number | null }>();
   for (const product of Object.values(products)) {
     const parent = product.parent && drawn.get(product.parent);
     if (product.parent && !parent) continue;
-    if (!random.chance(productModels[product.key].bought)) continue;
+    if (!random.chance(productUsageModels[product.key].bought)) continue;
     const boughtLater = random.chance(0.18) && today - goLive > 200;
     const from = Math.max(
       boughtLater ? random.integer(goLive + 60, today - 20) : goLive,
@@ -321,7 +330,7 @@ const quietReasons = [
 ];
 
 function reasonOf(
-  random: Random,
+  random: SeededRandom,
   signs: { newOwner: boolean; trouble: number; unhappiness: number; mode: Mode },
 ): string {
   if (signs.newOwner && random.chance(0.75))

@@ -1,4 +1,4 @@
-import type { Random } from '#server/core/seeded-random.ts';
+import type { SeededRandom } from '#server/core/seeded-random.ts';
 import type { ReviewFacts } from '#shared/churn/losses/review.ts';
 import type { Row } from './rows.ts';
 
@@ -56,7 +56,7 @@ const learning = [
 ];
 
 export function lossReview(
-  random: Random,
+  random: SeededRandom,
   reason: string,
 ): Omit<Row<'churn_retro'>, 'institution_id' | 'loss_id' | 'done_by' | 'done_at'> {
   const { feature, comparison, value } = random.pick(missedSignals[reason] ?? otherwise);

@@ -1,14 +1,14 @@
-import { createRandom, type Random } from '#server/core/seeded-random.ts';
+import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import {
   type LossReason,
   lossReasonNames,
   lossReasons,
   unavoidableReason,
 } from '#shared/churn/losses/reasons.ts';
-import { monthlyCentsOn } from './contracts.ts';
-import type { Notice } from './life.ts';
+import { monthlyCentsOnDay } from './contracts.ts';
+import type { ChurnNotice } from './life.ts';
 import type { Row } from './rows.ts';
-import type { DemoInstitution, World } from './world.ts';
+import type { DemoInstitution, DemoWorld } from './world.ts';
 
 const competitors = ['Brightdesk', 'Chairflow', 'PatientLoop', 'Recallio', 'SmileSync'];
 /** Weights of the answers to `avoidable`. A loss with the reason `unavoidable` always gets 'no'. */
@@ -21,7 +21,7 @@ const avoidable = [
 const isReason = (text: string): text is LossReason =>
   lossReasonNames.some((name) => name === text);
 
-const hex = (random: Random, digits: number): string =>
+const hex = (random: SeededRandom, digits: number): string =>
   Array.from({ length: digits }, () => random.integer(0, 15).toString(16)).join('');
 
 /**
@@ -29,9 +29,9 @@ const hex = (random: Random, digits: number): string =>
  * active.
  */
 export function lossRow(
-  world: World,
+  world: DemoWorld,
   institution: DemoInstitution,
-  notice: Notice,
+  notice: ChurnNotice,
 ): Row<'churn_event'> {
   const { institutionId, locations } = institution;
   const random = createRandom(world.seed, 'loss', institutionId);
@@ -47,7 +47,7 @@ export function lossRow(
     reason_detail: details.length > 0 && random.chance(0.85) ? random.pick(details) : null,
     avoidable: notice.reason === unavoidableReason ? 'no' : random.weighted(avoidable).choice,
     competitor: namesCompetitor ? random.pick(competitors) : null,
-    monthly_cents: monthlyCentsOn(world, institution, notice.day),
+    monthly_cents: monthlyCentsOnDay(world, institution, notice.day),
     locations_lost: locations.filter(
       ({ opened, closed }) =>
         opened <= notice.day && (closed === null || closed >= notice.effective),

@@ -1,5 +1,5 @@
-import type { Random } from '#server/core/seeded-random.ts';
-import type { PracticeType } from './practice-types.ts';
+import type { SeededRandom } from '#server/core/seeded-random.ts';
+import type { PracticeTypeModel } from './practice-types.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -31,14 +31,14 @@ const streets = words(`
   Station Sterling Summit Sycamore Thornhill Union Valley Vine Walnut Washington Willow Winding Windsor Woodland`);
 const streetKinds = ['St', 'St', 'Ave', 'Ave', 'Rd', 'Blvd', 'Dr', 'Ln', 'Pkwy', 'Way'];
 
-export const personName = (random: Random): string =>
+export const personName = (random: SeededRandom): string =>
   `${random.pick(givenNames)} ${random.pick(surnames)}`;
 
 /**
  * Returns a practice name made of a surname, a word for a landscape or the city, and of the
  * specialty.
  */
-export function practiceName(random: Random, type: PracticeType, city: string): string {
+export function practiceName(random: SeededRandom, type: PracticeTypeModel, city: string): string {
   const suffix = random.pick(type.suffixes);
   const draw = random.next();
   if (draw < 0.3) return `${random.pick(surnames)} ${suffix}`;
@@ -52,10 +52,10 @@ export function practiceName(random: Random, type: PracticeType, city: string): 
 /**
  * Returns the name of a group of many locations. Such a name contains neither a surname nor a city.
  */
-export const groupName = (random: Random, type: PracticeType): string =>
+export const groupName = (random: SeededRandom, type: PracticeTypeModel): string =>
   `${random.pick(places)} ${random.pick(type.suffixes)} ${random.pick(['Partners', 'Group', 'Alliance', 'Network', 'Associates'])}`;
 
-export function streetAddress(random: Random): string {
+export function streetAddress(random: SeededRandom): string {
   const street = `${random.integer(11, 9899)} ${random.pick(streets)} ${random.pick(streetKinds)}`;
   return random.chance(0.35)
     ? `${street}, Suite ${random.pick([random.integer(1, 30) * 10, random.integer(100, 420)])}`
@@ -63,7 +63,7 @@ export function streetAddress(random: Random): string {
 }
 
 /** Returns lowercase words joined by hyphens, for web addresses. The result is never empty. */
-export function slugOf(name: string): string {
+export function webAddressSlug(name: string): string {
   const slug = name
     .toLowerCase()
     .replace(/&/g, 'and')

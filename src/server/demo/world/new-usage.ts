@@ -1,10 +1,16 @@
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
-import { daysOfWeek, isSilent, lastReport, seriesOf, type UsageSource } from './usage.ts';
+import {
+  isSilent,
+  lastWeekReportDay,
+  simulateUsageSeries,
+  type UsageSource,
+  usageDaysInWeek,
+} from './usage.ts';
 
 /** Usage of some days of one week. */
-export interface NewUsage {
+export interface WeekUsageRows {
   /** Daily usage. */
   days: UsageRow[];
   /** Weekly usage, up to the last of the days. */
@@ -24,16 +30,16 @@ export interface UsageRow {
  * `first` is the calendar of the day on which the demo starts. The usage of a day does not depend
  * on the other requested days.
  */
-export function usageOfDays(
+export function generateUsageOfDays(
   source: UsageSource,
   first: Calendar,
   week: number,
   from: number,
   to: number,
-): NewUsage {
-  const laid: NewUsage = { days: [], weeks: [] };
+): WeekUsageRows {
+  const laid: WeekUsageRows = { days: [], weeks: [] };
   for (const customer of source.customers) {
-    for (const series of seriesOf(source.calendar, customer)) {
+    for (const series of simulateUsageSeries(source.calendar, customer)) {
       if (isSilent(series.location, week) || series.to <= week * 7 || series.from >= to) continue;
       const row = {
         institutionId: customer.institutionId,
@@ -41,7 +47,7 @@ export function usageOfDays(
         product: series.product.product,
       };
       let total = 0;
-      for (const [day, value] of daysOfWeek(source, first, series, week)) {
+      for (const [day, value] of usageDaysInWeek(source, first, series, week)) {
         if (day >= to) break;
         total += value;
         if (day >= from) laid.days.push({ ...row, day: source.calendar.dayAt(day), value });
@@ -61,10 +67,10 @@ export function usageOfDays(
  * Returns the locations whose connections reported in a week, each with the last day of a report
  * before `to`.
  */
-export function reportsOfWeek({ calendar, customers }: UsageSource, week: number, to: number) {
+export function lastReportsInWeek({ calendar, customers }: UsageSource, week: number, to: number) {
   return customers.flatMap(({ institutionId, locations }) =>
     locations.flatMap((location) => {
-      const last = lastReport(location, week, to);
+      const last = lastWeekReportDay(location, week, to);
       return last === undefined
         ? []
         : [{ institutionId, locationId: location.locationId, lastReportOn: calendar.dayAt(last) }];

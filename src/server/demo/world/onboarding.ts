@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '#server/core/seeded-random.ts';
+import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import {
   type Blocker,
@@ -6,8 +6,8 @@ import {
   milestonesFor,
   milestoneTemplate,
 } from '#shared/onboarding/milestones.ts';
-import type { Change, Row } from './rows.ts';
-import type { DemoInstitution, World } from './world.ts';
+import type { ChangedRow, Row } from './rows.ts';
+import type { DemoInstitution, DemoWorld } from './world.ts';
 
 /**
  * Returns the difficulty of the onboarding as a logarithm. A slow start and low engagement cause
@@ -42,17 +42,17 @@ const tickedByPeople = [
  * contract, kickoff, milestones, blockers and pauses. The end of a period can be after the last day
  * of the calendar.
  */
-export function onboardingStory(
-  { calendar, seed }: Pick<World, 'calendar' | 'seed'>,
+export function simulateOnboardingChanges(
+  { calendar, seed }: Pick<DemoWorld, 'calendar' | 'seed'>,
   institution: DemoInstitution,
-): Change[] {
+): ChangedRow[] {
   const { institutionId, created, life, churned } = institution;
   if (created < 0) return [];
   const random = createRandom(seed, 'onboarding', institutionId);
   const hardship = hardshipOf(institution);
   const kickoff = created - random.integer(14, 40);
   const contract = kickoff - random.integer(3, 21);
-  const changes: Change[] = [
+  const changes: ChangedRow[] = [
     caseChange(institutionId, created, calendar.dayAt(contract), calendar.dayAt(kickoff)),
   ];
   const isThere = (day: number) =>
@@ -108,7 +108,7 @@ export function onboardingStory(
   return changes;
 }
 
-const delay = (random: Random, hardship: number): number =>
+const delay = (random: SeededRandom, hardship: number): number =>
   Math.exp(random.normal(0.25 * hardship, 0.45));
 
 const caseChange = (
@@ -116,7 +116,7 @@ const caseChange = (
   day: number,
   contractOn: string,
   kickoffOn: string,
-): Change => ({
+): ChangedRow => ({
   day,
   table: 'onboarding_case',
   row: { institution_id: institutionId, contract_on: contractOn, kickoff_on: kickoffOn },
@@ -128,7 +128,7 @@ function milestoneChange(
   doneOn: string,
   key: MilestoneKey,
   product: ProductKey | null,
-): Change {
+): ChangedRow {
   const { side, dueDay } = milestoneTemplate(key);
   const row = {
     institution_id: institutionId,
@@ -142,12 +142,12 @@ function milestoneChange(
 }
 
 /** Returns the onboarding rows of all customers in the state before `day`. */
-export function onboardingUntil(world: World, day: number) {
+export function onboardingRowsBefore(world: DemoWorld, day: number) {
   const cases: Row<'onboarding_case'>[] = [];
   const milestones: Row<'onboarding_milestone'>[] = [];
   const blockers = new Map<string, Row<'onboarding_blocker'>>();
   const pauses = new Map<string, Row<'onboarding_pause'>>();
-  for (const change of world.institutions.flatMap((one) => onboardingStory(world, one))) {
+  for (const change of world.institutions.flatMap((one) => simulateOnboardingChanges(world, one))) {
     if (change.day >= day) continue;
     if (change.table === 'onboarding_case') cases.push(change.row);
     if (change.table === 'onboarding_milestone') milestones.push(change.row);

@@ -1,36 +1,36 @@
 import { expect, it } from 'vitest';
 import { detectClusters } from '#server/radar/detect.ts';
 import {
-  type Feed,
-  isFeedSuspect,
   isFeedWatched,
+  type LocationFeed,
   longestUsualGap,
+  mayFeedBeSilent,
   selectWatchedFeeds,
 } from '#server/radar/silence.ts';
 import { addDays, type Day, weekStartOf } from '#shared/core/dates.ts';
-import { loadCities } from './cities.ts';
-import { feedWeekLines, usageDailyLines } from './usage.ts';
-import { createWorld, type World } from './world.ts';
+import { loadMetroZipCodes } from './cities.ts';
+import { feedWeekCopyLines, usageDailyCopyLines } from './usage.ts';
+import { createDemoWorld, type DemoWorld } from './world.ts';
 
-const cities = loadCities();
+const cities = loadMetroZipCodes();
 const columns = (lines: Iterable<string>) =>
   [...lines]
     .flatMap((text) => text.split('\n').filter((line) => line !== ''))
     .map((line) => line.split('\t'));
 
 /** Returns the clusters that the radar detects on the day on which the demo starts. */
-function seenIn(world: World) {
+function seenIn(world: DemoWorld) {
   const asOf = addDays(world.calendar.today, -1);
   const firstWeek = addDays(weekStartOf(asOf), -35);
   const reports = Map.groupBy(
-    columns(feedWeekLines({ ...world, customers: world.institutions })).filter(
+    columns(feedWeekCopyLines({ ...world, customers: world.institutions })).filter(
       ([, , week = '']) => week >= firstWeek,
     ),
     ([, location]) => Number(location),
   );
   const days = new Map<number, Day[]>();
   for (const [, location, , day = ''] of columns(
-    usageDailyLines({ ...world, customers: world.institutions }),
+    usageDailyCopyLines({ ...world, customers: world.institutions }),
   ))
     days.set(Number(location), [...(days.get(Number(location)) ?? []), day]);
   const feeds = world.institutions
@@ -38,7 +38,7 @@ function seenIn(world: World) {
     .flatMap(({ institutionId, locations }) =>
       locations
         .filter(({ closed }) => closed === null || closed > world.calendar.indexOf(asOf))
-        .map((location): Feed => {
+        .map((location): LocationFeed => {
           const own = reports.get(location.locationId) ?? [];
           const lastReportOn =
             own
@@ -48,7 +48,7 @@ function seenIn(world: World) {
           return { ...location, institutionId, lastReportOn, weeksReported: own.length };
         }),
     );
-  const suspects = feeds.filter((feed) => isFeedWatched(feed, asOf) && isFeedSuspect(feed, asOf));
+  const suspects = feeds.filter((feed) => isFeedWatched(feed, asOf) && mayFeedBeSilent(feed, asOf));
   const gaps = new Map(
     suspects.map(({ locationId }) => [locationId, longestUsualGap(days.get(locationId) ?? [])]),
   );
@@ -70,7 +70,7 @@ it('is found by the radar on the first day, whichever that is, and nothing else 
     '2026-12-28',
   ];
   for (const [at, today] of days.entries()) {
-    const world = createWorld({ today, cities, weeks: 8, scale: at === 0 ? 1 : 0.4 });
+    const world = createDemoWorld({ today, cities, weeks: 8, scale: at === 0 ? 1 : 0.4 });
     const out = world.institutions.flatMap(({ locations }) =>
       locations.filter(({ outage }) => outage !== null),
     );

@@ -1,13 +1,13 @@
 import type { ProductKey } from '#shared/core/products.ts';
-import type { Season, WeekShape } from './calendar.ts';
+import type { SeasonalWave, WeekdayPattern } from './calendar.ts';
 
-export interface PracticeType {
+export interface PracticeTypeModel {
   name: string;
   /** Relative frequency among small customers, and among larger customers. */
   weight: number;
   largerWeight: number;
   ehrs: readonly string[];
-  season: Season;
+  season: SeasonalWave;
   /** Usage of products relative to the average practice. */
   affinity: Partial<Record<ProductKey, number>>;
   /** Last words of practice names. */
@@ -37,9 +37,9 @@ const medicalEhrs = [
   'DrChrono',
   'Epic',
 ];
-const dentalSeason: Season = { size: 0.05, peak: 40, halfSize: 0.06, halfPeak: 30 };
+const dentalSeason: SeasonalWave = { size: 0.05, peak: 40, halfSize: 0.06, halfPeak: 30 };
 
-export const practiceTypes: readonly PracticeType[] = [
+export const practiceTypeModels: readonly PracticeTypeModel[] = [
   {
     name: 'General Dentistry',
     weight: 40,
@@ -219,13 +219,13 @@ export const practiceTypes: readonly PracticeType[] = [
   },
 ];
 
-export interface ProductModel {
+export interface ProductUsageModel {
   /**
    * Usual usage per week and location, or per week and customer for reviews and insurance. Payments
    * are in dollars.
    */
   weekly: number;
-  shape: WeekShape;
+  shape: WeekdayPattern;
   /** Share of customers that bought the product, and share of the buyers that use it, both 0–1. */
   bought: number;
   adopted: number;
@@ -234,7 +234,7 @@ export interface ProductModel {
   dispersion: number;
 }
 
-export const productModels: Record<ProductKey, ProductModel> = {
+export const productUsageModels: Record<ProductKey, ProductUsageModel> = {
   onlineBooking: {
     weekly: 11.5,
     shape: 'patient',
@@ -295,7 +295,7 @@ export const productModels: Record<ProductKey, ProductModel> = {
   },
 };
 
-const generic: PracticeType = {
+const generic: PracticeTypeModel = {
   name: 'General Practice',
   weight: 0,
   largerWeight: 0,
@@ -308,5 +308,5 @@ const generic: PracticeType = {
 };
 
 /** Returns the model of a practice type. An unknown type gets the model of an average practice. */
-export const practiceTypeNamed = (name: string | null): PracticeType =>
-  practiceTypes.find((type) => type.name === name) ?? generic;
+export const findPracticeTypeModel = (name: string | null): PracticeTypeModel =>
+  practiceTypeModels.find((type) => type.name === name) ?? generic;

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
-import { instantOf } from '#server/institutions/demo-rows.ts';
+import { demoWorkingTime } from '#server/institutions/demo-rows.ts';
 import type { Calendar } from './calendar.ts';
-import type { ProductLife } from './life.ts';
+import type { ProductHistory } from './life.ts';
 import type { DemoInstitution, DemoLocation } from './world.ts';
 
 export type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;
@@ -19,7 +19,7 @@ export const institutionRow = (
   go_live_on: calendar.dayAt(institution.created),
   churned_on: institution.churned === null ? null : calendar.dayAt(institution.churned),
   source: 'demo',
-  updated_at: instantOf(calendar.dayAt(updatedOn)),
+  updated_at: demoWorkingTime(calendar.dayAt(updatedOn)),
 });
 
 export const locationRow = (
@@ -45,7 +45,7 @@ export const locationRow = (
   online_booking_link: location.onlineBookingLink,
   opened_on: calendar.dayAt(location.opened),
   closed_on: location.closed === null ? null : calendar.dayAt(location.closed),
-  updated_at: instantOf(calendar.dayAt(updatedOn)),
+  updated_at: demoWorkingTime(calendar.dayAt(updatedOn)),
 });
 
 /**
@@ -55,7 +55,7 @@ export const locationRow = (
 export function entitlementRow(
   calendar: Calendar,
   institution: DemoInstitution,
-  { product, from, to }: ProductLife,
+  { product, from, to }: ProductHistory,
 ): Row<'entitlement'> {
   const end = to ?? institution.churned;
   return {
@@ -70,7 +70,7 @@ export function entitlementRow(
  * Tables that change after the day on which the demo starts, with their primary keys. A table comes
  * after the tables it references.
  */
-export const changingTables = {
+export const changingTablePrimaryKeys = {
   institution: ['institution_id'],
   location: ['institution_id', 'location_id'],
   entitlement: ['institution_id', 'product', 'valid_from'],
@@ -87,9 +87,9 @@ export const changingTables = {
   onboarding_blocker: ['institution_id', 'from_on'],
   onboarding_pause: ['institution_id', 'from_on'],
 } as const;
-export type ChangingTable = keyof typeof changingTables;
+export type ChangingTable = keyof typeof changingTablePrimaryKeys;
 
 /** Row of a table in its state at the end of a day. */
-export type Change = {
+export type ChangedRow = {
   [Table in ChangingTable]: { day: number; table: Table; row: Row<Table> };
 }[ChangingTable];

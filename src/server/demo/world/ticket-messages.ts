@@ -1,12 +1,12 @@
 import { createRandom } from '#server/core/seeded-random.ts';
-import { instantOf } from '#server/institutions/demo-rows.ts';
+import { demoWorkingTime } from '#server/institutions/demo-rows.ts';
 import { demoOwners } from './crm.ts';
 import { personName } from './names.ts';
-import type { Change, Row } from './rows.ts';
-import type { World } from './world.ts';
+import type { ChangedRow, Row } from './rows.ts';
+import type { DemoWorld } from './world.ts';
 
 /** Ticket in its state on a day, with the days on which it is opened and closed. */
-export interface TicketStory {
+export interface TicketRowWithDays {
   row: Row<'crm_ticket'>;
   day: number;
   closes: number;
@@ -42,8 +42,8 @@ const closing = [
  * reproducible.
  */
 function talkOf(
-  { seed, calendar }: Pick<World, 'seed' | 'calendar'>,
-  { row, day, closes }: TicketStory,
+  { seed, calendar }: Pick<DemoWorld, 'seed' | 'calendar'>,
+  { row, day, closes }: TicketRowWithDays,
 ): { day: number; row: Message }[] {
   const random = createRandom(seed, 'ticket talk', Number(row.ticket_id));
   const owner =
@@ -53,7 +53,7 @@ function talkOf(
   const say = (on: number, minutes: number, direction: 'in' | 'out', body: string) => {
     const at = new Date(
       Math.max(
-        instantOf(calendar.dayAt(on), minutes).getTime(),
+        demoWorkingTime(calendar.dayAt(on), minutes).getTime(),
         new Date(row.created_at).getTime() + 20 * 60_000,
       ),
     );
@@ -93,9 +93,9 @@ const uuidStart = (ticketId: number): string =>
   `${ticketId.toString(16).padStart(8, '0')}-0000-4000-a000`;
 
 /** Returns the messages on a ticket before a day. They agree with the stage of the ticket. */
-export function messagesBefore(
-  world: Pick<World, 'seed' | 'calendar'>,
-  story: TicketStory,
+export function createMessagesBefore(
+  world: Pick<DemoWorld, 'seed' | 'calendar'>,
+  story: TicketRowWithDays,
   today: number,
 ): Message[] {
   const messages = talkOf(world, story).flatMap((each) => (each.day < today ? [each.row] : []));
@@ -107,9 +107,13 @@ export function messagesBefore(
 }
 
 /** Returns the messages on an open ticket from a day on. */
-export const messagesFrom = (world: World, story: TicketStory, from: number): Change[] =>
+export const createMessagesFrom = (
+  world: DemoWorld,
+  story: TicketRowWithDays,
+  from: number,
+): ChangedRow[] =>
   story.row.closed_at === null
-    ? talkOf(world, story).flatMap(({ day, row }): Change[] =>
+    ? talkOf(world, story).flatMap(({ day, row }): ChangedRow[] =>
         day >= from ? [{ day, table: 'crm_ticket_message', row }] : [],
       )
     : [];

@@ -1,12 +1,12 @@
-import { createRandom, type Random } from '#server/core/seeded-random.ts';
-import { instantOf } from '#server/institutions/demo-rows.ts';
+import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
+import { demoWorkingTime } from '#server/institutions/demo-rows.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
-import { ownerOf } from './crm.ts';
-import type { LifeTicket, TicketTopic } from './life.ts';
-import type { Change, Row } from './rows.ts';
-import { messagesFrom, type TicketStory } from './ticket-messages.ts';
-import type { DemoInstitution, World } from './world.ts';
+import { chooseCustomerOwner } from './crm.ts';
+import type { SimulatedTicketEvent, TicketTopic } from './life.ts';
+import type { ChangedRow, Row } from './rows.ts';
+import { createMessagesFrom, type TicketRowWithDays } from './ticket-messages.ts';
+import type { DemoInstitution, DemoWorld } from './world.ts';
 
 const pipelines = { support: 'Support', billing: 'Billing', account: 'Account' } as const;
 type Pipeline = keyof typeof pipelines;
@@ -67,7 +67,11 @@ const complaints = (name: string): [string, string][] => [
   ],
 ];
 
-function ticketText(random: Random, topic: TicketTopic, product: ProductKey | null): TicketText {
+function ticketText(
+  random: SeededRandom,
+  topic: TicketTopic,
+  product: ProductKey | null,
+): TicketText {
   const name = product === null ? 'Chairside' : products[product].name;
   const pick = (choices: [string, string][], pipeline_id: Pipeline): TicketText => {
     const [subject, body] = random.pick(choices);
@@ -123,12 +127,12 @@ const priorities: Record<TicketTopic, readonly string[]> = {
 export const firstTicketId = 50_001;
 
 /** Returns the tickets of all customers in their state on the day on which the demo starts. */
-export function ticketStories(world: World): TicketStory[] {
+export function createFirstDayTickets(world: DemoWorld): TicketRowWithDays[] {
   const today = world.calendar.indexOf(world.calendar.today);
   let ticketId = firstTicketId;
   return world.institutions.flatMap((institution) => {
     const random = createRandom(world.seed, 'tickets', institution.institutionId);
-    const owner = ownerOf(random, institution);
+    const owner = chooseCustomerOwner(random, institution);
     return institution.life.tickets.map((ticket) =>
       tellTicket({ ...world, random, institution, owner, ticketId: ticketId++ }, ticket, today),
     );
@@ -138,7 +142,7 @@ export function ticketStories(world: World): TicketStory[] {
 interface Telling {
   calendar: Calendar;
   seed: string;
-  random: Random;
+  random: SeededRandom;
   institution: DemoInstitution;
   owner: number;
   ticketId: number;
@@ -146,15 +150,16 @@ interface Telling {
 
 function tellTicket(
   { calendar, seed, random, institution, owner, ticketId }: Telling,
-  { day, topic, product }: LifeTicket,
+  { day, topic, product }: SimulatedTicketEvent,
   today: number,
-): TicketStory {
+): TicketRowWithDays {
   const text = ticketText(random, topic, product);
-  const created = instantOf(calendar.dayAt(day), random.integer(-60, 500));
+  const created = demoWorkingTime(calendar.dayAt(day), random.integer(-60, 500));
   const own = createRandom(seed, 'way of ticket', ticketId);
   const lingers = topic === 'problem' && own.chance(0.08) ? own.integer(18, 40) : 0;
   const closes = day + lingers + Math.ceil(random.gamma(1.2) * (topic === 'problem' ? 5 : 2.5));
-  const closed = closes < today ? instantOf(calendar.dayAt(closes), random.integer(0, 480)) : null;
+  const closed =
+    closes < today ? demoWorkingTime(calendar.dayAt(closes), random.integer(0, 480)) : null;
   const openStage = today - day < 2 ? 'new' : random.pick(waitingStages);
   const row = {
     institution_id: institution.institutionId,
@@ -170,7 +175,7 @@ function tellTicket(
     channel: own.weighted(channels).channel,
     reopened_at:
       closed !== null && closes - day > 3 && own.chance(0.06)
-        ? instantOf(calendar.dayAt(closes - 2), 60)
+        ? demoWorkingTime(calendar.dayAt(closes - 2), 60)
         : null,
   };
   return { row, day, closes };
@@ -189,12 +194,12 @@ const waitingStages: Stage[] = ['waiting_on_us', 'waiting_on_contact'];
  * rows.
  */
 export function newTicket(
-  world: World,
+  world: DemoWorld,
   institution: DemoInstitution,
   ticketId: number,
-  ticket: LifeTicket,
-): Change[] {
-  const owner = ownerOf(
+  ticket: SimulatedTicketEvent,
+): ChangedRow[] {
+  const owner = chooseCustomerOwner(
     createRandom(world.seed, 'tickets', institution.institutionId),
     institution,
   );
@@ -206,7 +211,7 @@ export function newTicket(
   );
   return [
     { day: ticket.day, table: 'crm_ticket', row: story.row },
-    ...restOfTicket(world, story, ticket.day + 1),
+    ...simulateOpenTicketChanges(world, story, ticket.day + 1),
   ];
 }
 
@@ -214,14 +219,18 @@ export function newTicket(
  * Returns the changes of an open ticket from a day on. The ticket is assigned on the day after it
  * was opened and closed later.
  */
-export function restOfTicket(world: World, story: TicketStory, from: number): Change[] {
+export function simulateOpenTicketChanges(
+  world: DemoWorld,
+  story: TicketRowWithDays,
+  from: number,
+): ChangedRow[] {
   const { calendar, seed } = world;
   const { row, day, closes } = story;
   if (row.closed_at !== null) return [];
   const random = createRandom(seed, 'rest of ticket', Number(row.ticket_id));
-  const changes: Change[] = [];
+  const changes: ChangedRow[] = [];
   const change = (on: number, stage: Stage, isEnd: boolean) => {
-    const at = instantOf(calendar.dayAt(on), random.integer(0, 480));
+    const at = demoWorkingTime(calendar.dayAt(on), random.integer(0, 480));
     changes.push({
       day: on,
       table: 'crm_ticket',
@@ -230,5 +239,5 @@ export function restOfTicket(world: World, story: TicketStory, from: number): Ch
   };
   if (day + 1 >= from && day + 1 < closes) change(day + 1, random.pick(waitingStages), false);
   change(closes, 'closed', true);
-  return [...changes, ...messagesFrom(world, story, from)];
+  return [...changes, ...createMessagesFrom(world, story, from)];
 }

@@ -1,15 +1,15 @@
 import { copyLine } from '#server/core/db/database.ts';
-import { createRandom, type Random } from '#server/core/seeded-random.ts';
+import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
-import type { ProductLife } from './life.ts';
-import { productModels } from './practice-types.ts';
-import type { CustomerLife, LocationLife } from './world.ts';
+import type { ProductHistory } from './life.ts';
+import { productUsageModels } from './practice-types.ts';
+import type { LocationSimulation, SimulatedCustomer } from './world.ts';
 
 /** Number of weeks with daily usage: the last two official weeks and the current week. */
 const weeksOfDays = 3;
 
-export const firstWeekWithDays = (calendar: Calendar): number =>
+export const firstDailyUsageWeek = (calendar: Calendar): number =>
   calendar.officialWeeks + 1 - weeksOfDays;
 
 export const usageWeekColumns = [
@@ -38,20 +38,24 @@ export const feedWeekColumns = [
 export interface UsageSource {
   calendar: Calendar;
   seed: string;
-  customers: readonly CustomerLife[];
+  customers: readonly SimulatedCustomer[];
 }
 
-export const isSilent = (location: LocationLife, week: number): boolean =>
+export const isSilent = (location: LocationSimulation, week: number): boolean =>
   location.silent.some(({ from, to }) => week >= from && week < to);
 
-const isOut = ({ outage }: LocationLife, day: number): boolean =>
+const isOut = ({ outage }: LocationSimulation, day: number): boolean =>
   outage !== null && day >= outage.from && day < outage.to;
 
 /**
  * Returns the last day of a week, before `end`, on which a location's connection reported;
  * `undefined` without a report.
  */
-export function lastReport(location: LocationLife, week: number, end: number): number | undefined {
+export function lastWeekReportDay(
+  location: LocationSimulation,
+  week: number,
+  end: number,
+): number | undefined {
   if (isSilent(location, week)) return undefined;
   const first = Math.max(location.opened, week * 7);
   for (let day = Math.min(end, week * 7 + 7, location.closed ?? end) - 1; day >= first; day--)
@@ -68,9 +72,9 @@ const locationsWeight = (product: ProductKey, locations: number): number =>
   products[product].isPerLocation ? 1 : locations ** -0.7;
 
 interface Series {
-  customer: CustomerLife;
-  location: LocationLife;
-  product: ProductLife;
+  customer: SimulatedCustomer;
+  location: LocationSimulation;
+  product: ProductHistory;
   /** Day numbers of the first possible day of usage and of the day after the last. */
   from: number;
   to: number;
@@ -78,12 +82,15 @@ interface Series {
   base: number;
 }
 
-export function* seriesOf(calendar: Calendar, customer: CustomerLife): Generator<Series> {
+export function* simulateUsageSeries(
+  calendar: Calendar,
+  customer: SimulatedCustomer,
+): Generator<Series> {
   const end = calendar.indexOf(calendar.today);
   const { practiceType } = customer;
   for (const location of customer.locations) {
     for (const product of customer.life.products) {
-      const model = productModels[product.product];
+      const model = productUsageModels[product.product];
       const base =
         model.weekly *
         (practiceType.affinity[product.product] ?? 1) *
@@ -112,7 +119,7 @@ const averagePayment = 140;
  * Draws a usage with the expected value `mean`. Payments are dollars and cents, drawn as a sum of
  * single payments. Other usage is a whole number.
  */
-function draw(random: Random, product: ProductKey, mean: number, dispersion: number): number {
+function draw(random: SeededRandom, product: ProductKey, mean: number, dispersion: number): number {
   if (product !== 'payments') return random.count(mean, dispersion);
   const payments = random.count(mean / averagePayment, dispersion);
   if (payments === 0) return 0;
@@ -131,13 +138,13 @@ function expected(
   to: number,
 ): number {
   const { product, customer } = series;
-  const share = calendar.share(productModels[product.product].shape, week, from, to);
+  const share = calendar.share(productUsageModels[product.product].shape, week, from, to);
   if (share === 0) return 0;
   const season = calendar.season(customer.practiceType.season, week);
   return series.base * (product.factor[week] ?? 0) * openingRamp(series, week) * season * share;
 }
 
-const randomFor = (source: UsageSource, series: Series, part: string): Random =>
+const randomFor = (source: UsageSource, series: Series, part: string): SeededRandom =>
   createRandom(
     source.seed,
     part,
@@ -150,9 +157,9 @@ const randomFor = (source: UsageSource, series: Series, part: string): Random =>
 function tailOf(source: UsageSource, series: Series): Map<number, number> {
   const { calendar } = source;
   const random = randomFor(source, series, 'days');
-  const { dispersion } = productModels[series.product.product];
+  const { dispersion } = productUsageModels[series.product.product];
   const days = new Map<number, number>();
-  const firstWeek = firstWeekWithDays(calendar);
+  const firstWeek = firstDailyUsageWeek(calendar);
   for (
     let week = Math.max(firstWeek, Math.floor(series.from / 7));
     week <= calendar.officialWeeks;
@@ -180,22 +187,22 @@ const headOf = ({ customer, location, product }: Series): string =>
  * Yields the rows of `usage_week` as COPY lines, one string per week. Rows of the same week are
  * adjacent in the table, because queries read whole weeks. Weeks without usage have no row.
  */
-export function* usageWeekLines(source: UsageSource): Generator<string> {
+export function* usageWeekCopyLines(source: UsageSource): Generator<string> {
   const { calendar } = source;
   const all = source.customers
-    .flatMap((customer) => [...seriesOf(calendar, customer)])
+    .flatMap((customer) => [...simulateUsageSeries(calendar, customer)])
     .map((series) => ({
       series,
       head: headOf(series),
       random: randomFor(source, series, 'weeks'),
     }));
-  const firstTailWeek = firstWeekWithDays(calendar);
+  const firstTailWeek = firstDailyUsageWeek(calendar);
   for (let week = 0; week < firstTailWeek; week++) {
     let lines = '';
     for (const { series, head, random } of all) {
       const { location, product, from, to } = series;
       if (week * 7 + 7 <= from || week * 7 >= to || isSilent(location, week)) continue;
-      const { dispersion } = productModels[product.product];
+      const { dispersion } = productUsageModels[product.product];
       const value = draw(
         random,
         product.product,
@@ -225,9 +232,9 @@ export function* usageWeekLines(source: UsageSource): Generator<string> {
 }
 
 /** Yields the rows of `usage_daily` as COPY lines, one string per customer. */
-export function* usageDailyLines(source: UsageSource): Generator<string> {
+export function* usageDailyCopyLines(source: UsageSource): Generator<string> {
   const { calendar } = source;
-  const firstTailDay = firstWeekWithDays(calendar) * 7;
+  const firstTailDay = firstDailyUsageWeek(calendar) * 7;
   const names = new Map(
     Array.from({ length: weeksOfDays * 7 }, (_, index) => [
       firstTailDay + index,
@@ -236,7 +243,7 @@ export function* usageDailyLines(source: UsageSource): Generator<string> {
   );
   for (const customer of source.customers) {
     let lines = '';
-    for (const series of seriesOf(calendar, customer)) {
+    for (const series of simulateUsageSeries(calendar, customer)) {
       if (series.to <= firstTailDay) continue;
       const head = headOf(series);
       for (const [day, value] of tailOf(source, series))
@@ -250,13 +257,13 @@ export function* usageDailyLines(source: UsageSource): Generator<string> {
  * Yields a COPY line for each location and week in which the location's connection reported, even
  * without usage. Each string holds one week.
  */
-export function* feedWeekLines({ calendar, customers }: UsageSource): Generator<string> {
+export function* feedWeekCopyLines({ calendar, customers }: UsageSource): Generator<string> {
   const today = calendar.indexOf(calendar.today);
   for (let week = 0; week * 7 < today; week++) {
     let lines = '';
     for (const customer of customers) {
       for (const location of customer.locations) {
-        const last = lastReport(location, week, today);
+        const last = lastWeekReportDay(location, week, today);
         if (last === undefined) continue;
         lines += copyLine([
           customer.institutionId,
@@ -271,7 +278,7 @@ export function* feedWeekLines({ calendar, customers }: UsageSource): Generator<
 }
 
 /** Yields the days of a week that have usage, in order. */
-export function* daysOfWeek(
+export function* usageDaysInWeek(
   source: UsageSource,
   first: Calendar,
   series: Series,
@@ -285,7 +292,7 @@ export function* daysOfWeek(
     ))
       if (day >= week * 7) yield [day, value];
   const random = randomFor(source, series, `days of ${week}`);
-  const { dispersion } = productModels[series.product.product];
+  const { dispersion } = productUsageModels[series.product.product];
   for (
     let day = Math.max(series.from, week * 7, begun);
     day < Math.min(series.to, week * 7 + 7);

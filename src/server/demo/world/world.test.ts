@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, weekday } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
-import { loadCities } from './cities.ts';
+import { loadMetroZipCodes } from './cities.ts';
 import { demoDirectory } from './directory.ts';
-import { ticketStories } from './tickets.ts';
-import { feedWeekLines, usageDailyLines, usageWeekLines } from './usage.ts';
-import { createWorld, type World } from './world.ts';
+import { createFirstDayTickets } from './tickets.ts';
+import { feedWeekCopyLines, usageDailyCopyLines, usageWeekCopyLines } from './usage.ts';
+import { createDemoWorld, type DemoWorld } from './world.ts';
 
 const today = '2026-11-21';
-const cities = loadCities();
-const full = createWorld({ today, cities });
+const cities = loadMetroZipCodes();
+const full = createDemoWorld({ today, cities });
 const todayIndex = full.calendar.indexOf(today);
 
 const rowsOf = (lines: Iterable<string>) =>
@@ -19,7 +19,7 @@ const rowsOf = (lines: Iterable<string>) =>
     .split('\n')
     .slice(0, -1)
     .map((line) => line.split('\t'));
-const sourceOf = (world: World) => ({
+const sourceOf = (world: DemoWorld) => ({
   calendar: world.calendar,
   seed: world.seed,
   customers: world.institutions,
@@ -59,7 +59,7 @@ describe('the whole demo', () => {
   it.each([['chairside'], ['another seed'], ['a third']])(
     'simulates at least 240 notices, seed %s',
     (seed) => {
-      const world = seed === 'chairside' ? full : createWorld({ today, seed, cities });
+      const world = seed === 'chairside' ? full : createDemoWorld({ today, seed, cities });
       const notices = world.institutions.flatMap(({ life }) => life.notice ?? []);
       expect(notices.length).toBeGreaterThanOrEqual(seed === 'chairside' ? 240 : 220);
       expect(notices.length).toBeLessThan(380);
@@ -72,7 +72,7 @@ describe('the whole demo', () => {
   );
 
   it('lets most lost customers use less before their notice, but not all of them', () => {
-    const used = (institution: World['institutions'][number], week: number): number => {
+    const used = (institution: DemoWorld['institutions'][number], week: number): number => {
       const top = institution.life.products.filter(
         ({ product, to }) => !products[product].parent && to === null,
       );
@@ -147,7 +147,7 @@ describe('the whole demo', () => {
   });
 
   it('has some thousand tickets, none before go-live or after the notice', () => {
-    const tickets = ticketStories(full);
+    const tickets = createFirstDayTickets(full);
     expect(tickets.length).toBeGreaterThan(2500);
     for (const { life, created } of full.institutions)
       for (const { day } of life.tickets) {
@@ -163,7 +163,7 @@ describe('usage of a small demo', () => {
   it('lies between opening and closing, belongs to entitled products, and its weeks are the sums of their days', () => {
     fc.assert(
       fc.property(anyDay, fc.string(), (day, seed) => {
-        const world = createWorld({ today: day, seed, scale: 0.006, weeks: 12, cities });
+        const world = createDemoWorld({ today: day, seed, scale: 0.006, weeks: 12, cities });
         const { calendar } = world;
         const end = calendar.indexOf(day);
         const locations = new Map(
@@ -179,12 +179,14 @@ describe('usage of a small demo', () => {
           return found;
         };
         const feeds = new Set(
-          rowsOf(feedWeekLines(sourceOf(world))).map(([, location, week]) => `${location} ${week}`),
+          rowsOf(feedWeekCopyLines(sourceOf(world))).map(
+            ([, location, week]) => `${location} ${week}`,
+          ),
         );
 
         const sums = new Map<string, number>();
         for (const [institutionId, locationId, product, usageDay = '', value] of rowsOf(
-          usageDailyLines(sourceOf(world)),
+          usageDailyCopyLines(sourceOf(world)),
         )) {
           const { institution, location } = find(locationId);
           const index = calendar.indexOf(usageDay);
@@ -200,7 +202,7 @@ describe('usage of a small demo', () => {
 
         const tail = calendar.weekStarts.slice(-3);
         for (const [, locationId, product = '', week = '', value] of rowsOf(
-          usageWeekLines(sourceOf(world)),
+          usageWeekCopyLines(sourceOf(world)),
         )) {
           const { institution, location } = find(locationId);
           const start = calendar.indexOf(week);
@@ -227,15 +229,18 @@ describe('usage of a small demo', () => {
   });
 
   it('falls at Thanksgiving, and a whole feed can be silent', () => {
-    const world = createWorld({ today: '2026-12-22', scale: 0.1, weeks: 10, cities });
+    const world = createDemoWorld({ today: '2026-12-22', scale: 0.1, weeks: 10, cities });
     const byWeek = new Map<string, number>();
-    for (const [, , product, week = '', value] of rowsOf(usageWeekLines(sourceOf(world))))
+    for (const [, , product, week = '', value] of rowsOf(usageWeekCopyLines(sourceOf(world))))
       if (product === 'reminders') byWeek.set(week, (byWeek.get(week) ?? 0) + Number(value));
     expect(byWeek.get('2026-11-22') ?? 0).toBeLessThan(0.75 * (byWeek.get('2026-11-15') ?? 0));
     const open = world.institutions
       .flatMap(({ locations }) => locations)
       .filter(({ opened, closed }) => opened < 0 && closed === null);
-    const reports = Map.groupBy(rowsOf(feedWeekLines(sourceOf(world))), ([, location]) => location);
+    const reports = Map.groupBy(
+      rowsOf(feedWeekCopyLines(sourceOf(world))),
+      ([, location]) => location,
+    );
     const weeks = open.map(({ locationId }) => reports.get(String(locationId))?.length ?? 0);
     expect(Math.max(...weeks)).toBe(11);
     expect(weeks.filter((reported) => reported < 11).length / open.length).toBeGreaterThan(0.02);
@@ -244,11 +249,11 @@ describe('usage of a small demo', () => {
 
   it('contains nothing from today or later', () => {
     for (const day of ['2026-11-15', '2026-11-16', '2026-11-21']) {
-      const world = createWorld({ today: day, scale: 0.01, weeks: 4, cities });
-      const days = rowsOf(usageDailyLines(sourceOf(world))).map(
+      const world = createDemoWorld({ today: day, scale: 0.01, weeks: 4, cities });
+      const days = rowsOf(usageDailyCopyLines(sourceOf(world))).map(
         ([, , , usageDay = '']) => usageDay,
       );
-      const reports = rowsOf(feedWeekLines(sourceOf(world))).map(([, , , last = '']) => last);
+      const reports = rowsOf(feedWeekCopyLines(sourceOf(world))).map(([, , , last = '']) => last);
       expect(days.every((usageDay) => usageDay < day)).toBe(true);
       expect(reports.every((last) => last < day)).toBe(true);
       expect(days.some((usageDay) => usageDay >= addDays(day, -3))).toBe(true);

@@ -1,42 +1,42 @@
-import { createRandom, type Random } from '#server/core/seeded-random.ts';
+import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { type Calendar, createCalendar } from './calendar.ts';
-import { type Cities, inventPhone, loadCities } from './cities.ts';
-import { type Life, simulateLife } from './life.ts';
-import { groupName, practiceName, slugOf, streetAddress } from './names.ts';
-import { type PracticeType, practiceTypes } from './practice-types.ts';
+import { createFictionalPhone, loadMetroZipCodes, type MetroZipCodes } from './cities.ts';
+import { type CustomerSimulation, simulateCustomerUntilToday } from './life.ts';
+import { groupName, practiceName, streetAddress, webAddressSlug } from './names.ts';
+import { type PracticeTypeModel, practiceTypeModels } from './practice-types.ts';
 
 /** Facts about a location for the usage model. All days are day numbers of the calendar. */
-export interface LocationLife {
+export interface LocationSimulation {
   locationId: number;
   opened: number;
   closed: number | null;
   /** Activity relative to the customer's other locations, where 1 is average. */
   share: number;
-  silent: readonly Silence[];
+  silent: readonly SilentPeriod[];
   /**
    * Days on which the location does not report because of an outage of many connections to its EHR;
    * `null` without such an outage.
    */
-  outage: Silence | null;
+  outage: SilentPeriod | null;
 }
 
 /** Weeks or days without reports, from `from` to `to` (excluded). */
-export interface Silence {
+export interface SilentPeriod {
   from: number;
   to: number;
 }
 
-export interface CustomerLife {
+export interface SimulatedCustomer {
   institutionId: number;
-  practiceType: PracticeType;
-  life: Life;
-  locations: readonly LocationLife[];
+  practiceType: PracticeTypeModel;
+  life: CustomerSimulation;
+  locations: readonly LocationSimulation[];
 }
 
-export interface DemoLocation extends LocationLife {
+export interface DemoLocation extends LocationSimulation {
   closed: number | null;
-  silent: Silence[];
+  silent: SilentPeriod[];
   name: string;
   streetAddress: string;
   city: string;
@@ -49,7 +49,7 @@ export interface DemoLocation extends LocationLife {
   onlineBookingLink: string | null;
 }
 
-export interface DemoInstitution extends CustomerLife {
+export interface DemoInstitution extends SimulatedCustomer {
   name: string;
   slug: string;
   created: number;
@@ -58,13 +58,13 @@ export interface DemoInstitution extends CustomerLife {
   locations: DemoLocation[];
 }
 
-export interface World {
+export interface DemoWorld {
   /**
    * Calendar up to the day on which the demo starts. Day numbers are counted from the calendar's
    * first week and continue after the start.
    */
   calendar: Calendar;
-  cities: Cities;
+  cities: MetroZipCodes;
   seed: string;
   institutions: DemoInstitution[];
   activeLocations: number;
@@ -79,12 +79,12 @@ export interface WorldOptions {
   firstInstitutionId?: number;
   firstLocationId?: number;
   /** ZIP codes that several worlds share. */
-  cities?: Cities;
+  cities?: MetroZipCodes;
 }
 
-export const fullWorldLocations = 4429;
+export const fullDemoLocationCount = 4429;
 
-type Size = { locations: (random: Random) => number; larger: boolean; spread: number };
+type Size = { locations: (random: SeededRandom) => number; larger: boolean; spread: number };
 const mediumSizes = [
   { locations: 2, weight: 52 },
   { locations: 3, weight: 27 },
@@ -119,8 +119,8 @@ const sizes: readonly { size: Size; active: number }[] = [
  * weeks. Customers are generated and simulated until the required number of them is still active.
  * The simulation therefore decides which customers leave.
  */
-export function createWorld(options: WorldOptions): World {
-  const drawing = drawWorld(options);
+export function createDemoWorld(options: WorldOptions): DemoWorld {
+  const drawing = createDemoWorldStepwise(options);
   for (;;) {
     const { done, value } = drawing.next();
     if (done) return value;
@@ -128,21 +128,21 @@ export function createWorld(options: WorldOptions): World {
 }
 
 /**
- * Creates the world like `createWorld`. Yields after each customer, so that a server can do other
+ * Creates the world like `createDemoWorld`. Yields after each customer, so that a server can do other
  * work.
  */
-export function* drawWorld(options: WorldOptions): Generator<undefined, World> {
+export function* createDemoWorldStepwise(options: WorldOptions): Generator<undefined, DemoWorld> {
   const { seed = 'chairside', scale = 1, weeks = 60 } = options;
   const calendar = createCalendar(options.today, weeks);
-  const cities = options.cities ?? loadCities();
-  const wanted = Math.round(fullWorldLocations * scale);
+  const cities = options.cities ?? loadMetroZipCodes();
+  const wanted = Math.round(fullDemoLocationCount * scale);
   const institutions: DemoInstitution[] = [];
   const today = calendar.indexOf(calendar.today);
   let activeLocations = 0;
 
   const draw = (size: Size): boolean => {
     const random = createRandom(seed, 'institution', institutions.length);
-    const institution = drawInstitution(random, calendar, cities, size);
+    const institution = createRandomInstitution(random, calendar, cities, size);
     institutions.push(institution);
     const active = institution.locations.filter(
       (location) => location.closed === null || location.closed > today,
@@ -171,23 +171,26 @@ export function* drawWorld(options: WorldOptions): Generator<undefined, World> {
 }
 
 /** Returns the size of a customer with this number of locations. */
-export const sizeOf = (locations: number): Size =>
+export const customerSizeModel = (locations: number): Size =>
   locations > 20 ? enterprise : locations > 5 ? large : locations > 1 ? medium : small;
 
 /**
  * Returns a customer in its state on the day on which the demo starts. If the customer goes live
  * later, returns its state on the go-live day.
  */
-export function drawInstitution(
-  random: Random,
+export function createRandomInstitution(
+  random: SeededRandom,
   calendar: Calendar,
-  cities: Cities,
+  cities: MetroZipCodes,
   size: Size,
   goLive?: number,
 ): DemoInstitution {
   const today = goLive ?? calendar.indexOf(calendar.today);
   const practiceType = random.weighted(
-    practiceTypes.map((type) => ({ type, weight: size.larger ? type.largerWeight : type.weight })),
+    practiceTypeModels.map((type) => ({
+      type,
+      weight: size.larger ? type.largerWeight : type.weight,
+    })),
   ).type;
   const created =
     goLive ??
@@ -200,10 +203,21 @@ export function drawInstitution(
   const home = cities.near(random, metro, size.spread);
   const name =
     count > 12 ? groupName(random, practiceType) : practiceName(random, practiceType, home.city);
-  const slug = slugOf(name);
-  const life = simulateLife({ calendar, random, goLive: created, locations: count, practiceType });
+  const slug = webAddressSlug(name);
+  const life = simulateCustomerUntilToday({
+    calendar,
+    random,
+    goLive: created,
+    locations: count,
+    practiceType,
+  });
   const churned = life.notice && life.notice.effective <= today ? life.notice.effective : null;
-  const customerOutages = drawOutages(random, calendar, created, outageChance.customer);
+  const customerOutages = drawSilentPeriods(
+    random,
+    calendar,
+    created,
+    weeklyOutageProbabilities.customer,
+  );
   const ehr = random.pick(practiceType.ehrs);
   const hasBooking = life.products.some(({ product }) => product === 'onlineBooking');
   const bookingHost = random.chance(0.12)
@@ -236,7 +250,7 @@ export function drawInstitution(
       share: count === 1 ? 1 : Math.exp(random.normal(-0.03, 0.28)),
       silent: [
         ...customerOutages,
-        ...drawOutages(random, calendar, opened, outageChance.location),
+        ...drawSilentPeriods(random, calendar, opened, weeklyOutageProbabilities.location),
         ...(ehr === 'Open Dental' && random.chance(0.3) ? vendorOutage(calendar) : []),
       ],
       outage: null,
@@ -245,7 +259,7 @@ export function drawInstitution(
       city: place.city,
       state: place.state,
       zip: place.zip,
-      phone: inventPhone(random, place.state),
+      phone: createFictionalPhone(random, place.state),
       latitude: plotted ? rounded(place.latitude + random.normal(0, 0.008)) : null,
       longitude: plotted ? rounded(place.longitude + random.normal(0, 0.01)) : null,
       ehr: random.chance(0.04) ? random.pick(practiceType.ehrs) : ehr,
@@ -261,20 +275,24 @@ export function drawInstitution(
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
 /** Probabilities per week that the connections of a customer, or of one location, become silent. */
-export const outageChance = { customer: 0.0022, location: 0.0016 };
+export const weeklyOutageProbabilities = { customer: 0.0022, location: 0.0016 };
 
 /**
  * Returns the silent periods of a connection. Most last one or two weeks, some are longer, and some
  * have not ended.
  */
-export function drawOutages(
-  random: Random,
+export function drawSilentPeriods(
+  random: SeededRandom,
   calendar: Calendar,
   opened: number,
   chancePerWeek: number,
-): Silence[] {
-  const outages: Silence[] = [];
-  for (let week = Math.max(0, firstSilentWeek(opened)); week <= calendar.officialWeeks; week++) {
+): SilentPeriod[] {
+  const outages: SilentPeriod[] = [];
+  for (
+    let week = Math.max(0, firstPossibleSilentWeek(opened));
+    week <= calendar.officialWeeks;
+    week++
+  ) {
     const outage = drawOutage(random, week, chancePerWeek);
     if (outage === undefined) continue;
     outages.push(outage);
@@ -287,10 +305,14 @@ export function drawOutages(
  * Returns the first week in which a connection can become silent. New connections are monitored
  * closely, so they do not become silent.
  */
-export const firstSilentWeek = (opened: number): number => Math.ceil(opened / 7) + 1;
+export const firstPossibleSilentWeek = (opened: number): number => Math.ceil(opened / 7) + 1;
 
 /** Returns the outage that begins in a week; `undefined` without one. */
-export function drawOutage(random: Random, week: number, chance: number): Silence | undefined {
+export function drawOutage(
+  random: SeededRandom,
+  week: number,
+  chance: number,
+): SilentPeriod | undefined {
   if (!random.chance(chance)) return undefined;
   return { from: week, to: week + 1 + Math.floor((random.chance(0.2) ? 5 : 1) * random.gamma(1)) };
 }
@@ -343,7 +365,7 @@ function breakConnections(
 }
 
 // In this week, the connections of many practices with the same EHR are silent.
-const vendorOutage = (calendar: Calendar): Silence[] => {
+const vendorOutage = (calendar: Calendar): SilentPeriod[] => {
   const week = Math.round(calendar.officialWeeks * 0.42);
   return [{ from: week, to: week + 1 }];
 };

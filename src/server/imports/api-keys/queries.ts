@@ -109,7 +109,7 @@ export interface ApiKey {
  * Returns the API key in an Authorization header and records its use; `undefined` when the key is
  * missing, malformed, unknown or revoked.
  */
-export async function authorizeApiKey(
+export async function authenticateApiKey(
   queries: Queries,
   authorization: string | undefined,
   now: Date,

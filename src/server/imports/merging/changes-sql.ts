@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
  * Tables, with their primary keys, whose rows are saved before an import changes the rows. A table
  * comes after the tables it references.
  */
-export const trackedTables = {
+export const undoTrackedTableKeys = {
   institution: ['institution_id'],
   location: ['institution_id', 'location_id'],
   practice_key: ['natural_key'],
@@ -14,7 +14,7 @@ export const trackedTables = {
   contact: ['institution_id', 'contact_id'],
   prospect: ['prospect_id'],
 } as const;
-export type TrackedTable = keyof typeof trackedTables;
+export type TrackedTable = keyof typeof undoTrackedTableKeys;
 
 type Sql = RawBuilder<unknown>;
 
@@ -25,16 +25,16 @@ const ownerOf = (table: TrackedTable, alias: string): Sql =>
     : sql.ref(`${alias}.institution_id`);
 
 /** Returns the SQL condition that the rows `one` and `other` have the same primary key. */
-export const samePrimaryKey = (table: TrackedTable, one: string, other: string): Sql =>
+export const samePrimaryKeySql = (table: TrackedTable, one: string, other: string): Sql =>
   sql.join(
-    trackedTables[table].map(
+    undoTrackedTableKeys[table].map(
       (column) => sql`${sql.ref(`${one}.${column}`)} = ${sql.ref(`${other}.${column}`)}`,
     ),
     sql` and `,
   );
 
 const keyOf = (table: TrackedTable, alias: string): Sql =>
-  sql`jsonb_build_array(${sql.join(trackedTables[table].map((column) => sql.ref(`${alias}.${column}`)))})`;
+  sql`jsonb_build_array(${sql.join(undoTrackedTableKeys[table].map((column) => sql.ref(`${alias}.${column}`)))})`;
 
 const insertChange = sql`insert into import_change (import_id, institution_id, table_name, row_key, row_before, row_after)`;
 
@@ -43,22 +43,22 @@ const insertChange = sql`insert into import_change (import_id, institution_id, t
  * the step `written` of the same statement. The old rows come from the table, which shows its state
  * before the statement.
  */
-export const recordWrittenRows = (
+export const recordWrittenRowsSql = (
   importId: string,
   table: TrackedTable,
   written: string,
 ): Sql => sql`
   ${insertChange}
   select ${importId}::uuid, ${ownerOf(table, 'after')}, ${table}, ${keyOf(table, 'after')},
-         case when ${sql.ref(`before.${trackedTables[table][0]}`)} is not null then to_jsonb(before) end, to_jsonb(after)
+         case when ${sql.ref(`before.${undoTrackedTableKeys[table][0]}`)} is not null then to_jsonb(before) end, to_jsonb(after)
   from ${sql.table(written)} after
-  left join lateral (select * from ${sql.table(table)} stored where ${samePrimaryKey(table, 'stored', 'after')} offset 0) before on true`;
+  left join lateral (select * from ${sql.table(table)} stored where ${samePrimaryKeySql(table, 'stored', 'after')} offset 0) before on true`;
 
 /**
  * Returns the SQL step that saves deleted rows. The step `deleted` of the same statement returns
  * these rows.
  */
-export const recordDeletedRows = (
+export const recordDeletedRowsSql = (
   importId: string,
   table: TrackedTable,
   deleted: string,

@@ -5,7 +5,7 @@ import {
   type StoredContact,
 } from './contact-facts.ts';
 import {
-  areDifferent,
+  areKnownAndDifferent,
   type ContactIndexName,
   contactKeys,
   type KnownContact,
@@ -122,7 +122,7 @@ function matchByKey(
       !people.mayBe(person, row)
     )
       continue;
-    if (index === 'name' && areDifferent(person.keys.email, row.keys.email)) continue;
+    if (index === 'name' && areKnownAndDifferent(person.keys.email, row.keys.email)) continue;
     const rows = wanted.get(person);
     if (rows === undefined) wanted.set(person, [row]);
     else rows.push(row);
@@ -151,7 +151,7 @@ const isDifferentPerson = (person: KnownContact, { keys }: KnownContactRow): boo
   person.keys.name !== '' &&
   keys.name !== '' &&
   person.keys.name !== keys.name &&
-  areDifferent(person.keys.phone, keys.phone);
+  areKnownAndDifferent(person.keys.phone, keys.phone);
 
 const areOfOnePerson = (rows: readonly KnownContactRow[]): boolean =>
   distinct(rows.map(({ row }) => row.id)) <= 1 &&
@@ -171,8 +171,8 @@ function byName(people: KnownContacts, row: KnownContactRow): KnownContact | und
     !people.mayBe(person, row)
   )
     return undefined;
-  return areDifferent(person.keys.email, row.keys.email) ||
-    areDifferent(person.keys.phone, row.keys.phone)
+  return areKnownAndDifferent(person.keys.email, row.keys.email) ||
+    areKnownAndDifferent(person.keys.phone, row.keys.phone)
     ? undefined
     : person;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
-import { recordWrittenRows } from './changes-sql.ts';
+import { recordWrittenRowsSql } from './changes-sql.ts';
 import type { ContactRow, StoredContact } from './contact-facts.ts';
 import { type MatchedContact, matchContacts } from './contact-matching.ts';
 import type { MergeCounts, MergeRowFilter, StagedMerge } from './merge.ts';
@@ -107,13 +107,13 @@ async function write(
       insert into contact (institution_id, external_source, external_id, name, role, email, phone)
       select institution_id, external_source, external_id, name, role, email, phone from incoming where contact_id is null
       returning *
-    ), kept_added as (${recordWrittenRows(importId, 'contact', 'added')}
+    ), kept_added as (${recordWrittenRowsSql(importId, 'contact', 'added')}
     ), changed as (
       update contact c
       set external_source = i.external_source, external_id = i.external_id, name = i.name, role = i.role, email = i.email, phone = i.phone
       from incoming i where c.institution_id = i.institution_id and c.contact_id = i.contact_id
       returning c.*
-    ), kept_changed as (${recordWrittenRows(importId, 'contact', 'changed')}
+    ), kept_changed as (${recordWrittenRowsSql(importId, 'contact', 'changed')}
     )
     select from incoming limit 0`.execute(transaction);
 }

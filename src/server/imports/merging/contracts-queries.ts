@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { recordWrittenRows } from './changes-sql.ts';
+import { recordWrittenRowsSql } from './changes-sql.ts';
 import type { MergeCounts, StagedMerge } from './merge.ts';
-import { emptyMergeCounts, mergeByInstitution, outcomeCounts } from './merge-pieces-sql.ts';
+import { countRowsByOutcomeSql, emptyMergeCounts, mergeByInstitution } from './merge-pieces-sql.ts';
 
 /** Writes staged rows as contracts. A row with a known contract id replaces that contract. */
 export const mergeContracts = (merge: StagedMerge): Promise<void> =>
@@ -24,7 +24,7 @@ async function mergePiece(
       where (contract.product, contract.starts_on, contract.ends_on, contract.monthly_cents)
         is distinct from (excluded.product, excluded.starts_on, excluded.ends_on, excluded.monthly_cents)
       returning *
-    ), kept as (${recordWrittenRows(importId, 'contract', 'written')}
+    ), kept as (${recordWrittenRowsSql(importId, 'contract', 'written')}
     )`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (
@@ -45,6 +45,6 @@ async function mergePiece(
       from incoming n
       left join contract c on c.institution_id = n.institution_id and c.external_source = ${externalSource} and c.contract_id = n.contract_id
     )${writes ? written : sql``}
-    ${outcomeCounts}`.execute(transaction);
+    ${countRowsByOutcomeSql}`.execute(transaction);
   return rows[0] ?? emptyMergeCounts;
 }

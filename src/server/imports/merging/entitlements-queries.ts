@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { recordDeletedRows, recordWrittenRows } from './changes-sql.ts';
+import { recordDeletedRowsSql, recordWrittenRowsSql } from './changes-sql.ts';
 import type { MergeCounts, StagedMerge } from './merge.ts';
 import { mergeByInstitution } from './merge-pieces-sql.ts';
 
@@ -32,14 +32,14 @@ async function mergePeriods(
           select from target t where t.institution_id = e.institution_id and t.product = e.product and t.valid_from = e.valid_from
         )
       returning e.*
-    ), kept_ended as (${recordDeletedRows(importId, 'entitlement', 'ended')}
+    ), kept_ended as (${recordDeletedRowsSql(importId, 'entitlement', 'ended')}
     ), written as (
       insert into entitlement (institution_id, product, valid_from, valid_to)
       select institution_id, product, valid_from, valid_to from target
       on conflict (institution_id, product, valid_from) do update set valid_to = excluded.valid_to
       where entitlement.valid_to is distinct from excluded.valid_to
       returning *
-    ), kept_written as (${recordWrittenRows(importId, 'entitlement', 'written')}
+    ), kept_written as (${recordWrittenRowsSql(importId, 'entitlement', 'written')}
     )`;
   const { rows } = await sql<MergeCounts>`
     with placed as (

@@ -69,7 +69,7 @@ export interface KnownContactRow {
   parts: readonly ContactRow[];
 }
 
-export const areDifferent = (one: string | null, other: string | null): boolean =>
+export const areKnownAndDifferent = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one !== other;
 
 /**
@@ -122,7 +122,9 @@ export class KnownContacts {
 
   /** Returns `true` unless the row and the person have different ids of the same source. */
   mayBe(person: KnownContact, row: KnownContactRow): boolean {
-    return person.facts.source !== this.#source || !areDifferent(person.facts.id, row.row.id);
+    return (
+      person.facts.source !== this.#source || !areKnownAndDifferent(person.facts.id, row.row.id)
+    );
   }
 
   /** Returns all persons that have the row's key in this index. */

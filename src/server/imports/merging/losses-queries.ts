@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { recordWrittenRows } from './changes-sql.ts';
+import { recordWrittenRowsSql } from './changes-sql.ts';
 import type { MergeCounts, StagedMerge } from './merge.ts';
-import { emptyMergeCounts, mergeByInstitution, outcomeCounts } from './merge-pieces-sql.ts';
+import { countRowsByOutcomeSql, emptyMergeCounts, mergeByInstitution } from './merge-pieces-sql.ts';
 
 /**
  * Writes staged rows as churn notices. A row for an institution with an active notice changes that
@@ -24,7 +24,7 @@ async function mergePiece(
           external_source = a.external_source, external_id = a.external_id, version = e.version + 1
       from aimed a where a.outcome = 'changed' and e.institution_id = a.institution_id and e.loss_id = a.loss_id
       returning e.*
-    ), kept_changed as (${recordWrittenRows(importId, 'churn_event', 'changed')}
+    ), kept_changed as (${recordWrittenRowsSql(importId, 'churn_event', 'changed')}
     ), added as (
       insert into churn_event (institution_id, noticed_on, effective_on, reason, reason_detail, avoidable, competitor, monthly_cents,
         locations_lost, win_back_on, external_source, external_id, entered_at)
@@ -32,7 +32,7 @@ async function mergePiece(
         locations_lost, win_back_on, external_source, external_id, ${now}::timestamptz
       from aimed where outcome = 'added'
       returning *
-    ), kept_added as (${recordWrittenRows(importId, 'churn_event', 'added')}
+    ), kept_added as (${recordWrittenRowsSql(importId, 'churn_event', 'added')}
     )`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (
@@ -67,7 +67,7 @@ async function mergePiece(
       union all
       select 'superseded' from incoming where nth > 1
     )${writes ? written : sql``}
-    ${outcomeCounts}`.execute(transaction);
+    ${countRowsByOutcomeSql}`.execute(transaction);
   if (writes) {
     await sql`
       with settled as (
@@ -78,7 +78,7 @@ async function mergePiece(
       ) e
       where i.institution_id = e.institution_id and i.churned_on is distinct from e.left_on
       returning i.*
-      ) ${recordWrittenRows(importId, 'institution', 'settled')}`.execute(transaction);
+      ) ${recordWrittenRowsSql(importId, 'institution', 'settled')}`.execute(transaction);
     await sql`delete from loss_staging where ${piece}`.execute(transaction);
   }
   return rows[0] ?? emptyMergeCounts;

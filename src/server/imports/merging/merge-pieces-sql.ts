@@ -61,7 +61,7 @@ async function mergeBy<Key extends number | string>(
  * Returns the SQL steps that add an `outcome` to each row of `incoming`. The outcome follows from
  * `nth`, `is_known` and the comparison of `known` with `values`.
  */
-export const matchedAndOutcomeSteps = (takes: MergeRowFilter, values: RawBuilder<unknown>) => sql`
+export const addOutcomeStepsSql = (takes: MergeRowFilter, values: RawBuilder<unknown>) => sql`
     aimed as materialized (
       select *, case
                   when nth > 1 then 'superseded'
@@ -74,7 +74,7 @@ export const matchedAndOutcomeSteps = (takes: MergeRowFilter, values: RawBuilder
     ), outcome as (select outcome from aimed)`;
 
 /** Query that counts the rows by `outcome`. */
-export const outcomeCounts = sql`
+export const countRowsByOutcomeSql = sql`
   select count(*) filter (where outcome = 'added') as added, count(*) filter (where outcome = 'changed') as changed,
          count(*) filter (where outcome = 'unchanged') as unchanged, count(*) filter (where outcome = 'superseded') as superseded,
          count(*) filter (where outcome = 'skipped') as skipped

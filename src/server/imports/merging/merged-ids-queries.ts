@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { StagedMerge } from './merge.ts';
-import { isSameContract, isSamePerson } from './same-record-sql.ts';
+import { sameContractConditionSql, samePersonConditionSql } from './same-record-sql.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -19,13 +19,13 @@ const numberedTables: Record<'contracts' | 'contacts', NumberedTable> = {
     name: 'contract',
     staging: 'contract_staging',
     id: 'contract_id',
-    isSame: isSameContract,
+    isSame: sameContractConditionSql,
   },
   contacts: {
     name: 'contact',
     staging: 'contact_staging',
     id: 'external_id',
-    isSame: isSamePerson,
+    isSame: samePersonConditionSql,
   },
 };
 
@@ -35,7 +35,7 @@ const numberedTables: Record<'contracts' | 'contacts', NumberedTable> = {
  * merged customer has the same id. In that case, the id of the customer named in the file is
  * appended, as in a merge. `records` saves the changed ids of new rows for later files.
  */
-export async function resolveMergedIds(
+export async function changeStagedMergedIds(
   transaction: Queries,
   {
     importId,

@@ -7,7 +7,7 @@ import type { StagedMerge } from './merge.ts';
  * dates do not describe the remaining customer. Such rows are found by id or, without an id, by
  * location.
  */
-export async function excludeMergedRows(
+export async function clearFactsOfMerged(
   transaction: Queries,
   { importId, externalSource }: Pick<StagedMerge, 'importId' | 'externalSource'>,
 ): Promise<void> {

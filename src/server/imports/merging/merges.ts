@@ -19,7 +19,7 @@ export const mergeFunctions: Record<ImportKind, (merge: StagedMerge) => Promise<
 };
 
 /** Tables that each kind of import writes to. */
-export const writtenTables = {
+export const tablesWrittenByImport = {
   practices: ['institution', 'location'],
   usage: ['usage_week', 'feed_week'],
   entitlements: ['entitlement'],

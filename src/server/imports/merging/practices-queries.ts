@@ -5,10 +5,10 @@ import { firstImportedId } from '../reading/cells/cells.ts';
 import {
   type PracticeField,
   practiceFields,
-  stagedField,
+  stagedColumnOf,
   stagedFields,
 } from '../reading/practice-fields.ts';
-import { recordWrittenRows } from './changes-sql.ts';
+import { recordWrittenRowsSql } from './changes-sql.ts';
 import type { MergeCounts, PracticeCounts, StagedMerge } from './merge.ts';
 
 const institutionFields = practiceFields.filter((field) => field.of === 'institution');
@@ -193,7 +193,7 @@ async function mergeInstitutions(
 
 /** Returns the SQL that combines the values of a field from all rows of an institution. */
 function combinedValue(field: (typeof institutionFields)[number]): Sql {
-  const staged = sql.ref(stagedField(field));
+  const staged = sql.ref(stagedColumnOf(field));
   const value =
     field.fromRows === 'earliest'
       ? sql`min(${staged})`
@@ -245,7 +245,7 @@ const written = (
       from incoming_institution where differs
       on conflict (institution_id) do update set ${asInserted(institutionColumns)}, source = excluded.source, updated_at = excluded.updated_at
       returning *
-    ), undo_institutions as (${recordWrittenRows(importId, 'institution', 'kept_institutions')}
+    ), undo_institutions as (${recordWrittenRowsSql(importId, 'institution', 'kept_institutions')}
     ), kept_locations as (
       insert into location (institution_id, location_id, external_source, external_id, ${names(locationColumns)}, first_seen_on, moved_in_on, updated_at)
       select institution_id, location_id, case when external_id is not null then ${externalSource} end, external_id, ${names(locationColumns)},
@@ -254,17 +254,17 @@ const written = (
       on conflict (institution_id, location_id) do update set ${asInserted(locationColumns)}, updated_at = excluded.updated_at,
         moved_in_on = excluded.moved_in_on, moved_out_on = null
       returning *
-    ), undo_locations as (${recordWrittenRows(importId, 'location', 'kept_locations')}
+    ), undo_locations as (${recordWrittenRowsSql(importId, 'location', 'kept_locations')}
     ), moved_away as (
       update location l set closed_on = ${today}::date, moved_out_on = ${today}::date, updated_at = ${now}::timestamptz
       from incoming_location t where l.institution_id = t.moved_from_institution and l.location_id = t.moved_from_location
       returning l.*
-    ), undo_moved as (${recordWrittenRows(importId, 'location', 'moved_away')}
+    ), undo_moved as (${recordWrittenRowsSql(importId, 'location', 'moved_away')}
     ), kept_keys as (
       insert into practice_key (natural_key, institution_id, location_id)
       select distinct on (place_key) place_key, institution_id, location_id from incoming where place_key not like '#%'
       on conflict (natural_key) do update set institution_id = excluded.institution_id, location_id = excluded.location_id
       where (practice_key.institution_id, practice_key.location_id) <> (excluded.institution_id, excluded.location_id)
       returning *
-    ), undo_keys as (${recordWrittenRows(importId, 'practice_key', 'kept_keys')}
+    ), undo_keys as (${recordWrittenRowsSql(importId, 'practice_key', 'kept_keys')}
     )`;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { recordWrittenRows } from './changes-sql.ts';
+import { recordWrittenRowsSql } from './changes-sql.ts';
 import type { MergeCounts, StagedMerge } from './merge.ts';
 import {
+  addOutcomeStepsSql,
+  countRowsByOutcomeSql,
   emptyMergeCounts,
-  matchedAndOutcomeSteps,
   mergeByExternalId,
-  outcomeCounts,
 } from './merge-pieces-sql.ts';
 
 /** Writes staged rows as prospects. A blank cell keeps the known value. */
@@ -28,7 +28,7 @@ async function mergePiece(
       set name = excluded.name, address = excluded.address, business_type = excluded.business_type, phone = excluded.phone,
           latitude = excluded.latitude, longitude = excluded.longitude
       returning *
-    ), kept as (${recordWrittenRows(importId, 'prospect', 'written')}
+    ), kept as (${recordWrittenRowsSql(importId, 'prospect', 'written')}
     )`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (
@@ -39,7 +39,7 @@ async function mergePiece(
              row_number() over (partition by s.external_id order by s.line desc) as nth
       from (select * from prospect_staging where ${piece}) s
       left join lateral (select * from prospect where source = ${externalSource} and external_id = s.external_id offset 0) p on true
-    ), ${matchedAndOutcomeSteps(takes, sql`name, address, business_type, phone, latitude, longitude`)}${writes ? written : sql``}
-    ${outcomeCounts}`.execute(transaction);
+    ), ${addOutcomeStepsSql(takes, sql`name, address, business_type, phone, latitude, longitude`)}${writes ? written : sql``}
+    ${countRowsByOutcomeSql}`.execute(transaction);
   return rows[0] ?? emptyMergeCounts;
 }

@@ -6,7 +6,7 @@
  * without a number gets an id made of product and first day. Such an id proves nothing, so the
  * amounts must be equal too.
  */
-export const isSameContract = (one: string, other: string): string => `(
+export const sameContractConditionSql = (one: string, other: string): string => `(
   (${one}.product, ${one}.starts_on) is not distinct from (${other}.product, ${other}.starts_on)
   and (${one}.contract_id <> concat(coalesce(${one}.product, 'all'), ' ', to_char(${one}.starts_on, 'YYYY-MM-DD'))
     or ${one}.monthly_cents = ${other}.monthly_cents))`;
@@ -18,7 +18,7 @@ const digits = (row: string): string =>
  * Returns the SQL condition that two contacts have the same name, email address or phone number.
  * When neither the addresses nor the numbers can be compared, the contacts count as one person.
  */
-export function isSamePerson(one: string, other: string): string {
+export function samePersonConditionSql(one: string, other: string): string {
   const sameEmail = `lower(${one}.email) = lower(${other}.email)`;
   const samePhone = `${digits(one)} = ${digits(other)}`;
   return `(lower(${one}.name) = lower(${other}.name) or coalesce(${samePhone}, false) or coalesce(${sameEmail}, ${samePhone}, true))`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { runInPieces } from '#server/core/db/pieces.ts';
-import { recordWrittenRows } from './changes-sql.ts';
+import { recordWrittenRowsSql } from './changes-sql.ts';
 import type { MergeCounts, StagedMerge } from './merge.ts';
 
 interface Place {
@@ -112,7 +112,7 @@ const entitled = (importId: string) => sql`, entitled as (
       )
       on conflict do nothing
       returning *
-    ), kept_entitled as (${recordWrittenRows(importId, 'entitlement', 'entitled')}
+    ), kept_entitled as (${recordWrittenRowsSql(importId, 'entitlement', 'entitled')}
     )`;
 
 /** Deletes the batch from the staging table and recomputes the weekly usage of its locations. */

@@ -437,6 +437,6 @@ type StagedAs<Each> = Each extends { staged: infer Column }
     : never;
 /** Columns of the staging table that hold fields of the file. */
 export type StagedField = StagedAs<PracticeField>;
-export const stagedField = (field: PracticeField): StagedField =>
+export const stagedColumnOf = (field: PracticeField): StagedField =>
   'staged' in field ? field.staged : field.column;
-export const stagedFields: readonly StagedField[] = practiceFields.map(stagedField);
+export const stagedFields: readonly StagedField[] = practiceFields.map(stagedColumnOf);

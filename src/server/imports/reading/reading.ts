@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { copyLine, type Database } from '#server/core/db/database.ts';
-import { backgroundPieceMs } from '#server/core/db/pieces.ts';
+import { createBackgroundPieceTarget } from '#server/core/db/pieces.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { truncateText } from '#shared/core/words.ts';
 import type {
@@ -12,22 +12,22 @@ import type {
   RepeatedRowsHandling,
 } from '#shared/imports/report.ts';
 import { readText } from './cells/cells.ts';
-import { UndecidedColumns } from './columns/undecided.ts';
+import { ColumnFormatDecider } from './columns/undecided.ts';
 import { type CsvRow, readCsv } from './file/csv.ts';
 import { type ByteChunks, toUtf8 } from './file/encoding.ts';
 import { type ColumnMapping, countKnownCells, readHeader } from './header/header.ts';
 import type { HeaderMap } from './header/header-map.ts';
 import { ImportRefused } from './import-error.ts';
-import { contactStagingColumns, readContacts } from './kinds/contacts.ts';
-import { contractStagingColumns, readContracts } from './kinds/contracts.ts';
-import { entitlementStagingColumns, readEntitlements } from './kinds/entitlements.ts';
-import { lossStagingColumns, readLosses } from './kinds/losses.ts';
-import { practiceStagingColumns, readPractices } from './kinds/practices.ts';
-import { prospectStagingColumns, readProspects } from './kinds/prospects.ts';
-import { readUsage, usageStagingColumns } from './kinds/usage.ts';
-import { KnownPlaces, type PlaceLookup } from './places/known-places.ts';
+import { contactStagingColumns, convertContactRows } from './kinds/contacts.ts';
+import { contractStagingColumns, convertContractRows } from './kinds/contracts.ts';
+import { convertEntitlementRows, entitlementStagingColumns } from './kinds/entitlements.ts';
+import { convertLossRows, lossStagingColumns } from './kinds/losses.ts';
+import { convertPracticeRows, practiceStagingColumns } from './kinds/practices.ts';
+import { convertProspectRows, prospectStagingColumns } from './kinds/prospects.ts';
+import { convertUsageRows, usageStagingColumns } from './kinds/usage.ts';
+import { CachedPlaceLookup, type PlaceLookup } from './places/known-places.ts';
 import type { FileReadingContext, SkippedCell, StagedReadRow } from './read-row.ts';
-import { ReportLines } from './report-lines.ts';
+import { ReportLineDetector } from './report-lines.ts';
 import { cellExcerpt, RowReader, rowLengthProblem } from './row-reader.ts';
 import { stagingTables } from './staging-tables.ts';
 import { ReadingTally } from './tally.ts';
@@ -37,13 +37,13 @@ const readers: Record<
   ImportKind,
   (rows: RowReader<never>[], reading: FileReadingContext) => Promise<StagedReadRow[]>
 > = {
-  practices: readPractices,
-  usage: readUsage,
-  entitlements: readEntitlements,
-  churn: readLosses,
-  contracts: readContracts,
-  contacts: readContacts,
-  prospects: readProspects,
+  practices: convertPracticeRows,
+  usage: convertUsageRows,
+  entitlements: convertEntitlementRows,
+  churn: convertLossRows,
+  contracts: convertContractRows,
+  contacts: convertContactRows,
+  prospects: convertProspectRows,
 };
 const stagingColumns: Record<ImportKind, readonly string[]> = {
   practices: practiceStagingColumns,
@@ -122,7 +122,7 @@ export async function readFileToStaging(
   checkpoint: Checkpoint,
 ): Promise<ImportReport> {
   const { kind, database } = options;
-  const pieceMs = backgroundPieceMs(database);
+  const pieceMs = createBackgroundPieceTarget(database);
   let lines: string[] = [];
   // Reading continues while the previous batch is copied.
   let copying: Promise<unknown> = Promise.resolve();
@@ -149,9 +149,9 @@ export async function readFileToStaging(
     if (leftOut.length > 0) await options.onLeftOut?.(leftOut);
     await checkpoint();
   };
-  const places = new KnownPlaces(database.background, options.externalSource);
+  const places = new CachedPlaceLookup(database.background, options.externalSource);
   try {
-    const file = await readFile(options, { today, places, onRead: stage });
+    const file = await readAndCheckRows(options, { today, places, onRead: stage });
     await copy();
     await options.onRead?.();
     for (const doubt of file.doubts()) {
@@ -173,7 +173,7 @@ interface Reading {
 }
 
 /** Reads and checks all rows of a file. Throws `ImportRefused` when the file cannot be read. */
-export async function readFile(
+export async function readAndCheckRows(
   options: FileOptions,
   { today, places, onRead }: Reading,
 ): Promise<FileReader> {
@@ -204,9 +204,9 @@ export async function readFile(
 class FileReader {
   readonly #tally: ReadingTally;
   readonly #usage: UsageRowChecker | undefined;
-  readonly #reportLines: ReportLines;
+  readonly #reportLines: ReportLineDetector;
   /** Holds the rows until the formats of all columns are known. */
-  readonly undecided: UndecidedColumns;
+  readonly undecided: ColumnFormatDecider;
   readonly #kind: ImportKind;
   readonly #header: HeaderMap;
   readonly #reading: Omit<FileReadingContext, 'hasPracticeTypes'>;
@@ -218,14 +218,14 @@ class FileReader {
   ) {
     this.#kind = kind;
     this.#header = reading.header;
-    this.undecided = new UndecidedColumns(kind, reading.header, delimiter, {
+    this.undecided = new ColumnFormatDecider(kind, reading.header, delimiter, {
       dates,
       numbers,
       timeZone,
     });
     this.#reading = { ...reading, externalSource };
     this.#tally = new ReadingTally(kind, reading.header);
-    this.#reportLines = new ReportLines(kind, reading.header);
+    this.#reportLines = new ReportLineDetector(kind, reading.header);
     this.#usage = kind === 'usage' ? new UsageRowChecker(reading.header, repeats) : undefined;
   }
 

@@ -62,7 +62,7 @@ class Sums {
  * Recognizes rows that are not records but totals or the footer of a report. Takes the rows in file
  * order.
  */
-export class ReportLines {
+export class ReportLineDetector {
   /** Indexes of the recognized columns without amounts: ids, names, dates and addresses. */
   readonly #describing: ReadonlySet<number>;
   readonly #ids: readonly number[];

@@ -16,7 +16,7 @@ import type { CsvRow } from './file/csv.ts';
 import type { HeaderMap } from './header/header-map.ts';
 
 /** Settings for reading the columns whose cells can be ambiguous. */
-export interface ColumnDecisions {
+export interface AmbiguousColumnSettings {
   dates: ReadonlyMap<string, DateReadingOptions>;
   /**
    * Number format by column index. A column without an entry has no number that depends on the
@@ -45,7 +45,7 @@ const isId = (column: string): boolean => column.endsWith('Id');
 export class RowReader<Column extends string> {
   readonly row: CsvRow;
   readonly #header: HeaderMap;
-  readonly #decisions: ColumnDecisions;
+  readonly #decisions: AmbiguousColumnSettings;
   readonly problems: Reject[] = [];
   readonly warnings: Reject[] = [];
   /** Indexes of unusable cells. */
@@ -53,7 +53,7 @@ export class RowReader<Column extends string> {
   /** Indexes of cells with a placeholder such as `N/A`, which count as blank. */
   readonly placeholders = new Set<number>();
 
-  constructor(row: CsvRow, header: HeaderMap, decisions: ColumnDecisions) {
+  constructor(row: CsvRow, header: HeaderMap, decisions: AmbiguousColumnSettings) {
     this.row = row;
     this.#header = header;
     this.#decisions = decisions;

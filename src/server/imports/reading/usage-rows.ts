@@ -21,7 +21,7 @@ const substantialShare = 0.1;
 const fewRepeats = 10;
 
 /** Thrown when a usage file has repeated rows, so the user has to choose how they are imported. */
-export class RepeatsUnknown extends ImportRefused {
+export class RepeatedRowsUndecided extends ImportRefused {
   readonly question: RepeatsQuestion;
 
   constructor(why: string, repeatedLines: RepeatsQuestion['repeatedLines']) {
@@ -160,7 +160,7 @@ export class UsageRowChecker {
    * Returns the error that asks how to import repeated rows. Returns `undefined` when later rows
    * can replace earlier rows, or when `repeats` is set.
    */
-  repeated(): RepeatsUnknown | undefined {
+  repeated(): RepeatedRowsUndecided | undefined {
     if (this.#repeats !== undefined) return undefined;
     const watched = [...this.#watched.values()].flatMap((products) => [...products.values()]);
     const isSubstantial = (count: number) => count > watched.length * substantialShare;
@@ -179,7 +179,7 @@ export class UsageRowChecker {
         column === undefined
           ? '. Each row would replace the row before it'
           : `. The rows differ in the column "${truncateText(column, 60)}". Each row would replace the row before it`;
-      return new RepeatsUnknown(`the file has ${rows}${consequence}`, [first, second]);
+      return new RepeatedRowsUndecided(`the file has ${rows}${consequence}`, [first, second]);
     }
     const events = watched.filter(({ copies, value }) => copies > 0 && value === 1);
     if (
@@ -188,7 +188,7 @@ export class UsageRowChecker {
       isSubstantial(events.length) &&
       events.some(({ copies }) => copies > 1)
     )
-      return new RepeatsUnknown(
+      return new RepeatedRowsUndecided(
         `many rows with the value 1 are in the file more than once, such as lines ${this.#copy.first} and ${this.#copy.second}. There may be a row for each event, and only one per day would count`,
         [this.#copy.first, this.#copy.second],
       );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { type ImportRunKey, isRunSilent, maxPause } from './run-queries.ts';
+import { type ImportRunKey, isHeartbeatOverdueSql, maxPauseSql } from './run-queries.ts';
 import { clearStaging } from './staging-queries.ts';
 
 interface Abandoned {
@@ -20,15 +20,15 @@ interface Abandoned {
  * Takes over and returns the runs that were writing. Skips a run that is locked by a transaction,
  * because it is active.
  */
-export async function closeAbandonedRuns(
+export async function endAbandonedRuns(
   database: Queries,
   { except, alone, now }: Abandoned,
 ): Promise<ImportRunKey[]> {
   const { rows } = await sql<ImportRunKey & { writing: boolean }>`
     with abandoned as materialized (
       select import_id from import_run
-      where state = 'running' and (paused_at is null or paused_at < ${now}::timestamptz - ${maxPause})
-        and import_id <> all(${except}::uuid[]) and (${alone} or paused_at is not null or ${isRunSilent})
+      where state = 'running' and (paused_at is null or paused_at < ${now}::timestamptz - ${maxPauseSql})
+        and import_id <> all(${except}::uuid[]) and (${alone} or paused_at is not null or ${isHeartbeatOverdueSql})
       for update skip locked
     )
     update import_run r
@@ -49,9 +49,9 @@ export async function closeAbandonedRuns(
  * Returns the oldest overdue heartbeat among the active runs of all processes; `null` when no
  * heartbeat is overdue.
  */
-export async function findOldestSilence(queries: Queries): Promise<Date | null> {
+export async function findOldestOverdueHeartbeat(queries: Queries): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
-    select min(seen_at) as since from import_run where state = 'running' and paused_at is null and ${isRunSilent}`.execute(
+    select min(seen_at) as since from import_run where state = 'running' and paused_at is null and ${isHeartbeatOverdueSql}`.execute(
     queries,
   );
   return rows[0]?.since ?? null;

@@ -7,7 +7,7 @@ import {
   type ImportRunKey,
   ImportRunLost,
   runLeaseSeconds,
-  showHeartbeat,
+  updateRunHeartbeat,
 } from './run-queries.ts';
 
 /**
@@ -110,7 +110,7 @@ export async function executeImportRun<Result>(
     if (isBeating || active.run === undefined || active.idleSeconds > runLeaseSeconds) return;
     isBeating = true;
     try {
-      await showHeartbeat(database.background, active.run);
+      await updateRunHeartbeat(database.background, active.run);
     } catch (error) {
       // Only a lost run that is reading is given up here. A writing run detects the loss at its
       // next write. Any other error is temporary or also occurs in the run's own queries.
@@ -135,14 +135,14 @@ export async function executeImportRun<Result>(
 /**
  * Fails the runs of this process that stalled while reading, so that their callers get an error.
  */
-export async function abandonStalledRuns({ database, clock }: Surroundings): Promise<void> {
+export async function failStalledRuns({ database, clock }: Surroundings): Promise<void> {
   for (const active of activeRuns.values()) {
     const { run } = active;
     if (run === undefined || active.idleSeconds <= stallSeconds) continue;
     try {
       // A busy database answers the run's earlier query first. The run then gets time to make
       // progress.
-      await showHeartbeat(database.background, run);
+      await updateRunHeartbeat(database.background, run);
       await pause(secondChanceMs);
       if (active.idleSeconds <= stallSeconds) continue;
       const stalled = new ImportRunStalled();

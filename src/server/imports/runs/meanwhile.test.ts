@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scoreProvisionally } from '#server/scoring/provisional.ts';
-import { rollUpWeeks } from '#server/scoring/roll-up-queries.ts';
+import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
+import { recomputeWeeksFromDays } from '#server/scoring/roll-up-queries.ts';
 import { scoreHistory } from '#server/scoring/weeks.ts';
 import { addDays, weeksUntil } from '#shared/core/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -69,8 +69,8 @@ test('scoring and the roll-up wait for a feed that is being written; requests ar
   while (!(await isWriting())) await pause(1);
   let ended = false;
   const others = Promise.all([
-    scoreProvisionally(opened.database.background, '2026-11-18', now),
-    rollUpWeeks(opened.database.background, '2026-11-01', '2026-11-14'),
+    replaceProvisionalScores(opened.database.background, '2026-11-18', now),
+    recomputeWeeksFromDays(opened.database.background, '2026-11-01', '2026-11-14'),
   ]).then(() => {
     ended = true;
   });

@@ -8,7 +8,7 @@ import {
 } from '#server/scoring/scoring-lease-queries.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { MergeRowFilter } from '../merging/merge.ts';
-import { resolveStagedRows } from '../merging/settle-staged.ts';
+import { adaptStagedRows } from '../merging/settle-staged.ts';
 import { clearStaging } from './staging-queries.ts';
 
 /**
@@ -19,13 +19,13 @@ export const runLeaseSeconds = 40;
 
 const databaseNow = sql<Date>`clock_timestamp()`;
 
-export const isRunSilent = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${sql.lit(runLeaseSeconds)})`;
+export const isHeartbeatOverdueSql = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${sql.lit(runLeaseSeconds)})`;
 
 /**
  * Maximum duration of a pause. It is shorter than the timeouts of scoring and of other imports,
  * which wait for a paused run.
  */
-export const maxPause = sql`interval '8 minutes'`;
+export const maxPauseSql = sql`interval '8 minutes'`;
 
 /**
  * Run of an import or undo, with its fencing number. A process that takes over the run increases
@@ -59,7 +59,7 @@ export class ImportRunLost extends Error {
 }
 
 /** User's options for an undo. */
-export interface RequestedUndo {
+export interface UndoRequestOptions {
   /**
    * `true` undoes only the rows that were not changed since the import. `false` undoes all rows or
    * none.
@@ -89,7 +89,7 @@ export async function hasDemo(queries: Queries): Promise<boolean> {
 }
 
 interface MoreOfRun {
-  undo?: RequestedUndo;
+  undo?: UndoRequestOptions;
   /** `false` hides the run from lists of imports. */
   isShown?: boolean;
 }
@@ -132,7 +132,7 @@ export async function beginRun(
 /**
  * Updates the heartbeat of the run. Throws `ImportRunLost` when another process has taken over the run.
  */
-export async function showHeartbeat(queries: Queries, run: ImportRunKey): Promise<void> {
+export async function updateRunHeartbeat(queries: Queries, run: ImportRunKey): Promise<void> {
   const { numUpdatedRows } = await updateClaimedRun(queries, run)
     .set({ seen_at: databaseNow })
     .executeTakeFirstOrThrow();
@@ -160,17 +160,17 @@ export async function saveRunReport(
  * process dies. Its report is therefore saved; `report` is `null` for an undo. Throws
  * `ImportRunLost` when another process has taken over the run.
  */
-export async function takeWriteTurn(
+export async function tryTakeWriteTurn(
   database: Queries,
   run: ImportRunKey,
   report: ImportReport | null,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await lockUsage(transaction);
-    await showHeartbeat(transaction, run);
+    await updateRunHeartbeat(transaction, run);
     if ((await isImportWriting(transaction)) || (await isScoringRunning(transaction))) return false;
     // This step needs all rows of the file, so it runs before batches leave the staging table.
-    await resolveStagedRows(transaction, run, { writes: true });
+    await adaptStagedRows(transaction, run, { writes: true });
     await updateClaimedRun(transaction, run)
       .set({ writing: true, ...(report === null ? {} : { report: storableJson(report) }) })
       .execute();
@@ -202,7 +202,7 @@ export async function findRunReport(
  * import with more than twice the rows of every earlier import also counts as the first, because
  * the earlier imports were trials.
  */
-export async function firstSeenDay(
+export async function defaultGoLiveDay(
   database: Queries,
   { externalSource, today }: ImportRunKey,
   rows: number,

@@ -6,15 +6,15 @@ import { insertInstitution } from '#test/factories.ts';
 import { clearImported, expireHeartbeats, importText } from '#test/imports.ts';
 import { watchForAbandonedImports } from '../abandoned.ts';
 import { finishAbandonedImports } from '../finish.ts';
-import { closeAbandonedRuns } from './abandoned-queries.ts';
+import { endAbandonedRuns } from './abandoned-queries.ts';
 import {
   beginRun,
   failRun,
   type ImportRunKey,
   ImportRunLost,
   runLeaseSeconds,
-  showHeartbeat,
-  takeWriteTurn,
+  tryTakeWriteTurn,
+  updateRunHeartbeat,
 } from './run-queries.ts';
 
 let opened: TestDatabase;
@@ -64,10 +64,10 @@ test('one run has the turn to write, and the next takes it afterwards', async ()
   const { background } = opened.database;
   await beginRun(background, run(1), 'test', at(0));
   await beginRun(background, run(2), 'test', at(1));
-  expect(await takeWriteTurn(background, run(1), report)).toBe(true);
-  expect(await takeWriteTurn(background, run(2), report)).toBe(false);
+  expect(await tryTakeWriteTurn(background, run(1), report)).toBe(true);
+  expect(await tryTakeWriteTurn(background, run(2), report)).toBe(false);
   await failRun(background, run(1), 'stopped by hand', at(1));
-  expect(await takeWriteTurn(background, run(2), report)).toBe(true);
+  expect(await tryTakeWriteTurn(background, run(2), report)).toBe(true);
   expect(await runs()).toEqual([
     ['failed', 'stopped by hand'],
     ['running', null],
@@ -78,13 +78,13 @@ test('a run without a heartbeat for its lease is taken over, once, and its earli
   const { background } = opened.database;
   const others = { except: [], alone: false, now: at(3) };
   await beginRun(background, run(1), 'test', at(0));
-  await takeWriteTurn(background, run(1), report);
+  await tryTakeWriteTurn(background, run(1), report);
   await beginRun(background, run(2), 'test', at(0));
   await expireHeartbeats(opened.database, runLeaseSeconds - 10);
-  expect(await closeAbandonedRuns(background, others)).toEqual([]);
+  expect(await endAbandonedRuns(background, others)).toEqual([]);
   await expireHeartbeats(opened.database, runLeaseSeconds + 1);
-  await showHeartbeat(background, run(2));
-  expect(await closeAbandonedRuns(background, others)).toEqual([
+  await updateRunHeartbeat(background, run(2));
+  expect(await endAbandonedRuns(background, others)).toEqual([
     {
       ...run(1),
       takes: null,
@@ -95,8 +95,8 @@ test('a run without a heartbeat for its lease is taken over, once, and its earli
       writing: true,
     },
   ]);
-  expect(await closeAbandonedRuns(background, others)).toEqual([]);
-  await expect(showHeartbeat(background, run(1))).rejects.toThrow(ImportRunLost);
+  expect(await endAbandonedRuns(background, others)).toEqual([]);
+  await expect(updateRunHeartbeat(background, run(1))).rejects.toThrow(ImportRunLost);
   await failRun(background, run(1), 'not ours any more', at(3));
   expect((await runs())[0]).toEqual(['running', null]);
 });
@@ -105,7 +105,7 @@ test('a run that cannot be finished ends with the reason, and other imports cont
   const { background } = opened.database;
   await insertInstitution(opened.database, { institution_id: 5 }, [{ location_id: 50 }]);
   await beginRun(background, run(1), 'test', at(0));
-  await takeWriteTurn(background, run(1), report);
+  await tryTakeWriteTurn(background, run(1), report);
   // The staged value -1 violates a constraint of the daily usage table. No file can stage such a
   // value.
   await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 5, 50, 'forms', '2026-11-16', -1)`.execute(
@@ -140,7 +140,7 @@ test('a running server finishes the import of a command that was killed', async 
   };
   await insertInstitution(opened.database, { institution_id: 6 }, [{ location_id: 60 }]);
   await beginRun(background, run(1), 'test', at(0));
-  await takeWriteTurn(background, run(1), report);
+  await tryTakeWriteTurn(background, run(1), report);
   await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 6, 60, 'forms', '2026-11-16', 3)`.execute(
     background,
   );

@@ -1,24 +1,28 @@
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
-import { backgroundPieceMs, reportBetweenPieces, runInPieces } from '#server/core/db/pieces.ts';
+import {
+  createBackgroundPieceTarget,
+  runInPieces,
+  withReportAfterTransactions,
+} from '#server/core/db/pieces.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { isTransientError } from '#server/core/jobs/transient.ts';
 import { LeaseLost } from '#server/core/jobs/worker.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
-import { requestReopening } from '#server/scoring/reopening/reopening.ts';
+import { recordReopeningRequest } from '#server/scoring/reopening/reopening.ts';
 import { countText } from '#shared/core/words.ts';
 import { keepsEveryRow, type UndoReport } from '#shared/imports/undo.ts';
 import { failRun, type ImportRunKey, ImportRunLost, succeedRun } from '../runs/run-queries.ts';
 import {
-  analyzeChanges,
-  changedRowsInBatch,
+  analyzeUndoTable,
+  changedRowsInBatchSql,
   countUndoRows,
-  deleteDerivedRows,
-  deleteRowChanges,
-  findBlockingInstitutions,
+  deleteBatchUndoData,
+  deleteMissingCustomerRows,
+  findBatchEndInstitution,
+  findInstitutionsNotUndone,
   findUndoTables,
-  lastChangedInstitution,
   lowestIdBound,
   restoreBatchRows,
 } from './rows-undo-queries.ts';
@@ -34,11 +38,11 @@ import {
 } from './undo-queries.ts';
 import {
   beforeFirstLocation,
-  changedUsageInBatch,
-  deleteUsageChanges,
-  lastChangedLocation,
+  changedUsageInBatchSql,
+  deleteUsageUndoData,
+  findBatchEndLocation,
   recomputeUsageWeeks,
-  undoUsageDays,
+  restoreUnchangedUsageDays,
 } from './usage-undo-queries.ts';
 
 /**
@@ -102,7 +106,7 @@ export async function executeUndo(
       },
       afterPiece: () => onProgress?.(report.removed + report.restored + report.kept),
     });
-    if (undone.kind === 'practices') await deleteDerivedRows(queries);
+    if (undone.kind === 'practices') await deleteMissingCustomerRows(queries);
     await queries.transaction().execute(async (transaction) => {
       await succeedRun(transaction, run, clock());
       const { keptRows: _, ...counts } = report;
@@ -160,7 +164,7 @@ async function beginUndo(
       ? null
       : await firstWeekClosedSince(queries, undone.startedAt, from);
   if (week !== null)
-    await requestReopening(
+    await recordReopeningRequest(
       queries,
       {
         reopeningId: run.importId,
@@ -178,23 +182,23 @@ async function eachPiece(
   { importId, kind }: Undone,
   { writes, keep, afterPiece = () => undefined }: Carrying,
 ) {
-  const transact = reportBetweenPieces(
+  const transact = withReportAfterTransactions(
     (work) => database.background.transaction().execute(work),
     afterPiece,
   );
-  const pieceMs = backgroundPieceMs(database);
+  const pieceMs = createBackgroundPieceTarget(database);
   if (kind === 'usage') {
     await runInPieces(
       transact,
       beforeFirstLocation,
       async (transaction, after, rows) => {
-        const last = await lastChangedLocation(transaction, importId, after, rows);
+        const last = await findBatchEndLocation(transaction, importId, after, rows);
         if (last === undefined) return undefined;
-        const piece = changedUsageInBatch(importId, after, last);
-        const report = await undoUsageDays(transaction, piece, writes);
+        const piece = changedUsageInBatchSql(importId, after, last);
+        const report = await restoreUnchangedUsageDays(transaction, piece, writes);
         if (writes) {
           await recomputeUsageWeeks(transaction, piece);
-          await deleteUsageChanges(transaction, piece);
+          await deleteUsageUndoData(transaction, piece);
         }
         await keep(transaction, report);
         return last;
@@ -202,20 +206,20 @@ async function eachPiece(
       pieceMs,
     );
   }
-  await analyzeChanges(database.background);
+  await analyzeUndoTable(database.background);
   const tables = await findUndoTables(database.background, importId);
   await runInPieces(
     transact,
     lowestIdBound,
     async (transaction, after, rows) => {
-      const last = await lastChangedInstitution(transaction, importId, after, rows);
+      const last = await findBatchEndInstitution(transaction, importId, after, rows);
       if (last === undefined) return undefined;
-      const piece = changedRowsInBatch(importId, after, last);
-      const inTheWay = await findBlockingInstitutions(transaction, piece, tables);
+      const piece = changedRowsInBatchSql(importId, after, last);
+      const inTheWay = await findInstitutionsNotUndone(transaction, piece, tables);
       const report = await countUndoRows(transaction, kind, piece, inTheWay);
       if (writes) {
         await restoreBatchRows(transaction, piece, inTheWay, tables);
-        await deleteRowChanges(transaction, piece);
+        await deleteBatchUndoData(transaction, piece);
       }
       await keep(transaction, report);
       return last;

@@ -3,7 +3,11 @@ import type { Queries } from '#server/core/db/database.ts';
 import { findCustomerTables } from '#server/institutions/customer-tables-queries.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { maxListedRetainedRows, type UndoReport } from '#shared/imports/undo.ts';
-import { samePrimaryKey, type TrackedTable, trackedTables } from '../merging/changes-sql.ts';
+import {
+  samePrimaryKeySql,
+  type TrackedTable,
+  undoTrackedTableKeys,
+} from '../merging/changes-sql.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -20,7 +24,8 @@ const rowTables: Record<ImportKind, TrackedTable> = {
   prospects: 'prospect',
   churn: 'churn_event',
 };
-const isKeptTable = (name: string): name is TrackedTable => Object.hasOwn(trackedTables, name);
+const isKeptTable = (name: string): name is TrackedTable =>
+  Object.hasOwn(undoTrackedTableKeys, name);
 
 /**
  * Tables whose rows jobs derive from imported data. These rows are deleted with the customer. Rows
@@ -79,7 +84,7 @@ export async function findUndoTables(queries: Queries, importId: string): Promis
       and table_name in (select distinct table_name from import_change where import_id = ${importId}::uuid)
     group by table_name`.execute(queries);
   const columnsOf = new Map(rows.map(({ name, columns }) => [name, columns]));
-  const changed = Object.keys(trackedTables)
+  const changed = Object.keys(undoTrackedTableKeys)
     .filter(isKeptTable)
     .flatMap((table) => {
       const columns = columnsOf.get(table);
@@ -96,7 +101,7 @@ export async function findUndoTables(queries: Queries, importId: string): Promis
  * Updates the statistics of the undo data. Without current statistics, PostgreSQL would scan all
  * changes of the run to find the end of each batch.
  */
-export const analyzeChanges = (queries: Queries) =>
+export const analyzeUndoTable = (queries: Queries) =>
   sql`analyze import_change (import_id, institution_id)`.execute(queries);
 
 /** Number below all institution ids and all negated prospect ids. */
@@ -106,7 +111,7 @@ export const lowestIdBound = Number.MIN_SAFE_INTEGER;
  * Returns the institution that ends the next batch of about `rows` rows; `undefined` after the last
  * batch.
  */
-export async function lastChangedInstitution(
+export async function findBatchEndInstitution(
   transaction: Queries,
   importId: string,
   after: number,
@@ -121,7 +126,7 @@ export async function lastChangedInstitution(
   return found[0]?.last ?? undefined;
 }
 
-export const changedRowsInBatch = (importId: string, after: number, last: number): Sql =>
+export const changedRowsInBatchSql = (importId: string, after: number, last: number): Sql =>
   sql`import_id = ${importId}::uuid and institution_id > ${after} and institution_id <= ${last}`;
 
 /**
@@ -143,7 +148,7 @@ interface InTheWay {
  * Returns the institutions of a batch whose rows are not undone. Their rows were changed since the
  * import, or other data refers to their rows.
  */
-export async function findBlockingInstitutions(
+export async function findInstitutionsNotUndone(
   transaction: Queries,
   piece: Sql,
   { changed: tables, using }: UndoTables,
@@ -153,7 +158,7 @@ export async function findBlockingInstitutions(
       select c.institution_id, 'Changed since' as why
       from change c
       cross join lateral jsonb_populate_record(null::${sql.table(table)}, coalesce(c.after, c.before)) as known
-      left join lateral (select to_jsonb(stored) as row from ${sql.table(table)} stored where ${samePrimaryKey(table, 'stored', 'known')} offset 0) now on true
+      left join lateral (select to_jsonb(stored) as row from ${sql.table(table)} stored where ${samePrimaryKeySql(table, 'stored', 'known')} offset 0) now on true
       where c.table_name = ${table} and not coalesce(now.row @> c.after, now.row is null and c.after is null)`,
   );
   const used = using.map(
@@ -247,12 +252,12 @@ export async function restoreBatchRows(
     await sql`
       delete from ${sql.table(table)} stored using ${change} c
       cross join lateral jsonb_populate_record(null::${sql.table(table)}, c.after) as known
-      where c.table_name = ${table} and c.before is null and ${samePrimaryKey(table, 'stored', 'known')}`.execute(
+      where c.table_name = ${table} and c.before is null and ${samePrimaryKeySql(table, 'stored', 'known')}`.execute(
       transaction,
     );
   for (const { table, columns } of tables) {
     const list = sql.join(columns.map((column) => sql.ref(column)));
-    const keys = sql.join(trackedTables[table].map((column) => sql.ref(column)));
+    const keys = sql.join(undoTrackedTableKeys[table].map((column) => sql.ref(column)));
     await sql`
       insert into ${sql.table(table)} (${list})
       select ${sql.join(columns.map((column) => sql.ref(`known.${column}`)))}
@@ -264,11 +269,11 @@ export async function restoreBatchRows(
   }
 }
 
-export const deleteRowChanges = (transaction: Queries, piece: Sql) =>
+export const deleteBatchUndoData = (transaction: Queries, piece: Sql) =>
   sql`delete from import_change where ${piece}`.execute(transaction);
 
 /** Deletes derived rows of customers that no longer exist. */
-export async function deleteDerivedRows(database: Queries): Promise<void> {
+export async function deleteMissingCustomerRows(database: Queries): Promise<void> {
   for (const table of madeByJobsLoosely)
     await sql`delete from ${sql.table(table)} made
       where not exists (select from institution i where i.institution_id = made.institution_id)`.execute(

@@ -7,7 +7,7 @@ import type { UndoReport } from '#shared/imports/undo.ts';
 import {
   type ImportRunKey,
   ImportRunLost,
-  type RequestedUndo,
+  type UndoRequestOptions,
   updateClaimedRun,
 } from '../runs/run-queries.ts';
 import { type RunToUndo, runUndoProblem, undoPeriodDays } from './rules.ts';
@@ -55,7 +55,7 @@ export async function findUndoableRuns(queries: Queries, now: Date): Promise<Und
 export async function findRequestedUndo(
   queries: Queries,
   { importId }: ImportRunKey,
-): Promise<RequestedUndo & { report: UndoReport | null }> {
+): Promise<UndoRequestOptions & { report: UndoReport | null }> {
   const { by, ...asked } = await queries
     .selectFrom('import_run')
     .select(['leaves_changed as leavesChanged', 'undone_by as by', 'undo_report as report'])

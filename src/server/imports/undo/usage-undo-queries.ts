@@ -19,7 +19,7 @@ const daysPerArray = 28;
  * Returns the location that ends the next batch of about `rows` rows; `undefined` after the last
  * batch.
  */
-export async function lastChangedLocation(
+export async function findBatchEndLocation(
   transaction: Queries,
   importId: string,
   after: Place,
@@ -36,7 +36,7 @@ export async function lastChangedLocation(
   return found[0];
 }
 
-export const changedUsageInBatch = (
+export const changedUsageInBatchSql = (
   importId: string,
   after: Place,
   last: Place,
@@ -48,7 +48,7 @@ export const changedUsageInBatch = (
  * Restores the days that were not changed since the import. Without `writes`, only counts these
  * days.
  */
-export async function undoUsageDays(
+export async function restoreUnchangedUsageDays(
   transaction: Queries,
   piece: Sql,
   writes: boolean,
@@ -128,7 +128,7 @@ export async function recomputeUsageWeeks(transaction: Queries, piece: Sql): Pro
 }
 
 /** Deletes the undo data of a batch, so that it is not undone twice. */
-export async function deleteUsageChanges(transaction: Queries, piece: Sql): Promise<void> {
+export async function deleteUsageUndoData(transaction: Queries, piece: Sql): Promise<void> {
   for (const table of ['usage_change', 'usage_week_change', 'feed_week_change'])
     await sql`delete from ${sql.table(table)} where ${piece}`.execute(transaction);
 }

@@ -10,7 +10,7 @@ import type { Env } from '#server/core/env/env.ts';
 import { conflict, HttpError } from '#server/core/errors.ts';
 import { fileHash } from '#server/core/file-streams.ts';
 import { maxUploadBytes } from '#shared/imports/wizard.ts';
-import { bodyBytes } from '../inflate.ts';
+import { readLimitedBodyBytes } from '../inflate.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import type { UploadRow } from './upload-queries.ts';
 
@@ -134,7 +134,7 @@ export async function* readUpload(
   try {
     const file = await open(path);
     const isPacked = await isGzip(file);
-    yield* bodyBytes(file.createReadStream(), isPacked);
+    yield* readLimitedBodyBytes(file.createReadStream(), isPacked);
     if (sha256 !== null && (await fileHash(path)) !== sha256)
       throw new ImportRefused(
         'The file on the server differs from the file that you sent. Send it again.',

@@ -1,11 +1,11 @@
 import type { ImportKind } from '#shared/imports/report.ts';
 import type { FileColumnUse } from '#shared/imports/wizard.ts';
 import { readText } from '../reading/cells/cells.ts';
-import { readCsv, readHeaderLine } from '../reading/file/csv.ts';
+import { createHeaderSplitter, readCsv } from '../reading/file/csv.ts';
 import { type ByteChunks, toUtf8 } from '../reading/file/encoding.ts';
 import { addressColumns, detectFileKind } from '../reading/header/file-kind.ts';
 import { countKnownCells, findHeaderColumns } from '../reading/header/header.ts';
-import { type ColumnUses, mappingFromUses } from '../reading/header/uses.ts';
+import { buildImportHeaderMapping, type ColumnUses } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import { cellExcerpt } from '../reading/row-reader.ts';
 
@@ -15,7 +15,7 @@ const sampleRows = 4;
  * Returns the kind of a file by its header; `null` when the header fits no kind or several kinds.
  */
 export async function detectImportKind(input: ByteChunks): Promise<ImportKind | null> {
-  const headerUnder = await readHeaderLine(toUtf8(input));
+  const headerUnder = await createHeaderSplitter(toUtf8(input));
   const under = (kind: ImportKind) => headerUnder((header) => countKnownCells(kind, header));
   const fits = (
     kind: ImportKind,
@@ -63,14 +63,17 @@ function refuseNul(cells: readonly string[]): void {
     );
 }
 
-export interface FileHead {
+export interface FileFirstRows {
   header: string[];
   rows: string[][];
 }
 
 /** Reads the header and the first rows of a file. Throws `ImportRefused` when it is not CSV. */
-export async function readFileHead(kind: ImportKind, input: ByteChunks): Promise<FileHead> {
-  const head: FileHead = { header: [], rows: [] };
+export async function readFileFirstRows(
+  kind: ImportKind,
+  input: ByteChunks,
+): Promise<FileFirstRows> {
+  const head: FileFirstRows = { header: [], rows: [] };
   try {
     await readCsv(toUtf8(input), {
       knownCells: (header) => countKnownCells(kind, header),
@@ -93,10 +96,10 @@ export async function readFileHead(kind: ImportKind, input: ByteChunks): Promise
 /** Returns the columns of a file with samples and uses. */
 export function listFileColumns(
   kind: ImportKind,
-  { header, rows }: FileHead,
+  { header, rows }: FileFirstRows,
   remembered: ColumnUses,
 ): FileColumnUse[] {
-  const { mapping, unused } = mappingFromUses(kind, header, remembered);
+  const { mapping, unused } = buildImportHeaderMapping(kind, header, remembered);
   const { uses, notes } = findHeaderColumns(kind, header, mapping, unused);
   return header.map((name, place) => {
     const isDouble = header.indexOf(name) < place;

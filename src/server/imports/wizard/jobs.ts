@@ -1,8 +1,8 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError, Refusal } from '#server/core/errors.ts';
 import type { Job, JobContext } from '#server/core/jobs/job.ts';
-import { scoreProvisionally } from '#server/scoring/provisional.ts';
-import { runReopenings } from '#server/scoring/reopening/reopening.ts';
+import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
+import { rescoreReopenedWeeks } from '#server/scoring/reopening/reopening.ts';
 import { findFirstMissingForScores } from '#server/scoring/week-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
@@ -14,7 +14,12 @@ import { ImportAlreadyUndone, undoImport } from '../undo-import.ts';
 import { removeAbandonedFiles, removeUploadFiles } from './files.ts';
 import { findNextUndo, finishRequestedUndo } from './run-list-queries.ts';
 import { activeUploads, processUpload } from './task.ts';
-import { deleteUpload, findNextUpload, findOldUploads, findUploadIds } from './upload-queries.ts';
+import {
+  deleteUpload,
+  findIdleUploadIds,
+  findNextUpload,
+  findUploadIds,
+} from './upload-queries.ts';
 
 /** Checks, imports and undoes all waiting uploads, oldest first, then updates the scores. */
 async function work(
@@ -91,10 +96,10 @@ async function scoreAnew(
   { businessDate, progress, signal }: JobContext,
 ): Promise<void> {
   const queries = database.background;
-  await runReopenings({ database: queries, businessDate, clock, progress, signal });
+  await rescoreReopenedWeeks({ database: queries, businessDate, clock, progress, signal });
   if ((await findFirstMissingForScores(queries)) === null)
     await closeCompleteWeeks(queries, businessDate, clock, progress, { signal });
-  await scoreProvisionally(queries, businessDate, clock);
+  await replaceProvisionalScores(queries, businessDate, clock);
 }
 
 const imports: Job = { name: importsJobName, run: work };
@@ -107,7 +112,7 @@ const retention: Job = {
   name: 'imports.forget',
   async run({ database, clock, env }) {
     const before = new Date(clock().getTime() - undoPeriodDays * 86_400_000);
-    const uploads = await findOldUploads(database.background, before);
+    const uploads = await findIdleUploadIds(database.background, before);
     for (const uploadId of uploads) {
       await removeUploadFiles(env, uploadId);
       await deleteUpload(database.background, uploadId);

@@ -13,7 +13,7 @@ import {
   unprocessable,
 } from '#server/core/errors.ts';
 import { openFileStream } from '#server/core/file-streams.ts';
-import { requireRole, route } from '#server/core/http/route.ts';
+import { roleCheckHooks, route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
@@ -41,14 +41,14 @@ import { ImportRefused } from '../reading/import-error.ts';
 import { previewUndo } from '../undo/execute.ts';
 import { runUndoProblem } from '../undo/rules.ts';
 import { fileExists, readUpload, rejectsPath, removeUploadFiles, saveUpload } from './files.ts';
-import { detectImportKind, listFileColumns, readFileHead } from './head.ts';
+import { detectImportKind, listFileColumns, readFileFirstRows } from './head.ts';
 import { startImportsJob } from './jobs.ts';
 import { toImportRun, toUpload } from './rules.ts';
-import { requestUndo, runListRows } from './run-list-queries.ts';
+import { recordUndoRequest, runListRows } from './run-list-queries.ts';
 import {
-  changeUpload,
-  findKnownSources,
-  findRememberedUses,
+  changeUploadInState,
+  findKnownSourceNames,
+  findRememberedColumnUses,
   findUpload,
   hasEntitlements,
   insertUpload,
@@ -93,7 +93,13 @@ export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies
     if (row.isBeingUndone || row.undoneAt !== null) return toImportRun(row, clock());
     await undoable(importId);
     await queries.transaction().execute(async (transaction) => {
-      if (!(await requestUndo(transaction, { importId, leavesChanged, askedBy: user.id }, clock())))
+      if (
+        !(await recordUndoRequest(
+          transaction,
+          { importId, leavesChanged, askedBy: user.id },
+          clock(),
+        ))
+      )
         return;
       await writeAudit(transaction, {
         at: clock(),
@@ -126,9 +132,12 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   /** Changes an upload and returns it. Throws a 409 error when its state or version has changed. */
   async function changed(
-    ...[at, change]: [Parameters<typeof changeUpload>[1], Parameters<typeof changeUpload>[2]]
+    ...[at, change]: [
+      Parameters<typeof changeUploadInState>[1],
+      Parameters<typeof changeUploadInState>[2],
+    ]
   ): Promise<Upload> {
-    const row = await changeUpload(queries, at, change, clock());
+    const row = await changeUploadInState(queries, at, change, clock());
     if (row === undefined) throw changedMeanwhile('This import');
     return shown(row);
   }
@@ -213,12 +222,12 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       const guessedKind = await detectImportKind(readUpload(env, row));
       const kind = query.kind ?? row.plan?.kind ?? guessedKind ?? 'practices';
       const source = query.source ?? row.plan?.externalSource ?? defaultExternalSource;
-      const remembered = await findRememberedUses(queries, kind, source);
+      const remembered = await findRememberedColumnUses(queries, kind, source);
       const own =
         row.plan !== null && row.plan.kind === kind && row.plan.externalSource === source
           ? row.plan
           : undefined;
-      const head = await readFileHead(kind, readUpload(env, row));
+      const head = await readFileFirstRows(kind, readUpload(env, row));
       return {
         guessedKind,
         kind,
@@ -229,7 +238,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
         numbers: own?.numbers ?? remembered?.numbers ?? null,
         isRemembered: own === undefined && remembered !== undefined,
         knowsEntitlements: await hasEntitlements(queries),
-        knownSources: await findKnownSources(queries),
+        knownSources: await findKnownSourceNames(queries),
       };
     });
   });
@@ -289,7 +298,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       return upload;
     }
     if (row.state === 'cancelling') return shown(row);
-    const resting = await changeUpload(
+    const resting = await changeUploadInState(
       queries,
       { uploadId, states: ['paused'] },
       { state: 'cancelling', wish: action },
@@ -311,7 +320,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
   };
   app.get(
     uploadRejectsPath,
-    { onRequest: requireRole('admin'), schema },
+    { onRequest: roleCheckHooks('admin'), schema },
     async (request, reply) => {
       const { uploadId } = getUpload.params.parse(request.params);
       const row = await known(uploadId);

@@ -56,7 +56,7 @@ interface UndoRequest {
  * Requests an undo. A failed undo can be requested again. Returns `false` when an undo is already
  * pending.
  */
-export async function requestUndo(
+export async function recordUndoRequest(
   queries: Queries,
   { importId, leavesChanged, askedBy }: UndoRequest,
   now: Date,

@@ -17,9 +17,9 @@ import { retainedRowsText } from './rules.ts';
 import { runListRows } from './run-list-queries.ts';
 import {
   changeClaimedUpload,
-  findImportOfUpload,
-  requestedAction,
-  takeUpload,
+  claimUpload,
+  findLastUploadRun,
+  findRequestedUploadAction,
   type UploadRow,
 } from './upload-queries.ts';
 import { checkUpload, importUpload, type UploadResult } from './upload-work.ts';
@@ -40,7 +40,7 @@ export async function processUpload(
   const { database, clock } = dependencies;
   activeUploads.add(waiting.upload_id);
   try {
-    const row = await takeUpload(database.background, waiting, activeStateOf(waiting), clock());
+    const row = await claimUpload(database.background, waiting, activeStateOf(waiting), clock());
     return row !== undefined && (await new HeldUpload(dependencies, context, row).carryOut());
   } finally {
     activeUploads.delete(waiting.upload_id);
@@ -133,7 +133,8 @@ class HeldUpload {
     };
     if (await this.#change(change)) return state === 'done';
     const isCanceled =
-      (await requestedAction(this.#dependencies.database.background, this.#row)) === 'cancel';
+      (await findRequestedUploadAction(this.#dependencies.database.background, this.#row)) ===
+      'cancel';
     return isCanceled && this.#cancelOrWait();
   }
 
@@ -198,7 +199,7 @@ async function undoWrittenRows(
   context: JobContext,
   row: UploadRow,
 ): Promise<string | null> {
-  const importId = await findImportOfUpload(database.background, row.upload_id);
+  const importId = await findLastUploadRun(database.background, row.upload_id);
   if (importId === null) return null;
   const run = await cancelRun(database.background, importId, clock());
   if (run?.writing !== true) return null;

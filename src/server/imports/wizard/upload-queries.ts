@@ -48,7 +48,7 @@ export const insertUpload = (
  * Changes an upload that is in one of `states` and, when given, at `version`. `isCanceled: false`
  * also requires that no cancel was requested. Returns `undefined` when the upload does not match.
  */
-export async function changeUpload(
+export async function changeUploadInState(
   queries: Queries,
   {
     uploadId,
@@ -76,7 +76,7 @@ export async function changeUpload(
  * Takes an upload for this worker and sets its active state. Returns `undefined` when another
  * worker has already taken the upload.
  */
-export const takeUpload = (
+export const claimUpload = (
   queries: Queries,
   { upload_id, fence, state }: UploadRow,
   activeState: UploadState,
@@ -170,7 +170,7 @@ export const findNextUpload = (
  * Returns the action that the user requested for an upload that this worker holds; `undefined` once
  * another worker holds the upload.
  */
-export async function requestedAction(
+export async function findRequestedUploadAction(
   queries: Queries,
   { upload_id, fence }: UploadRow,
 ): Promise<UploadRow['wish'] | undefined> {
@@ -183,7 +183,7 @@ export async function requestedAction(
 }
 
 /** Returns the id of the last run that an upload started; `null` before its first run. */
-export const findImportOfUpload = async (
+export const findLastUploadRun = async (
   queries: Queries,
   uploadId: string,
 ): Promise<string | null> =>
@@ -199,7 +199,7 @@ export const findImportOfUpload = async (
  * Saves the id of the run that an upload started. Returns `false` when another worker holds the
  * upload.
  */
-export async function setImportOfUpload(
+export async function saveRunOfUpload(
   queries: Queries,
   { upload_id, fence }: UploadRow,
   importId: string,
@@ -213,7 +213,11 @@ export async function setImportOfUpload(
   return numUpdatedRows > 0n;
 }
 
-export const findRememberedUses = (queries: Queries, kind: ImportKind, externalSource: string) =>
+export const findRememberedColumnUses = (
+  queries: Queries,
+  kind: ImportKind,
+  externalSource: string,
+) =>
   queries
     .selectFrom('import_mapping')
     .select(['uses', 'dates', 'numbers'])
@@ -221,7 +225,7 @@ export const findRememberedUses = (queries: Queries, kind: ImportKind, externalS
     .where('external_source', '=', externalSource)
     .executeTakeFirst();
 
-export async function saveRememberedUses(
+export async function saveRememberedColumnUses(
   queries: Queries,
   { kind, externalSource, uses, dates, numbers }: ImportPlan,
   now: Date,
@@ -234,7 +238,7 @@ export async function saveRememberedUses(
     .execute();
 }
 
-export const findKnownSources = async (queries: Queries): Promise<string[]> =>
+export const findKnownSourceNames = async (queries: Queries): Promise<string[]> =>
   (
     await queries
       .selectFrom('import_run')
@@ -250,7 +254,7 @@ export const hasEntitlements = async (queries: Queries): Promise<boolean> =>
   undefined;
 
 /** Returns the ids of uploads that have no active work and no changes since `before`. */
-export const findOldUploads = async (queries: Queries, before: Date): Promise<string[]> =>
+export const findIdleUploadIds = async (queries: Queries, before: Date): Promise<string[]> =>
   (
     await queries
       .selectFrom('import_upload')

@@ -6,22 +6,22 @@ import type { JobContext } from '#server/core/jobs/job.ts';
 import { capitalize } from '#shared/core/words.ts';
 import type { ImportReport, RepeatsQuestion } from '#shared/imports/report.ts';
 import type { ImportPlan } from '#shared/imports/wizard.ts';
-import { continuePausedImports, finishAbandonedImports } from '../finish.ts';
+import { finishAbandonedImports, resumePausedImport } from '../finish.ts';
 import { type ImportOptions, importCsv } from '../import.ts';
 import { type ImportCheckpoint, ImportInterrupted } from '../interrupted.ts';
-import { mappingFromUses } from '../reading/header/uses.ts';
+import { buildImportHeaderMapping } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
-import { RepeatsUnknown } from '../reading/usage-rows.ts';
+import { RepeatedRowsUndecided } from '../reading/usage-rows.ts';
 import { RejectsFile } from '../rejects-file.ts';
 import { hasDemo, ImportRunLost } from '../runs/run-queries.ts';
 import { readUpload, rejectsPath } from './files.ts';
-import { readFileHead } from './head.ts';
+import { readFileFirstRows } from './head.ts';
 import { runListRows } from './run-list-queries.ts';
 import {
-  findImportOfUpload,
-  requestedAction,
-  saveRememberedUses,
-  setImportOfUpload,
+  findLastUploadRun,
+  findRequestedUploadAction,
+  saveRememberedColumnUses,
+  saveRunOfUpload,
   type UploadRow,
 } from './upload-queries.ts';
 
@@ -47,11 +47,11 @@ async function optionsOf(
 ): Promise<ImportOptions> {
   const { database, clock, env } = dependencies;
   const { kind, externalSource, uses, dates, numbers, repeats, takes, entitles } = planOf(row);
-  const { header } = await readFileHead(kind, readUpload(env, row));
+  const { header } = await readFileFirstRows(kind, readUpload(env, row));
   return {
     kind,
     externalSource,
-    ...mappingFromUses(kind, header, uses),
+    ...buildImportHeaderMapping(kind, header, uses),
     dates: dates ?? undefined,
     numbers: numbers ?? undefined,
     repeats,
@@ -87,7 +87,7 @@ function checkpointOf(
     if (signal.aborted) throw new ImportInterrupted('stopped');
     if (performance.now() - lookedAt < lookMs) return;
     lookedAt = performance.now();
-    const action = await requestedAction(database.background, row);
+    const action = await findRequestedUploadAction(database.background, row);
     if (action === undefined) throw new ImportInterrupted('lost');
     if (action === 'cancel') throw new ImportInterrupted('canceled');
     if (action === 'pause') throw new ImportInterrupted('paused');
@@ -113,11 +113,11 @@ export async function checkUpload(
       onDoubt: (doubt) => {
         const reason = capitalize(doubt.reason.replace(/^Nothing was imported: /, ''));
         warning = warning === null ? reason : `${warning}\n\n${reason}`;
-        if (doubt instanceof RepeatsUnknown) question = doubt.question;
+        if (doubt instanceof RepeatedRowsUndecided) question = doubt.question;
       },
     }),
   );
-  await saveRememberedUses(database.background, planOf(row), dependencies.clock());
+  await saveRememberedColumnUses(database.background, planOf(row), dependencies.clock());
   return { ...found, warning, error: null, question };
 }
 
@@ -137,7 +137,7 @@ export async function importUpload(
           ...(await optionsOf(dependencies, context, row)),
           ...rejects,
           onBegin: async (begun) => {
-            if (!(await setImportOfUpload(database.background, row, begun)))
+            if (!(await saveRunOfUpload(database.background, row, begun)))
               throw new ImportInterrupted('lost');
           },
         }),
@@ -159,10 +159,10 @@ async function earlierRun(
   row: UploadRow,
 ): Promise<ImportReport | undefined> {
   const { database, clock } = dependencies;
-  const importId = await findImportOfUpload(database.background, row.upload_id);
+  const importId = await findLastUploadRun(database.background, row.upload_id);
   if (importId === null) return undefined;
   const gate = checkpointOf(dependencies, context, row);
-  const goneOn = await continuePausedImports(importId, {
+  const goneOn = await resumePausedImport(importId, {
     database,
     clock,
     gate,

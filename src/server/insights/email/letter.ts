@@ -4,7 +4,7 @@ import { escapeHtml, type Html, html } from '#server/core/html.ts';
  * Inline style of secondary text. Styles are inline, because many email clients remove style
  * sheets.
  */
-export const mutedStyle = 'color:#53656b';
+export const secondaryTextStyle = 'color:#53656b';
 
 export const renderHeading = (words: string): Html =>
   html`<h2 style="margin:0 0 8px;font-size:17px;line-height:1.3">${words}</h2>`;
@@ -17,7 +17,7 @@ export const renderRow = (content: Html): Html =>
  * Renders a complete HTML page that is 600 pixels wide. Email clients that keep style sheets show
  * it in dark colors in dark mode.
  */
-export function renderLetter(title: string, rows: readonly Html[]): string {
+export function renderEmailPage(title: string, rows: readonly Html[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>

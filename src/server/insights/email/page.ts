@@ -19,13 +19,13 @@ import {
   usageAmountText,
   usageChangeText,
 } from '#shared/insights/words.ts';
-import { mutedStyle, renderHeading, renderLetter, renderRow } from './letter.ts';
+import { renderEmailPage, renderHeading, renderRow, secondaryTextStyle } from './letter.ts';
 
 /**
  * Renders the insights as an email that is 600 pixels wide. The layout uses tables, because email
  * clients support little else.
  */
-export function renderInsightsMail(insights: Insights): string {
+export function renderInsightsEmail(insights: Insights): string {
   const { practiceName, company, weekEndDate, figures, step, locations, bookingLink, isPreview } =
     insights;
   const compared = comparedFigures(figures);
@@ -34,7 +34,7 @@ export function renderInsightsMail(insights: Insights): string {
     ...(isPreview
       ? [renderRow(html`<p class="note" style="${noteStyle}">${previewText}</p>`)]
       : []),
-    renderRow(html`<p class="muted" style="margin:0;${mutedStyle}">${practiceName}</p>
+    renderRow(html`<p class="muted" style="margin:0;${secondaryTextStyle}">${practiceName}</p>
 <h1 style="margin:6px 0 0;font-size:25px;line-height:1.3">${insightsHeadline(insights)}</h1>`),
     ...(figures.length > 0
       ? [renderRow(html`${renderHeading('Your activity')}${recap(figures)}`)]
@@ -71,12 +71,12 @@ export function renderInsightsMail(insights: Insights): string {
       html`${weekEndDate === null ? null : small(definitionsText(weekEndDate))}${small(helpText)}${small(companyLine(company))}`,
     ),
   ];
-  return renderLetter(`Insights for ${practiceName}`, parts);
+  return renderEmailPage(`Insights for ${practiceName}`, parts);
 }
 
 /** Renders the response for a page that the visitor may not read. */
-export const renderUnavailableMail = (): string =>
-  renderLetter(unavailableTexts.title, [
+export const renderUnavailablePage = (): string =>
+  renderEmailPage(unavailableTexts.title, [
     renderRow(
       html`<h1 style="margin:0;font-size:25px;line-height:1.3">${unavailableTexts.title}</h1><p style="margin:12px 0 0">${unavailableTexts.text}</p>`,
     ),
@@ -87,7 +87,7 @@ const noteStyle = 'margin:0;padding:10px 14px;border-radius:8px;background:#f8ed
 const small = (words: string): Html | null =>
   words === ''
     ? null
-    : html`<p class="muted" style="margin:0 0 8px;font-size:13px;${mutedStyle}">${words}</p>`;
+    : html`<p class="muted" style="margin:0 0 8px;font-size:13px;${secondaryTextStyle}">${words}</p>`;
 
 function recap(figures: readonly InsightsFigure[]): Html {
   const rows = figures.map(
@@ -96,7 +96,7 @@ function recap(figures: readonly InsightsFigure[]): Html {
 <td align="right" style="padding:8px 0 8px 16px;vertical-align:top"><strong>${usage === null ? 'No data' : usageAmountText(product, usage)}</strong>${
       usage === null || previousUsage === null
         ? null
-        : html`<br><span class="muted" style="font-size:13px;${mutedStyle}">${usageChangeText(product, usage, previousUsage)}</span>`
+        : html`<br><span class="muted" style="font-size:13px;${secondaryTextStyle}">${usageChangeText(product, usage, previousUsage)}</span>`
     }</td>
 </tr>`,
   );
@@ -118,7 +118,7 @@ function trend({ product, weeks, gaps }: InsightsFigure): Html {
       : `${usageAmountText(product, last.usage)} now, ${usageText(product, first.usage)} in the 28 days to ${dayInWords(weekEndOf(first.weekStartDate))}`;
   const notes = [text, ...gapTexts({ product, gaps })].filter((note) => note !== '');
   return html`<table role="img" aria-label="${text}" width="100%" height="80" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr>${columns}</tr></table>
-${notes.map((note) => html`<p class="muted" style="margin:6px 0 0;font-size:13px;${mutedStyle}">${note}</p>`)}`;
+${notes.map((note) => html`<p class="muted" style="margin:6px 0 0;font-size:13px;${secondaryTextStyle}">${note}</p>`)}`;
 }
 
 function comparisons(figures: readonly InsightsFigure[]): Html {
@@ -127,7 +127,7 @@ function comparisons(figures: readonly InsightsFigure[]): Html {
       ? []
       : [
           html`<tr><td style="padding:8px 0"><strong>${products[product].name}</strong>${peers.isPerLocation ? ' per location' : ''}<br>${peerComparisonText({ product, peers })}.<br>
-<span class="muted" style="font-size:13px;${mutedStyle}">You: ${usageText(product, peers.usage)}, typical range: ${usageText(product, peers.low)}–${usageText(product, peers.high)}</span></td></tr>`,
+<span class="muted" style="font-size:13px;${secondaryTextStyle}">You: ${usageText(product, peers.usage)}, typical range: ${usageText(product, peers.low)}–${usageText(product, peers.high)}</span></td></tr>`,
         ],
   );
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`;
@@ -138,12 +138,12 @@ const mostLocations = 30;
 function locationTable(locations: Insights['locations'], { product }: InsightsFigure): Html {
   const rows = locations.slice(0, mostLocations).map(
     ({ locationName, city, state, usage }) =>
-      html`<tr><td style="padding:6px 0">${locationName}<br><span class="muted" style="font-size:13px;${mutedStyle}">${[city, state].filter((part) => part !== null).join(', ')}</span></td>
+      html`<tr><td style="padding:6px 0">${locationName}<br><span class="muted" style="font-size:13px;${secondaryTextStyle}">${[city, state].filter((part) => part !== null).join(', ')}</span></td>
 <td align="right" style="padding:6px 0">${usage === null ? 'No data' : usageAmountText(product, usage[product] ?? 0)}</td></tr>`,
   );
   const more = locations.length - mostLocations;
   return html`<table width="100%" cellpadding="0" cellspacing="0"><tr><th align="left">Location</th><th align="right">${products[product].name}</th></tr>${rows}</table>
-${more > 0 ? html`<p class="muted" style="margin:6px 0 0;font-size:13px;${mutedStyle}">And ${countText(more, 'more location')}.</p>` : null}`;
+${more > 0 ? html`<p class="muted" style="margin:6px 0 0;font-size:13px;${secondaryTextStyle}">And ${countText(more, 'more location')}.</p>` : null}`;
 }
 
 /** Renders a link as a colored table cell, which every email client shows like a button. */

@@ -9,7 +9,7 @@ import { clearScores, insertWorld, institution } from '#test/health-world.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
 import { officialRows } from '#test/score-week.ts';
 import { closeCompleteWeeks } from '../weeks.ts';
-import { requestReopening, runReopenings } from './reopening.ts';
+import { recordReopeningRequest, rescoreReopenedWeeks } from './reopening.ts';
 
 const sunday: Day = '2026-11-15';
 const weeks = weeksUntil('2026-11-08', 24);
@@ -36,7 +36,7 @@ test(`a reopening killed with -9 ${kills} times leaves only complete weeks and r
       .set({ value: 1 })
       .where('institution_id', '=', 3)
       .execute();
-    await requestReopening(
+    await recordReopeningRequest(
       background,
       {
         reopeningId: randomUUID(),
@@ -89,7 +89,10 @@ test(`a reopening killed with -9 ${kills} times leaves only complete weeks and r
       signal: new AbortController().signal,
       progress: () => {},
     };
-    expect(await runReopenings(run)).toEqual({ weeksMade: official.length, weeksTakenAway: 0 });
+    expect(await rescoreReopenedWeeks(run)).toEqual({
+      weeksMade: official.length,
+      weeksTakenAway: 0,
+    });
     const versions =
       await sql`select count(*) as weeks, min(version) as least, max(version) as most from official_week`.execute(
         background,

@@ -94,7 +94,7 @@ export async function finishReopening(
  * Archives the version of a closed week with the reason, and removes the week from the official
  * weeks.
  */
-export async function archiveOfficialWeek(
+export async function archiveAndRemoveWeek(
   transaction: Queries,
   week: Day,
   because: string,

@@ -10,7 +10,7 @@ import { clearScores, clearWorld, insertWorld, institution } from '#test/health-
 import { scoringJobs } from '../jobs.ts';
 import { readCurrentRules } from '../rules-queries.ts';
 import { closeCompleteWeeks, closeOfficialWeek } from '../weeks.ts';
-import { requestReopening, runReopenings } from './reopening.ts';
+import { recordReopeningRequest, rescoreReopenedWeeks } from './reopening.ts';
 
 let tested: TestApp;
 let database: Queries;
@@ -44,10 +44,14 @@ const ask = (
   reason = 'created dates corrected',
   reopeningId: string = randomUUID(),
 ) =>
-  requestReopening(database, { reopeningId, fromWeek, reason, askedBy: 'command line' }, clock());
+  recordReopeningRequest(
+    database,
+    { reopeningId, fromWeek, reason, askedBy: 'command line' },
+    clock(),
+  );
 
 const reopen = (signal = new AbortController().signal, onWeek: (note: string) => void = () => {}) =>
-  runReopenings({
+  rescoreReopenedWeeks({
     database,
     businessDate: sunday,
     clock,

@@ -13,7 +13,7 @@ import {
 import { lastWeekWithUsage, type ScoringProgress, scoreWeekVersion } from '../weeks.ts';
 import {
   advanceReopening,
-  archiveOfficialWeek,
+  archiveAndRemoveWeek,
   findOldestOpenReopening,
   finishReopening,
   insertReopening,
@@ -23,7 +23,7 @@ import {
 } from './reopening-queries.ts';
 
 /** Records the request and writes an audit entry with the reason. The job executes the request. */
-export async function requestReopening(
+export async function recordReopeningRequest(
   database: Queries,
   request: ReopeningRequest,
   now: Date,
@@ -55,7 +55,7 @@ interface Run {
  * rules. The previous version is archived with the reason. A week without usage or without
  * institutions to score is no longer official.
  */
-export async function runReopenings(
+export async function rescoreReopenedWeeks(
   run: Run,
 ): Promise<{ weeksMade: number; weeksTakenAway: number }> {
   let [weeksMade, weeksTakenAway] = [0, 0];
@@ -125,7 +125,7 @@ async function rescoreWeek(
     ? await scoreWeekVersion(lease, database, { week, rules, previous })
     : undefined;
   await lease.transact(async (transaction) => {
-    if (closed !== null) await archiveOfficialWeek(transaction, week, reason, clock());
+    if (closed !== null) await archiveAndRemoveWeek(transaction, week, reason, clock());
     if (made !== undefined && made.institutions > 0) {
       await publishWeek(transaction, { week, ...made, rulesVersion: rules.id, reason }, clock());
       await advanceReopening(transaction, reopeningId, week, 'made');

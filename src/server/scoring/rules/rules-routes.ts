@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { needsSecondAdministrator } from '#server/auth/administrators.ts';
+import { readWhetherApprovalRequired } from '#server/auth/administrators.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { proposeChange } from '#server/core/settings/pending-changes-queries.ts';
+import { savePendingChange } from '#server/core/settings/pending-changes-queries.ts';
 import {
   getRulesTrial,
   getScoringRules,
@@ -13,8 +13,8 @@ import {
   postScoringRules,
 } from '#shared/scoring/rules.ts';
 import { findRulesVersions, readCurrentRules } from '../rules-queries.ts';
-import { newerRulesConflict, saveTestedRules } from './save.ts';
-import { rulesTrialJob } from './trial.ts';
+import { createNewerRulesError, saveTestedRules } from './save.ts';
+import { rulesTrialJobName } from './trial.ts';
 import { findTrial, insertTrial } from './trial-queries.ts';
 
 export function scoringRulesRoutes(
@@ -30,7 +30,7 @@ export function scoringRulesRoutes(
   }
 
   async function requireNewest(transaction: Queries, basedOn: number, at: Date): Promise<void> {
-    if ((await readCurrentRules(transaction, at)).id !== basedOn) throw newerRulesConflict();
+    if ((await readCurrentRules(transaction, at)).id !== basedOn) throw createNewerRulesError();
   }
 
   route(app, getScoringRules, async () => {
@@ -60,7 +60,7 @@ export function scoringRulesRoutes(
         detail: { rules: body.rules },
       });
     });
-    await jobs.runNow(rulesTrialJob);
+    await jobs.runNow(rulesTrialJobName);
     return trialOf(body.trialId);
   });
 
@@ -68,7 +68,7 @@ export function scoringRulesRoutes(
     const trial = await trialOf(params.trialId);
     // If the trial was requested just as the last job run ended, no run would process it.
     // Therefore, another run is requested here.
-    if (trial.result === null && trial.error === null) await jobs.runNow(rulesTrialJob);
+    if (trial.result === null && trial.error === null) await jobs.runNow(rulesTrialJobName);
     return trial;
   });
 
@@ -83,7 +83,7 @@ export function scoringRulesRoutes(
     const testedRules = { ...body, rules: trial.rules };
     return foreground.transaction().execute(async (transaction) => {
       const at = clock();
-      if (!(await needsSecondAdministrator(transaction, user.id, { env, at })))
+      if (!(await readWhetherApprovalRequired(transaction, user.id, { env, at })))
         return saveTestedRules(transaction, {
           ...testedRules,
           basedOn: trial.basedOn,
@@ -99,8 +99,11 @@ export function scoringRulesRoutes(
         wanted: testedRules,
       };
       const isNew =
-        (await proposeChange(transaction, { ...change, proposedBy: user.id, proposedAt: at })) ===
-        'proposed';
+        (await savePendingChange(transaction, {
+          ...change,
+          proposedBy: user.id,
+          proposedAt: at,
+        })) === 'proposed';
       const audit = {
         action: 'rules.propose',
         objectType: 'pending_change',

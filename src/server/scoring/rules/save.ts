@@ -21,7 +21,7 @@ export interface RulesToSave extends z.output<typeof testedRulesSchema> {
   at: Date;
 }
 
-export const newerRulesConflict = () =>
+export const createNewerRulesError = () =>
   conflict(
     'Another version of the rules was saved during your trial. Start a new trial based on it.',
   );
@@ -37,7 +37,7 @@ export async function saveTestedRules(
   const { trialId, note, createdBy } = version;
   const isNew = await insertRulesVersion(transaction, version, at);
   const [added] = await findRulesVersions(transaction, { trialId });
-  if (added === undefined) throw newerRulesConflict();
+  if (added === undefined) throw createNewerRulesError();
   if (!isNew) return added;
   const detail =
     approvedBy === null

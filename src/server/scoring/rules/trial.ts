@@ -17,7 +17,7 @@ import {
 } from './trial-queries.ts';
 import { computeTrialResult } from './trial-result-queries.ts';
 
-export const rulesTrialJob = 'rules.trial';
+export const rulesTrialJobName = 'rules.trial';
 
 /** Runs all pending or interrupted trials, oldest first. Returns the number of trials. */
 export async function runPendingTrials(

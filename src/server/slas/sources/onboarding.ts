@@ -1,4 +1,4 @@
-import { dateOfDay } from '#server/onboarding/case-rules.ts';
+import { dateOfOnboardingDay } from '#server/onboarding/case-rules.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingCheckpoints, onboardingDay } from '#shared/onboarding/progress.ts';
@@ -9,7 +9,7 @@ import {
   findRecentCases,
   type OnboardingCaseFacts,
 } from './onboarding-queries.ts';
-import type { SlaSource, SlaSourceInput, SourceClock } from './source.ts';
+import type { SlaClockSource, SlaSourceInput, UnevaluatedClock } from './source.ts';
 
 interface CheckIn {
   found: OnboardingCaseFacts;
@@ -21,7 +21,7 @@ interface CheckIn {
  * Returns the check-in clocks, one for each onboarding checkpoint. A clock is paused while the
  * onboarding is paused and dropped when the onboarding ends.
  */
-export const onboardingClocks: SlaSource = async (facts) => {
+export const readOnboardingClocks: SlaClockSource = async (facts) => {
   const { queries, timeZone } = facts;
   const checkIns = (await findRecentCases(facts)).flatMap((found) => checkInsOf(found, facts));
   const from = checkIns.map(({ on }) => instantAt(timeZone, addDays(on, -checkInDaysBefore), 0));
@@ -41,7 +41,7 @@ export const onboardingClocks: SlaSource = async (facts) => {
 function dayOf({ liveOn, pauses }: OnboardingCaseFacts, targetDay: number): Day | null {
   const open = pauses.find(({ until }) => until === null);
   if (open !== undefined && onboardingDay({ liveOn, pauses }, open.from) < targetDay) return null;
-  return dateOfDay(liveOn, pauses, targetDay);
+  return dateOfOnboardingDay(liveOn, pauses, targetDay);
 }
 
 /**
@@ -75,7 +75,7 @@ function clockOf(
   { found, day, on }: CheckIn,
   touched: { at: Date; what: string } | undefined,
   { today, timeZone }: SlaSourceInput,
-): SourceClock {
+): UnevaluatedClock {
   const began = instantAt(timeZone, on, 0);
   const end = endOf(found);
   const endAt = end !== null && end <= today ? instantAt(timeZone, end, 0) : null;

@@ -1,6 +1,6 @@
 import { instantAt } from '#shared/work/working-time-rules.ts';
 import { type DueStep, findDueSteps } from './playbooks-queries.ts';
-import type { SlaSource, SlaSourceInput, SourceClock } from './source.ts';
+import type { SlaClockSource, SlaSourceInput, UnevaluatedClock } from './source.ts';
 
 const endings = {
   done: 'Task done',
@@ -13,10 +13,10 @@ const endings = {
  * Returns the clocks of due playbook steps. A clock is dropped when its task is canceled or its run
  * ends.
  */
-export const playbookClocks: SlaSource = async (facts) =>
+export const readPlaybookClocks: SlaClockSource = async (facts) =>
   (await findDueSteps(facts)).flatMap((step) => clockOf(step, facts));
 
-function clockOf(step: DueStep, { timeZone, workedSince }: SlaSourceInput): SourceClock[] {
+function clockOf(step: DueStep, { timeZone, workedSince }: SlaSourceInput): UnevaluatedClock[] {
   const { institutionId, endedAt, outcome } = step;
   const began = instantAt(timeZone, step.dueOn, 0);
   const isDone = outcome === 'done' || outcome === 'held';

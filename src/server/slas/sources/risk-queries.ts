@@ -3,7 +3,7 @@ import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { matchesInstitutions } from './customers-sql.ts';
 import type { SlaSourceInput } from './source.ts';
 
-export interface RiskSeries {
+export interface RiskPeriod {
   institutionId: number;
   institutionName: string;
   firstWeek: Day;
@@ -26,14 +26,14 @@ export interface RiskSeries {
  * touch during the period. A week counts from its scheduled closing time when it was closed late or
  * recomputed, unless it was closed within the following week.
  */
-export async function findRiskSeries({
+export async function findRiskPeriods({
   queries,
   timeZone,
   institutionIds,
   since,
   workedSince,
-}: SlaSourceInput): Promise<RiskSeries[]> {
-  const { rows } = await sql<RiskSeries>`
+}: SlaSourceInput): Promise<RiskPeriod[]> {
+  const { rows } = await sql<RiskPeriod>`
     with known as materialized (
       select week_start, scheduled,
         case when closed_at < scheduled + interval '7 days' then greatest(closed_at, scheduled) else scheduled end as at

@@ -1,14 +1,14 @@
 import { weekEndOf } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { findRiskSeries } from './risk-queries.ts';
-import type { SlaSource, SourceClock } from './source.ts';
+import { findRiskPeriods } from './risk-queries.ts';
+import type { SlaClockSource, UnevaluatedClock } from './source.ts';
 
 /**
  * Returns the first-touch clocks of customers that became at risk. A clock is dropped when the
  * customer is no longer at risk or was lost.
  */
-export const riskClocks: SlaSource = async (facts) =>
-  (await findRiskSeries(facts)).map((run): SourceClock => {
+export const readFirstTouchClocks: SlaClockSource = async (facts) =>
+  (await findRiskPeriods(facts)).map((run): UnevaluatedClock => {
     const { firstWeek, touchedAt, goneAt, hasLeft } = run;
     const outcome = touchedAt !== null ? 'done' : goneAt !== null ? 'dropped' : null;
     return {

@@ -18,7 +18,7 @@ export interface SlaSourceInput {
 }
 
 /** Clock as read from the tables, before policies are applied. */
-export interface SourceClock {
+export interface UnevaluatedClock {
   /** Unique key that stays the same when the clock is computed again. */
   key: string;
   kind: SlaKind;
@@ -40,4 +40,4 @@ export interface SourceClock {
 }
 
 /** Returns the running clocks of one kind, and the clocks that ended after `since`. */
-export type SlaSource = (facts: SlaSourceInput) => Promise<SourceClock[]>;
+export type SlaClockSource = (facts: SlaSourceInput) => Promise<UnevaluatedClock[]>;

@@ -1,13 +1,13 @@
-import { onboardingClocks } from './onboarding.ts';
-import { playbookClocks } from './playbooks.ts';
-import { riskClocks } from './risk.ts';
-import type { SlaSource } from './source.ts';
-import { ticketClocks } from './tickets.ts';
+import { readOnboardingClocks } from './onboarding.ts';
+import { readPlaybookClocks } from './playbooks.ts';
+import { readFirstTouchClocks } from './risk.ts';
+import type { SlaClockSource } from './source.ts';
+import { readTicketReplyClocks } from './tickets.ts';
 
 /** All sources of SLA clocks. A new kind of clock needs an entry here. */
-export const slaSources: readonly SlaSource[] = [
-  riskClocks,
-  ticketClocks,
-  onboardingClocks,
-  playbookClocks,
+export const slaClockSources: readonly SlaClockSource[] = [
+  readFirstTouchClocks,
+  readTicketReplyClocks,
+  readOnboardingClocks,
+  readPlaybookClocks,
 ];

@@ -1,12 +1,12 @@
-import type { SlaSource, SourceClock } from './source.ts';
+import type { SlaClockSource, UnevaluatedClock } from './source.ts';
 import { findReplyWaits } from './tickets-queries.ts';
 
 /**
  * Returns the clocks for replies to tickets, one for each wait of the customer. A wait also ends
  * when the ticket is closed without a reply, or closed and reopened. Reopening begins a new wait.
  */
-export const ticketClocks: SlaSource = async (facts) =>
-  (await findReplyWaits(facts)).map((turn): SourceClock => {
+export const readTicketReplyClocks: SlaClockSource = async (facts) =>
+  (await findReplyWaits(facts)).map((turn): UnevaluatedClock => {
     const { repliedAt, closedAt, reopenedAt } = turn;
     const outcome =
       repliedAt !== null ? 'done' : closedAt !== null || reopenedAt !== null ? 'dropped' : null;

@@ -4,7 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { conflict } from '#server/core/errors.ts';
 import { findDealOwners, invalidatePracticeList } from '#server/institutions/queries.ts';
 import { assignRiskCases, lockRiskCases } from '#server/work/cases-queries.ts';
-import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
+import { type WorkTimelineEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { Reassignment, ReassignmentMove } from '#shared/team/reassign/reassign.ts';
 import { changeDealOwners, findOrCreateOwnerIds, lockDeals } from './deal-queries.ts';
@@ -45,7 +45,7 @@ async function lockNewAssignees(transaction: Queries, { moves }: Reassignment): 
  * Reassigns all items that have not changed since they were shown, and returns their number. First
  * locks all rows, in a fixed order.
  */
-export async function reassignAll(
+export async function reassignUnchangedItems(
   transaction: Queries,
   moving: ReassignmentContext,
 ): Promise<number> {
@@ -79,7 +79,7 @@ async function moveOwnTasks(
   transaction: Queries,
   { reassignment, userId, at }: ReassignmentContext,
   assignees: Assignees,
-): Promise<WorkEvent[]> {
+): Promise<WorkTimelineEvent[]> {
   const { from, reassignmentId } = reassignment;
   const wanted = movesOf(reassignment, 'task');
   if (from.kind !== 'person' || wanted.length === 0) return [];
@@ -99,9 +99,9 @@ async function moveCases(
   moving: ReassignmentContext,
   cases: readonly MoveOf<'risk'>[],
   assignees: Assignees,
-): Promise<WorkEvent[]> {
+): Promise<WorkTimelineEvent[]> {
   const { reassignment, userId, at } = moving;
-  const events: WorkEvent[] = [];
+  const events: WorkTimelineEvent[] = [];
   for (const [assigneeId, own] of Map.groupBy(cases, ({ toId }) => toId)) {
     const event = {
       event: 'assigned' as const,
@@ -128,9 +128,9 @@ async function moveCalls(
   moving: ReassignmentContext,
   calls: readonly CallMove[],
   assignees: Assignees,
-): Promise<WorkEvent[]> {
+): Promise<WorkTimelineEvent[]> {
   const { reassignment, userId, at } = moving;
-  const events: WorkEvent[] = [];
+  const events: WorkTimelineEvent[] = [];
   for (const [assigneeId, own] of Map.groupBy(calls, ({ toId }) => toId)) {
     const change = { action: 'assign' as const, assigneeId };
     const moved = await changeActionItems(transaction, own, {

@@ -23,16 +23,16 @@ import {
   type Reassignment,
 } from '#shared/team/reassign/reassign.ts';
 import { undoHours } from '#shared/work/undo.ts';
-import { loadUpcomingWeek } from '../loads.ts';
-import { findEnabledOwners, findOwnerNames } from '../queries.ts';
-import { reassignAll } from './move.ts';
+import { loadAvailableHours } from '../loads.ts';
+import { findAssignableUsers, findOwnerNames } from '../queries.ts';
+import { reassignUnchangedItems } from './move.ts';
 import {
   findReassignment,
   findRepeatedReassignment,
   saveReassignment,
   saveReassignmentUndo,
 } from './queries.ts';
-import { findReassignableItems } from './source.ts';
+import { loadReassignmentChoices } from './source.ts';
 import { undoReassignments } from './undo.ts';
 
 export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -50,17 +50,17 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
     return { at: clock(), actor, action, objectType, objectId, detail };
   };
 
-  route(app, getReassignable, ({ query }) => findReassignableItems(dependencies, calls, query));
+  route(app, getReassignable, ({ query }) => loadReassignmentChoices(dependencies, calls, query));
 
   /** Throws an error for moves to the current assignee and to users without available hours. */
   async function requirePossible(reassignment: Reassignment): Promise<void> {
     const { from, moves } = reassignment;
     const fromId = from.kind === 'person' ? from.userId : undefined;
-    const people = await findEnabledOwners(foreground);
+    const people = await findAssignableUsers(foreground);
     if (crm.synchronised && movesCustomers(reassignment))
       throw unprocessable('moves: change owners of customers in the CRM');
     const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
-    const weekOf = await loadUpcomingWeek(
+    const weekOf = await loadAvailableHours(
       foreground,
       settings,
       dayIn(env.BUSINESS_TIME_ZONE, clock()),
@@ -89,7 +89,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
         throw conflict('Another reassignment already uses this id. Reload the page and try again.');
       if (done !== undefined) return { moved: done.moved, kept: done.kept };
       const moving = { reassignment, userId: user.id, at: clock(), ownerNames };
-      const moved = await reassignAll(transaction, moving);
+      const moved = await reassignUnchangedItems(transaction, moving);
       if (moved === 0) throw changedMeanwhile('This work');
       const outcome = { moved, kept: moves.length - moved };
       await saveReassignment(transaction, { ...moving, ...outcome });

@@ -10,13 +10,13 @@ import {
   type Reassignable,
 } from '#shared/team/reassign/reassign.ts';
 import { customerHours } from '#shared/team/rules.ts';
-import { type ActionItemList, loadTeamWork, type TeamWork } from '../loads.ts';
-import type { OwnerPerson } from '../queries.ts';
+import { type ActionItemListReader, loadTeamWork, type TeamWork } from '../loads.ts';
+import type { OwnerWithNames } from '../queries.ts';
 import { findCustomersWithDeal } from './deal-queries.ts';
 import { findOpenTasks } from './task-queries.ts';
 
 interface Source {
-  owner: OwnerPerson | null;
+  owner: OwnerWithNames | null;
   ownerNames: readonly string[];
   isActive: boolean;
 }
@@ -28,7 +28,7 @@ function sourceOf(
   if ((person === undefined) === (owner === undefined))
     throw unprocessable('person: specify either a person or an owner');
   if (owner !== undefined) return { owner: null, ownerNames: [owner], isActive: false };
-  const isThem = (each: OwnerPerson) => each.person.id === person;
+  const isThem = (each: OwnerWithNames) => each.person.id === person;
   const active = people.find(isThem);
   const found = active ?? former.find(isThem);
   if (found === undefined) throw notFound('This person');
@@ -39,9 +39,9 @@ function sourceOf(
  * Returns the items that can be reassigned from a user or owner, their hours, and the loads of all
  * possible assignees.
  */
-export async function findReassignableItems(
+export async function loadReassignmentChoices(
   dependencies: Dependencies,
-  calls: ActionItemList,
+  calls: ActionItemListReader,
   query: QueryOf<typeof getReassignable>,
 ): Promise<Reassignable> {
   const { database, crm } = dependencies;
@@ -128,7 +128,7 @@ function customerItem(customer: ListedInstitution, { settings, calls, cases }: T
 async function personItems(
   { database }: Dependencies,
   work: TeamWork,
-  { person }: OwnerPerson,
+  { person }: OwnerWithNames,
 ): Promise<Item[]> {
   const { settings, customers, calls, cases } = work;
   const names = new Map(

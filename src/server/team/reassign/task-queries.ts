@@ -19,7 +19,7 @@ export async function findOpenTasks(queries: Queries, userId: string): Promise<P
   return rows;
 }
 
-export interface TaskMove {
+export interface TaskReassignmentRequest {
   institutionId: number;
   id: string;
   version: number;
@@ -27,12 +27,12 @@ export interface TaskMove {
 }
 
 const wanted = (
-  moves: readonly TaskMove[],
+  moves: readonly TaskReassignmentRequest[],
 ) => sql`unnest(${moves.map((move) => move.institutionId)}::bigint[], ${moves.map((move) => move.id)}::uuid[],
   ${moves.map((move) => move.version)}::integer[], ${moves.map((move) => move.toId)}::uuid[]) as w (institution_id, task_id, version, to_id)`;
 
 /** Locks the tasks until the transaction ends. Locks in a fixed order to avoid deadlocks. */
-export const lockTasks = (transaction: Queries, moves: readonly TaskMove[]) =>
+export const lockTasks = (transaction: Queries, moves: readonly TaskReassignmentRequest[]) =>
   sql`select from task t join ${wanted(moves)} using (institution_id, task_id) order by t.institution_id, t.task_id for update of t`.execute(
     transaction,
   );
@@ -43,7 +43,7 @@ interface Moving {
   at: Date;
 }
 
-export interface MovedTask {
+export interface ReassignedTask {
   institutionId: number;
   taskId: string;
   title: string;
@@ -55,11 +55,11 @@ export interface MovedTask {
  */
 export async function reassignTasks(
   queries: Queries,
-  moves: readonly TaskMove[],
+  moves: readonly TaskReassignmentRequest[],
   fromId: string,
   { reassignmentId, userId, at }: Moving,
-): Promise<MovedTask[]> {
-  const { rows } = await sql<MovedTask>`
+): Promise<ReassignedTask[]> {
+  const { rows } = await sql<ReassignedTask>`
     with moved as (
       update task t set assignee_id = w.to_id, version = t.version + 1, updated_by = ${userId}::uuid, updated_at = ${at}::timestamptz
       from ${wanted(moves)}
@@ -81,8 +81,8 @@ export async function reassignTasks(
 export async function restoreTaskAssignees(
   queries: Queries,
   { reassignmentId, userId, at }: Moving,
-): Promise<MovedTask[]> {
-  const { rows } = await sql<MovedTask>`
+): Promise<ReassignedTask[]> {
+  const { rows } = await sql<ReassignedTask>`
     update task t set assignee_id = r.from_id, version = t.version + 1, updated_by = ${userId}::uuid, updated_at = ${at}::timestamptz
     from reassignment_task r
     where r.reassignment_id = ${reassignmentId}::uuid and t.institution_id = r.institution_id and t.task_id = r.task_id

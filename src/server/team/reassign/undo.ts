@@ -2,7 +2,7 @@ import { lockActionItems, restoreActionItems } from '#server/action-items/querie
 import type { Queries } from '#server/core/db/database.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { lockRiskCases } from '#server/work/cases-queries.ts';
-import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
+import { type WorkTimelineEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { restoreRiskCases } from '#server/work/undo-queries.ts';
 import type { Reassignment } from '#shared/team/reassign/reassign.ts';
 import { findMovedCustomers, lockDeals, restoreDealOwners } from './deal-queries.ts';
@@ -49,8 +49,8 @@ export async function undoReassignments(
   const calls = await restoreActionItems(transaction, { changeId: reassignmentId, userId, at });
   const customers = await restoreDealOwners(transaction, made);
   if (customers.length > 0) await invalidatePracticeList(transaction);
-  const events: WorkEvent[] = [
-    ...tasks.map(({ institutionId, taskId, title }): WorkEvent => {
+  const events: WorkTimelineEvent[] = [
+    ...tasks.map(({ institutionId, taskId, title }): WorkTimelineEvent => {
       return {
         institutionId,
         kind: 'task',
@@ -59,7 +59,7 @@ export async function undoReassignments(
         detail: { title, assignee: fromName },
       };
     }),
-    ...restored.map(({ institution_id, told }): WorkEvent => {
+    ...restored.map(({ institution_id, told }): WorkTimelineEvent => {
       return {
         institutionId: institution_id,
         kind: 'risk',
@@ -68,7 +68,7 @@ export async function undoReassignments(
         detail: { of: told.event },
       };
     }),
-    ...calls.map(({ institution_id, title }): WorkEvent => {
+    ...calls.map(({ institution_id, title }): WorkTimelineEvent => {
       const detail = { title, what: 'last change undone', note: null };
       return {
         institutionId: institution_id,

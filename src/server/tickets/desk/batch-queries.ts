@@ -125,7 +125,7 @@ export async function undoTicketBatch(
     .where('batch_id', '=', batchId)
     .where('undone_at', 'is', null)
     .execute();
-  await discardUnsentUndone(transaction, undone.at);
+  await discardUnsentUndoneChanges(transaction, undone.at);
   await queueReverseChanges(transaction, batchId, undone.at);
 }
 
@@ -133,7 +133,7 @@ export async function undoTicketBatch(
  * Gives up pending changes of undone batches that were never sent. A change that was sent without a
  * response may exist in the CRM. It is sent again and reversed once it is confirmed.
  */
-export async function discardUnsentUndone(queries: Queries, now: Date): Promise<void> {
+export async function discardUnsentUndoneChanges(queries: Queries, now: Date): Promise<void> {
   await sql`
     update ticket_change c set state = 'given_up', settled_at = ${now} from ticket_batch b
     where b.batch_id = c.batch_id and b.undone_at is not null and c.undoes is null and c.state = 'waiting' and c.attempts = 0`.execute(
@@ -165,7 +165,7 @@ export async function recordBatchChange(
 export const lockTicketBatch = (transaction: Queries, batchId: string) =>
   sql`select from ticket_batch where batch_id = ${batchId}::uuid for share`.execute(transaction);
 
-export interface BatchRow {
+export interface CampaignBatchRow {
   batchId: string;
   what: BatchPurpose;
   detail: Record<string, unknown>;
@@ -185,8 +185,11 @@ export interface BatchRow {
 }
 
 /** Returns the bulk changes to the campaign's tickets, newest first. */
-export async function listBatches(queries: Queries, campaignId: string): Promise<BatchRow[]> {
-  const { rows } = await sql<BatchRow>`
+export async function findCampaignBatches(
+  queries: Queries,
+  campaignId: string,
+): Promise<CampaignBatchRow[]> {
+  const { rows } = await sql<CampaignBatchRow>`
     select b.batch_id as "batchId", b.what, b.detail, p.name as "madeBy", b.made_at as "madeAt", u.name as "undoneBy",
       b.undone_at as "undoneAt", n.tickets, n.waiting, n.made, n.stayed, n."takenBack"
     from ticket_batch b join person p on p.user_id = b.made_by left join person u on u.user_id = b.undone_by

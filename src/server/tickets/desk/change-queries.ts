@@ -148,7 +148,7 @@ export const findPendingTicketChanges = (queries: Queries) =>
     .execute();
 
 /** Releases a claimed change and records the reason why it could not be sent. */
-export async function releaseTicketChange(
+export async function returnUnsentTicketChange(
   queries: Queries,
   { institutionId, changeId }: TicketChange,
   error: string,
@@ -162,7 +162,7 @@ export async function releaseTicketChange(
 }
 
 /** Records the result of a change. Returns `false` when the change was already settled. */
-export async function settleTicketChange(
+export async function recordTicketChangeResult(
   queries: Queries,
   { institutionId, changeId }: Pick<TicketChange, 'institutionId' | 'changeId'>,
   {

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import type { JobContext } from '#server/core/jobs/job.ts';
 import { CrmRefused, CrmUnavailable } from '#server/core/providers/crm.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
-import { discardUnsentUndone, lockTicketBatch, recordBatchChange } from './batch-queries.ts';
+import { discardUnsentUndoneChanges, lockTicketBatch, recordBatchChange } from './batch-queries.ts';
 import {
   claimTicketChange,
   findChangeNames,
@@ -11,11 +11,11 @@ import {
   findPendingTicketChanges,
   findTicketCopy,
   isSameChangeInConflict,
-  releaseTicketChange,
-  settleTicketChange,
+  recordTicketChangeResult,
+  returnUnsentTicketChange,
   type TicketChange,
 } from './change-queries.ts';
-import { isEditApplied, toTicketPatch, toTicketSnapshot } from './rules.ts';
+import { hasRequestedValue, toTicketPatch, toTicketSnapshot } from './rules.ts';
 
 type SendDependencies = Pick<Dependencies, 'database' | 'crm' | 'clock'>;
 /**
@@ -51,7 +51,7 @@ export async function sendTicketChange(
     if (written === 'gone')
       return await settled('refused', 'The ticket no longer exists in the CRM.');
     const now = await findTicketCopy(queries, change.ticketId);
-    if (now !== undefined && isEditApplied(change.wanted, toTicketSnapshot(now)))
+    if (now !== undefined && hasRequestedValue(change.wanted, toTicketSnapshot(now)))
       return await settled('made');
     if (change.batchId !== null)
       return await settled('given_up', 'Someone else changed the ticket first.');
@@ -60,7 +60,7 @@ export async function sendTicketChange(
     return await settled('conflict');
   } catch (error) {
     if (error instanceof CrmRefused) return settled('refused', error.message);
-    await releaseTicketChange(
+    await returnUnsentTicketChange(
       queries,
       change,
       error instanceof Error ? error.message : String(error),
@@ -108,7 +108,7 @@ async function settleAndRecord(
   const at = clock();
   await database.foreground.transaction().execute(async (transaction) => {
     if (change.batchId !== null) await lockTicketBatch(transaction, change.batchId);
-    const isFirst = await settleTicketChange(transaction, change, {
+    const isFirst = await recordTicketChangeResult(transaction, change, {
       from: 'waiting',
       to,
       at,
@@ -146,7 +146,7 @@ export async function sendPendingTicketChanges(
   dependencies: SendDependencies,
   { signal, progress }: Pick<JobContext, 'signal' | 'progress'>,
 ): Promise<{ sent: number; waiting: number }> {
-  await discardUnsentUndone(dependencies.database.foreground, dependencies.clock());
+  await discardUnsentUndoneChanges(dependencies.database.foreground, dependencies.clock());
   const changes = await findPendingTicketChanges(dependencies.database.foreground);
   const blockedTickets = new Set<number>();
   let [sent, claimed, failedInARow] = [0, 0, 0];

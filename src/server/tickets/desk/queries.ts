@@ -134,7 +134,7 @@ export async function deskVersion(queries: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-export async function ticketStages(queries: Queries) {
+export async function findDeskTicketStages(queries: Queries) {
   return queries
     .selectFrom('crm_ticket_stage as s')
     .innerJoin('crm_ticket_pipeline as p', 'p.pipeline_id', 's.pipeline_id')

@@ -4,7 +4,7 @@ import type { Env } from '#server/core/env/env.ts';
 import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { isCrmStale } from '#server/core/providers/crm.ts';
-import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
+import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -25,25 +25,25 @@ import { riskOutcomeTexts } from '#shared/work/cases.ts';
 import {
   findOpenTicketChanges,
   findTicketCopy,
+  recordTicketChangeResult,
   requeueTicketChange,
   saveTicketChange,
-  settleTicketChange,
 } from './change-queries.ts';
 import { sendOrAwaitTicketChange, sendTicketChange, type TicketSendResult } from './changes.ts';
 import { createTicketListReader } from './list.ts';
 import {
   activeOwners,
   deskRows,
+  findDeskTicketStages,
   findLastTouches,
   findRelatedArticles,
   findSimilarTickets,
   findTicketMessages,
   findTicketText,
   saveTicketNote,
-  ticketStages,
   weeklyUsageAndTickets,
 } from './queries.ts';
-import { isEditApplied, toListedTicket, toTicketSnapshot } from './rules.ts';
+import { hasRequestedValue, toListedTicket, toTicketSnapshot } from './rules.ts';
 
 /** Maximum number of characters that are shown of an article and of a touch. */
 const excerptLengths = { article: 400, touch: 160 };
@@ -62,10 +62,10 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
   }));
 
   route(app, getTicketChoices, async () => {
-    const asOf = (await optionalCrmAnswer(log, () => crm.asOf())) ?? null;
+    const asOf = (await answerUnlessCrmDown(log, () => crm.asOf())) ?? null;
     const trouble = crm.trouble();
     return {
-      stages: (await ticketStages(foreground)).map(({ state, ...stage }) => ({
+      stages: (await findDeskTicketStages(foreground)).map(({ state, ...stage }) => ({
         ...stage,
         isOpen: state !== 'CLOSED',
       })),
@@ -178,12 +178,12 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     const resolution: 'given_up' | 'made' | null =
       keep === 'theirs'
         ? 'given_up'
-        : isEditApplied(change.wanted, toTicketSnapshot(now))
+        : hasRequestedValue(change.wanted, toTicketSnapshot(now))
           ? 'made'
           : null;
     if (resolution !== null) {
       if (
-        !(await settleTicketChange(
+        !(await recordTicketChangeResult(
           foreground,
           { institutionId, changeId },
           { from: 'conflict', to: resolution, at: clock() },
@@ -212,10 +212,10 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
   });
 
   /** Throws a 422 error for a deleted stage or owner before the CRM is called. */
-  async function requireKnown(wanted: Parameters<typeof isEditApplied>[0]): Promise<void> {
+  async function requireKnown(wanted: Parameters<typeof hasRequestedValue>[0]): Promise<void> {
     if (wanted.what === 'stage') {
       const { pipelineId, stageId } = wanted.stage;
-      const isKnown = (await ticketStages(foreground)).some(
+      const isKnown = (await findDeskTicketStages(foreground)).some(
         (each) => each.pipelineId === pipelineId && each.stageId === stageId,
       );
       if (!isKnown) throw unprocessable('The CRM no longer has this stage. Reload the page.');

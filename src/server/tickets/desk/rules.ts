@@ -1,4 +1,4 @@
-import type { TicketPatch } from '#server/core/providers/crm.ts';
+import type { TicketChanges } from '#server/core/providers/crm.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { TicketEdit, TicketSnapshot } from '#shared/tickets/changes.ts';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
@@ -79,7 +79,7 @@ export const toTicketSnapshot = (
   updatedAt: row.updatedAt.toISOString(),
 });
 
-export function toTicketPatch(wanted: TicketEdit): TicketPatch {
+export function toTicketPatch(wanted: TicketEdit): TicketChanges {
   switch (wanted.what) {
     case 'stage':
       return { stage: wanted.stage };
@@ -91,7 +91,7 @@ export function toTicketPatch(wanted: TicketEdit): TicketPatch {
 }
 
 /** Returns `true` when the ticket already has the requested value, even if another user set it. */
-export function isEditApplied(wanted: TicketEdit, now: TicketSnapshot): boolean {
+export function hasRequestedValue(wanted: TicketEdit, now: TicketSnapshot): boolean {
   switch (wanted.what) {
     case 'stage':
       return now.pipelineId === wanted.stage.pipelineId && now.stageId === wanted.stage.stageId;

@@ -2,7 +2,7 @@ import { predictionHorizonDays } from '../../patterns/horizon.ts';
 import { buildPrediction } from '../prediction.ts';
 import type { Prediction } from '../predictions-queries.ts';
 import { limitToBand } from './bands.ts';
-import { rowFeatures, type TrainingPanel } from './panel.ts';
+import { storedFeaturesOfRow, type TrainingPanel } from './panel.ts';
 import type { TrainingResult } from './train.ts';
 
 /**
@@ -39,7 +39,7 @@ export function* backtestPredictions(
       if (rank >= savedPerSunday && !left && own.chance60 < level) return [];
       return [
         buildPrediction(
-          { institution_id: panel.institution[row] ?? 0, known: rowFeatures(panel, row) },
+          { institution_id: panel.institution[row] ?? 0, known: storedFeaturesOfRow(panel, row) },
           day,
           own,
           saved,

@@ -51,7 +51,7 @@ export function predictUnmaturedRows(
       calibration === undefined ? chance : calibrateChance(calibration, chance).chance,
     );
   });
-  enforceIncrease(chances);
+  raiseChancesWithHorizon(chances);
   return chances;
 }
 
@@ -59,7 +59,7 @@ export function predictUnmaturedRows(
  * Returns a learner's predictions for the test rows of all folds. Each fold is trained on its own
  * training rows.
  */
-export const outOfFoldPredictions = (
+export const predictFoldTestRows = (
   learner: LearnerName,
   examples: TrainingExamples,
   past: readonly TrainTestFold[],
@@ -94,7 +94,7 @@ export function calibrateAcrossFolds(
 }
 
 /** Raises chances so that a longer period never has a smaller chance. */
-export function enforceIncrease(chances: readonly Float64Array[]): void {
+export function raiseChancesWithHorizon(chances: readonly Float64Array[]): void {
   for (const [at, each] of chances.entries()) {
     const before = chances[at - 1];
     if (before !== undefined)

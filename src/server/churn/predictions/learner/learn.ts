@@ -3,10 +3,10 @@ import { lowScoreLimit } from '#shared/churn/patterns/patterns.ts';
 import { churnWarning } from '#shared/churn/pipeline/pipeline.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { createPatternCounter, ignoredPatterns } from '../../patterns/records.ts';
+import { createPatternCounter, patternsIgnoredByTiers } from '../../patterns/records.ts';
 import type { Prediction } from '../predictions-queries.ts';
 import { backtestPredictions } from './backtest.ts';
-import { rowFeatures, type TrainingPanel } from './panel.ts';
+import { storedFeaturesOfRow, type TrainingPanel } from './panel.ts';
 import { buildModelReport } from './report.ts';
 import { trainModel } from './train.ts';
 import type { TrainedModel } from './trained-model.ts';
@@ -34,7 +34,7 @@ export function learnFromPanel(
     model: training.model,
     report,
     past: (version) =>
-      backtestPredictions(training, panel, version, ignoredPatterns(muted, report.patterns)),
+      backtestPredictions(training, panel, version, patternsIgnoredByTiers(muted, report.patterns)),
   };
 }
 
@@ -66,7 +66,7 @@ function patternsOf(panel: TrainingPanel, day: Day): ModelReport['patterns'] {
     counts.see({
       institutionId: panel.institution[row] ?? 0,
       day: panel.days[panel.sunday[row] ?? 0] ?? day,
-      known: rowFeatures(panel, row),
+      known: storedFeaturesOfRow(panel, row),
       noticeInDays: Number.isNaN(noticeInDays) ? null : noticeInDays,
     });
   }

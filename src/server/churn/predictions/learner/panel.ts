@@ -5,7 +5,7 @@ import { toModelColumns } from '../model-values.ts';
 const width = churnFeatures.length;
 
 /** Customers on a past Sunday with their outcomes. A Sunday can have several parts. */
-export interface PanelBatch {
+export interface TrainingPanelPart {
   /** Index of the Sunday in the panel's days. */
   sunday: number;
   institutions: Float64Array<ArrayBuffer>;
@@ -30,7 +30,10 @@ export interface TrainingPanel {
 }
 
 /** Joins parts, in ascending order of their Sundays, into one panel. */
-export function joinPanels(days: readonly Day[], parts: readonly PanelBatch[]): TrainingPanel {
+export function joinPanels(
+  days: readonly Day[],
+  parts: readonly TrainingPanelPart[],
+): TrainingPanel {
   const rows = parts.reduce((sum, { institutions }) => sum + institutions.length, 0);
   const whole = {
     days,
@@ -50,12 +53,12 @@ export function joinPanels(days: readonly Day[], parts: readonly PanelBatch[]): 
     filled += part.institutions.length;
   }
   for (let row = 0; row < rows; row += 1)
-    whole.values.set(toModelColumns(rowFeatures(whole, row)), row * modelFeatures.length);
+    whole.values.set(toModelColumns(storedFeaturesOfRow(whole, row)), row * modelFeatures.length);
   return whole;
 }
 
 /** Returns the features of a row in their stored form. */
-export const rowFeatures = (
+export const storedFeaturesOfRow = (
   { known }: Pick<TrainingPanel, 'known'>,
   row: number,
 ): (number | null)[] =>

@@ -13,18 +13,18 @@ import { type FigureWithInterval, rankCases, reliabilityBins } from '../../learn
 import { chanceExceededByShare, computeChanceBands, rowsPerCase } from './bands.ts';
 import {
   calibrateAcrossFolds,
-  enforceIncrease,
-  outOfFoldPredictions,
+  predictFoldTestRows,
   predictUnmaturedRows,
+  raiseChancesWithHorizon,
 } from './chances.ts';
 import { type ComparedModel, compareModelsWithRule, positiveShare } from './compared.ts';
 import type { TrainedModel } from './trained-model.ts';
 import {
   longestHorizonDays,
-  maturedRows,
   predictionHorizons,
+  selectMaturedRows,
   type TrainingRows,
-  unmaturedRows,
+  unmaturedRowNumbers,
 } from './training-rows.ts';
 
 const folds = 4;
@@ -54,7 +54,7 @@ export interface TrainingResult {
 
 /** Trains on past weeks and evaluates on later weeks; `undefined` with too few notices. */
 export function trainModel(data: TrainingRows): TrainingResult | undefined {
-  const matured = maturedRows(data);
+  const matured = selectMaturedRows(data);
   const labels = matured.labelsOf(longestHorizonDays);
   const notices = new Set(matured.institution.filter((_, at) => labels[at] === 1)).size;
   // The outcome of a row is known 60 days later. Only then can the row be used for training.
@@ -72,7 +72,7 @@ export function trainModel(data: TrainingRows): TrainingResult | undefined {
   const raw = predictionHorizons.map((days) =>
     days === longestHorizonDays
       ? both.chances[winner]
-      : outOfFoldPredictions(winner, matured.examplesOf(days), past),
+      : predictFoldTestRows(winner, matured.examplesOf(days), past),
   );
   const parts = predictionHorizons.map((days, at) => ({
     model: trainLearner(winner, matured.examplesOf(days)),
@@ -82,7 +82,7 @@ export function trainModel(data: TrainingRows): TrainingResult | undefined {
   const chances = predictionHorizons.map((days, at) =>
     calibrateAcrossFolds(raw[at] ?? new Float64Array(), labelsOf(days), foldOf, past.length),
   );
-  enforceIncrease(chances);
+  raiseChancesWithHorizon(chances);
 
   const own = labelsOf(longestHorizonDays);
   const ofWinner = chances.at(-1) ?? new Float64Array();
@@ -96,7 +96,7 @@ export function trainModel(data: TrainingRows): TrainingResult | undefined {
   const last = parts.at(-1)?.model;
   const weighed =
     last?.kind === 'logistic' ? last : fitLogistic(matured.examplesOf(longestHorizonDays));
-  const newest = unmaturedRows(data);
+  const newest = unmaturedRowNumbers(data);
   const recent = predictUnmaturedRows(data, newest, { winner, matured, parts });
   return {
     model: { columns: data.columns, parts, bands },

@@ -39,7 +39,7 @@ export interface MaturedRows {
   examplesOf: (days: number) => TrainingExamples;
 }
 
-export function maturedRows(data: TrainingRows): MaturedRows {
+export function selectMaturedRows(data: TrainingRows): MaturedRows {
   const rows = Int32Array.from({ length: data.rows }, (_, row) => row).filter((row) =>
     isMatured(data, row),
   );
@@ -58,7 +58,7 @@ export function maturedRows(data: TrainingRows): MaturedRows {
 }
 
 /** Returns the rows whose outcome is not known yet. */
-export const unmaturedRows = (data: TrainingRows): Int32Array =>
+export const unmaturedRowNumbers = (data: TrainingRows): Int32Array =>
   Int32Array.from({ length: data.rows }, (_, row) => row).filter((row) => !isMatured(data, row));
 
 const isMatured = ({ day, today }: TrainingRows, row: number): boolean =>

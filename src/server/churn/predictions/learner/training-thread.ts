@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Prediction } from '../predictions-queries.ts';
-import type { PanelBatch } from './panel.ts';
+import type { TrainingPanelPart } from './panel.ts';
 import type { TrainedModel } from './trained-model.ts';
 
 export interface TrainingThreadStart {
@@ -14,7 +14,7 @@ export interface TrainingThreadStart {
 }
 
 export type TrainingThreadRequest =
-  | { ask: 'add'; part: PanelBatch }
+  | { ask: 'add'; part: TrainingPanelPart }
   | { ask: 'learn' }
   | { ask: 'past'; version: number };
 
@@ -51,7 +51,7 @@ export function startTrainingThread(start: TrainingThreadStart, signal: AbortSig
 
   return {
     /** Adds rows. Transfers the buffers to the worker, because copying them would take long. */
-    add(part: PanelBatch): void {
+    add(part: TrainingPanelPart): void {
       const question: TrainingThreadRequest = { ask: 'add', part };
       worker.postMessage(question, [
         part.institutions.buffer,

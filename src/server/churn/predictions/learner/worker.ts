@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Prediction } from '../predictions-queries.ts';
 import { learnFromPanel } from './learn.ts';
-import { joinPanels, type PanelBatch } from './panel.ts';
+import { joinPanels, type TrainingPanelPart } from './panel.ts';
 import type { TrainingThreadRequest, TrainingThreadStart } from './training-thread.ts';
 
 // Training takes seconds of CPU time and tens of megabytes. In the main thread, it would block the
 // server.
 const { days, day, muted }: TrainingThreadStart = workerData;
-const parts: PanelBatch[] = [];
+const parts: TrainingPanelPart[] = [];
 let lesson: ReturnType<typeof learnFromPanel>;
 let past: Iterator<Prediction[]> | undefined;
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { busy } from '../../errors.ts';
-import { DatabaseUnavailable, QueryDeadline } from '../database.ts';
+import { DatabaseUnavailable, QueryDeadlineExceeded } from '../database.ts';
 import { maxWaitingQueries } from '../deadlines.ts';
 import type { PoolLoad } from '../load.ts';
 import { type ProtocolConnection, Session } from '../session.ts';
@@ -224,7 +224,7 @@ export class ConnectionLease implements ProtocolConnection {
   #lose(before: TransactionState, error: unknown): void {
     this.#transaction = 'idle';
     if (before !== 'idle')
-      this.#broken = new QueryDeadline(
+      this.#broken = new QueryDeadlineExceeded(
         `The transaction was rolled back: ${error instanceof Error ? error.message : String(error)}`,
       );
   }

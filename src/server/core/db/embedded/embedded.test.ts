@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { template } from '#test/database.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { HttpError } from '../../errors.ts';
-import { DatabaseUnavailable, QueryDeadline } from '../database.ts';
+import { DatabaseUnavailable, QueryDeadlineExceeded } from '../database.ts';
 import { EmbeddedConnection } from './connection.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { EmbeddedEngine } from './engine.ts';
@@ -61,7 +61,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
       await insert(1);
       const killed = sleep(30);
       const waiting = [insert(2), insert(3)];
-      await expect(killed).rejects.toThrow(QueryDeadline);
+      await expect(killed).rejects.toThrow(QueryDeadlineExceeded);
       await Promise.all(waiting);
       expect(await ids()).toEqual([1, 2, 3]);
     });

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HttpError } from '../../errors.ts';
-import { type Database, type DatabaseState, QueryDeadline } from '../database.ts';
+import { type Database, type DatabaseState, QueryDeadlineExceeded } from '../database.ts';
 import { queryDeadlines } from '../deadlines.ts';
 import { DatabasePulse } from '../pulse.ts';
 import { backgroundOperations, queriesOnConnection, withSession } from '../session.ts';
@@ -9,7 +9,7 @@ import { type ConnectionUseLimits, EmbeddedConnection } from './connection.ts';
 import { EmbeddedEngine } from './engine.ts';
 import { startMaintenance } from './maintenance.ts';
 import type { EmbeddedStore } from './protocol.ts';
-import { shareConnection } from './shared-connection.ts';
+import { serveSharedConnection } from './shared-connection.ts';
 
 export interface EmbeddedDatabase extends Database {
   /** Returns the whole database as a tar file, for a template or a backup. */
@@ -87,7 +87,7 @@ export function buildEmbeddedDatabase(
     ).then(
       () => 'ok' as const,
       (error: unknown) =>
-        error instanceof HttpError || error instanceof QueryDeadline ? 'busy' : 'down',
+        error instanceof HttpError || error instanceof QueryDeadlineExceeded ? 'busy' : 'down',
     );
     return Promise.race([asked, pause(checkMs, 'busy' as const, { ref: false })]);
   }
@@ -104,7 +104,9 @@ export function buildEmbeddedDatabase(
     async share() {
       hasStarted = true;
       if (store.kind === 'folder')
-        shared = await shareConnection(dirname(store.folder), () => connection.lease(jobLimits));
+        shared = await serveSharedConnection(dirname(store.folder), () =>
+          connection.lease(jobLimits),
+        );
     },
     check: () => pulse.check(ask),
     load: () => [connection.load('foreground'), connection.load('background')],

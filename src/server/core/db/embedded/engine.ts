@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { DatabaseUnavailable, diskFullError, QueryDeadline } from '../database.ts';
+import { DatabaseUnavailable, diskFullError, QueryDeadlineExceeded } from '../database.ts';
 import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './protocol.ts';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
@@ -136,7 +136,7 @@ export class EmbeddedEngine {
   }
 
   /**
-   * Runs messages of PostgreSQL's protocol. Throws `QueryDeadline` or `DatabaseUnavailable`. In
+   * Runs messages of PostgreSQL's protocol. Throws `QueryDeadlineExceeded` or `DatabaseUnavailable`. In
    * both cases, the thread is no longer running.
    */
   run(message: Buffer, deadlineMs: number): Promise<Buffer> {
@@ -159,7 +159,7 @@ export class EmbeddedEngine {
     thread.worker.postMessage(request, transfer);
     const timer = setTimeout(() => {
       thread.pending?.reject(
-        new QueryDeadline(`A query ran longer than ${deadlineMs / 1000} s and was stopped`),
+        new QueryDeadlineExceeded(`A query ran longer than ${deadlineMs / 1000} s and was stopped`),
       );
       thread.pending = undefined;
     }, deadlineMs);

@@ -8,7 +8,7 @@ const fileErrors: Record<string, string> = {
  * Saves PostgreSQL's last fatal message, because PGlite's error only reports that the engine
  * stopped.
  */
-export class FatalMessage {
+export class FatalMessageRecorder {
   #text: string | undefined;
 
   /** Reads a line of PostgreSQL's log. */

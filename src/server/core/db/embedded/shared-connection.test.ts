@@ -6,7 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
-import { type Database, DatabaseInUse, DatabaseUnavailable, QueryDeadline } from '../database.ts';
+import {
+  type Database,
+  DatabaseInUse,
+  DatabaseUnavailable,
+  QueryDeadlineExceeded,
+} from '../database.ts';
 import { encodeScript } from '../wire.ts';
 import type { EmbeddedDatabase, EmbeddedOptions } from './embedded.ts';
 import { openEmbeddedFolder } from './folder.ts';
@@ -132,7 +137,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
     test('kills a statement of a command past its deadline, and says so', async () => {
       const server = await shared({ jobDeadlineMs: 500 });
       const command = await borrowed();
-      await expect(command.execute('select pg_sleep(5)')).rejects.toThrow(QueryDeadline);
+      await expect(command.execute('select pg_sleep(5)')).rejects.toThrow(QueryDeadlineExceeded);
       expect(await notes(server)).toEqual([]);
     });
 

@@ -2,12 +2,12 @@ import { chmod, mkdir, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join, relative } from 'node:path';
 import { HttpError } from '../../errors.ts';
-import { DiskFull, QueryDeadline } from '../database.ts';
+import { DiskFull, QueryDeadlineExceeded } from '../database.ts';
 import type { ConnectionLease } from './connection.ts';
 import { encodeSocketFrame, readSocketFrames } from './frames.ts';
 
 /** Kinds of answer frames: a result of the database, or an error. */
-export const frameKinds = {
+export const answerFrameKinds = {
   message: 0,
   busy: 1,
   deadline: 2,
@@ -33,7 +33,7 @@ export function sharedSocketPath(dataDir: string): string {
  * owner of the folder can open the socket. A lease lasts for one statement or transaction. Throws
  * when the socket cannot be created.
  */
-export async function shareConnection(
+export async function serveSharedConnection(
   dataDir: string,
   lend: () => Promise<ConnectionLease>,
 ): Promise<{ close(): Promise<void> }> {
@@ -79,7 +79,7 @@ async function serve(socket: Socket, lend: () => Promise<ConnectionLease>): Prom
   try {
     for await (const { body } of readSocketFrames(socket.iterator({ destroyOnReturn: false }))) {
       lease ??= await lend();
-      socket.write(encodeSocketFrame(frameKinds.message, await lease.run(body)));
+      socket.write(encodeSocketFrame(answerFrameKinds.message, await lease.run(body)));
       if (lease.inTransaction) continue;
       lease.release();
       lease = undefined;
@@ -98,7 +98,7 @@ async function serve(socket: Socket, lend: () => Promise<ConnectionLease>): Prom
 }
 
 function kindOf(error: unknown): number {
-  if (error instanceof HttpError) return frameKinds.busy;
-  if (error instanceof QueryDeadline) return frameKinds.deadline;
-  return error instanceof DiskFull ? frameKinds.diskFull : frameKinds.unavailable;
+  if (error instanceof HttpError) return answerFrameKinds.busy;
+  if (error instanceof QueryDeadlineExceeded) return answerFrameKinds.deadline;
+  return error instanceof DiskFull ? answerFrameKinds.diskFull : answerFrameKinds.unavailable;
 }

@@ -1,10 +1,15 @@
 import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { busy } from '../../errors.ts';
-import { type Database, DatabaseUnavailable, DiskFull, QueryDeadline } from '../database.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  DiskFull,
+  QueryDeadlineExceeded,
+} from '../database.ts';
 import { backgroundOperations, type ProtocolConnection, Session } from '../session.ts';
 import { encodeSocketFrame, readSocketFrames, type SocketFrame } from './frames.ts';
-import { frameKinds, sharedSocketPath } from './shared-connection.ts';
+import { answerFrameKinds, sharedSocketPath } from './shared-connection.ts';
 
 /**
  * Opens the embedded database that another process shares from its data folder; `undefined` when no
@@ -64,13 +69,13 @@ function protocolConnectionOver(socket: Socket, folder: string): ProtocolConnect
   return {
     databaseName: `The embedded database in ${folder}`,
     async run(message) {
-      socket.write(encodeSocketFrame(frameKinds.message, message));
+      socket.write(encodeSocketFrame(answerFrameKinds.message, message));
       const next = await frames.next().catch(() => undefined);
       if (next === undefined || next.done === true)
         throw new DatabaseUnavailable(
           `The server that has the data folder ${folder} has stopped. Unfinished work is rolled back.`,
         );
-      if (next.value.kind === frameKinds.message) return next.value.body;
+      if (next.value.kind === answerFrameKinds.message) return next.value.body;
       throw errorOf(next.value);
     },
     release: () => socket.end(),
@@ -79,7 +84,9 @@ function protocolConnectionOver(socket: Socket, folder: string): ProtocolConnect
 
 function errorOf({ kind, body }: SocketFrame): Error {
   const message = body.toString();
-  if (kind === frameKinds.busy) return busy(message);
-  if (kind === frameKinds.deadline) return new QueryDeadline(message);
-  return kind === frameKinds.diskFull ? new DiskFull(message) : new DatabaseUnavailable(message);
+  if (kind === answerFrameKinds.busy) return busy(message);
+  if (kind === answerFrameKinds.deadline) return new QueryDeadlineExceeded(message);
+  return kind === answerFrameKinds.diskFull
+    ? new DiskFull(message)
+    : new DatabaseUnavailable(message);
 }

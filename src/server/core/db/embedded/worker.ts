@@ -4,14 +4,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { DurableFiles, postgresStartParameters } from './durable-files.ts';
-import { FatalMessage } from './fatal-message.ts';
+import { FatalMessageRecorder } from './fatal-message.ts';
 import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './protocol.ts';
 
 if (parentPort === null) throw new Error('The embedded database runs in a thread of its own');
 const port = parentPort;
 const { store, module }: WorkerStart = workerData;
 
-const fatalMessage = new FatalMessage();
+const fatalMessage = new FatalMessageRecorder();
 const send = (answer: WorkerAnswer, transfer: ArrayBuffer[] = []) =>
   port.postMessage(answer, transfer);
 const sendFailure = (error: unknown) =>

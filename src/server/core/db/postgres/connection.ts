@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { diskFullCode, QueryDeadline } from '../database.ts';
+import { diskFullCode, QueryDeadlineExceeded } from '../database.ts';
 import { refuseNul } from '../wire.ts';
 
 export interface ConnectionLimits {
@@ -76,7 +76,7 @@ export class PostgresConnection {
 
   /**
    * Runs one statement. `progress` returns a number that changes while the statement makes
-   * progress; the default is the number of received bytes. Throws `QueryDeadline` when the server
+   * progress; the default is the number of received bytes. Throws `QueryDeadlineExceeded` when the server
    * stopped the statement, and `DatabaseUnavailable` when the connection is lost.
    */
   run<T>(use: (client: pg.PoolClient) => Promise<T>, progress?: () => number): Promise<T> {
@@ -146,7 +146,7 @@ export class PostgresConnection {
       this.#lender.answered();
       if (error.code === diskFullCode) return this.#lender.full(error);
       return error.code === statementStopped
-        ? new QueryDeadline(`A query ran too long and was stopped: ${error.message}`)
+        ? new QueryDeadlineExceeded(`A query ran too long and was stopped: ${error.message}`)
         : error;
     }
     const isLost =

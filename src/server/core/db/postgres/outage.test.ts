@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type BehindProxy, createDatabaseBehindProxy } from '#test/behind-proxy.ts';
 import type { ProxyMode } from '#test/tcp-proxy.ts';
-import { copyLine, DatabaseUnavailable, type Queries, QueryDeadline } from '../database.ts';
+import { copyLine, DatabaseUnavailable, type Queries, QueryDeadlineExceeded } from '../database.ts';
 import type { PostgresOptions } from './postgres.ts';
 
 const short: PostgresOptions = {
@@ -129,7 +129,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
           .rows[0]?.pid;
       const before = await serving();
       await expect(sql`select pg_sleep(30)`.execute(database.foreground)).rejects.toThrow(
-        QueryDeadline,
+        QueryDeadlineExceeded,
       );
       // Waits until the transaction is rolled back.
       await pause(100);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { batchLines, copyStatement } from '../copy.ts';
 import { type Database, DatabaseUnavailable, type Queries } from '../database.ts';
 import { queryDeadlines } from '../deadlines.ts';
-import { dropTableKeys } from '../keys.ts';
+import { dropRebuildableTableKeys } from '../keys.ts';
 import { DatabasePulse } from '../pulse.ts';
 import type { Schema } from '../schema.ts';
 import { refuseNul } from '../wire.ts';
@@ -108,7 +108,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
         const run = async (text: string) =>
           rowsOf(await connection.run((client) => client.query(text)));
         await run('begin');
-        const restoreKeys = keysLast ? await dropTableKeys(run, table) : undefined;
+        const restoreKeys = keysLast ? await dropRebuildableTableKeys(run, table) : undefined;
         const rows = await copy(connection, copyStatement(table, columns), lines);
         await restoreKeys?.();
         await run('commit');

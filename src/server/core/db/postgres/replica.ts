@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
-import { type Queries, QueryDeadline, type ReplicaState } from '../database.ts';
+import { type Queries, QueryDeadlineExceeded, type ReplicaState } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import type { PostgresConnection } from './connection.ts';
 import { type PostgresPool, withPoolConnection } from './pool.ts';
@@ -129,7 +129,7 @@ class ReadingConnection {
     try {
       return await this.#connection.query(text, values);
     } catch (error) {
-      if (this.#primary === undefined || error instanceof QueryDeadline) throw error;
+      if (this.#primary === undefined || error instanceof QueryDeadlineExceeded) throw error;
       this.#connection.release();
       this.#connection = await this.#primary();
       return this.#connection.query(text, values);

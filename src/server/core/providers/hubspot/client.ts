@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { AnswerTooLong, readBoundedAnswer } from '../bounded-answer.ts';
-import type { ProviderWatch } from '../watch/watch.ts';
+import type { ProviderCallRecorder } from '../watch/watch.ts';
 import {
-  blockCalls,
+  blockAllCallsUntil,
+  blockTokenBucketUntil,
   callsBlockedUntil,
-  pauseTokenBucket,
   resizeTokenBucket,
   takeCallToken,
 } from './limit-queries.ts';
@@ -73,7 +73,7 @@ export interface HubspotSettings {
   deadlines?: { patient: number; hurried: number };
   sleep?: (milliseconds: number) => Promise<unknown>;
   /** Receives the outcome of each call. */
-  watch?: ProviderWatch;
+  watch?: ProviderCallRecorder;
 }
 
 /**
@@ -216,7 +216,7 @@ export function openHubspot({
       )
     ) {
       blocked = nextMidnight(timeZone, clock());
-      await blockCalls(queries, blocked);
+      await blockAllCallsUntil(queries, blocked);
     }
     if (status === 429) {
       const wait = retryDelay(
@@ -224,7 +224,7 @@ export function openHubspot({
         attempt,
         Math.random(),
       );
-      await pauseTokenBucket(queries, bucketOf(request), new Date(clock().getTime() + wait));
+      await blockTokenBucketUntil(queries, bucketOf(request), new Date(clock().getTime() + wait));
     }
     const maximum = header('x-hubspot-ratelimit-max');
     if (maximum === allowed || bucketOf(request) === 'search') return;

@@ -29,7 +29,7 @@ export async function takeCallToken(
 /**
  * Blocks the calls of a bucket until `until`. Also empties the bucket, so that no burst follows.
  */
-export async function pauseTokenBucket(
+export async function blockTokenBucketUntil(
   queries: Queries,
   name: BucketName,
   until: Date,
@@ -66,7 +66,7 @@ export async function callsBlockedUntil(queries: Queries, now: Date): Promise<Da
 }
 
 /** Blocks the calls of all processes until `until`, unless they are already blocked for longer. */
-export async function blockCalls(queries: Queries, until: Date): Promise<void> {
+export async function blockAllCallsUntil(queries: Queries, until: Date): Promise<void> {
   await sql`
     insert into hubspot_limit as l (blocked_until) values (${until})
     on conflict (one_row) do update set blocked_until = greatest(l.blocked_until, excluded.blocked_until)`.execute(

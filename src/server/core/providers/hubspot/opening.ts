@@ -81,7 +81,7 @@ export interface WrittenTicketBatch {
  * Opens tickets, once for each key. HubSpot may refuse part of a batch. When HubSpot refuses a
  * whole batch, the batch is halved, so that an invalid ticket does not block the other tickets.
  */
-export async function writeTickets(
+export async function createKeyedTickets(
   hubspot: HubspotClient,
   tickets: readonly NewTicket[],
 ): Promise<WrittenTicketBatch> {
@@ -117,8 +117,8 @@ export async function writeTickets(
     if (tickets.length === 1 && only !== undefined)
       return { written: [], refused: [{ key: only.key, why: error.message }] };
     const middle = Math.ceil(tickets.length / 2);
-    const first = await writeTickets(hubspot, tickets.slice(0, middle));
-    const rest = await writeTickets(hubspot, tickets.slice(middle));
+    const first = await createKeyedTickets(hubspot, tickets.slice(0, middle));
+    const rest = await createKeyedTickets(hubspot, tickets.slice(middle));
     return {
       written: [...first.written, ...rest.written],
       refused: [...first.refused, ...rest.refused],

@@ -32,19 +32,19 @@ interface Kind<Result> {
 }
 
 const kind = <Result extends { id: number }>(of: Kind<Result>) => of;
-export const companyKind = kind({
+export const companyReadingConfig = kind({
   object: 'companies',
   properties: ['institution_id'],
   page: companyPageSchema,
   batch: companyBatchSchema,
 });
-export const dealKind = kind({
+export const dealReadingConfig = kind({
   object: 'deals',
   properties: ['dealname', 'pipeline', 'dealstage', 'hubspot_owner_id', 'amount', 'closedate'],
   page: dealPageSchema,
   batch: dealBatchSchema,
 });
-export const ticketKind = kind({
+export const ticketReadingConfig = kind({
   object: 'tickets',
   properties: [
     'subject',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { TicketPatch } from '#server/core/providers/crm.ts';
+import type { TicketChanges } from '#server/core/providers/crm.ts';
 import { type HubspotTicket, ticketSchema } from './answers.ts';
 import type { HubspotClient } from './client.ts';
-import { ticketKind } from './reading.ts';
+import { ticketReadingConfig } from './reading.ts';
 
 const updateResponse = z.object({ updatedAt: z.coerce.date() });
 const pathOf = ({ paths }: HubspotClient, ticketId: number) =>
@@ -15,7 +15,7 @@ const pathOf = ({ paths }: HubspotClient, ticketId: number) =>
 export const readTicket = (hubspot: HubspotClient, ticketId: number): Promise<HubspotTicket> =>
   hubspot.hurried.get(
     pathOf(hubspot, ticketId),
-    { properties: ticketKind.properties.join() },
+    { properties: ticketReadingConfig.properties.join() },
     ticketSchema,
   );
 
@@ -23,7 +23,7 @@ export const readTicket = (hubspot: HubspotClient, ticketId: number): Promise<Hu
 export async function writeTicketProperties(
   hubspot: HubspotClient,
   ticketId: number,
-  { stage, ownerId, priority }: TicketPatch,
+  { stage, ownerId, priority }: TicketChanges,
 ): Promise<Date> {
   const properties = {
     ...(stage && { hs_pipeline: stage.pipelineId, hs_pipeline_stage: stage.stageId }),

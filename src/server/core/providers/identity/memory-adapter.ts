@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 /** Creates the store of the demo's provider, which keeps its entries in memory. */
-export function createMemoryStore(): (model: string) => Adapter {
+export function createIdentityMemoryStore(): (model: string) => Adapter {
   const entries = new Map<string, { payload: AdapterPayload; expiresAt: number }>();
 
   return (model) => {

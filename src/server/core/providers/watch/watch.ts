@@ -5,7 +5,7 @@ import { type IdentityProvider, IdentityUnavailable } from '../identity.ts';
 import { saveAnsweredCall, saveFailedCall } from './queries.ts';
 
 /** Records the outcome of a provider's calls for admins. */
-export interface ProviderWatch {
+export interface ProviderCallRecorder {
   answered(milliseconds: number): Promise<void>;
   /**
    * Records a failure. `error` is shown to users and must contain neither secrets nor customer
@@ -21,11 +21,11 @@ const answersEvery = 10_000;
  * Creates the recorder of a provider's calls. A failure to record is ignored, because the call
  * itself already succeeded or failed.
  */
-export function watchProvider(
+export function createProviderCallRecorder(
   queries: Queries,
   provider: ProviderName,
   clock: Clock,
-): ProviderWatch {
+): ProviderCallRecorder {
   let savedAt = Number.NEGATIVE_INFINITY;
   const ignoreErrors = (write: Promise<void>) =>
     write.catch(() => {
@@ -49,8 +49,8 @@ export function watchProvider(
  * Makes a call and records its outcome. Of the errors, only outages are recorded, because any other
  * error may occur before the call reaches the provider.
  */
-export async function watchCall<Answer>(
-  watch: ProviderWatch,
+export async function makeRecordedCall<Answer>(
+  watch: ProviderCallRecorder,
   call: () => Promise<Answer>,
   isOutage: (error: unknown) => boolean,
 ): Promise<Answer> {
@@ -68,17 +68,18 @@ export async function watchCall<Answer>(
 
 const isIdentityOutage = (error: unknown): boolean => error instanceof IdentityUnavailable;
 
-export function watchIdentityProvider(
+export function withRecordedIdentityCalls(
   provider: IdentityProvider,
-  watch: ProviderWatch,
+  watch: ProviderCallRecorder,
 ): IdentityProvider {
-  const through = <Answer>(call: () => Promise<Answer>) => watchCall(watch, call, isIdentityOutage);
+  const through = <Answer>(call: () => Promise<Answer>) =>
+    makeRecordedCall(watch, call, isIdentityOutage);
   return {
     ...provider,
     // Only the first `begin` calls the provider. The success of a later `begin` therefore proves
     // nothing, and only outages are recorded.
     begin: () =>
-      watchCall(
+      makeRecordedCall(
         { ...watch, answered: async () => undefined },
         () => provider.begin(),
         isIdentityOutage,

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   dateOrderOfText,
   readAmount,
+  readChairsideId,
   readDay,
   readDegrees,
   readExternalId,
-  readOwnId,
   readPhone,
   readText,
   readWebLink,
@@ -68,10 +68,10 @@ describe('the id of another system', () => {
 });
 
 test('a Chairside id is a whole number above zero', () => {
-  expect(readOwnId('1000000005')).toEqual({ value: '1000000005' });
-  expect(readOwnId('12.0')).toEqual({ value: '12' });
+  expect(readChairsideId('1000000005')).toEqual({ value: '1000000005' });
+  expect(readChairsideId('12.0')).toEqual({ value: '12' });
   for (const cell of ['0', '-1', '1.5', 'A-1', '9007199254740992'])
-    expect(readOwnId(cell)).toEqual(fails);
+    expect(readChairsideId(cell)).toEqual(fails);
 });
 
 describe('day', () => {

@@ -2,7 +2,7 @@ import { acceptedYears, type Day, dayIn, isDay, isInAcceptedYears } from '#share
 import { cleanLine, normalizeId } from '#shared/core/text.ts';
 import type { DateOrder, NumberFormat } from '#shared/imports/report.ts';
 import { numberFormatOf, parseWrittenNumber } from './numbers.ts';
-import { isShortenedNumber, withoutSpreadsheetMarks } from './spreadsheet.ts';
+import { isShortenedNumber, stripSpreadsheetFormulaMarks } from './spreadsheet.ts';
 
 /** Value of a cell, or the reason why it cannot be used. */
 export type CellReading<Value> = { value: Value } | { reason: string };
@@ -41,7 +41,7 @@ export function repairDoubleEncoding(text: string): string {
  * exports add; `null` when nothing is left.
  */
 export function readText(cell: string): string | null {
-  const clean = cleanLine(repairDoubleEncoding(withoutSpreadsheetMarks(cell)));
+  const clean = cleanLine(repairDoubleEncoding(stripSpreadsheetFormulaMarks(cell)));
   return clean === '' ? null : clean;
 }
 
@@ -70,7 +70,7 @@ export function readExternalId(cell: string): CellReading<string | null> {
 }
 
 /** Returns an id assigned by Chairside as digits; `null` for a blank cell. */
-export function readOwnId(cell: string): CellReading<string | null> {
+export function readChairsideId(cell: string): CellReading<string | null> {
   const written = readText(cell);
   if (written === null) return { value: null };
   const id = normalizeId(written).replace(/\.0+$/, '');

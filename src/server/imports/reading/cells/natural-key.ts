@@ -3,7 +3,7 @@ import { normalizeName } from '#shared/core/text.ts';
 import { truncateText } from '#shared/core/words.ts';
 
 /**
- * Version of the rules by which natural keys are made. Increase it when `naturalSortKey` or
+ * Version of the rules by which natural keys are made. Increase it when `naturalPracticeKey` or
  * `normalizeName` changes, so that stored keys are renewed.
  */
 export const naturalKeyRulesVersion = 2;
@@ -32,7 +32,7 @@ interface NamedPlace {
  * institution has an id, the institution's name is not part of the key, so it can change. A hash
  * replaces a key that is too long for an index.
  */
-export function naturalSortKey(place: NamedPlace): string {
+export function naturalPracticeKey(place: NamedPlace): string {
   const street = nameKeyOf(place.streetAddress);
   const zip = truncateText(place.zip ?? '', 5).toLowerCase();
   const names =

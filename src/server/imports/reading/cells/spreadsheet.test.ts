@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { describe, expect, test } from 'vitest';
 import { readText } from './cells.ts';
 import { splitPhoneNumbers } from './phone-numbers.ts';
-import { isPlaceholder, withoutSpreadsheetMarks } from './spreadsheet.ts';
+import { isPlaceholder, stripSpreadsheetFormulaMarks } from './spreadsheet.ts';
 
 describe('marks of spreadsheets and exports are removed', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('marks of spreadsheets and exports are removed', () => {
     ["O'Neil", "O'Neil"],
     ['="A"&"B"', '="A"&"B"'],
     ['=1+1', '=1+1'],
-  ])('%j is %j', (cell, expected) => expect(withoutSpreadsheetMarks(cell)).toBe(expected));
+  ])('%j is %j', (cell, expected) => expect(stripSpreadsheetFormulaMarks(cell)).toBe(expected));
 
   test.each(['=', '+', '-', '@', '＝', '＋', '－', '＠'])(
     'a name that starts with %s comes back from an export as it was',

@@ -9,7 +9,7 @@ const formulaGuard = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
 const textFormula = /^\s*=\s*"((?:[^"]|"")*)"\s*$/;
 
 /** Removes an export's formula apostrophe from a cell and unwraps a formula such as `="0012"`. */
-export function withoutSpreadsheetMarks(cell: string): string {
+export function stripSpreadsheetFormulaMarks(cell: string): string {
   const unguarded = cell.charCodeAt(0) === 39 ? cell.replace(formulaGuard, '') : cell;
   if (!unguarded.includes('="') && !unguarded.includes('= "')) return unguarded;
   return textFormula.exec(unguarded)?.[1]?.replaceAll('""', '"') ?? unguarded;
@@ -31,7 +31,7 @@ const longestPlaceholder = 64;
 export function isPlaceholder(cell: string, of: 'name' | 'value'): boolean {
   const first = cell.charCodeAt(0);
   if (cell.length > longestPlaceholder || (first >= 48 && first <= 57)) return false;
-  const written = cleanLine(withoutSpreadsheetMarks(cell));
+  const written = cleanLine(stripSpreadsheetFormulaMarks(cell));
   return anywhere.test(written) || (of === 'name' ? inNames : outsideNames).test(written);
 }
 

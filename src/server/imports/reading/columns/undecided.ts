@@ -5,7 +5,7 @@ import { isPracticeType } from '../cells/practice-types.ts';
 import type { CsvRow } from '../file/csv.ts';
 import { dateColumns, numberColumns } from '../header/columns.ts';
 import type { HeaderMap } from '../header/header-map.ts';
-import { type ColumnDecisions, rowLengthProblem } from '../row-reader.ts';
+import { type AmbiguousColumnSettings, rowLengthProblem } from '../row-reader.ts';
 import { DateColumnDetector } from './date-column.ts';
 import { NumberColumnDetector, type NumberFormatHints } from './number-column.ts';
 
@@ -28,7 +28,7 @@ const dottedDate = /^\d{1,2}\.\d{1,2}\.\d{4}(?!\d)/;
  * Decides how to read columns with ambiguous cells. Determines the order of day and month, the
  * number format, and whether a "Type" column contains practice types.
  */
-export class UndecidedColumns {
+export class ColumnFormatDecider {
   readonly #width: number;
   readonly #dates: { column: string; place: number; cells: DateColumnDetector }[];
   readonly #numbers: { place: number; cells: NumberColumnDetector }[];
@@ -39,7 +39,7 @@ export class UndecidedColumns {
   #seenTypes = 0;
   #hasPracticeTypes: boolean | undefined;
   #held: CsvRow[] = [];
-  #decisions: ColumnDecisions | undefined;
+  #decisions: AmbiguousColumnSettings | undefined;
 
   constructor(
     kind: ImportKind,
@@ -108,11 +108,11 @@ export class UndecidedColumns {
   }
 
   /** Settings for reading the released rows. */
-  get decisions(): ColumnDecisions {
+  get decisions(): AmbiguousColumnSettings {
     return this.#decisions ?? this.#decide();
   }
 
-  #decide(): ColumnDecisions {
+  #decide(): AmbiguousColumnSettings {
     const columns = this.#numbers.map(({ cells }) => cells);
     const dates = this.#dates.map(({ cells }) => cells);
     this.#hasPracticeTypes ??=

@@ -203,9 +203,9 @@ function refuseWide(columns: number, bytes = 0): void {
  * most known cells. The function returns `undefined` for a file without a header. Throws
  * `ImportRefused` when the line has too many columns.
  */
-export async function readHeaderLine(
+export async function createHeaderSplitter(
   text: AsyncIterable<Buffer>,
-): Promise<(knownCells: CsvReader['knownCells']) => string[] | undefined> {
+): Promise<(knownCells: CsvRowHandler['knownCells']) => string[] | undefined> {
   const chunks = text[Symbol.asyncIterator]();
   try {
     const whole = await takeHead(chunks);
@@ -217,7 +217,7 @@ export async function readHeaderLine(
   }
 }
 
-export interface CsvReader {
+export interface CsvRowHandler {
   /**
    * Returns the number of known cells in a header. The delimiter with the most known cells is used.
    */
@@ -232,7 +232,7 @@ export interface CsvReader {
  * Reads CSV in UTF-8 row by row with constant memory. Throws `ImportRefused` when the text is not
  * CSV or exceeds a limit.
  */
-export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): Promise<void> {
+export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvRowHandler): Promise<void> {
   const chunks = text[Symbol.asyncIterator]();
   try {
     let head = await takeHead(chunks);

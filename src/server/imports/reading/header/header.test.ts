@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportKind } from '#shared/imports/report.ts';
-import { naturalSortKey } from '../cells/natural-key.ts';
+import { naturalPracticeKey } from '../cells/natural-key.ts';
 import { findHeaderColumns, readHeader, requireValidMapping } from './header.ts';
-import { mappingFromUses } from './uses.ts';
+import { buildImportHeaderMapping } from './uses.ts';
 
 const placesOf = (...header: string[]) =>
   Object.fromEntries(readHeader('practices', header).places);
@@ -220,7 +220,7 @@ describe('unknown headers are guessed from their words', () => {
       usedAs: 'city',
       note: 'guessed from its words',
     });
-    const { mapping } = mappingFromUses('practices', header, {
+    const { mapping } = buildImportHeaderMapping('practices', header, {
       ID: 'institutionId',
       Name: 'name',
       'Primary location > City': 'city',
@@ -283,7 +283,7 @@ describe('a practice without ids is matched', () => {
     latitude: 41.2993661,
     longitude: -73.1,
   };
-  const key = naturalSortKey(place);
+  const key = naturalPracticeKey(place);
 
   test.each([
     [{ name: 'FAMILY  dentistry' }],
@@ -291,25 +291,27 @@ describe('a practice without ids is matched', () => {
     [{ zip: '06484-1234' }],
     [{ city: 'Elsewhere', latitude: null }],
     [{ institutionName: 'Family Dentistry' }],
-  ])('in spite of %j', (change) => expect(naturalSortKey({ ...place, ...change })).toBe(key));
+  ])('in spite of %j', (change) => expect(naturalPracticeKey({ ...place, ...change })).toBe(key));
   test.each([
     [{ name: 'Family Dentists' }],
     [{ streetAddress: '14 Main St' }],
     [{ zip: '06485' }],
     [{ institution: 'import:5' }],
-  ])('but not with %j', (change) => expect(naturalSortKey({ ...place, ...change })).not.toBe(key));
+  ])('but not with %j', (change) =>
+    expect(naturalPracticeKey({ ...place, ...change })).not.toBe(key),
+  );
   test('& is and, and accents do not count', () =>
-    expect(naturalSortKey({ ...place, name: 'Café & Sons’ ' })).toBe(
-      naturalSortKey({ ...place, name: "Cafe and Sons'" }),
+    expect(naturalPracticeKey({ ...place, name: 'Café & Sons’ ' })).toBe(
+      naturalPracticeKey({ ...place, name: "Cafe and Sons'" }),
     ));
   test('without street and zip, by town and coordinates', () => {
     const bare = { ...place, streetAddress: null, zip: null };
-    expect(naturalSortKey({ ...bare, city: 'Derby' })).not.toBe(naturalSortKey(bare));
-    expect(naturalSortKey({ ...bare, latitude: 41.31 })).not.toBe(naturalSortKey(bare));
-    expect(naturalSortKey({ ...bare, latitude: 41.29937 })).toBe(naturalSortKey(bare));
+    expect(naturalPracticeKey({ ...bare, city: 'Derby' })).not.toBe(naturalPracticeKey(bare));
+    expect(naturalPracticeKey({ ...bare, latitude: 41.31 })).not.toBe(naturalPracticeKey(bare));
+    expect(naturalPracticeKey({ ...bare, latitude: 41.29937 })).toBe(naturalPracticeKey(bare));
   });
   test('a name in another script is a name', () =>
-    expect(naturalSortKey({ ...place, name: '日本' })).not.toBe(
-      naturalSortKey({ ...place, name: '中国' }),
+    expect(naturalPracticeKey({ ...place, name: '日本' })).not.toBe(
+      naturalPracticeKey({ ...place, name: '中国' }),
     ));
 });

@@ -9,7 +9,7 @@ import { foldHeader } from './fold-header.ts';
 import type { HeaderMap } from './header-map.ts';
 import { explainMissingColumns } from './header-shapes.ts';
 import { chooseColumnGuesses, guessColumn, unusedAddressIndexes } from './header-words.ts';
-import { productWithUnit } from './product-headers.ts';
+import { productOfHeaderUnit } from './product-headers.ts';
 
 /**
  * Removes the owner that combined exports write before a header: 'Organization - Phone' becomes
@@ -58,7 +58,7 @@ export function countKnownCells(
     const folded = foldHeader(cell);
     const names = [folded, foldHeader(withoutOwner(kind, cell))];
     const isProduct = () =>
-      productByHeader.has(folded) || productWithUnit(cell, findProduct) !== undefined;
+      productByHeader.has(folded) || productOfHeaderUnit(cell, findProduct) !== undefined;
     return (
       names.some((name) => known.has(name)) ||
       mapped.has(folded) ||
@@ -153,7 +153,7 @@ function findColumns(
   }
   if (kind === 'usage' && !places.has('product'))
     // A header with only the product's name is preferred to a header with a unit.
-    for (const find of [findProduct, (name: string) => productWithUnit(name, findProduct)])
+    for (const find of [findProduct, (name: string) => productOfHeaderUnit(name, findProduct)])
       header.forEach((name, place) => {
         const product = taken.has(place) ? undefined : find(name);
         if (product === undefined || productPlaces.has(product)) return;

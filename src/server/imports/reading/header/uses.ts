@@ -60,7 +60,7 @@ export const possibleColumnUses = (kind: ImportKind): { key: string; title: stri
  * only columns whose use differs from the automatic use or was guessed. Mapping a guessed use
  * confirms it.
  */
-export function mappingFromUses(
+export function buildImportHeaderMapping(
   kind: ImportKind,
   header: readonly string[],
   uses: ColumnUses,

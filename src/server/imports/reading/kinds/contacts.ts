@@ -1,7 +1,7 @@
 import { type CellReading, readExternalId } from '../cells/cells.ts';
 import { readEmails } from '../cells/contact-cells.ts';
 import type { FileColumnName } from '../header/columns.ts';
-import { readInstitutionId, resolveInstitutions } from '../places/institution-ids.ts';
+import { findInstitutionsOfRows, readInstitutionId } from '../places/institution-ids.ts';
 import type { FileReadingContext, StagedReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { StagedValue } from '../staging-tables.ts';
@@ -21,12 +21,12 @@ export const contactStagingColumns = [
 ] as const;
 
 /** Converts the rows of a contacts file to staged rows. */
-export async function readContacts(
+export async function convertContactRows(
   rows: readonly Row[],
   { places }: FileReadingContext,
 ): Promise<StagedReadRow[]> {
   const read = rows.map((row) => ({ row, id: readInstitutionId(row), person: person(row) }));
-  const institutionOf = await resolveInstitutions(read, places);
+  const institutionOf = await findInstitutionsOfRows(read, places);
   const stored = await places.recordIds('contact');
   return read.map(({ row, person: { id, facts } }) => {
     const institution = institutionOf.get(row);

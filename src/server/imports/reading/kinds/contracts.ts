@@ -2,7 +2,7 @@ import { addDays } from '#shared/core/dates.ts';
 import { readExternalId, readText } from '../cells/cells.ts';
 import type { FileColumnName } from '../header/columns.ts';
 import { findProduct } from '../header/header.ts';
-import { readInstitutionId, resolveInstitutions } from '../places/institution-ids.ts';
+import { findInstitutionsOfRows, readInstitutionId } from '../places/institution-ids.ts';
 import type { FileReadingContext, StagedReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { StagedValue } from '../staging-tables.ts';
@@ -20,12 +20,12 @@ export const contractStagingColumns = [
 ] as const;
 
 /** Converts the rows of a contracts file to staged rows. */
-export async function readContracts(
+export async function convertContractRows(
   rows: readonly RowReader<FileColumnName<'contracts'>>[],
   { places }: FileReadingContext,
 ): Promise<StagedReadRow[]> {
   const read = rows.map((row) => ({ row, id: readInstitutionId(row), terms: terms(row) }));
-  const institutionOf = await resolveInstitutions(read, places);
+  const institutionOf = await findInstitutionsOfRows(read, places);
   const stored = await places.recordIds('contract');
   return read.map(({ row, terms: { id, facts } }) => {
     const institution = institutionOf.get(row);

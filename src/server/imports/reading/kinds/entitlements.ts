@@ -2,7 +2,7 @@ import { addDays } from '#shared/core/dates.ts';
 import { readYesOrNo } from '../cells/cells.ts';
 import type { FileColumnName } from '../header/columns.ts';
 import { findProduct } from '../header/header.ts';
-import { readInstitutionId, resolveInstitutions } from '../places/institution-ids.ts';
+import { findInstitutionsOfRows, readInstitutionId } from '../places/institution-ids.ts';
 import type { FileReadingContext, StagedReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 
@@ -19,12 +19,12 @@ export const entitlementStagingColumns = [
 type Period = [product: string | null, entitled: boolean, from: string | null, to: string | null];
 
 /** Converts the rows of an entitlements file to staged rows. */
-export async function readEntitlements(
+export async function convertEntitlementRows(
   rows: readonly RowReader<FileColumnName<'entitlements'>>[],
   { places }: FileReadingContext,
 ): Promise<StagedReadRow[]> {
   const read = rows.map((row) => ({ row, id: readInstitutionId(row), period: period(row) }));
-  const institutionOf = await resolveInstitutions(read, places);
+  const institutionOf = await findInstitutionsOfRows(read, places);
   return read.map(({ row, period }) => {
     const institution = institutionOf.get(row);
     return {

@@ -2,8 +2,8 @@ import type { Day } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { createWordReader, readExternalId } from '../cells/cells.ts';
 import type { FileColumnName } from '../header/columns.ts';
-import { readInstitutionId, resolveInstitutions } from '../places/institution-ids.ts';
-import type { KnownNotice } from '../places/known-places-queries.ts';
+import { findInstitutionsOfRows, readInstitutionId } from '../places/institution-ids.ts';
+import type { GoLiveAndNotice } from '../places/known-places-queries.ts';
 import type { FileReadingContext, StagedReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { StagedValue } from '../staging-tables.ts';
@@ -27,7 +27,7 @@ export const lossStagingColumns = [
 ] as const;
 
 /** Converts the rows of a file of churn notices to staged rows. */
-export async function readLosses(
+export async function convertLossRows(
   rows: readonly Row[],
   reading: FileReadingContext,
 ): Promise<StagedReadRow[]> {
@@ -37,7 +37,7 @@ export async function readLosses(
     const noticedOn = noticeDay(row, reading.today);
     return { row, id, lossId, noticedOn, story: story(row, noticedOn) };
   });
-  const institutionOf = await resolveInstitutions(read, reading.places);
+  const institutionOf = await findInstitutionsOfRows(read, reading.places);
   const notices = await reading.places.notices([
     ...new Set([...institutionOf.values()].map(({ institutionId }) => institutionId)),
   ]);
@@ -60,7 +60,7 @@ export async function readLosses(
  * Returns the stored spelling of the active notice's id; the first spelling when no spelling is the
  * active notice's.
  */
-const storedLossId = (spellings: [string, ...string[]], { holding }: KnownNotice): string =>
+const storedLossId = (spellings: [string, ...string[]], { holding }: GoLiveAndNotice): string =>
   spellings.find((spelling) => spelling === holding?.externalId) ?? spellings[0];
 
 function noticeDay(row: Row, today: Day): Day | null {
@@ -78,7 +78,7 @@ function noticeDay(row: Row, today: Day): Day | null {
 function check(
   row: Row,
   { lossId, noticedOn }: { lossId: string | null; noticedOn: Day },
-  { liveOn, holding }: KnownNotice,
+  { liveOn, holding }: GoLiveAndNotice,
 ): void {
   if (liveOn !== null && noticedOn < liveOn)
     row.note('problems', 'noticedOn', `is before the go-live on ${dayInWords(liveOn)}`);

@@ -1,5 +1,5 @@
 import { readExternalId, readText, readYesOrNo } from '../cells/cells.ts';
-import { naturalSortKey } from '../cells/natural-key.ts';
+import { naturalPracticeKey } from '../cells/natural-key.ts';
 import type { FileColumnName } from '../header/columns.ts';
 import type { RowIds } from '../places/stored-ids.ts';
 import {
@@ -26,7 +26,7 @@ export const stagedPracticeColumns: readonly ((typeof keyColumns)[number] | Stag
 export const practiceStagingColumns = ['import_id', 'line', ...stagedPracticeColumns];
 
 /** Converts the rows of a practices file to staged rows. */
-export async function readPractices(
+export async function convertPracticeRows(
   rows: readonly RowReader<FileColumnName<'practices'>>[],
   reading: FileReadingContext,
 ): Promise<StagedReadRow[]> {
@@ -94,7 +94,7 @@ function readPractice(
   const institution = institutionId === null ? null : `${externalSource}:${institutionId}`;
   const placeKey =
     locationId === null
-      ? naturalSortKey({ institution, ...values })
+      ? naturalPracticeKey({ institution, ...values })
       : institution === null
         ? `location ${externalSource}:${locationId}`
         : `#${institution}/${locationId}`;

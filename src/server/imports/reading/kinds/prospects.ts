@@ -1,8 +1,8 @@
 import { readDegrees, readExternalId, readZip } from '../cells/cells.ts';
-import { naturalSortKey } from '../cells/natural-key.ts';
+import { naturalPracticeKey } from '../cells/natural-key.ts';
 import { parseState } from '../cells/states.ts';
 import type { FileColumnName } from '../header/columns.ts';
-import type { StoredRecordIds } from '../places/stored-record-ids.ts';
+import type { StoredRecordIdSpellings } from '../places/stored-record-ids.ts';
 import type { FileReadingContext, StagedReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { StagedValue } from '../staging-tables.ts';
@@ -22,7 +22,7 @@ export const prospectStagingColumns = [
 ] as const;
 
 /** Converts the rows of a prospects file to staged rows. */
-export async function readProspects(
+export async function convertProspectRows(
   rows: readonly Row[],
   { places }: FileReadingContext,
 ): Promise<StagedReadRow[]> {
@@ -37,7 +37,7 @@ export async function readProspects(
  */
 function prospect(
   row: Row,
-  stored: StoredRecordIds,
+  stored: StoredRecordIdSpellings,
   sharedKeys: ReadonlySet<string>,
 ): StagedValue[] {
   const name = row.text('prospectName');
@@ -52,7 +52,7 @@ function prospect(
   const id =
     given !== null
       ? stored.spelled({ row, column: 'prospectId', records: 'prospects' }, null, given)
-      : naturalSortKey({
+      : naturalPracticeKey({
           institution: null,
           institutionName: null,
           name,

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/core/dates.ts';
-import { readAmount, readExternalId, readOwnId, readText } from '../cells/cells.ts';
+import { readAmount, readChairsideId, readExternalId, readText } from '../cells/cells.ts';
 import { isPlaceholder } from '../cells/spreadsheet.ts';
 import type { FileColumnName } from '../header/columns.ts';
 import { findProduct } from '../header/header.ts';
@@ -21,7 +21,7 @@ export const usageStagingColumns = [
  * Converts the rows of a usage file to staged rows. Each row becomes one staged row. When the file
  * has a column for each product, each value becomes one staged row.
  */
-export async function readUsage(
+export async function convertUsageRows(
   rows: readonly RowReader<FileColumnName<'usage'>>[],
   reading: FileReadingContext,
 ): Promise<StagedReadRow[]> {
@@ -74,8 +74,8 @@ const columnOf = (system: PlaceIds['system'], of: 'institution' | 'location') =>
  */
 function placeIds(row: RowReader<FileColumnName<'usage'>>): PlaceIds {
   const ours = {
-    institution: row.read('chairsideInstitutionId', readOwnId),
-    location: row.read('chairsideLocationId', readOwnId),
+    institution: row.read('chairsideInstitutionId', readChairsideId),
+    location: row.read('chairsideLocationId', readChairsideId),
   };
   if (ours.institution !== null || ours.location !== null) return { system: 'ours', ...ours };
   const external = {

@@ -1,4 +1,4 @@
-import { readExternalId, readOwnId } from '../cells/cells.ts';
+import { readChairsideId, readExternalId } from '../cells/cells.ts';
 import type { FileColumnName } from '../header/columns.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { InstitutionId, PlaceLookup } from './known-places.ts';
@@ -15,7 +15,7 @@ type Row =
  * system.
  */
 export function readInstitutionId(row: Row): InstitutionId {
-  const ours = row.read('chairsideInstitutionId', readOwnId);
+  const ours = row.read('chairsideInstitutionId', readChairsideId);
   if (ours !== null) return { system: 'ours', institution: ours };
   const institution = row.read('institutionId', readExternalId);
   if (institution === null && row.problems.length === 0)
@@ -27,7 +27,7 @@ export function readInstitutionId(row: Row): InstitutionId {
  * Returns the institution of each row without a problem. An unknown institution becomes a problem
  * of its row.
  */
-export async function resolveInstitutions<Each extends Row>(
+export async function findInstitutionsOfRows<Each extends Row>(
   read: readonly { row: Each; id: InstitutionId }[],
   places: PlaceLookup,
 ): Promise<Map<Each, NamedInstitution>> {

@@ -17,7 +17,7 @@ export interface KnownLocation {
 }
 
 /** Go-live day of an institution and its active churn notice. */
-export interface KnownNotice {
+export interface GoLiveAndNotice {
   liveOn: Day | null;
   /** Active notice; `externalId` is its id in the system of the file. */
   holding: { noticedOn: Day; externalId: string | null } | null;
@@ -100,7 +100,7 @@ export async function findActiveNotices(
   database: Queries,
   externalSource: string,
   institutionIds: readonly number[],
-): Promise<Map<number, KnownNotice>> {
+): Promise<Map<number, GoLiveAndNotice>> {
   if (institutionIds.length === 0) return new Map();
   const { rows } = await sql<{
     institution_id: number;

@@ -3,16 +3,16 @@ import type { Day } from '#shared/core/dates.ts';
 import {
   findActiveNotices,
   findLocations,
+  type GoLiveAndNotice,
   institutionsWithIds,
   type KnownLocation,
-  type KnownNotice,
   locationsWithIds,
   type NamedInstitution,
 } from './known-places-queries.ts';
 import { findSharedKeys, type NaturalKeyTable } from './shared-keys-queries.ts';
-import { type AmbiguousId, type RowIds, StoredIds } from './stored-ids.ts';
+import { type AmbiguousId, type RowIds, StoredIdSpellings } from './stored-ids.ts';
 import type { RecordTable } from './stored-ids-queries.ts';
-import { StoredRecordIds } from './stored-record-ids.ts';
+import { StoredRecordIdSpellings } from './stored-record-ids.ts';
 
 /** Ids of the institution and location in a row, and the system that assigned the ids. */
 export interface PlaceIds {
@@ -52,7 +52,7 @@ export interface PlaceLookup {
    */
   spelled(wanted: readonly RowIds[]): Promise<(RowIds | AmbiguousId)[]>;
   /** Returns the stored spellings of the ids that the file's system gave to records of a table. */
-  recordIds(table: RecordTable): Promise<StoredRecordIds>;
+  recordIds(table: RecordTable): Promise<StoredRecordIdSpellings>;
   /**
    * Returns the natural keys that several records have in common under the current rules: several
    * customers, or several prospects of the file's system.
@@ -62,7 +62,7 @@ export interface PlaceLookup {
    * Returns the known churn notices of institutions. The reader of the file adds the file's notices
    * to the result.
    */
-  notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, KnownNotice>>;
+  notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, GoLiveAndNotice>>;
 }
 
 export type InstitutionId = Pick<PlaceIds, 'system' | 'institution'>;
@@ -145,15 +145,15 @@ const mostRemembered = 200_000;
 /**
  * Looks up the institutions and locations of rows in batches. Caches the results for later rows.
  */
-export class KnownPlaces implements PlaceLookup {
+export class CachedPlaceLookup implements PlaceLookup {
   readonly #database: Queries;
   readonly #externalSource: string;
   readonly #places = new Map<string, readonly KnownLocation[] | UnresolvedPlace>();
   readonly #institutions = new Map<string, NamedInstitution | UnresolvedPlace>();
-  readonly #notices = new Map<number, KnownNotice>();
-  #storedIds: Promise<StoredIds> | undefined;
+  readonly #notices = new Map<number, GoLiveAndNotice>();
+  #storedIds: Promise<StoredIdSpellings> | undefined;
   #sharedKeys: Promise<ReadonlySet<string>> | undefined;
-  readonly #recordIds = new Map<RecordTable, Promise<StoredRecordIds>>();
+  readonly #recordIds = new Map<RecordTable, Promise<StoredRecordIdSpellings>>();
 
   constructor(database: Queries, externalSource: string) {
     this.#database = database;
@@ -225,15 +225,15 @@ export class KnownPlaces implements PlaceLookup {
   }
 
   async spelled(wanted: readonly RowIds[]): Promise<(RowIds | AmbiguousId)[]> {
-    this.#storedIds ??= StoredIds.read(this.#database, this.#externalSource);
+    this.#storedIds ??= StoredIdSpellings.read(this.#database, this.#externalSource);
     const stored = await this.#storedIds;
     return wanted.map((ids) => stored.spelled(ids));
   }
 
-  recordIds(table: RecordTable): Promise<StoredRecordIds> {
+  recordIds(table: RecordTable): Promise<StoredRecordIdSpellings> {
     const read =
       this.#recordIds.get(table) ??
-      StoredRecordIds.read(this.#database, table, this.#externalSource);
+      StoredRecordIdSpellings.read(this.#database, table, this.#externalSource);
     this.#recordIds.set(table, read);
     return read;
   }
@@ -251,7 +251,7 @@ export class KnownPlaces implements PlaceLookup {
     return (await this.spelled(wanted)).map((ids) => ('reason' in ids ? ids : { system, ...ids }));
   }
 
-  async notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, KnownNotice>> {
+  async notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, GoLiveAndNotice>> {
     const missing = institutionIds.filter((id) => !this.#notices.has(id));
     for (const [id, notice] of await findActiveNotices(
       this.#database,

@@ -29,7 +29,7 @@ const ambiguous = (wrong: AmbiguousId['wrong'], what: string): AmbiguousId => ({
  * Returns the id that an import would read today from a cell with the stored id. An id that would
  * be rejected today is returned unchanged.
  */
-export function currentReadingOfId(stored: string): string {
+export function rereadStoredId(stored: string): string {
   const cell = readExternalId(stored);
   return 'value' in cell && cell.value !== null ? cell.value : stored;
 }
@@ -39,7 +39,7 @@ export function currentReadingOfId(stored: string): string {
  * differently today keeps its spelling. This class maps each id that files contain today to the
  * stored spelling.
  */
-export class StoredIds {
+export class StoredIdSpellings {
   readonly #institutions: ReadonlyMap<string, readonly StoredInstitutionId[]>;
   readonly #locations: ReadonlyMap<string, readonly StoredLocationId[]>;
 
@@ -47,16 +47,14 @@ export class StoredIds {
     institutions: readonly StoredInstitutionId[],
     locations: readonly StoredLocationId[],
   ) {
-    this.#institutions = Map.groupBy(institutions, ({ externalId }) =>
-      currentReadingOfId(externalId),
-    );
-    this.#locations = Map.groupBy(locations, ({ externalId }) => currentReadingOfId(externalId));
+    this.#institutions = Map.groupBy(institutions, ({ externalId }) => rereadStoredId(externalId));
+    this.#locations = Map.groupBy(locations, ({ externalId }) => rereadStoredId(externalId));
   }
 
-  static async read(queries: Queries, source: string): Promise<StoredIds> {
-    return new StoredIds(
-      await findStoredWithSameKey((ids) => storedInstitutionIds(queries, source, ids)),
-      await findStoredWithSameKey((ids) => storedLocationIds(queries, source, ids)),
+  static async read(queries: Queries, source: string): Promise<StoredIdSpellings> {
+    return new StoredIdSpellings(
+      await findDifferentlyReadIds((ids) => storedInstitutionIds(queries, source, ids)),
+      await findDifferentlyReadIds((ids) => storedLocationIds(queries, source, ids)),
     );
   }
 
@@ -81,7 +79,7 @@ export class StoredIds {
     if (stored === undefined) return key;
     const own = stored.filter(
       ({ institutionExternalId }) =>
-        institution !== null && currentReadingOfId(institutionExternalId ?? '') === institution,
+        institution !== null && rereadStoredId(institutionExternalId ?? '') === institution,
     );
     const candidates = own.length > 0 ? own : stored;
     if (candidates.length === 1) return candidates[0]?.externalId;
@@ -95,12 +93,12 @@ export class StoredIds {
  * Returns the stored ids that would be read differently today, and the stored ids that are equal to
  * the new reading of such an id.
  */
-export async function findStoredWithSameKey<Stored extends { externalId: string }>(
+export async function findDifferentlyReadIds<Stored extends { externalId: string }>(
   read: (ids: IdSelection) => Promise<Stored[]>,
 ): Promise<Stored[]> {
   const respelled = (await read('unusual')).filter(
-    ({ externalId }) => currentReadingOfId(externalId) !== externalId,
+    ({ externalId }) => rereadStoredId(externalId) !== externalId,
   );
-  const keys = [...new Set(respelled.map(({ externalId }) => currentReadingOfId(externalId)))];
+  const keys = [...new Set(respelled.map(({ externalId }) => rereadStoredId(externalId)))];
   return keys.length === 0 ? [] : [...respelled, ...(await read(keys))];
 }

@@ -2,19 +2,19 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import type { FileColumnName } from '../header/columns.ts';
 import type { RowReader } from '../row-reader.ts';
-import { currentReadingOfId, findStoredWithSameKey } from './stored-ids.ts';
+import { findDifferentlyReadIds, rereadStoredId } from './stored-ids.ts';
 import { type RecordTable, type StoredRecordId, storedRecordIds } from './stored-ids-queries.ts';
 
 /**
  * Ids of a source's contracts, contacts, notices or prospects that were stored before imports
  * cleaned ids.
  */
-export class StoredRecordIds {
+export class StoredRecordIdSpellings {
   readonly #stored: ReadonlyMap<string, readonly StoredRecordId[]>;
 
   constructor(stored: readonly StoredRecordId[]) {
     this.#stored = Map.groupBy(stored, ({ institutionId, externalId }) =>
-      keyOf(institutionId, currentReadingOfId(externalId)),
+      keyOf(institutionId, rereadStoredId(externalId)),
     );
   }
 
@@ -22,9 +22,9 @@ export class StoredRecordIds {
     queries: Queries,
     table: RecordTable,
     source: string,
-  ): Promise<StoredRecordIds> {
-    return new StoredRecordIds(
-      await findStoredWithSameKey((ids) => storedRecordIds(queries, table, source, ids)),
+  ): Promise<StoredRecordIdSpellings> {
+    return new StoredRecordIdSpellings(
+      await findDifferentlyReadIds((ids) => storedRecordIds(queries, table, source, ids)),
     );
   }
 
