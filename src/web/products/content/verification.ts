@@ -50,7 +50,7 @@ export const verification: ProductContent = {
     {
       question: 'Is an estimate a promise?',
       answer:
-        'No. An estimate is the payer’s answer on that day. The date is shown beside it, and the patient is told that the estimate can change.',
+        'No. An estimate is the payer’s answer on that day. The date is shown beside it, and the patient reads that the estimate can change.',
     },
     {
       question: 'What happens with patients who have two plans?',
