@@ -12,7 +12,10 @@ import type { BenchRow } from './types.ts';
 
 const limitMs = 50;
 const panelWeeks = 44;
-/** Number of weeks between two Sundays used for training, with this many customers. */
+/**
+ * Number of weeks between two Sundays used for training, as the pipeline chooses it for so many
+ * customers.
+ */
 const stride = 4;
 
 export async function stallOfTraining(

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** Runs a statement that the audit log rejects, as an attacker with the database password can. */
+/**
+ * Runs a statement without the triggers that protect the audit log, as an attacker with the
+ * database password can.
+ */
 export const tamper = (queries: Queries, statement: string) =>
   queries.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);

@@ -9,7 +9,10 @@ interface StoredCookie {
 
 type Answer = Response & { readonly from: URL };
 
-/** Server of an origin: another origin, or an app that is called without a network. */
+/**
+ * Server for an origin: the origin to which the requests are sent instead, or an app that is called
+ * without a network.
+ */
 type Served = string | FastifyInstance;
 
 let machines = 0;

@@ -6,8 +6,8 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { listedInstitution } from './records.ts';
 
 /**
- * Returns a prediction for a customer in the tier HIGH with three patterns. Pass only the fields
- * under test.
+ * Returns a prediction for one customer, with the tier HIGH and three patterns. Pass only the
+ * fields under test.
  */
 export function listedPrediction(facts: Partial<ListedPrediction> = {}): ListedPrediction {
   return {

@@ -5,8 +5,8 @@ import type { Schema } from '#server/core/db/schema.ts';
 const at = new Date('2026-11-01T00:00:00Z');
 
 /**
- * Inserts an institution and, unless `locations` are given, one location. Imports find both by the
- * same ids. Pass only the fields under test.
+ * Inserts an institution and, unless `locations` are given, one location. Their ids are also their
+ * external ids, by which imports find them. Pass only the fields under test.
  */
 export async function insertInstitution(
   database: Database,

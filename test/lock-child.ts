@@ -1,5 +1,5 @@
 // Separate process that locks a data folder and that tests can kill. Prints "held" when it has the
-// lock, otherwise the reason why not.
+// lock. Otherwise prints the reason why it could not lock the folder.
 import { lockFolder } from '#server/core/db/embedded/folder-lock.ts';
 
 // The user is changed after the imports, because the new user may not be allowed to read this file.

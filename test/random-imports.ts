@@ -96,7 +96,7 @@ export interface FileStyle {
   quotesAll: boolean;
   format: NumberFormat;
   grouping: keyof typeof groupings;
-  /** Position of the dollar sign. Numbers with three decimals have none. */
+  /** Position of the dollar sign. Numbers with three decimals have no dollar sign. */
   dollars: 'none' | 'before' | 'behind';
   days: keyof typeof dayWriters;
   /** Text of a cell without a value. */

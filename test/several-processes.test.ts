@@ -187,7 +187,7 @@ describe.skipIf(findBinaries() === undefined)('several processes on PostgreSQL',
     await post(web, signOutPath, leaving, {});
     await expect.poll(() => isIn(both), patience).toBe(false);
 
-    // This is another user, because requests per minute are limited per user.
+    // The notes need a second user, because requests per minute are limited per user.
     const writer = await signIn(database, 'member');
     const accepted: string[] = [];
     let isOver = false;

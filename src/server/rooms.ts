@@ -82,8 +82,8 @@ export const rooms: readonly Room[] = [
 ];
 
 /**
- * Rooms whose routes a worker process serves, which are only health checks. A worker runs the jobs
- * of all rooms.
+ * Rooms whose routes a worker process serves. These routes are only health checks. A worker runs
+ * the jobs of all rooms.
  */
 export const workerRooms: readonly Room[] = [monitoringRoom];
 

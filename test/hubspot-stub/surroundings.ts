@@ -33,7 +33,10 @@ export async function hubspotSurroundings(
     now += milliseconds;
   };
   const stub = await startHubspotStub(world, stubToken, { version, now: clock });
-  /** Returns the reads and the CRM provider of a new client, as if in a separate process. */
+  /**
+   * Returns a function that reads HubSpot and the CRM provider, both with a new client, as if in a
+   * separate process.
+   */
   const process = (queries: Queries = database.background) => {
     const settings = {
       token,

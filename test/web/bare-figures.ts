@@ -10,8 +10,9 @@ const dates =
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?|\b\d{4}\b/g;
 
 /**
- * Returns texts with a figure that is not a link, in sections of a page without a definition and
- * without rows. Ignores dates, and texts that match `reasons` because they explain their figure.
+ * Returns texts with a figure that is not a link. Searches only sections of the page that have
+ * neither a definition nor rows. Ignores dates, and texts that match `reasons` because they explain
+ * their figure.
  */
 export function bareFigures(page: HTMLElement, reasons?: RegExp): string[] {
   const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);

@@ -121,7 +121,7 @@ export const duplicateIssues = (
       detail:
         likeness === 'Id'
           ? `Has the id of ${otherName}, apart from invisible characters, quotes or hyphens.`
-          : `May be ${otherName}: ${countText(places.length, 'similar pair of locations', 'similar pairs of locations')}.`,
+          : `May be the same customer as ${otherName}: ${countText(places.length, 'similar pair of locations', 'similar pairs of locations')}.`,
     };
   });
 

@@ -44,5 +44,5 @@ export const dataQualitySchedule: Schedule = {
   cron: '50 0,6,12,18 * * *',
   misfire: 'latest',
   maxLateMinutes: 6 * 60,
-  text: 'The data is checked every 6 hours, 50 minutes after the usage refresh. The last check of a day is its point in the trend.',
+  text: 'The data is checked 4 times a day, 50 minutes after each usage refresh. The trend shows the last check of each day.',
 };

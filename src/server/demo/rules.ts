@@ -70,7 +70,7 @@ export function decideDemo({ decision, hasImports, hasOwn, asked, now }: DemoFac
   }
   if (decision?.decided === 'none') {
     const since = decision.decidedAt.toISOString().slice(0, 10);
-    const changed = `SEED=demo (the default) changes nothing, because this database has been without the demo since ${since}: set another DATA_DIR or DATABASE_URL for it.`;
+    const changed = `SEED=demo (the default) changes nothing, because this database has been without the demo since ${since}: set another DATA_DIR or DATABASE_URL for the demo.`;
     return {
       hasDemo: false,
       decision: null,

@@ -47,7 +47,7 @@ export function progressStream(app: FastifyInstance, { database, log }: Dependen
     timer.unref();
   }
 
-  const schema = { summary: 'Queued and running runs, as server-sent events' };
+  const schema = { summary: 'Queued and active job runs, as server-sent events' };
   const config = { isEventStream: true };
   app.get(
     jobProgressPath,

@@ -29,8 +29,8 @@ export async function lockCases(
 }
 
 /**
- * Returns the cases that were already changed under this id. `same` is `true` when the user and the
- * action are equal.
+ * Returns the cases that were already changed under this id. `same` is `true` when the earlier
+ * change has the same user and action as this change.
  */
 export async function findRepeatedCaseChange(
   queries: Queries,

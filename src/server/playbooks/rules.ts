@@ -156,7 +156,9 @@ export interface PlaybookPeople {
 
 export interface StepAssignment {
   person: Person | null;
-  /** Reason why the assignee differs from the intended assignee; `null` when it does not. */
+  /**
+   * Reason why the assignee differs from the intended assignee; `null` for the intended assignee.
+   */
   note: string | null;
 }
 

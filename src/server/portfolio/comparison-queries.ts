@@ -109,9 +109,9 @@ export async function comparedCustomers(
 }
 
 /**
- * Returns the figures of each product in both weeks, of the given institutions or of all. With
- * `sameCustomers`, an institution counts for a product only when the product was measurable in both
- * weeks.
+ * Returns the figures of each product in both weeks. Covers the given institutions, or all
+ * institutions. With `sameCustomers`, an institution counts for a product only when the product was
+ * measurable in both weeks.
  */
 export async function comparedProducts(
   database: Queries,

@@ -305,7 +305,7 @@ describe('the talking points', () => {
       /^Healthy and up 5\.1 points\. Not purchased yet: Payments, /,
     );
     expect(first({ health: institutionHealth({ scoreChange: 5 }) })?.title).not.toBe(
-      'Ready for more',
+      'Ready for more products',
     );
   });
 });

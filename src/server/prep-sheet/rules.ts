@@ -157,7 +157,7 @@ const expansion: Rule = ({ health }) => {
   const missing = topLevelProducts.filter((product) => !isEntitled(health, product));
   if (missing.length === 0) return undefined;
   return {
-    title: 'Ready for more',
+    title: 'Ready for more products',
     text: `Healthy and up ${health.scoreChange?.toFixed(1)} points. Not purchased yet: ${listed(missing.map((product) => products[product].name))}.`,
   };
 };
@@ -171,7 +171,7 @@ const success: Rule = ({ health }) => {
     .sort((a, b) => b.score - a.score);
   if (best === undefined) return undefined;
   return {
-    title: 'Success to start with',
+    title: 'Good news to start with',
     text: `${products[best.product].name} usage is at ${best.score}% of the benchmark. Ask how they got there.`,
   };
 };

@@ -6,7 +6,7 @@ import { type EhrCounts, minimumSystemCustomers } from '#shared/products/proof.t
 
 export interface UsageChanges {
   product: ProductKey;
-  /** Changes in percent of all comparable customers, ascending. */
+  /** Change in usage of each comparable customer, in percent, ascending. */
   changes: number[];
   medianBefore: number | null;
   medianNow: number | null;

@@ -19,10 +19,7 @@ beforeEach(async () => {
 });
 
 const last: Day = '2026-11-08';
-/**
- * Nine weeks. They contain two periods of four weeks that end four weeks apart, and one week
- * before.
- */
+/** Nine weeks: one week, followed by two periods of four weeks each. */
 const weeks = weeksUntil(last, 9);
 const before = addDays(last, -28);
 

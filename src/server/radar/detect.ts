@@ -23,15 +23,15 @@ export interface DetectedIncident {
   silent: number;
   /**
    * Expected number of silent connections in the group. `expected`, `chance` and `likelihoodRatio`
-   * are `null` when half or all connections are silent.
+   * are `null` when at least half of all connections are silent.
    */
   expected: number | null;
   chance: number | null;
   likelihoodRatio: number | null;
   silentSince: Day;
   /**
-   * Silent locations of the group's connections. Empty when half or all connections are silent,
-   * because the cause is then not in the group.
+   * Silent locations of the group's connections. Empty when at least half of all connections are
+   * silent, because the cause is then not in the group.
    */
   locations: SilentLocation[];
 }
@@ -77,7 +77,7 @@ export function detectClusters(feeds: readonly WatchedFeed[], seed: number): Sca
   };
 }
 
-/** Returns the incident that half or all of the connections are silent. */
+/** Returns the incident for the case that at least half of all connections are silent. */
 export const buildAllFeedsIncident = (
   { watched, silent }: Pick<ScanResult, 'watched' | 'silent'>,
   silentSince: Day,

@@ -21,5 +21,5 @@ export const radarSchedule: Schedule = {
   cron: '45 0,6,12,18 * * *',
   misfire: 'latest',
   maxLateMinutes: 6 * 60,
-  text: 'Connections are scanned for silent clusters every 6 hours, 45 minutes after the usage refresh.',
+  text: 'Connections are scanned for silent clusters 4 times a day, 45 minutes after each usage refresh.',
 };

@@ -69,8 +69,9 @@ export function matchIncidents(
 }
 
 /**
- * Returns the stored incident of the same group. Without one, returns the incident that has the
- * most customers in common, which must be at least half of the smaller incident.
+ * Returns the stored incident that continues as the detected incident; `undefined` without one. A
+ * stored incident qualifies when it has the same group, or at least half of the customers of the
+ * smaller incident. Of several incidents, the incident with the most common customers is returned.
  */
 function sameIncident(
   known: readonly KnownIncident[],

@@ -171,8 +171,8 @@ describe('clusters', () => {
       const chance = strongestCluster(customers, groupConnections(customers), seed)?.chance ?? 1;
       if (chance <= 0.05) at5++;
     }
-    // Three are expected. More than nine would be more than three standard errors above this
-    // number.
+    // Three clusters with p ≤ 0.05 are expected in 60 runs. More than nine would exceed the
+    // expected number by more than three standard errors.
     expect(at5).toBeLessThanOrEqual(9);
   });
 

@@ -170,7 +170,7 @@ function highestRatio(
 
 /**
  * Returns a flat index of the groups of each connection. The groups of connection n are at the
- * positions from `from[n]` to before `from[n + 1]`.
+ * positions from `from[n]` (included) to `from[n + 1]` (excluded).
  */
 function memberIndex(
   groups: readonly ConnectionGroup[],

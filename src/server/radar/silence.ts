@@ -14,7 +14,7 @@ export interface LocationFeed {
   longitude: number | null;
   /** Last day with a report within the last weeks; `null` without a report. */
   lastReportOn: Day | null;
-  /** Number of the last weeks in which there was a report. */
+  /** Number of recent weeks with a report, out of `radarRules.weeks.of`. */
   weeksReported: number;
 }
 

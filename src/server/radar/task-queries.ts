@@ -48,8 +48,8 @@ export async function lockIncident(
 }
 
 /**
- * Returns the silent customers of an incident that have no task for it, and the number of customers
- * that have one. Canceled tasks do not count.
+ * Returns the silent customers of an incident that have no task for the incident, and the number of
+ * silent customers with a task. Canceled tasks do not count.
  */
 export async function findCustomersWithoutTask(
   queries: Queries,
@@ -80,8 +80,8 @@ export async function linkTasks(
 }
 
 /**
- * Returns the customers that have tasks of this incident under this id. `isSame` is `true` when
- * this user created the tasks.
+ * Returns the customers for which tasks of this incident were already created under this id.
+ * `isSame` is `true` when this user created the tasks.
  */
 export async function findRepeatedTaskCustomers(
   queries: Queries,

@@ -125,7 +125,7 @@ export interface RenewalChangeRequest {
 
 /**
  * Returns the change that was already made under this id; `undefined` without one. `same` is `true`
- * when user and change are equal.
+ * when its user and its content are those of this request.
  */
 export async function findRepeatedRenewalChange(
   queries: Queries,

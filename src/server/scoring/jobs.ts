@@ -71,7 +71,7 @@ const closeWeeks: Job = {
  */
 const scoreHistory: Job = {
   name: 'scores.backfill',
-  does: 'Scores every complete week of imported data.',
+  does: 'Computes scores for every complete week of imported data.',
   async run({ database, clock }, { businessDate, progress, signal }) {
     const missing = await findFirstMissingForScores(database.background);
     if (missing !== null) throw new NothingToScore(missing);

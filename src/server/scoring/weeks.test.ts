@@ -692,7 +692,7 @@ describe('closing', () => {
       const rules = await readCurrentRules(database, clock());
       await closeOfficialWeek(database, early, rules, clock);
       await expect(closeOfficialWeek(database, last, rules, clock)).rejects.toThrow(
-        `The week of ${late} has customers and comes before the week of ${last}.`,
+        `The week of ${late} has customers, so it must be closed before the week of ${last}.`,
       );
       expect(await closeOfficialWeek(database, late, rules, clock)).toEqual({ institutions: 1 });
     });

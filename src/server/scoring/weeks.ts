@@ -122,7 +122,7 @@ export async function closeOfficialWeek(
       const newest = await findNewestWeek(database);
       if (newest !== null && newest.weekStart > week)
         throw new WeekOutOfOrder(
-          `The week of ${week} comes before the week of ${newest.weekStart}, which is closed.`,
+          `The week of ${week} can’t be closed, because the later week of ${newest.weekStart} is already closed.`,
         );
       const skipped =
         newest === null
@@ -130,7 +130,7 @@ export async function closeOfficialWeek(
           : await firstWeekWithCustomers(database, addDays(newest.weekStart, 7), addDays(week, -7));
       if (skipped !== null)
         throw new WeekOutOfOrder(
-          `The week of ${skipped} has customers and comes before the week of ${week}.`,
+          `The week of ${skipped} has customers, so it must be closed before the week of ${week}.`,
         );
       // After weeks without customers, the previous week has no scores to compare with.
       const previous = newest?.weekStart === addDays(week, -7) ? newest : null;

@@ -46,7 +46,7 @@ function makeLists(dependencies: Dependencies): SlaListReader {
   );
   return (days) => {
     const list = byDays.get(days);
-    if (list === undefined) throw new Error(`No SLA list for ${days} days`);
+    if (list === undefined) throw new Error(`No SLA list for a period of ${days} days`);
     return list();
   };
 }

@@ -44,8 +44,8 @@ interface TimelineRequest {
 
 /**
  * Returns SQL that combines the customer's rows of all source tables. No entry is copied, so the
- * timeline always agrees with the pages it links to. A search covers `words`, a stored full-text
- * vector, and `text`.
+ * timeline always agrees with the pages it links to. A search covers two columns: the stored
+ * full-text vector `words` and the text `text`.
  */
 function entries({ institutionId, timeZone, largeChange, declared }: TimelineRequest) {
   const hourOf = (day: string, hour: number) =>

@@ -142,8 +142,8 @@ export async function lockRiskCases(
 }
 
 /**
- * Returns the cases that were already changed under this change id. `same` is `true` when the user
- * and the change are equal.
+ * Returns the cases that were already changed under this change id. `same` is `true` when the
+ * earlier change has the same user and content as this change.
  */
 export async function findEarlierCaseChanges(
   queries: Queries,

@@ -13,9 +13,9 @@ export interface Snooze {
 }
 
 /**
- * Returns `true` while a snooze is active. A snooze ends on its day, or earlier when an official
- * week has a lower tier than the tier at the snooze. A week with an unknown tier does not end the
- * snooze. A recovery after a drop does not make the snooze active again.
+ * Returns `true` while a snooze is active. A snooze ends on the day `until`, or earlier when an
+ * official week has a lower tier than the tier at the snooze. A week with an unknown tier does not
+ * end the snooze. A recovery after a drop does not make the snooze active again.
  */
 export function isSnoozeActive({ until, tierAtSnooze, tiersAfter }: Snooze, today: Day): boolean {
   if (until <= today) return false;

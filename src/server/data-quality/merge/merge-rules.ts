@@ -69,10 +69,10 @@ export function mergeProblem(
     (location) => location.external_id !== null && numbered.has(key(location)),
   );
   if (twice !== undefined)
-    return `Both have a location with the id ${twice.external_id}. Later files could not distinguish the two, so these customers can't be merged.`;
+    return `Both customers have a location with the id ${twice.external_id}. Later imports couldn't tell the two locations apart, so these customers can't be merged.`;
   const ids = new Set(ofKept.map(({ location_id }) => location_id));
   return ofOther.some(({ location_id }) => ids.has(location_id))
-    ? "Both have a location with the same id in Chairside, so they can't be merged."
+    ? "Both customers have a location with the same id in Chairside, so these customers can't be merged."
     : undefined;
 }
 

@@ -342,7 +342,7 @@ describe('a merge', () => {
       `delete from import_run; update location set external_id = '10' where location_id = 20`,
     );
     expect((await merge()).body).toBe(
-      "Both have a location with the id 10. Later files could not distinguish the two, so these customers can't be merged.",
+      "Both customers have a location with the id 10. Later imports couldn't tell the two locations apart, so these customers can't be merged.",
     );
     await test.database.execute(
       `update institution set churned_on = '2026-01-01' where institution_id = 1`,

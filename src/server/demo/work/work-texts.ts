@@ -7,7 +7,7 @@ import type { RiskOutcomeKind } from '#shared/work/cases.ts';
 export const noteTexts = [
   'Call with {contact}, office manager. They like the reminders and want to try two-way messaging next month.',
   '{contact} asked how other practices get patients to fill in forms before the visit. Sent the guide.\nNext: look at their completion rate in three weeks.',
-  'Front desk is short of two people until the end of the month; online booking helps, they say. No new projects now.',
+  'The front desk is two people short until the end of the month; online booking helps, they say. No new projects now.',
   'Quarterly review with {contact}. Happy overall. One provider still prefers the telephone for recalls.',
   'Visited {name}. The tablets in the waiting room are switched off because the wireless network is slow. IT comes next week.',
   '{contact} is leaving; the new office manager starts on the first. Asked for an introduction.',

@@ -147,7 +147,7 @@ export const importSchedules: readonly Schedule[] = [
     cron: '20 3 * * *',
     misfire: 'latest',
     maxLateMinutes: null,
-    text: 'Daily at 3:20 AM, the files and undo data of imports older than seven days are deleted, with partly received files.',
+    text: 'Daily at 3:20 AM, the files and undo data of imports older than seven days are deleted. Partly received files are deleted too.',
   },
 ];
 

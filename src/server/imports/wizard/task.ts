@@ -156,7 +156,7 @@ class HeldUpload {
       await this.#waits(
         isTransientError(error)
           ? 'The database did not answer.'
-          : 'The cancel stopped because of a server error; see the server log.',
+          : 'Couldn’t cancel the import because of a server error; see the server log.',
       );
       throw error;
     }

@@ -51,9 +51,9 @@ interface Run {
 
 /**
  * Rescores official weeks with current data for all pending or interrupted reopenings, oldest
- * first. Each week is first scored and then replaced in one transaction. It keeps its scoring
- * rules. The previous version is archived with the reason. A week without usage or without
- * institutions to score is no longer official.
+ * first. Each week is first scored; then one transaction replaces the previous version. The week
+ * keeps its scoring rules. The previous version is archived with the reason. A week without usage
+ * or without institutions to score is no longer official.
  */
 export async function rescoreReopenedWeeks(
   run: Run,

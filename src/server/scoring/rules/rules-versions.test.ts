@@ -38,8 +38,8 @@ beforeEach(async () => {
   await clearWorld(background);
   await insertWorld(background, {
     institutions: [
-      // 21 peers with a score of 100. The other customers are one at 60% of their usage, one at
-      // 45%, and one that declines.
+      // 21 peers have a score of 100. Customer 1 has 60% of the peers' usage, customer 2 has 45%,
+      // and the usage of customer 3 declines.
       ...Array.from({ length: 21 }, (_, index) => institution(100 + index, weeks, { forms: 25 })),
       institution(1, weeks, { forms: 15 }),
       institution(2, weeks, { forms: 11.25 }),

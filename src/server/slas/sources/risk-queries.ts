@@ -23,8 +23,9 @@ export interface RiskPeriod {
 
 /**
  * Returns each period of consecutive official weeks in which a customer was at risk, with the first
- * touch during the period. A week counts from its scheduled closing time when it was closed late or
- * recomputed, unless it was closed within the following week.
+ * touch during the period. A week takes effect when it is first closed, but not before its
+ * scheduled closing time. A week that is closed at least seven days late takes effect at its
+ * scheduled closing time.
  */
 export async function findRiskPeriods({
   queries,

@@ -11,8 +11,8 @@ export interface StoredReassignment {
 }
 
 /**
- * Returns the result of an earlier request with the same id. `same` is `true` when user and content
- * are equal.
+ * Returns the result of an earlier request with this id. `same` is `true` when the earlier request
+ * has the same user and content as this request.
  */
 export async function findRepeatedReassignment(
   queries: Queries,

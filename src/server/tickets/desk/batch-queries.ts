@@ -39,7 +39,7 @@ export interface BatchChange {
   institutionId: number;
   ticketId: number;
   wanted: TicketEdit;
-  /** `true` when the ticket is unchanged since it was opened. */
+  /** `true` when the ticket has not changed since the campaign opened it. */
   isUntouched: boolean;
 }
 

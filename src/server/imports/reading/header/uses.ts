@@ -31,7 +31,7 @@ const titles: Record<string, string> = {
   monthlyAmount: 'Monthly amount',
   yearlyAmount: 'Yearly amount',
   locationsLost: 'Locations lost',
-  winBackOn: 'Day to win back',
+  winBackOn: 'Win-back date',
   contactId: 'Contact ID',
   contactName: 'Name',
   firstName: 'First name',

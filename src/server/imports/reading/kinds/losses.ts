@@ -57,8 +57,8 @@ export async function convertLossRows(
 }
 
 /**
- * Returns the stored spelling of the active notice's id; the first spelling when no spelling is the
- * active notice's.
+ * Returns the spelling that is the id of the active notice. Returns the first spelling when the
+ * active notice has none of these ids.
  */
 const storedLossId = (spellings: [string, ...string[]], { holding }: GoLiveAndNotice): string =>
   spellings.find((spelling) => spelling === holding?.externalId) ?? spellings[0];
