@@ -130,7 +130,8 @@ export async function beginRun(
 }
 
 /**
- * Updates the heartbeat of the run. Throws `ImportRunLost` when another process has taken over the run.
+ * Updates the heartbeat of the run. Throws `ImportRunLost` when another process has taken over the
+ * run.
  */
 export async function updateRunHeartbeat(queries: Queries, run: ImportRunKey): Promise<void> {
   const { numUpdatedRows } = await updateClaimedRun(queries, run)
@@ -140,8 +141,8 @@ export async function updateRunHeartbeat(queries: Queries, run: ImportRunKey): P
 }
 
 /**
- * Saves the run's report in the transaction that wrote the rows. Throws `ImportRunLost` when another
- * process has taken over the run.
+ * Saves the run's report in the transaction that wrote the rows. Throws `ImportRunLost` when
+ * another process has taken over the run.
  */
 export async function saveRunReport(
   transaction: Queries,
@@ -179,8 +180,8 @@ export async function tryTakeWriteTurn(
 }
 
 /**
- * Returns the saved report of a writing run. Throws `ImportRunLost` when another process has taken over
- * the run.
+ * Returns the saved report of a writing run. Throws `ImportRunLost` when another process has taken
+ * over the run.
  */
 export async function findRunReport(
   database: Queries,
@@ -240,7 +241,9 @@ export async function takePausedRun(
   return rows[0];
 }
 
-/** Marks the run as succeeded. Throws `ImportRunLost` when another process has taken over the run. */
+/**
+ * Marks the run as succeeded. Throws `ImportRunLost` when another process has taken over the run.
+ */
 export async function succeedRun(
   transaction: Queries,
   run: ImportRunKey,

@@ -74,8 +74,8 @@ const pollIntervalMs = 50;
 const pollTimeoutMs = 30_000;
 
 /**
- * Sends a pending change like `sendTicketChange`. If another sender has claimed the change, waits for its
- * result, so that two requests with the same change get the same response.
+ * Sends a pending change like `sendTicketChange`. If another sender has claimed the change, waits
+ * for its result, so that two requests with the same change get the same response.
  */
 export async function sendOrAwaitTicketChange(
   dependencies: SendDependencies,
