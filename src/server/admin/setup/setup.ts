@@ -115,7 +115,7 @@ async function importAll(
     } catch (error) {
       const done = files.slice(0, index).map(({ name }) => name);
       say(
-        `\n${file.name} could not be imported. ${done.length === 0 ? 'No file was imported.' : `Imported so far: ${done.join(', ')}.`}`,
+        `\n${file.name} could not be imported. ${done.length === 0 ? 'No other file was imported.' : `Imported so far: ${done.join(', ')}.`}`,
       );
       say('Run the same command again to continue. Data that is already imported stays.');
       throw error;
