@@ -239,12 +239,14 @@ describe('the quality', () => {
     open('?tab=quality');
     const slider = await screen.findByRole('slider', { name: 'Customers per week' });
     expect(
-      screen.getByText(/32 of 100: 32% \(24–42%\) left within 60 days, and 31 of 120 losses/),
+      screen.getByText(
+        /32 of 100: 32% \(24–42%\) left within 60 days\. These customers include 31 of all 120 losses/,
+      ),
     ).toBeVisible();
     slider.focus();
     await userEvent.keyboard('{ArrowLeft}');
     expect(
-      screen.getByText(/20 of 40: 50% \(35–65%\) left within 60 days, and 20 of 120 losses/),
+      screen.getByText(/20 of 40: 50% \(35–65%\) left within 60 days\. These customers include 20 of all 120 losses/),
     ).toBeVisible();
   });
 
