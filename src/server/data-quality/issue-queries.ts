@@ -80,7 +80,7 @@ export interface CustomerWithoutEhr {
   open: number;
 }
 
-/** Returns the customers that have not left and have no EHR at any open location. */
+/** Returns the current customers with at least one open location that has no EHR. */
 export async function customersWithoutEhr(queries: Queries): Promise<CustomerWithoutEhr[]> {
   const { rows } = await sql<CustomerWithoutEhr>`
     select i.institution_id as "institutionId", i.name as "institutionName", min(l.city) as city, min(l.state) as state,
