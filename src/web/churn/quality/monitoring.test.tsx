@@ -246,7 +246,9 @@ describe('the quality', () => {
     slider.focus();
     await userEvent.keyboard('{ArrowLeft}');
     expect(
-      screen.getByText(/20 of 40: 50% \(35–65%\) left within 60 days\. These customers include 20 of all 120 losses/),
+      screen.getByText(
+        /20 of 40: 50% \(35–65%\) left within 60 days\. These customers include 20 of all 120 losses/,
+      ),
     ).toBeVisible();
   });
 
