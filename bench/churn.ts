@@ -1,6 +1,8 @@
 // Compares training with a bare loop of the same floating-point work in the same run. Then measures
 // a day of predictions.
-import { type BoostingOptions, fitBoosting } from '#server/churn/learning/boosting.ts';
+
+import type { BoostingOptions } from '#server/churn/learning/boosted-tree.ts';
+import { fitBoosting } from '#server/churn/learning/boosting.ts';
 import { fitLogistic, sigmoid } from '#server/churn/learning/logistic.ts';
 import { seededRandom } from '#server/churn/learning/random.ts';
 import type { TrainingExamples } from '#server/churn/learning/types.ts';

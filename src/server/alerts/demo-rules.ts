@@ -5,6 +5,7 @@ import type { Schema } from '#server/core/db/schema.ts';
 import { insertRows } from '#server/core/db/writes.ts';
 import { createRandom, createSeededUuid, type SeededRandom } from '#server/core/seeded-random.ts';
 import { type DemoTeam, demoWorkingTime, type RiskWeek } from '#server/institutions/demo-rows.ts';
+import { demoWorkEvent } from '#server/work/demo-event.ts';
 import type { ActionItemChange } from '#shared/action-items/action-items.ts';
 import type { ActionItemOutcome } from '#shared/action-items/words.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
@@ -90,7 +91,7 @@ export async function seedDemoRules(
       if (churned_on !== null) return [];
       const random = createRandom(seed, 'call', institutionId);
       const customer = { institutionId, personId: user.id, weeks: isAtRisk ? riskWeeks : [] };
-      return demoActionItem(customer, random, today, () => createSeededUuid(random)) ?? [];
+      return demoActionItem(customer, random, today) ?? [];
     },
   );
   await insertRows(
@@ -143,7 +144,6 @@ function demoActionItem(
   { institutionId, personId, weeks }: Customer,
   random: SeededRandom,
   today: Day,
-  uuid: () => string,
 ): DemoActionItem | undefined {
   const last = weeks.at(-1);
   const at = rules.findIndex(({ fits }) => fits(last));
@@ -162,7 +162,7 @@ function demoActionItem(
   const firedOn = [openedOn];
   for (let day = addDays(openedOn, 7); !isClosed && day < today; day = addDays(day, 7))
     firedOn.push(day);
-  const callId = uuid();
+  const callId = createSeededUuid(random);
   const outcome: ActionItemOutcome | null = isClosed
     ? random.chance(rule.actedOn)
       ? 'acted'
@@ -224,33 +224,20 @@ function demoActionItem(
       changed === null
         ? []
         : [
-            eventOf(
-              institutionId,
+            demoWorkEvent(
+              random,
+              {
+                institutionId,
+                kind: 'milestone',
+                subjectId: null,
+                ...actionItemChangeEvent(rule.fields.name, changed, null),
+              },
               personId,
               changedAt,
-              actionItemChangeEvent(rule.fields.name, changed, null),
-              uuid(),
             ),
           ],
   };
 }
-
-const eventOf = (
-  institution_id: number,
-  actor_id: string,
-  at: Date,
-  { event, detail }: ReturnType<typeof actionItemChangeEvent>,
-  event_id: string,
-): Insertable<Schema['work_event']> => ({
-  institution_id,
-  event_id,
-  actor_id,
-  at,
-  kind: 'milestone',
-  event,
-  subject_id: null,
-  detail: JSON.stringify(detail),
-});
 
 const notes = [
   'Spoke with the office manager; a plan is agreed.',

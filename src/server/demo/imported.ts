@@ -14,6 +14,7 @@ import { practiceTypeFromName } from './rules.ts';
 import { type Calendar, createCalendar } from './world/calendar.ts';
 import { simulateCustomerUntilToday } from './world/life.ts';
 import { findPracticeTypeModel } from './world/practice-types.ts';
+import { drawSilentPeriods, weeklyOutageProbabilities } from './world/silent-periods.ts';
 import {
   feedWeekColumns,
   feedWeekCopyLines,
@@ -22,12 +23,7 @@ import {
   usageWeekColumns,
   usageWeekCopyLines,
 } from './world/usage.ts';
-import {
-  drawSilentPeriods,
-  type LocationSimulation,
-  type SimulatedCustomer,
-  weeklyOutageProbabilities,
-} from './world/world.ts';
+import type { LocationSimulation, SimulatedCustomer } from './world/world.ts';
 
 export interface UsageGenerationOptions {
   today: Day;

@@ -1,6 +1,7 @@
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import { contractsEndedByDeparture, createContractRows } from './world/contracts.ts';
 import { createCustomerContacts, demoContacts, firstContactId } from './world/crm.ts';
+import { customerSizeModel } from './world/customer-sizes.ts';
 import { createDealSimulation } from './world/deals.ts';
 import { customerDirectoryEntry } from './world/directory.ts';
 import { addWeekEvents, isDuringCustomerLife, simulateWeekUsage } from './world/life.ts';
@@ -8,20 +9,17 @@ import { lossRow } from './world/losses.ts';
 import { simulateOnboardingChanges } from './world/onboarding.ts';
 import { type ChangedRow, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
 import {
+  drawOutage,
+  firstPossibleSilentWeek,
+  weeklyOutageProbabilities,
+} from './world/silent-periods.ts';
+import {
   createFirstDayTickets,
   firstTicketId,
   newTicket,
   simulateOpenTicketChanges,
 } from './world/tickets.ts';
-import {
-  createRandomInstitution,
-  customerSizeModel,
-  type DemoInstitution,
-  type DemoWorld,
-  drawOutage,
-  firstPossibleSilentWeek,
-  weeklyOutageProbabilities,
-} from './world/world.ts';
+import { createRandomInstitution, type DemoInstitution, type DemoWorld } from './world/world.ts';
 
 /**
  * Simulates the world after the day on which the demo starts, one week after another without end.

@@ -4,7 +4,7 @@ import type { ImportReport } from '#shared/imports/report.ts';
 import { finishAbandonedImports, waitForWriteTurn } from './finish.ts';
 import { ImportInterrupted } from './interrupted.ts';
 import type { MergeRowFilter } from './merging/merge.ts';
-import { requireValidMapping } from './reading/header/header.ts';
+import { requireValidMapping } from './reading/header/known-headers.ts';
 import { ImportRefused } from './reading/import-error.ts';
 import { type ReadingOptions, readFileToStaging } from './reading/reading.ts';
 import { type ActiveRun, executeImportRun } from './runs/active-runs.ts';

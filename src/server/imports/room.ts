@@ -6,7 +6,8 @@ import { checkStuckImports } from './check.ts';
 import { importCustomerTables } from './customer-tables.ts';
 import { importsRoutes } from './routes.ts';
 import { importJobs, importSchedules } from './wizard/jobs.ts';
-import { importRunRoutes, uploadRoutes } from './wizard/routes.ts';
+import { importRunRoutes } from './wizard/run-routes.ts';
+import { uploadRoutes } from './wizard/upload-routes.ts';
 
 export const importsRoom: Room = {
   routes: [importsRoutes, importRunRoutes, uploadRoutes, apiKeyRoutes],

@@ -13,8 +13,8 @@ declare module '#server/core/registry.ts' {
      */
     seedDemoRows?: (transaction: Queries, demo: DemoTeam) => Promise<void>;
     /**
-     * Deletes the demo rows of the room that belong to no customer. Called after the rows of all
-     * `findCustomerTables` and the demo rows of later rooms in `rooms.ts` were deleted.
+     * Deletes the demo rows of the room that belong to no customer. Called after the customers'
+     * rows in all `customerTables` and the demo rows of later rooms in `rooms.ts` were deleted.
      */
     removeDemoRows?: (transaction: Queries, demo: DemoRowSelectors) => Promise<void>;
   }

@@ -2,13 +2,13 @@ import type { Insertable } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { insertRows } from '#server/core/db/writes.ts';
-import { createRandom, createSeededUuid, type SeededRandom } from '#server/core/seeded-random.ts';
+import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import { type DemoTeam, demoWorkingTime } from '#server/institutions/demo-rows.ts';
+import { demoWorkEvent } from '#server/work/demo-event.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
-import type { PlaybookStep } from '#shared/playbooks/steps.ts';
 import { stepKindTexts } from '#shared/playbooks/words.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
+import { demoPlaybookRows, demoPlaybooks } from './demo-playbooks.ts';
 import { addScoresToRuns } from './demo-rows-queries.ts';
 import { createDeterministicId } from './ids.ts';
 import { playbookRunEvent } from './moves.ts';
@@ -20,96 +20,10 @@ import {
   type RunAdvanceFacts,
 } from './rules.ts';
 
-interface PlayedRuns {
-  playbooks: Insertable<Schema['playbook']>[];
-  playbookVersions: Insertable<Schema['playbook_version']>[];
-  runs: Insertable<Schema['playbook_run']>[];
+interface PlayedSteps {
   steps: Insertable<Schema['playbook_step']>[];
   runTasks: Insertable<Schema['task']>[];
 }
-
-const work = (title: string, details: string, days: number) =>
-  ({ title, details, assigneeId: null, due: { days, unit: 'working' } }) as const;
-const common = (word: string, next: PlaybookStep['next'] = 'following') => ({
-  stepId: createDeterministicId('demo step', word),
-  next,
-});
-
-/** Playbooks of the demo's team. */
-const demoPlaybooks: { fields: Omit<PlaybookFields, 'fallbackId'>; isFor: 'at risk' | 'steady' }[] =
-  [
-    {
-      isFor: 'at risk',
-      fields: {
-        name: 'Win back a Critical customer',
-        ruleId: null,
-        conditions: 'f.healthTier=Critical',
-        againDays: 60,
-        exit: 'f.healthTier=Healthy',
-        steps: [
-          {
-            kind: 'task',
-            ...common('call'),
-            ...work('Call the office manager: what has changed?', 'Have the prep sheet open.', 2),
-            waits: true,
-          },
-          { kind: 'wait', ...common('settle'), delay: { days: 7, unit: 'calendar' } },
-          {
-            kind: 'branch',
-            ...common('still'),
-            conditions: 'f.healthTier=Critical',
-            otherwise: createDeterministicId('demo step', 'agreed'),
-          },
-          {
-            kind: 'task',
-            ...common('training'),
-            ...work(
-              'Offer a training session',
-              'For the front desk, 30 minutes, on the product that fell most.',
-              3,
-            ),
-            waits: true,
-          },
-          {
-            kind: 'checkpoint',
-            ...common('agreed'),
-            ...work('A plan is agreed with the customer', '', 5),
-            until: 'f.healthTier=Medium&f.healthTier=Healthy',
-          },
-        ],
-      },
-    },
-    {
-      isFor: 'steady',
-      fields: {
-        name: 'Talk about the next product',
-        ruleId: null,
-        conditions: 'f.readyToExpand=yes',
-        againDays: 180,
-        exit: 'f.healthTier=Critical',
-        steps: [
-          {
-            kind: 'task',
-            ...common('look'),
-            ...work('Look at what they could use next', 'Compare with their peers.', 3),
-            waits: true,
-          },
-          {
-            kind: 'checkpoint',
-            ...common('talk'),
-            ...work('Talk with the owner', '', 10),
-            until: '',
-          },
-          {
-            kind: 'task',
-            ...common('note'),
-            ...work('Write down what was agreed', '', 1),
-            waits: false,
-          },
-        ],
-      },
-    },
-  ];
 
 /**
  * Inserts the playbooks of the demo's team and their runs. Customers at risk in the last weeks have
@@ -165,36 +79,6 @@ interface Player {
   name: string;
 }
 
-/** Returns the rows of the playbooks. `writer` created them and is their fallback assignee. */
-function demoPlaybookRows(
-  writer: string,
-  on: Day,
-): Pick<PlayedRuns, 'playbooks' | 'playbookVersions'> {
-  const changed = { changed_by: writer, changed_at: demoWorkingTime(on) };
-  const all = demoPlaybooks.map(({ fields }) => ({
-    ids: {
-      playbook_id: createDeterministicId('demo playbook', fields.name),
-      version: 1,
-      is_on: true,
-    },
-    fields,
-  }));
-  return {
-    playbooks: all.map(({ ids, fields }) => ({
-      ...ids,
-      name: fields.name,
-      rule_id: null,
-      follows_from: null,
-      ...changed,
-    })),
-    playbookVersions: all.map(({ ids, fields }) => ({
-      ...ids,
-      told: JSON.stringify({ ...fields, fallbackId: writer }),
-      ...changed,
-    })),
-  };
-}
-
 interface Played {
   institutionId: number;
   isAtRisk: boolean;
@@ -218,7 +102,7 @@ function playedRun(
   const runId = createDeterministicId('demo run', playbookId, institutionId);
   const hours = defaultWorkingTime('America/Los_Angeles');
   const isSlow = random.chance(0.4);
-  const told: Pick<PlayedRuns, 'steps' | 'runTasks'> = { steps: [], runTasks: [] };
+  const told: PlayedSteps = { steps: [], runTasks: [] };
   const at = (day: Day) => demoWorkingTime(day, random.integer(0, 450));
   let standing: CurrentStep | null = null;
   /** Day on which the owner completes the open task; `null` without an open task. */
@@ -304,19 +188,8 @@ function playedRun(
   }
 
   const own = { institutionId, runId, userId: player.id };
-  const tell = (what: string, instant: Date): Insertable<Schema['work_event']> => {
-    const { subjectId, detail, ...event } = playbookRunEvent(own, book.fields.name, what, null);
-    return {
-      institution_id: institutionId,
-      event_id: createSeededUuid(random),
-      actor_id: player.id,
-      at: instant,
-      kind: event.kind,
-      event: event.event,
-      subject_id: subjectId,
-      detail: JSON.stringify(detail),
-    };
-  };
+  const tell = (what: string, instant: Date) =>
+    demoWorkEvent(random, playbookRunEvent(own, book.fields.name, what, null), player.id, instant);
   return {
     ...told,
     run: {

@@ -4,6 +4,7 @@ import type { Schema } from '#server/core/db/schema.ts';
 import { insertRows } from '#server/core/db/writes.ts';
 import { createRandom, createSeededUuid, type SeededRandom } from '#server/core/seeded-random.ts';
 import { type DemoTeam, demoWorkingTime } from '#server/institutions/demo-rows.ts';
+import { demoWorkEvent } from '#server/work/demo-event.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
 import { renewalCheckpointDays, renewalListDays } from '#shared/renewals/rules.ts';
@@ -42,7 +43,7 @@ export async function seedDemoRenewals(
       if (churned_on !== null || dealId === null || renews_on === null) return [];
       const random = createRandom(seed, 'renewal', institutionId);
       const due = { institutionId, dealId, renewsOn: renews_on, personId: user.id, isAtRisk };
-      return workedRenewal(due, random, today, () => createSeededUuid(random)) ?? [];
+      return workedRenewal(due, random, today) ?? [];
     },
   );
   await insertRows(
@@ -66,12 +67,7 @@ export async function seedDemoRenewals(
  * Returns the work that an owner has done on an upcoming renewal by `today`; `undefined` without
  * work.
  */
-function workedRenewal(
-  due: Due,
-  random: SeededRandom,
-  today: Day,
-  uuid: () => string,
-): WorkedRenewal | undefined {
+function workedRenewal(due: Due, random: SeededRandom, today: Day): WorkedRenewal | undefined {
   const daysLeft = daysBetween(today, due.renewsOn);
   if (daysLeft < 0 || daysLeft > renewalListDays.ahead || random.chance(0.25)) return undefined;
   const daysIn = renewalListDays.ahead - daysLeft;
@@ -125,24 +121,24 @@ function workedRenewal(
     changes: changes.map(({ at, change }) => ({
       institution_id,
       deal_id,
-      change_id: uuid(),
+      change_id: createSeededUuid(random),
       changed_by: personId,
       changed_at: at,
       told: JSON.stringify(change),
     })),
-    events: changes.map(({ at, change }) => {
-      const { event, detail } = renewalChangeEvent(change);
-      return {
-        institution_id,
-        event_id: uuid(),
-        actor_id: personId,
+    events: changes.map(({ at, change }) =>
+      demoWorkEvent(
+        random,
+        {
+          institutionId: institution_id,
+          kind: 'milestone',
+          subjectId: null,
+          ...renewalChangeEvent(change),
+        },
+        personId,
         at,
-        kind: 'milestone',
-        event,
-        subject_id: null,
-        detail: JSON.stringify(detail),
-      };
-    }),
+      ),
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Env } from '#server/core/env/env.ts';
+import { issuesText } from '#server/core/issues-text.ts';
 import type { EnvironmentSetting, Room } from '#server/core/registry.ts';
 import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
 
@@ -39,11 +40,8 @@ export function applySentSettings(
   current: DeskSettings,
   change: DeskSettings,
 ): { settings: DeskSettings } | { problem: string } {
-  const parsed = schema.strict().safeParse({ ...current, ...change });
-  if (parsed.success) return { settings: parsed.data };
-  return {
-    problem: parsed.error.issues
-      .map(({ path, message }) => `settings.${path.join('.')}: ${message}`)
-      .join('\n'),
-  };
+  const parsed = z
+    .object({ settings: schema.strict() })
+    .safeParse({ settings: { ...current, ...change } });
+  return parsed.success ? parsed.data : { problem: issuesText(parsed.error) };
 }

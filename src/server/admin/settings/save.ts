@@ -28,7 +28,7 @@ import { lockSettings } from './queries.ts';
 import { applySentSettings, type RegisteredSettings } from './registered-settings.ts';
 import { allowedDomainsProblem } from './rules.ts';
 
-interface Asked {
+interface SettingsRequest {
   body: BodyOf<typeof postSettings>;
   registered: RegisteredSettings;
   user: User;
@@ -42,7 +42,7 @@ interface Asked {
  */
 export async function saveSettings(
   transaction: Queries,
-  { body: { changeId, version, settings: change }, registered, user, env, at }: Asked,
+  { body: { changeId, version, settings: change }, registered, user, env, at }: SettingsRequest,
 ): Promise<boolean> {
   await lockSettings(transaction);
   await lockAccounts(transaction);
@@ -103,7 +103,7 @@ export async function saveSettings(
 async function requireAdministrators(
   transaction: Queries,
   before: readonly AdministratorPeriod[],
-  { user, env, at }: Pick<Asked, 'user' | 'env' | 'at'>,
+  { user, env, at }: Pick<SettingsRequest, 'user' | 'env' | 'at'>,
 ): Promise<void> {
   const after = await updateAdministratorPeriods(transaction, { env, at, by: user.id });
   const isOpen = ({ until }: AdministratorPeriod) => until === null;

@@ -5,7 +5,7 @@ import { fileBytes } from '#server/core/file-streams.ts';
 import { createHeaderSplitter } from '#server/imports/reading/file/csv.ts';
 import { toUtf8 } from '#server/imports/reading/file/encoding.ts';
 import { type DetectedFileKind, detectFileKind } from '#server/imports/reading/header/file-kind.ts';
-import { countKnownCells } from '#server/imports/reading/header/header.ts';
+import { countKnownCells } from '#server/imports/reading/header/known-headers.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 

@@ -1,10 +1,6 @@
 import type { Interval } from '#shared/core/statistics/intervals.ts';
-import {
-  type BoostedModel,
-  type BoostingOptions,
-  fitBoosting,
-  predictBoosted,
-} from './boosting.ts';
+import type { BoostingOptions } from './boosted-tree.ts';
+import { type BoostedModel, fitBoosting, predictBoosted } from './boosting.ts';
 import { fitLogistic, type LogisticModel, predictLogistic } from './logistic.ts';
 import {
   areaUnderCurve,

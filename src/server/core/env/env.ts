@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { emailDomain, isDomain, isEmailAddress } from '#shared/core/email-address.ts';
 import { parseAuditKey } from '../audit/seal.ts';
 import { issuerNamesOrganizations } from '../identity-issuer.ts';
+import { issuesText } from '../issues-text.ts';
 import { isLoopbackHost, isThisMachine } from '../this-machine.ts';
 
 const word = z.string().regex(/^[a-z][a-z0-9-]*$/, 'one lowercase word');
@@ -228,7 +229,5 @@ export function parseEnv(
   );
   const parsed = envSchema(ownHostName).safeParse(present);
   if (parsed.success) return parsed.data;
-  throw new InvalidSettings(
-    parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-  );
+  throw new InvalidSettings(issuesText(parsed.error));
 }

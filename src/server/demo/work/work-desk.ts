@@ -9,6 +9,8 @@ import {
   demoWorkingTime,
   type RiskWeek,
 } from '#server/institutions/demo-rows.ts';
+import { demoWorkEvent } from '#server/work/demo-event.ts';
+import type { WorkTimelineEvent } from '#server/work/event-queries.ts';
 import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { findRiskReasons } from '#shared/work/cases.ts';
 import { lossReview } from '../world/loss-reviews.ts';
@@ -82,20 +84,10 @@ function deskOf(
       addDays(lastDay, -random.integer(1, Math.max(1, Math.min(most, known - 1)))),
       random.integer(0, 450),
     );
-  const tell = (
-    event: Omit<
-      Insertable<Schema['work_event']>,
-      'institution_id' | 'event_id' | 'actor_id' | 'detail'
-    >,
-    detail: Record<string, string | null>,
-  ) =>
-    work.events.push({
-      institution_id,
-      event_id: createSeededUuid(random),
-      actor_id: person.id,
-      ...event,
-      detail: JSON.stringify(detail),
-    });
+  const tell = (event: Omit<WorkTimelineEvent, 'institutionId'>, at: Date) =>
+    work.events.push(
+      demoWorkEvent(random, { institutionId: institution_id, ...event }, person.id, at),
+    );
 
   function writeNotes(): void {
     for (let left = random.integer(1, 3); left > 0; left--) {
@@ -145,12 +137,13 @@ function deskOf(
       closed_at,
       version: status === 'open' ? 1 : 2,
     });
+    const task = { kind: 'task', subjectId: task_id } as const;
     tell(
-      { at: created_at, kind: 'task', event: 'created', subject_id: task_id },
-      { title, assignee: person.name, due: due_on },
+      { ...task, event: 'created', detail: { title, assignee: person.name, due: due_on } },
+      created_at,
     );
     if (closed_at !== null && status !== 'open')
-      tell({ at: closed_at, kind: 'task', event: status, subject_id: task_id }, { title });
+      tell({ ...task, event: status, detail: { title } }, closed_at);
   }
 
   function judge(): void {
@@ -209,11 +202,12 @@ function deskOf(
       updated_by: person.id,
       updated_at: at,
     });
+    const risk = { kind: 'risk', subjectId: null } as const;
     tell(
-      { at: new Date(at.getTime() - 60_000), kind: 'risk', event: 'assigned', subject_id: null },
-      { assignee: person.name },
+      { ...risk, event: 'assigned', detail: { assignee: person.name } },
+      new Date(at.getTime() - 60_000),
     );
-    if (snoozed) tell({ at, kind: 'risk', event: 'snoozed', subject_id: null }, { until, reason });
+    if (snoozed) tell({ ...risk, event: 'snoozed', detail: { until, reason } }, at);
   }
 
   function changeOwner(): void {

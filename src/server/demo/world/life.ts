@@ -1,6 +1,8 @@
 import type { SeededRandom } from '#server/core/seeded-random.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
+import { type UsageMode, reasonsWithoutSigns, drawChurnReason } from './churn-reasons.ts';
+import { drawEntitlements } from './entitlement-periods.ts';
 import { type PracticeTypeModel, productUsageModels } from './practice-types.ts';
 
 /** Product of a customer. All days are day numbers of the calendar. */
@@ -30,8 +32,6 @@ export interface ChurnNotice {
   reason: string;
 }
 
-type Mode = 'steady' | 'declining' | 'recovering' | 'stopped';
-
 export interface CustomerSimulation {
   goLive: number;
   /** Number of locations at the start. */
@@ -44,7 +44,7 @@ export interface CustomerSimulation {
   /** Engagement with all products, as the logarithm of its ratio to the average. */
   engagement: number;
   rampDays: number;
-  mode: Mode;
+  mode: UsageMode;
   /**
    * Logarithm of the relative usage (`level`), its weekly change during a decline or recovery
    * (`drift`), and its final value (`restingLevel`).
@@ -79,6 +79,7 @@ const weekly = {
  * factor of this effect.
  */
 const firstYear = 366;
+
 const hardBeginning = 2.4;
 
 export interface CustomerSimulationInput {
@@ -280,80 +281,17 @@ export function addWeekEvents(
     day: noticed,
     effective: noticed + random.integer(14, 60),
     reason: silently
-      ? random.pick(quietReasons)
-      : reasonOf(random, { newOwner, trouble: life.trouble, unhappiness, mode }),
+      ? random.pick(reasonsWithoutSigns)
+      : drawChurnReason(random, { newOwner, trouble: life.trouble, unhappiness, mode }),
   };
   tickets.push({ day: noticed, topic: 'cancellation', product: null });
 }
 
-function openingState(random: SeededRandom, goLive: number): { mode: Mode; level: number } {
+function openingState(random: SeededRandom, goLive: number): { mode: UsageMode; level: number } {
   if (goLive > -60) return { mode: 'steady', level: 0 };
   const draw = random.next();
   if (draw < 0.05) return { mode: 'declining', level: -random.between(0, 0.4) };
   if (draw < 0.07) return { mode: 'recovering', level: -random.between(0.2, 0.6) };
   if (draw < 0.095) return { mode: 'steady', level: -random.between(0.4, 0.9) };
   return { mode: 'steady', level: random.normal(0, 0.05) };
-}
-
-function drawEntitlements(
-  { random, goLive }: CustomerSimulationInput,
-  today: number,
-): { product: ProductKey; from: number; to: number | null }[] {
-  const drawn = new Map<ProductKey, { product: ProductKey; from: number; to: number | null }>();
-  for (const product of Object.values(products)) {
-    const parent = product.parent && drawn.get(product.parent);
-    if (product.parent && !parent) continue;
-    if (!random.chance(productUsageModels[product.key].bought)) continue;
-    const boughtLater = random.chance(0.18) && today - goLive > 200;
-    const from = Math.max(
-      boughtLater ? random.integer(goLive + 60, today - 20) : goLive,
-      parent?.from ?? goLive,
-    );
-    const dropped = product.key !== 'onlineBooking' && random.chance(0.035) && today - from > 260;
-    drawn.set(product.key, {
-      product: product.key,
-      from,
-      to: dropped ? random.integer(from + 180, today - 10) : null,
-    });
-  }
-  if (drawn.size === 0) drawn.set('reminders', { product: 'reminders', from: goLive, to: null });
-  return [...drawn.values()];
-}
-
-const quietReasons = [
-  'Practice sold or closed',
-  'Practice sold or closed',
-  'Practice sold or closed',
-  'Practice sold or closed',
-  'EHR switch',
-  'Price or terms',
-];
-
-function reasonOf(
-  random: SeededRandom,
-  signs: { newOwner: boolean; trouble: number; unhappiness: number; mode: Mode },
-): string {
-  if (signs.newOwner && random.chance(0.75))
-    return random.pick(['Practice sold or closed', 'Champion or owner left']);
-  if (signs.trouble >= 1.5 && random.chance(0.6))
-    return random.pick(['Support or implementation', 'Product gap']);
-  if (signs.mode === 'stopped')
-    return random.pick(['EHR switch', 'Champion or owner left', 'Competitor']);
-  if (signs.mode === 'declining')
-    return random.pick([
-      'Competitor',
-      'Competitor',
-      'Low use',
-      'Champion or owner left',
-      'Price or terms',
-    ]);
-  if (signs.unhappiness > 0.1 && random.chance(0.7)) return 'Low use';
-  return random.pick([
-    'Price or terms',
-    'Competitor',
-    'EHR switch',
-    'Billing',
-    'Product gap',
-    'Low use',
-  ]);
 }

@@ -2,9 +2,16 @@ import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { type Calendar, createCalendar } from './calendar.ts';
 import { createFictionalPhone, loadMetroZipCodes, type MetroZipCodes } from './cities.ts';
+import { type CustomerSizeModel, demoSizeMix, singleLocationSize } from './customer-sizes.ts';
 import { type CustomerSimulation, simulateCustomerUntilToday } from './life.ts';
 import { groupName, practiceName, streetAddress, webAddressSlug } from './names.ts';
 import { type PracticeTypeModel, practiceTypeModels } from './practice-types.ts';
+import {
+  drawSilentPeriods,
+  type SilentPeriod,
+  vendorOutage,
+  weeklyOutageProbabilities,
+} from './silent-periods.ts';
 
 /** Facts about a location for the usage model. All days are day numbers of the calendar. */
 export interface LocationSimulation {
@@ -19,12 +26,6 @@ export interface LocationSimulation {
    * `null` without such an outage.
    */
   outage: SilentPeriod | null;
-}
-
-/** Weeks or days without reports, from `from` to `to` (excluded). */
-export interface SilentPeriod {
-  from: number;
-  to: number;
 }
 
 export interface SimulatedCustomer {
@@ -84,36 +85,6 @@ export interface WorldOptions {
 
 export const fullDemoLocationCount = 4429;
 
-type Size = { locations: (random: SeededRandom) => number; larger: boolean; spread: number };
-const mediumSizes = [
-  { locations: 2, weight: 52 },
-  { locations: 3, weight: 27 },
-  { locations: 4, weight: 13 },
-  { locations: 5, weight: 8 },
-];
-const small: Size = { locations: () => 1, larger: false, spread: 40 };
-const medium: Size = {
-  locations: (random) => random.weighted(mediumSizes).locations,
-  larger: true,
-  spread: 35,
-};
-const large: Size = {
-  locations: (random) => Math.min(20, 6 + Math.floor(3.2 * random.gamma(1))),
-  larger: true,
-  spread: 70,
-};
-const enterprise: Size = {
-  locations: (random) => 21 + Math.floor(6 * random.gamma(1)),
-  larger: true,
-  spread: 90,
-};
-/** Number of active customers of each size. All other customers are small. */
-const sizes: readonly { size: Size; active: number }[] = [
-  { size: enterprise, active: 26 },
-  { size: large, active: 85 },
-  { size: medium, active: 440 },
-];
-
 /**
  * Creates the customers that are active on `today` and the customers that left in the preceding
  * weeks. Customers are generated and simulated until the required number of them is still active.
@@ -140,7 +111,7 @@ export function* createDemoWorldStepwise(options: WorldOptions): Generator<undef
   const today = calendar.indexOf(calendar.today);
   let activeLocations = 0;
 
-  const draw = (size: Size): boolean => {
+  const draw = (size: CustomerSizeModel): boolean => {
     const random = createRandom(seed, 'institution', institutions.length);
     const institution = createRandomInstitution(random, calendar, cities, size);
     institutions.push(institution);
@@ -150,13 +121,13 @@ export function* createDemoWorldStepwise(options: WorldOptions): Generator<undef
     activeLocations += active;
     return active > 0;
   };
-  for (const { size, active } of sizes)
+  for (const { size, active } of demoSizeMix)
     for (let left = Math.round(active * scale); left > 0; ) {
       if (draw(size)) left--;
       yield;
     }
   while (activeLocations < wanted) {
-    draw(small);
+    draw(singleLocationSize);
     yield;
   }
 
@@ -170,10 +141,6 @@ export function* createDemoWorldStepwise(options: WorldOptions): Generator<undef
   return { calendar, cities, seed, institutions, activeLocations };
 }
 
-/** Returns the size of a customer with this number of locations. */
-export const customerSizeModel = (locations: number): Size =>
-  locations > 20 ? enterprise : locations > 5 ? large : locations > 1 ? medium : small;
-
 /**
  * Returns a customer in its state on the day on which the demo starts. If the customer goes live
  * later, returns its state on the go-live day.
@@ -182,7 +149,7 @@ export function createRandomInstitution(
   random: SeededRandom,
   calendar: Calendar,
   cities: MetroZipCodes,
-  size: Size,
+  size: CustomerSizeModel,
   goLive?: number,
 ): DemoInstitution {
   const today = goLive ?? calendar.indexOf(calendar.today);
@@ -274,54 +241,12 @@ export function createRandomInstitution(
 
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
-/** Probabilities per week that the connections of a customer, or of one location, become silent. */
-export const weeklyOutageProbabilities = { customer: 0.0022, location: 0.0016 };
-
-/**
- * Returns the silent periods of a connection. Most last one or two weeks, some are longer, and some
- * have not ended.
- */
-export function drawSilentPeriods(
-  random: SeededRandom,
-  calendar: Calendar,
-  opened: number,
-  chancePerWeek: number,
-): SilentPeriod[] {
-  const outages: SilentPeriod[] = [];
-  for (
-    let week = Math.max(0, firstPossibleSilentWeek(opened));
-    week <= calendar.officialWeeks;
-    week++
-  ) {
-    const outage = drawOutage(random, week, chancePerWeek);
-    if (outage === undefined) continue;
-    outages.push(outage);
-    week = outage.to;
-  }
-  return outages;
-}
-
-/**
- * Returns the first week in which a connection can become silent. New connections are monitored
- * closely, so they do not become silent.
- */
-export const firstPossibleSilentWeek = (opened: number): number => Math.ceil(opened / 7) + 1;
-
-/** Returns the outage that begins in a week; `undefined` without one. */
-export function drawOutage(
-  random: SeededRandom,
-  week: number,
-  chance: number,
-): SilentPeriod | undefined {
-  if (!random.chance(chance)) return undefined;
-  return { from: week, to: week + 1 + Math.floor((random.chance(0.2) ? 5 : 1) * random.gamma(1)) };
-}
-
 /**
  * Number of days before and after the start of the demo on which one EHR is unreachable in one
  * state.
  */
 const outageDays = { before: 6, after: 3 };
+
 /**
  * Minimum number of customers that use the EHR in the state. With fewer customers, an outage would
  * look like chance.
@@ -363,9 +288,3 @@ function breakConnections(
     if (createRandom(seed, 'outage', institution.institutionId).chance(0.8))
       location.outage = { from: today - outageDays.before, to: today + outageDays.after };
 }
-
-// In this week, the connections of many practices with the same EHR are silent.
-const vendorOutage = (calendar: Calendar): SilentPeriod[] => {
-  const week = Math.round(calendar.officialWeeks * 0.42);
-  return [{ from: week, to: week + 1 }];
-};

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { naturalPracticeKey } from '../cells/natural-key.ts';
-import { findHeaderColumns, readHeader, requireValidMapping } from './header.ts';
+import { findHeaderColumns, readHeader } from './header.ts';
+import { requireValidMapping } from './known-headers.ts';
 import { buildImportHeaderMapping } from './uses.ts';
 
 const placesOf = (...header: string[]) =>

@@ -1,89 +1,25 @@
-import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
+import type { ProductKey } from '#shared/core/products.ts';
 import { truncateText } from '#shared/core/words.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { readText } from '../cells/cells.ts';
 import type { CsvRow } from '../file/csv.ts';
 import { ImportRefused } from '../import-error.ts';
-import { fileColumns } from './columns.ts';
 import { foldHeader } from './fold-header.ts';
 import type { HeaderMap } from './header-map.ts';
 import { explainMissingColumns } from './header-shapes.ts';
 import { chooseColumnGuesses, guessColumn, unusedAddressIndexes } from './header-words.ts';
+import {
+  type ColumnMapping,
+  findProduct,
+  isProductColumn,
+  columnsByHeader,
+  columnSynonyms,
+  removeHeaderOwner,
+} from './known-headers.ts';
 import { productOfHeaderUnit } from './product-headers.ts';
-
-/**
- * Removes the owner that combined exports write before a header: 'Organization - Phone' becomes
- * 'Phone'.
- */
-const withoutOwner = (kind: ImportKind, header: string): string =>
-  header.replace(
-    kind === 'contacts'
-      ? /^(person|contact)\s*[-:]\s+/i
-      : /^(organi[sz]ation|company|account)\s*[-:]\s+/i,
-    '',
-  );
-
-const productByHeader = new Map(
-  productKeys.flatMap((key) =>
-    [key, products[key].name].map((name) => [foldHeader(name), key] as const),
-  ),
-);
-
-/** Returns the product with this key or display name, ignoring case and punctuation. */
-export const findProduct = (written: string): ProductKey | undefined =>
-  productByHeader.get(foldHeader(written));
-
-const synonymsOf = (kind: ImportKind): Record<string, readonly string[]> => fileColumns[kind];
-
-const lookupOf = (kind: ImportKind): Map<string, string> =>
-  new Map(
-    Object.entries(synonymsOf(kind)).flatMap(([column, names]) =>
-      [column, ...names].map((name) => [foldHeader(name), column] as const),
-    ),
-  );
-
-/** Returns `true` when the column contains the usage of one product. */
-const isProductColumn = (kind: ImportKind, column: string): column is ProductKey =>
-  kind === 'usage' && Object.hasOwn(products, column);
-
-/** Returns the number of cells in a header line that are known columns of this kind. */
-export function countKnownCells(
-  kind: ImportKind,
-  header: readonly string[],
-  mapping: ColumnMapping = {},
-): number {
-  const known = lookupOf(kind);
-  const mapped = new Set(Object.values(mapping).map(foldHeader));
-  return header.filter((cell) => {
-    const folded = foldHeader(cell);
-    const names = [folded, foldHeader(withoutOwner(kind, cell))];
-    const isProduct = () =>
-      productByHeader.has(folded) || productOfHeaderUnit(cell, findProduct) !== undefined;
-    return (
-      names.some((name) => known.has(name)) ||
-      mapped.has(folded) ||
-      (kind === 'usage' && isProduct())
-    );
-  }).length;
-}
-
-/** User's mapping of columns to headers that are not recognized: `{ name: 'Praxis' }`. */
-export type ColumnMapping = Readonly<Record<string, string>>;
 
 const listed = (names: Iterable<string>): string =>
   [...names].map((name) => `"${truncateText(name, 60)}"`).join(', ') || 'nothing';
-
-/**
- * Throws `ImportRefused` when the mapping names a column that this kind of import does not have.
- */
-export function requireValidMapping(kind: ImportKind, mapping: ColumnMapping): void {
-  for (const column of Object.keys(mapping))
-    if (!Object.hasOwn(fileColumns[kind], column) && !isProductColumn(kind, column))
-      throw new ImportRefused(
-        `"${column}" is not a column of a ${kind} import, which has ${Object.keys(fileColumns[kind]).join(', ')}.`,
-        ' Write --map "Their header=column".',
-      );
-}
 
 interface FoundColumns {
   /** Header cells as shown in reports and stored in the database. */
@@ -109,7 +45,7 @@ function findColumns(
 ): FoundColumns {
   const header = cells.map((cell) => readText(cell) ?? '');
   const folded = header.map(foldHeader);
-  const ownerless = header.map((name) => foldHeader(withoutOwner(kind, name)));
+  const ownerless = header.map((name) => foldHeader(removeHeaderOwner(kind, name)));
   const places = new Map<string, number>();
   const taken = new Set(header.flatMap((name, place) => (unused.includes(name) ? [place] : [])));
   const productPlaces = new Map<ProductKey, number>();
@@ -129,7 +65,7 @@ function findColumns(
       taken.add(place);
     } else take(column, place);
   }
-  const known = lookupOf(kind);
+  const known = columnsByHeader(kind);
   const open = header.flatMap((name, place) => {
     if (taken.has(place) || header.indexOf(name) < place) return [];
     const exact = [folded, ownerless]
@@ -140,7 +76,7 @@ function findColumns(
     return [{ header: name, place, column: exact ?? guess?.column, guess }];
   });
   for (const place of unusedAddressIndexes(open)) taken.add(place);
-  for (const [column, names] of Object.entries(synonymsOf(kind))) {
+  for (const [column, names] of Object.entries(columnSynonyms(kind))) {
     if (places.has(column)) continue;
     const place = [folded, ownerless]
       .flatMap((cells) =>
@@ -219,6 +155,7 @@ export function readHeader(
 
 /** Headers that contain the id of a person in a list of people. */
 const ownIds = ['id', 'recordid', 'contactid', 'itemid', 'itemidautogenerated'];
+
 const ownNames = ['name', 'fullname', 'displayname'];
 
 /**

@@ -2,7 +2,8 @@ import { productKeys, products } from '#shared/core/products.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { practiceFields } from '../practice-fields.ts';
 import { fileColumns } from './columns.ts';
-import { type ColumnMapping, findHeaderColumns } from './header.ts';
+import { findHeaderColumns } from './header.ts';
+import type { ColumnMapping } from './known-headers.ts';
 
 /** Use of each header: a column or product of Chairside; `null` for an unused header. */
 export type ColumnUses = Readonly<Record<string, string | null>>;

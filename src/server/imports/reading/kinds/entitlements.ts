@@ -1,7 +1,7 @@
 import { addDays } from '#shared/core/dates.ts';
 import { readYesOrNo } from '../cells/cells.ts';
 import type { FileColumnName } from '../header/columns.ts';
-import { findProduct } from '../header/header.ts';
+import { findProduct } from '../header/known-headers.ts';
 import { findInstitutionsOfRows, readInstitutionId } from '../places/institution-ids.ts';
 import type { FileReadingContext, StagedReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';

@@ -2,7 +2,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { readAmount, readChairsideId, readExternalId, readText } from '../cells/cells.ts';
 import { isPlaceholder } from '../cells/spreadsheet.ts';
 import type { FileColumnName } from '../header/columns.ts';
-import { findProduct } from '../header/header.ts';
+import { findProduct } from '../header/known-headers.ts';
 import type { PlaceIds } from '../places/known-places.ts';
 import type { FileReadingContext, StagedReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';

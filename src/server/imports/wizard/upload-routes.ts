@@ -14,16 +14,7 @@ import {
 } from '#server/core/errors.ts';
 import { openFileStream } from '#server/core/file-streams.ts';
 import { roleCheckHooks, route } from '#server/core/http/route.ts';
-import { csvRoute } from '#server/list/csv-export.ts';
-import { dayIn } from '#shared/core/dates.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
-import { importRunColumns } from '#shared/imports/run-columns.ts';
-import {
-  exportImportRuns,
-  getImportRuns,
-  getImportUndo,
-  postImportUndo,
-} from '#shared/imports/runs.ts';
 import {
   getUpload,
   getUploadColumns,
@@ -38,13 +29,10 @@ import {
 } from '#shared/imports/wizard.ts';
 import { possibleColumnUses } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
-import { previewUndo } from '../undo/execute.ts';
-import { runUndoProblem } from '../undo/rules.ts';
 import { fileExists, readUpload, rejectsPath, removeUploadFiles, saveUpload } from './files.ts';
 import { detectImportKind, listFileColumns, readFileFirstRows } from './head.ts';
 import { startImportsJob } from './jobs.ts';
-import { toImportRun, toUpload } from './rules.ts';
-import { recordUndoRequest, runListRows } from './run-list-queries.ts';
+import { toUpload } from './rules.ts';
 import {
   changeUploadInState,
   findKnownSourceNames,
@@ -54,66 +42,6 @@ import {
   insertUpload,
   type UploadRow,
 } from './upload-queries.ts';
-
-const listedMs = 90 * 86_400_000;
-
-export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { database, clock, env } = dependencies;
-  const queries = database.foreground;
-  const rows = async () =>
-    (await runListRows(queries, new Date(clock().getTime() - listedMs))).map((row) =>
-      toImportRun(row, clock()),
-    );
-
-  async function run(importId: string) {
-    const [row] = await runListRows(queries, clock(), importId);
-    if (row === undefined) throw notFound('This import');
-    return row;
-  }
-
-  async function undoable(importId: string) {
-    const row = await run(importId);
-    const problem = runUndoProblem(row, clock());
-    if (problem !== null) throw conflict(problem);
-    return row;
-  }
-
-  route(app, getImportRuns, async () => ({ rows: await rows() }));
-  csvRoute(app, exportImportRuns, importRunColumns, async () => ({
-    rows: await rows(),
-    fileName: `imports-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
-  }));
-
-  route(app, getImportUndo, async ({ params: { importId } }) =>
-    previewUndo(database, await undoable(importId)),
-  );
-
-  route(app, postImportUndo, async ({ params: { importId }, body: { leavesChanged }, user }) => {
-    const row = await run(importId);
-    if (row.isBeingUndone || row.undoneAt !== null) return toImportRun(row, clock());
-    await undoable(importId);
-    await queries.transaction().execute(async (transaction) => {
-      if (
-        !(await recordUndoRequest(
-          transaction,
-          { importId, leavesChanged, askedBy: user.id },
-          clock(),
-        ))
-      )
-        return;
-      await writeAudit(transaction, {
-        at: clock(),
-        actor: user.id,
-        action: 'import.undo_asked',
-        objectType: 'import_run',
-        objectId: importId,
-        detail: { kind: row.kind, source: row.source, leavesChanged },
-      });
-    });
-    await startImportsJob(dependencies);
-    return toImportRun(await run(importId), clock());
-  });
-}
 
 const isStream = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;

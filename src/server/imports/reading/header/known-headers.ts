@@ -1,0 +1,78 @@
+import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
+import { ImportRefused } from '../import-error.ts';
+import { fileColumns } from './columns.ts';
+import { foldHeader } from './fold-header.ts';
+import { productOfHeaderUnit } from './product-headers.ts';
+
+/**
+ * Removes the owner that combined exports write before a header: 'Organization - Phone' becomes
+ * 'Phone'.
+ */
+export const removeHeaderOwner = (kind: ImportKind, header: string): string =>
+  header.replace(
+    kind === 'contacts'
+      ? /^(person|contact)\s*[-:]\s+/i
+      : /^(organi[sz]ation|company|account)\s*[-:]\s+/i,
+    '',
+  );
+
+const productByHeader = new Map(
+  productKeys.flatMap((key) =>
+    [key, products[key].name].map((name) => [foldHeader(name), key] as const),
+  ),
+);
+
+/** Returns the product with this key or display name, ignoring case and punctuation. */
+export const findProduct = (written: string): ProductKey | undefined =>
+  productByHeader.get(foldHeader(written));
+
+export const columnSynonyms = (kind: ImportKind): Record<string, readonly string[]> =>
+  fileColumns[kind];
+
+export const columnsByHeader = (kind: ImportKind): Map<string, string> =>
+  new Map(
+    Object.entries(columnSynonyms(kind)).flatMap(([column, names]) =>
+      [column, ...names].map((name) => [foldHeader(name), column] as const),
+    ),
+  );
+
+/** Returns `true` when the column contains the usage of one product. */
+export const isProductColumn = (kind: ImportKind, column: string): column is ProductKey =>
+  kind === 'usage' && Object.hasOwn(products, column);
+
+/** Returns the number of cells in a header line that are known columns of this kind. */
+export function countKnownCells(
+  kind: ImportKind,
+  header: readonly string[],
+  mapping: ColumnMapping = {},
+): number {
+  const known = columnsByHeader(kind);
+  const mapped = new Set(Object.values(mapping).map(foldHeader));
+  return header.filter((cell) => {
+    const folded = foldHeader(cell);
+    const names = [folded, foldHeader(removeHeaderOwner(kind, cell))];
+    const isProduct = () =>
+      productByHeader.has(folded) || productOfHeaderUnit(cell, findProduct) !== undefined;
+    return (
+      names.some((name) => known.has(name)) ||
+      mapped.has(folded) ||
+      (kind === 'usage' && isProduct())
+    );
+  }).length;
+}
+
+/** User's mapping of columns to headers that are not recognized: `{ name: 'Praxis' }`. */
+export type ColumnMapping = Readonly<Record<string, string>>;
+
+/**
+ * Throws `ImportRefused` when the mapping names a column that this kind of import does not have.
+ */
+export function requireValidMapping(kind: ImportKind, mapping: ColumnMapping): void {
+  for (const column of Object.keys(mapping))
+    if (!Object.hasOwn(fileColumns[kind], column) && !isProductColumn(kind, column))
+      throw new ImportRefused(
+        `"${column}" is not a column of a ${kind} import, which has ${Object.keys(fileColumns[kind]).join(', ')}.`,
+        ' Write --map "Their header=column".',
+      );
+}
