@@ -11,7 +11,6 @@ import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { demoPlaybookRows, demoPlaybooks } from './demo-playbooks.ts';
 import { addScoresToRuns } from './demo-rows-queries.ts';
 import { createDeterministicId } from './ids.ts';
-import { playbookRunEvent } from './moves.ts';
 import {
   type CurrentStep,
   dayAfterDelay,
@@ -19,6 +18,7 @@ import {
   type PlannedRunStep,
   type RunAdvanceFacts,
 } from './rules.ts';
+import { playbookRunEvent } from './runs/moves.ts';
 
 interface PlayedSteps {
   steps: Insertable<Schema['playbook_step']>[];

@@ -1,6 +1,6 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import { playbookSchedule } from '#shared/playbooks/schedule.ts';
-import { advancePlaybooks } from './tick.ts';
+import { advancePlaybooks } from './runs/tick.ts';
 
 const advance: Job = {
   name: playbookSchedule.job,

@@ -23,7 +23,7 @@ import {
   wordId,
 } from '#test/playbook-steps.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
-import { advancePlaybooks } from './tick.ts';
+import { advancePlaybooks } from './runs/tick.ts';
 
 // Today is Wednesday, 2026-11-18.
 let test: TestApp;

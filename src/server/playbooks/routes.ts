@@ -24,11 +24,11 @@ import { createRunListReader, toListedRun } from './list.ts';
 import { playbookVersionKey } from './move-queries.ts';
 import { alertRuleChoices, lockPlaybook, playbookRows, playbookVersionRows } from './queries.ts';
 import { findRun, findRunSteps, readPlaybookSteps } from './run-queries.ts';
+import { startRunsManually } from './runs/starts.ts';
+import { stopRuns } from './runs/stops.ts';
+import { loadPlaybookContext } from './runs/world.ts';
 import { savePlaybookVersion } from './saves.ts';
-import { startRunsManually } from './starts.ts';
-import { stopRuns } from './stops.ts';
 import { simulatePlaybook } from './trial.ts';
-import { loadPlaybookContext } from './world.ts';
 
 export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;

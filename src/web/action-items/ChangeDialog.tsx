@@ -14,8 +14,8 @@ import { useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
+import { SnoozeFields } from '#web/work/cases/SnoozeFields.tsx';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
-import { SnoozeFields } from '#web/work/SnoozeFields.tsx';
 import { type ActionItemReference, actionItemsText, useActionItemChange } from './data.ts';
 
 export type RequestedChange = 'close' | 'assign' | 'due' | 'snooze';

@@ -17,7 +17,7 @@ import { ContactsButton } from '#web/prep-sheet/ContactsButton.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { AddNoteButton } from '#web/work/AddNoteButton.tsx';
 import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
-import { RiskActions } from '#web/work/RiskActions.tsx';
+import { RiskActions } from '#web/work/cases/RiskActions.tsx';
 import { FailedParts } from './FailedParts.tsx';
 import { FallbackBody } from './FallbackBody.tsx';
 

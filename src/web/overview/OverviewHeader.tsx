@@ -13,8 +13,8 @@ import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import { AddNoteButton } from '#web/work/AddNoteButton.tsx';
 import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
-import { AssignMenu } from '#web/work/AssignMenu.tsx';
-import { SnoozeMenu } from '#web/work/SnoozeMenu.tsx';
+import { AssignMenu } from '#web/work/cases/AssignMenu.tsx';
+import { SnoozeMenu } from '#web/work/cases/SnoozeMenu.tsx';
 import classes from './header.module.css';
 
 interface Properties {

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { LoadedDetail } from '#web/health/institution-detail.ts';
-import { OutcomeMenu } from '#web/work/OutcomeMenu.tsx';
+import { OutcomeMenu } from '#web/work/cases/OutcomeMenu.tsx';
 import { TaskList } from '#web/work/TaskList.tsx';
 
 /** Work tab: the customer's tasks and, when it is at risk, its outcome. */

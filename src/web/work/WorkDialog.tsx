@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { countText } from '#shared/core/words.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { AssignForm } from './AssignForm.tsx';
+import { AssignForm } from './cases/AssignForm.tsx';
+import { OutcomeForm } from './cases/OutcomeForm.tsx';
+import { SnoozeForm } from './cases/SnoozeForm.tsx';
 import { type Customer, customersLabel } from './customers.ts';
 import { NoteDialog } from './NoteDialog.tsx';
-import { OutcomeForm } from './OutcomeForm.tsx';
-import { SnoozeForm } from './SnoozeForm.tsx';
 import { TaskEditor } from './TaskEditor.tsx';
 
 export type WorkAction = 'assign' | 'snooze' | 'outcome' | 'note' | 'task';

@@ -18,9 +18,9 @@ import { postUndo } from '#shared/work/undo.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { Timeline } from '#web/timeline/Timeline.tsx';
-import { AssignMenu } from './AssignMenu.tsx';
-import { OutcomeMenu } from './OutcomeMenu.tsx';
-import { SnoozeMenu } from './SnoozeMenu.tsx';
+import { AssignMenu } from './cases/AssignMenu.tsx';
+import { OutcomeMenu } from './cases/OutcomeMenu.tsx';
+import { SnoozeMenu } from './cases/SnoozeMenu.tsx';
 import { TaskList } from './TaskList.tsx';
 
 let server: TestServer;

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type BoostingOptions, binFeatures, growTree, type TreeNode, treeNodeSchema } from './boosted-tree.ts';
+import {
+  type BoostingOptions,
+  binFeatures,
+  growTree,
+  type TreeNode,
+  treeNodeSchema,
+} from './boosted-tree.ts';
 import { sigmoid } from './logistic.ts';
 import type { FeatureTable, TrainingExamples } from './types.ts';
 

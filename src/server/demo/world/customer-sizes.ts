@@ -1,6 +1,10 @@
 import type { SeededRandom } from '#server/core/seeded-random.ts';
 
-export type CustomerSizeModel = { locations: (random: SeededRandom) => number; larger: boolean; spread: number };
+export type CustomerSizeModel = {
+  locations: (random: SeededRandom) => number;
+  larger: boolean;
+  spread: number;
+};
 
 const mediumSizes = [
   { locations: 2, weight: 52 },
@@ -9,7 +13,11 @@ const mediumSizes = [
   { locations: 5, weight: 8 },
 ];
 
-export const singleLocationSize: CustomerSizeModel = { locations: () => 1, larger: false, spread: 40 };
+export const singleLocationSize: CustomerSizeModel = {
+  locations: () => 1,
+  larger: false,
+  spread: 40,
+};
 
 const medium: CustomerSizeModel = {
   locations: (random) => random.weighted(mediumSizes).locations,

@@ -1,7 +1,7 @@
 import type { SeededRandom } from '#server/core/seeded-random.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
-import { type UsageMode, reasonsWithoutSigns, drawChurnReason } from './churn-reasons.ts';
+import { drawChurnReason, reasonsWithoutSigns, type UsageMode } from './churn-reasons.ts';
 import { drawEntitlements } from './entitlement-periods.ts';
 import { type PracticeTypeModel, productUsageModels } from './practice-types.ts';
 

@@ -11,11 +11,11 @@ import {
 import { dayText, useToday } from '#web/core/days.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
-import { AssignMenu } from '#web/work/AssignMenu.tsx';
+import { AssignMenu } from '#web/work/cases/AssignMenu.tsx';
+import { OutcomeChoices } from '#web/work/cases/OutcomeChoices.tsx';
+import { useRecordOutcome } from '#web/work/cases/risk-work.ts';
+import { SnoozeMenu } from '#web/work/cases/SnoozeMenu.tsx';
 import { riskCasesQuery } from '#web/work/data.ts';
-import { OutcomeChoices } from '#web/work/OutcomeChoices.tsx';
-import { useRecordOutcome } from '#web/work/risk-work.ts';
-import { SnoozeMenu } from '#web/work/SnoozeMenu.tsx';
 import { TriageFacts } from './TriageFacts.tsx';
 import classes from './triage.module.css';
 import type { TriageResult } from './triage-state.ts';

@@ -10,10 +10,10 @@ import { explainMissingColumns } from './header-shapes.ts';
 import { chooseColumnGuesses, guessColumn, unusedAddressIndexes } from './header-words.ts';
 import {
   type ColumnMapping,
+  columnSynonyms,
+  columnsByHeader,
   findProduct,
   isProductColumn,
-  columnsByHeader,
-  columnSynonyms,
   removeHeaderOwner,
 } from './known-headers.ts';
 import { productOfHeaderUnit } from './product-headers.ts';

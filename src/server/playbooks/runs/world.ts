@@ -5,8 +5,8 @@ import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { StepDelay } from '#shared/playbooks/steps.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
-import { readPeople } from './people-queries.ts';
-import { dayAfterDelay, type PlaybookPeople, type RunAdvanceFacts } from './rules.ts';
+import { readPeople } from '../people-queries.ts';
+import { dayAfterDelay, type PlaybookPeople, type RunAdvanceFacts } from '../rules.ts';
 
 /** Data that advancing runs needs. It is loaded once for all runs. */
 export interface PlaybookContext {

@@ -1,8 +1,13 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { runInPieces, withReportAfterTransactions } from '#server/core/db/pieces.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
+import {
+  closeStepsOfTasks,
+  countActiveRuns,
+  lockActiveRuns,
+  type RunKey,
+} from '../move-queries.ts';
 import { reassignOrphanedTasks } from './leavers.ts';
-import { closeStepsOfTasks, countActiveRuns, lockActiveRuns, type RunKey } from './move-queries.ts';
 import { advanceRuns } from './moves.ts';
 import { hasUndecidedFirings } from './start-queries.ts';
 import { startRunsForFirings } from './starts.ts';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { maxOutcomeNoteLength, type RiskOutcomeKind, riskOutcomes } from '#shared/work/cases.ts';
 import { isTextInput } from '#web/ui/is-text-input.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import type { RiskMenuProperties } from './menu-properties.ts';
+import type { RiskMenuProperties } from '../menu-properties.ts';
 import { OutcomeChoices } from './OutcomeChoices.tsx';
 import { useRecordOutcome } from './risk-work.ts';
 

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { nearDayInWords } from '#shared/core/words.ts';
 import { postRiskSnooze, postRiskUnsnooze } from '#shared/work/cases.ts';
 import { useToday } from '#web/core/days.ts';
-import type { RiskMenuProperties } from './menu-properties.ts';
+import type { RiskMenuProperties } from '../menu-properties.ts';
 import { useRiskCase, useRiskCaseMutation } from './risk-work.ts';
 import { SnoozeFields } from './SnoozeFields.tsx';
 

@@ -7,7 +7,7 @@ import {
 } from '#server/work/task-sets.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { stepKindTexts } from '#shared/playbooks/words.ts';
-import { createDeterministicId } from './ids.ts';
+import { createDeterministicId } from '../ids.ts';
 import {
   type ActiveRun,
   closeOpenStepsEarly,
@@ -18,7 +18,7 @@ import {
   type RunUpdate,
   readPlaybookVersions,
   updateRuns,
-} from './move-queries.ts';
+} from '../move-queries.ts';
 import {
   type CurrentStep,
   decideRunAdvance,
@@ -26,7 +26,7 @@ import {
   type RunAdvance,
   type StepAssignment,
   stepAssignee,
-} from './rules.ts';
+} from '../rules.ts';
 import { type PlaybookContext, toRunAdvanceFacts } from './world.ts';
 
 interface Moved {

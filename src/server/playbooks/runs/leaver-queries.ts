@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { RunKey } from './move-queries.ts';
+import type { RunKey } from '../move-queries.ts';
 
 export interface OrphanedTask extends RunKey {
   stepId: string;

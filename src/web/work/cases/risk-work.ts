@@ -11,9 +11,9 @@ import {
 import { call } from '#web/core/api.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { cacheRiskCases, riskCasesQuery, useWorkMutation } from './data.ts';
-import type { RiskMenuProperties } from './menu-properties.ts';
-import { customerCountText, useDoneNotice } from './use-done-notice.ts';
+import { cacheRiskCases, riskCasesQuery, useWorkMutation } from '../data.ts';
+import type { RiskMenuProperties } from '../menu-properties.ts';
+import { customerCountText, useDoneNotice } from '../use-done-notice.ts';
 
 type CaseEndpoint = typeof postRiskAssignee | typeof postRiskSnooze | typeof postRiskUnsnooze;
 type Content<E extends CaseEndpoint> = Omit<BodyOf<E>, 'cases' | 'changeId'>;

@@ -14,7 +14,7 @@ import {
   waitStep,
   wordId,
 } from '#test/playbook-steps.ts';
-import { savePlaybook } from './queries.ts';
+import { savePlaybook } from '../queries.ts';
 import { advancePlaybooks } from './tick.ts';
 
 const ids = [1, 2, 3, 4, 5, 6];

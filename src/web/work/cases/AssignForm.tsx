@@ -6,10 +6,10 @@ import { foldText } from '#shared/core/text.ts';
 import { postRiskAssignee } from '#shared/work/cases.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
-import { peopleQuery } from './data.ts';
-import type { RiskMenuProperties } from './menu-properties.ts';
+import { peopleQuery } from '../data.ts';
+import type { RiskMenuProperties } from '../menu-properties.ts';
+import classes from '../work.module.css';
 import { useRiskCase, useRiskCaseMutation } from './risk-work.ts';
-import classes from './work.module.css';
 
 type Choice = Person | null;
 

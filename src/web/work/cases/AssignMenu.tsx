@@ -1,8 +1,8 @@
 import { Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUser } from '@tabler/icons-react';
+import type { RiskMenuProperties } from '../menu-properties.ts';
 import { AssignForm } from './AssignForm.tsx';
-import type { RiskMenuProperties } from './menu-properties.ts';
 import { useRiskCase } from './risk-work.ts';
 
 /** Button with a menu that assigns customers to a user or unassigns them. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { NoRunReason } from '#shared/playbooks/playbooks.ts';
-import type { RunKey } from './move-queries.ts';
+import type { RunKey } from '../move-queries.ts';
 
 export interface UndecidedFiring {
   playbookId: string;

@@ -1,6 +1,6 @@
 import { Kbd, Stack, Text, UnstyledButton } from '@mantine/core';
 import { type RiskOutcomeKind, riskOutcomes, riskOutcomeTexts } from '#shared/work/cases.ts';
-import classes from './work.module.css';
+import classes from '../work.module.css';
 
 interface Properties {
   isBusy: boolean;

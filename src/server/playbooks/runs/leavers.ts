@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { changeTasksWithEvents } from '#server/work/task-sets.ts';
+import { assignFallbackPerson } from '../rules.ts';
 import { findOrphanedTasks, saveReassignments } from './leaver-queries.ts';
-import { assignFallbackPerson } from './rules.ts';
 import type { PlaybookContext } from './world.ts';
 
 /**

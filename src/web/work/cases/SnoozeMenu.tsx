@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMoonStars } from '@tabler/icons-react';
 import { dayText, useToday } from '#web/core/days.ts';
-import type { RiskMenuProperties } from './menu-properties.ts';
+import type { RiskMenuProperties } from '../menu-properties.ts';
 import { useRiskCase } from './risk-work.ts';
 import { SnoozeForm } from './SnoozeForm.tsx';
 

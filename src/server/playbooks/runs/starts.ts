@@ -1,15 +1,15 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { writeMultiUserEvents } from '#server/work/task-sets.ts';
 import type { NoRunReason } from '#shared/playbooks/playbooks.ts';
-import { createDeterministicId } from './ids.ts';
+import { createDeterministicId } from '../ids.ts';
 import {
   lockActiveRunsById,
   type PlaybookVersionFields,
   playbookVersionKey,
   readPlaybookVersions,
-} from './move-queries.ts';
+} from '../move-queries.ts';
+import { noRunReason } from '../rules.ts';
 import { advanceRuns, playbookRunEvent } from './moves.ts';
-import { noRunReason } from './rules.ts';
 import {
   type FiringDecision,
   findCustomersWithRuns,
