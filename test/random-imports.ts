@@ -54,8 +54,9 @@ function withoutZeros({ units, decimals }: TrueNumber): TrueNumber {
 
 /**
  * Generates the numbers of one column: whole numbers, numbers with as many decimals as they need,
- * or numbers with a fixed number of decimals. No program writes three decimals in one cell and none
- * in the next, because this would look like groups of thousands.
+ * or numbers with a fixed number of decimals. A column never mixes
+ * three decimals with whole numbers, because it would look like groups of thousands; no program
+ * writes such a column.
  */
 export const trueNumbers = (
   count: number,

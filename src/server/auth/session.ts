@@ -109,7 +109,8 @@ function lookUp(sessions: SessionDependencies, cookies: Cookies) {
 }
 
 /**
- * Returns the user of a cached session; `undefined` without a user and when a query is necessary.
+ * Returns the user of a fresh cached session; `undefined` without a session, and for any other
+ * session, which needs a query.
  */
 export function cachedSessionUser(
   sessions: SessionDependencies,

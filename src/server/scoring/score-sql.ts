@@ -39,7 +39,7 @@ export interface ScoreRun {
 export interface WeekUsageSql {
   /**
    * Lateral subquery with one row for a measured location `l`, and no row for any other location.
-   * Its column `days` is the number of days of the week whose usage is included.
+   * The column `days` contains the number of days of the week whose usage is included.
    */
   measured: RawBuilder<unknown>;
   /** Weeks whose usage is read. */

@@ -51,9 +51,8 @@ const endedBy = {
 } as const;
 
 /**
- * Prefix of the key of a playbook step's clock. Closing the step's task ends the clock. After the
- * prefix, the clock's key contains the ids of the institution and the task, like the key of the
- * task's row after `task:`.
+ * Prefix of the key of a playbook step's clock. Closing the step's task ends the clock. The ids
+ * of the institution and the task follow, in the same form as in the key of the task's row.
  */
 const stepStart = 'sla:playbook_step:';
 

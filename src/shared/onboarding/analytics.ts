@@ -291,7 +291,7 @@ export function compareRetention(cases: readonly CaseWithHistory[]): RetentionCo
 function retained(lives: readonly Lifetime[]): RetentionGroup {
   const curve = survivalCurve(lives, defaultConfidence);
   const step = curve.findLast(({ time }) => time <= retentionDay);
-  // The share is unknown while no customer has been observed until that day.
+  // The share is unknown until one customer has been observed for that many days.
   const isKnown =
     lives.length >= minimumGroupSize && lives.some(({ time }) => time >= retentionDay);
   const limits = step?.low == null || step.high === null ? {} : { low: step.low, high: step.high };

@@ -127,7 +127,10 @@ export const countOutsideMix = (
   { matching, shares }: TargetMix,
 ): number => members.filter((each) => !shares.has(matching.kindOf(each))).length;
 
-/** Returns the shares of the combinations of size and EHR that occur in all groups. */
+/**
+ * Returns the mix of all groups together: the share of each combination of size and EHR, among the
+ * combinations that occur in every group.
+ */
 export function commonTargetMix(
   all: readonly ComparisonGroup[],
   matching: GroupMatching,

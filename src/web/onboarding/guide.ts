@@ -22,7 +22,7 @@ export const onboardingGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Progress against target',
-      text: `Every customer in its first ${onboardingPlan.days} days as a mark by day and score, with a line for the expected score: ${targetTexts.join(', ')}. “As of” shows a past week as it was recorded.`,
+      text: `Each mark is a customer in its first ${onboardingPlan.days} days, placed by day and score. The line is the expected score: ${targetTexts.join(', ')}. “As of” shows a past week as it was recorded.`,
       control: 'onboarding-progress',
     },
     {

@@ -125,7 +125,7 @@ export const institutionGuide = guideFromRegistry({
     {
       id: 'work',
       label: 'Work',
-      does: 'This customer’s tasks by due date. For an at-risk customer, also the outcome.',
+      does: 'This customer’s tasks by due date. For an at-risk customer, also the outcome of its risk case.',
     },
     {
       id: 'tickets',

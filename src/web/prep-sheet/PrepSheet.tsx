@@ -20,7 +20,7 @@ interface Properties {
 }
 
 /**
- * Printable page for a call. On the screen, it looks the same as on paper in both color schemes.
+ * Printable page for a call. On the screen it looks as on paper, also in the dark color scheme.
  */
 export function PrepSheet({ institutionId, detail }: Properties) {
   const sheet = useQuery(prepSheetQuery(institutionId));

@@ -9,11 +9,9 @@ export interface SourceRowCounts {
   week: Day | null;
   live: number;
   scored: number;
+  /** Number of live customers without a score in the last official week. */
   unscored: number;
-  /**
-   * Number of live customers without a known go-live date. `unscored` is the number of live
-   * customers without a score in the last official week.
-   */
+  /** Number of live customers without a known go-live date. */
   withoutGoLive: number;
   usageRows: number;
   feeds: number;

@@ -184,7 +184,7 @@ export async function findRowKeys(
   return moved;
 }
 
-/** Returns an SQL condition that matches all rows of the customer. */
+/** Returns the condition of a table of which all the customer's rows move. */
 export const matchAllRowsSql = (): Sql => sql`true`;
 
 /**

@@ -6,7 +6,7 @@ import type { DayItem } from '#shared/day/day.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 
-/** Input of all sources of a user's day. */
+/** Input that every source of a user's day receives. */
 export interface DaySourceInput {
   dependencies: Dependencies;
   now: Date;

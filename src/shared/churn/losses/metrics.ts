@@ -64,7 +64,11 @@ export const metricDefinitions = {
     formula:
       'Number of losses by main reason. The main reason is the reason found in the review, otherwise the reason that the customer gave. The share is the percentage of all losses in the segment.',
     unit: 'Losses',
-    inputs: ['Reason found, reason given', 'Size tier, practice type, EHR'],
+    inputs: [
+      'Reason found in the review',
+      'Reason given by the customer',
+      'Size tier, practice type, EHR',
+    ],
     exclusions: `${takenBack} Losses with an unknown segment. Practices that were sold or closed, unless you include them. No share is given for fewer than ${minimumGroupSize} losses.`,
     source: 'churn_event.found_reason, churn_event.reason',
   }),

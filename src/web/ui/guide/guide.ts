@@ -18,7 +18,7 @@ export interface GuideFeature {
   control?: string;
 }
 
-/** Current figure of a guide, shown with the specification's example. */
+/** Current value of a figure in a guide, shown beside the example of the product specification. */
 export interface FigureLine {
   what: string;
   figure: GuideFigureKey;

@@ -199,9 +199,9 @@ function refuseWide(columns: number, bytes = 0): void {
 }
 
 /**
- * Reads the header line. Returns a function that splits the line with the delimiter that gives the
- * most known cells. The function returns `undefined` for a file without a header. Throws
- * `ImportRefused` when the line has too many columns.
+ * Reads the header line and returns a function that splits it with the delimiter that finds the
+ * most known column names. The returned function returns `undefined` for a file without a header.
+ * Throws `ImportRefused` when the line has too many columns.
  */
 export async function createHeaderSplitter(
   text: AsyncIterable<Buffer>,

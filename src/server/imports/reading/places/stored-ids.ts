@@ -35,9 +35,8 @@ export function rereadStoredId(stored: string): string {
 }
 
 /**
- * Ids of a source that were stored before imports cleaned ids. A stored id that would be read
- * differently today keeps its spelling. This class maps each id that files contain today to the
- * stored spelling.
+ * Maps ids of files to their stored spelling. Older imports did not clean the ids of a source, and
+ * their stored ids keep their spelling, even when imports would read them differently today.
  */
 export class StoredIdSpellings {
   readonly #institutions: ReadonlyMap<string, readonly StoredInstitutionId[]>;
