@@ -63,6 +63,6 @@ const outsideInWords = (customers: number, firstWeek: Day) =>
  */
 export function noClosedWeekReason(first: Day | null, last: Day | null): string {
   if (first !== null && (last === null || last < first))
-    return `No week is scored yet. Scoring a week needs four complete weeks of usage, so the first scored week will end on ${saturday(weekEndOf(first))}.\n\nNext, import the usage until then: npm run import -- usage FILE.csv`;
+    return `No week is scored yet. A week needs four complete weeks of usage, so the first one ends on ${saturday(weekEndOf(first))}.\n\nNext, import the usage until then: npm run import -- usage FILE.csv`;
   return 'No week is scored: according to the created, go-live and last days of the practices, there was no customer in the weeks of this usage.\n\nNext, import the practices with the right dates: npm run import -- practices FILE.csv';
 }
