@@ -99,7 +99,7 @@ export const wasRecentlyAdministrator = (
 /**
  * Returns the reason why a user cannot approve a change; `null` when the user can. An approver must
  * have been an admin at the time of the request. The proposer must not have made the approver an
- * admin within the 72 hours before the request, unless there was no other admin.
+ * admin within the 72 hours before the request, unless there was no third admin at that time.
  */
 export function approvalProblem(
   periods: readonly AdministratorPeriod[],

@@ -9,8 +9,8 @@ const timeoutMs = 1_000;
 const cacheMs = 5_000;
 
 /**
- * Last result of `silentSince` by database. It is reused for a short time, so frequent health
- * checks run at most one query.
+ * Last result of `stuckSince` by database. It is reused for a short time, so frequent health checks
+ * run at most one query.
  */
 const lastAnswers = new WeakMap<
   Database,

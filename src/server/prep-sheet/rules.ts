@@ -221,7 +221,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Returns the talking points for a phone call, which are the results of the first rules that apply.
+ * Returns the talking points for a phone call: the results of the first rules that apply, at most
+ * `prepSheetLimits.talkingPoints`.
  */
 export const talkingPoints = (facts: TalkingPointFacts): TalkingPoint[] =>
   rules.flatMap((rule) => rule(facts) ?? []).slice(0, prepSheetLimits.talkingPoints);

@@ -23,17 +23,17 @@ export const radarRules = {
   /** A feed is watched when it reported in at least `reported` of the last `of` weeks. */
   weeks: { reported: 3, of: 6 },
   /**
-   * `fewestWatched`: minimum number of watched customers in a group. `fewestSilent`: minimum number
-   * of silent customers for an incident.
+   * `fewestWatched`: minimum number of watched connections in a group. `fewestSilent`: minimum
+   * number of silent customers for an incident.
    */
   fewestWatched: 5,
   fewestSilent: 3,
-  /** Minimum share of silent customers, 0–1, at which one incident covers all feeds. */
+  /** Minimum share of silent connections, 0–1, at which one incident covers all feeds. */
   allShare: 0.5,
   /** Days without a report from any feed after which all feeds count as silent. */
   nothingDays: 7,
   /**
-   * Areas that are scanned around each location: their sizes in customers and their maximum radius
+   * Areas that are scanned around connections: their sizes in connections and their maximum radius
    * in miles.
    */
   areas: { customers: [5, 10, 20, 40, 80], mostMiles: 125 },
@@ -43,13 +43,13 @@ export const radarRules = {
   /** Maximum number of clusters reported per scan. */
   mostClusters: 5,
   /**
-   * An incident continues while at least `share` of its highest number of silent customers is
-   * silent. It ends `days` days after the last scan that detected it.
+   * An incident that is no longer detected continues while at least `share` of its customers are
+   * silent, and at most `days` days after the last scan that detected it.
    */
   goesOn: { share: 0.5, days: 28 },
   /**
-   * A dismissed incident reopens when its number of silent customers grows by the factor `times`. A
-   * similar incident within `days` days counts as the same incident.
+   * A dismissed incident reopens when its number of silent connections grows by the factor `times`.
+   * A similar incident within `days` days counts as the same incident.
    */
   comesBack: { times: 1.5, days: 28 },
 } as const;

@@ -37,7 +37,10 @@ export const slaClockSchema = z.strictObject({
   policyVersion: z.int(),
   status: z.enum(slaStatuses),
   beganAt: instant,
-  /** Deadline; `null` while the clock is paused, or when there is no working time ahead. */
+  /**
+   * Deadline; `null` when there is no working time ahead, or while the clock is paused and not
+   * overdue.
+   */
   dueAt: instant.nullable(),
   dueOn: day.nullable(),
   endedAt: instant.nullable(),

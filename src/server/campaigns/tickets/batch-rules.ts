@@ -4,8 +4,8 @@ import { campaignUndoDeadline } from '#shared/campaigns/tickets/rules.ts';
 import type { OpenTicket } from './queries.ts';
 
 /**
- * Returns the changes that assign the open tickets of the customers to `owners` in turn. Skips
- * tickets that one of these owners already has.
+ * Returns the changes that assign the open tickets of the customers to the owners `ownerIds` in
+ * turn. Skips tickets that one of these owners already has.
  */
 export function planTicketReassignments(
   open: readonly OpenTicket[],

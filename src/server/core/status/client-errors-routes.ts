@@ -6,8 +6,8 @@ const reportsPerMinute = 10;
 
 /**
  * Replaces control, format and line-separator characters and lone surrogates, so that a log line
- * cannot control a terminal. Line breaks and tabs remain, because the log escapes them as `
- * ` and `\t`.
+ * cannot control a terminal. Line breaks and tabs remain, because the log escapes them as `\n` and
+ * `\t`.
  */
 const legible = (text: string): string =>
   text.toWellFormed().replace(/(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');

@@ -11,7 +11,7 @@ import type { Row } from './rows.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
 
 const competitors = ['Brightdesk', 'Chairflow', 'PatientLoop', 'Recallio', 'SmileSync'];
-/** Weights of the answers to `avoidable`. A loss with the reason `unavoidable` always gets 'no'. */
+/** Weights of the answers to `avoidable`. A loss with `unavoidableReason` always gets 'no'. */
 const avoidable = [
   { choice: 'yes', weight: 45 },
   { choice: 'partly', weight: 35 },

@@ -178,8 +178,8 @@ function byName(people: KnownContacts, row: KnownContactRow): KnownContact | und
 }
 
 /**
- * Returns the rank of a row among the rows without a stored contact, 0–7. A row with stronger keys
- * has a lower rank and is matched first.
+ * Returns the strength of a row's keys, 0–7. Among the rows without a stored contact, a row with
+ * stronger keys is matched first.
  */
 const strength = ({ row: { id }, keys: { email, phone } }: KnownContactRow): number =>
   (id === null ? 0 : 4) + (email === null ? 0 : 2) + (phone === null ? 0 : 1);

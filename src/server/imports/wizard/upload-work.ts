@@ -75,7 +75,8 @@ async function optionsOf(
 
 /**
  * Returns a checkpoint for the import. The checkpoint regularly reads the user's requested action
- * and checks that this worker still holds the upload. It throws `Interrupted` to end the import.
+ * and checks that this worker still holds the upload. It throws `ImportInterrupted` to end the
+ * import.
  */
 function checkpointOf(
   { database }: Dependencies,

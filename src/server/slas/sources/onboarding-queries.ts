@@ -36,8 +36,8 @@ export async function findRecentCases({
 }
 
 /**
- * Returns the first touch of each requested customer after the instant `from`. The key is the index
- * in `requested`, starting at 1.
+ * Returns the first touch of each requested customer at or after the instant `from`. The key is the
+ * index in `requested`.
  */
 export async function findFirstTouches(
   queries: Queries,

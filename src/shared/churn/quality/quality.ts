@@ -110,8 +110,8 @@ const trainedVersionSchema = z.strictObject({
   winner: candidateSchema,
   isCurrent: z.boolean(),
   /**
-   * Admin who activated the version, with time and reason; `null` when it was activated
-   * automatically.
+   * Admin who chose this version instead of a newer version, with the time and the reason; `null`
+   * when the version was not chosen.
    */
   chosen: z.strictObject({ by: z.string(), at: z.iso.datetime(), reason: z.string() }).nullable(),
 });
@@ -159,7 +159,8 @@ export const getQuality = endpoint({
     treated: z.strictObject({ contacted: partSchema, notContacted: partSchema }),
     /**
      * Results for a team that contacts `k` customers per week. `flagged`: customers that entered
-     * the top `k`, and those that left. `caught`: number of losses among them.
+     * the top `k`, and those that left. `caught`: number of lost customers that were in the top
+     * `k`.
      */
     capacity: z.array(z.strictObject({ k: z.int(), flagged: partSchema, caught: z.int() })),
     leadDays: z.array(z.int()),

@@ -144,8 +144,8 @@ interface Primary {
 }
 
 /**
- * Creates the replica. Its connections have a separate `Pulse`, because an unavailable replica says
- * nothing about the primary.
+ * Creates the replica. Its connections have a separate `DatabasePulse`, because an unavailable
+ * replica says nothing about the primary.
  */
 function replicaOf(url: string, { checks, primary, forChecks, forRequests }: Primary): Replica {
   const pulse = new DatabasePulse();

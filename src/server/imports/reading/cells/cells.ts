@@ -304,8 +304,8 @@ const zeroZipStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'PR', '
 const usZip = /^\d{5}(-\d{4})?$/;
 
 /**
- * Returns a zip code as text. Restores the leading zero in states whose zip codes begin with 0:
- * '068316503' becomes '06831-6503'.
+ * Returns a zip code as text. Restores leading zeros in states whose zip codes begin with 0:
+ * '68316503' becomes '06831-6503'.
  */
 export function readZip(cell: string, state: string | null): string | null {
   const written = readText(cell)?.replace(/\.0+$/, '') ?? null;

@@ -48,7 +48,7 @@ export interface PlaceLookup {
   institutions(wanted: readonly InstitutionId[]): Promise<(NamedInstitution | UnresolvedPlace)[]>;
   /**
    * Returns the ids of the file's own system in their stored spelling and in the same order. An
-   * element is `Ambiguous` when several stored ids match.
+   * element is `AmbiguousId` when several stored ids match.
    */
   spelled(wanted: readonly RowIds[]): Promise<(RowIds | AmbiguousId)[]>;
   /** Returns the stored spellings of the ids that the file's system gave to records of a table. */

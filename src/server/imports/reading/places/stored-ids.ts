@@ -57,7 +57,7 @@ export class StoredIdSpellings {
     );
   }
 
-  /** Returns the ids in their stored spelling; `Ambiguous` when several stored ids match. */
+  /** Returns the ids in their stored spelling; `AmbiguousId` when several stored ids match. */
   spelled(ids: RowIds): RowIds | AmbiguousId {
     const institution = ids.institution === null ? null : this.#institution(ids.institution);
     const location = ids.location === null ? null : this.#location(ids.location, ids.institution);
