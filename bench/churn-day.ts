@@ -11,7 +11,7 @@ import { runInInstitutionPieces } from '#server/scoring/institution-range-querie
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import {
   modelFeatures,
-  ownershipChangeDays,
+  ownershipTicketCountedDays,
   typicalTicketPeriodDays,
 } from '#shared/churn/patterns/features.ts';
 import { addDays } from '#shared/core/dates.ts';
@@ -136,7 +136,7 @@ const handWritten = sql`
     select institution_id, count(*) filter (where created_at >= ${before(28)}) as late, count(*) filter (where created_at < ${before(28)} and created_at >= ${before(84)}) as earlier,
       count(*) filter (where created_at < ${before(28)}) * 28.0 / ${typicalTicketPeriodDays} as usually,
       count(*) filter (where created_at >= ${before(56)} and priority in ('HIGH', 'URGENT')) as urgent,
-      floor(extract(epoch from ${before(0)} - max(created_at) filter (where subject ilike '%ownership%' and created_at >= ${before(ownershipChangeDays)})) / 86400) as since_owner
+      floor(extract(epoch from ${before(0)} - max(created_at) filter (where subject ilike '%ownership%' and created_at >= ${before(ownershipTicketCountedDays)})) / 86400) as since_owner
     from crm_ticket where created_at < ${before(0)} and created_at >= ${before(typicalTicketPeriodDays + 28)} group by 1
   ), renewal as (
     select institution_id, min(closes_on) - ${day}::date as days from crm_deal

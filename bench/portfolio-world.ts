@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { topLevelProducts } from '#shared/core/products.ts';
+import { topLevelProductKeys } from '#shared/core/products.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 
 const institutions = 20_000;
@@ -91,7 +91,7 @@ async function loadWeek(database: Queries, week: Day, age: number): Promise<void
   );
   await sql`insert into benchmark_version (week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations, version)
     select ${week}::date, product, 'all', '', '', 30 + ${age}::int % 4, 20, 40, ${institutions}::int, ${institutions}::int, 1
-    from unnest(array[${sql.join(topLevelProducts)}]) product`.execute(database);
+    from unnest(array[${sql.join(topLevelProductKeys)}]) product`.execute(database);
   await sql`insert into score_version (institution_id, week_start, rules_version_id, size_tier, practice_type, location_count, measured_locations,
       entitled_features, active_features, coverage, adoption_score, health_tier, previous_score, previous_health_tier, score_change, percent_change,
       tier_change, has_zero_usage, in_grace, at_risk, weeks_at_risk, weeks_declining, weeks_improving,
@@ -104,7 +104,7 @@ async function loadWeek(database: Queries, week: Day, age: number): Promise<void
   await sql`insert into product_version (institution_id, week_start, product, entitled, usage, benchmark, expected, score, peer_level, peers, version)
     select i, ${week}::date, product, true, usage, 30, 30 * (1 + i % 2), least(100 * usage / (30 * (1 + i % 2)), 900), 'all', ${institutions}::int, 1
     from (select i, product, round(20 + 15 * sin(i + n + ${0.03 * age}::float8)) as usage
-      from generate_series(1, ${institutions}::int) i, unnest(array[${sql.join(topLevelProducts)}]) with ordinality as sold (product, n) where (i + n) % 10 <> 0) used`.execute(
+      from generate_series(1, ${institutions}::int) i, unnest(array[${sql.join(topLevelProductKeys)}]) with ordinality as sold (product, n) where (i + n) % 10 <> 0) used`.execute(
     database,
   );
 }

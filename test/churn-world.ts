@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/core/db/database.ts';
-import { churnFeatures, type KnownFeatures } from '#shared/churn/patterns/features.ts';
-import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
+import { type ChurnFeatureValues, churnFeatures } from '#shared/churn/patterns/features.ts';
+import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { insertInstitution } from './factories.ts';
 import { insertOfficialWeeks, scoreWeek } from './score-week.ts';
 
@@ -34,7 +34,7 @@ export async function insertChurnWorld(
     isLearnable = true,
   }: { until: Day; institutions?: number; weeks?: number; isLearnable?: boolean },
 ): Promise<ChurnWorld> {
-  const starts = weeksUntil(addDays(until, -7), weeks + 12);
+  const starts = listWeekStartsUntil(addDays(until, -7), weeks + 12);
   const days = starts.slice(12).map((week) => addDays(week, 7));
   const queries = database.background;
   await insertOfficialWeeks(queries, starts);
@@ -76,7 +76,7 @@ export async function insertChurnWorld(
 }
 
 function knownIn(id: number, at: number, trouble: number): (number | null)[] {
-  const known: Partial<KnownFeatures> = {
+  const known: Partial<ChurnFeatureValues> = {
     score: 85 - 9 * trouble - 10 * noise(id, at, 6),
     scoreChange: -4 * trouble,
     weeksDeclining: trouble,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/core/db/open.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { addDays, dayIn, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, dayIn, listWeekStartsUntil, weekStartOf } from '#shared/core/dates.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { createMigratedFolder } from './database.ts';
@@ -73,7 +73,7 @@ describe.skipIf(library === undefined)(
       timeout: 180_000,
     }, async () => {
       const today = dayIn('America/Los_Angeles', new Date());
-      const weeks = weeksUntil(addDays(weekStartOf(today), -7), 5);
+      const weeks = listWeekStartsUntil(addDays(weekStartOf(today), -7), 5);
       await createMigratedFolder(dataDir);
       const database = await openDatabase({ dataDir });
       await insertWorld(database.background, {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
+  addressIntegerSchema,
   countSchema,
   daySchema,
   idInAddressSchema,
   idSchema,
-  integerInAddress,
   pageCursorSchema,
   textSchema,
   versionSchema,
@@ -165,7 +165,7 @@ describe('a schema with values beyond its column is found:', () => {
   });
 
   it('and the shared schemas have none', () => {
-    const weeks = integerInAddress(z.int().min(1).max(104)).default(26);
+    const weeks = addressIntegerSchema(z.int().min(1).max(104)).default(26);
     const shared = {
       idSchema,
       idInAddress: idInAddressSchema,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
-import { defineMetric } from '#web/metrics/metric-definitions.ts';
+import { buildMetricDefinition } from '#web/metrics/metric-definitions.ts';
 import { metricNames } from '#web/metrics/metric-names.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -14,13 +14,13 @@ const tables = readdirSync(join(root, 'migrations'))
 const keysOf = (files: Record<string, object>) => Object.values(files).flatMap(Object.keys).sort();
 const metricKeys = Object.keys(metricNames) as MetricKey[];
 const text = (key: MetricKey, changes: Partial<HealthRules> = {}) =>
-  Object.values(defineMetric(key, { ...defaultHealthRules, ...changes }))
+  Object.values(buildMetricDefinition(key, { ...defaultHealthRules, ...changes }))
     .flat()
     .join(' ');
 
 describe('every metric', () => {
   test.each(metricKeys)('%s is described in full sentences', (key) => {
-    const metric = defineMetric(key, defaultHealthRules);
+    const metric = buildMetricDefinition(key, defaultHealthRules);
     for (const sentence of [metric.formula, metric.exclusions])
       expect(sentence).toMatch(/^\S.*\.$/);
     for (const word of [metric.name, metric.unit, metric.source, ...metric.inputs])
@@ -29,7 +29,7 @@ describe('every metric', () => {
   });
 
   test.each(metricKeys)('%s comes from a table, column or rule that exists', (key) => {
-    for (const source of defineMetric(key, defaultHealthRules).source.split(', ')) {
+    for (const source of buildMetricDefinition(key, defaultHealthRules).source.split(', ')) {
       const [rule, file] = source.split(' in ');
       if (file !== undefined) {
         expect(readFileSync(join(root, file), 'utf8')).toMatch(
@@ -61,9 +61,9 @@ describe('every metric', () => {
   });
 
   test('has a unique name', () => {
-    expect(new Set(metricKeys.map((key) => defineMetric(key, defaultHealthRules).name)).size).toBe(
-      metricKeys.length,
-    );
+    expect(
+      new Set(metricKeys.map((key) => buildMetricDefinition(key, defaultHealthRules).name)).size,
+    ).toBe(metricKeys.length);
   });
 });
 

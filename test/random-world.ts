@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { addDays, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { productKeys } from '#shared/core/products.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthWorld } from './health-world.ts';
 
 /** Six weeks of figures, of which the last three can be scored. */
-export const loadedWeeks = weeksUntil('2026-11-08', 6);
+export const loadedWeeks = listWeekStartsUntil('2026-11-08', 6);
 
 /** Generates a day in a small range, so that peer groups sometimes have too few members. */
 const dayNear = fc.integer({ min: -60, max: 60 }).map((days) => addDays('2026-10-20', days));

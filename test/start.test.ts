@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/core/db/open.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { addDays, dayIn, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, dayIn, listWeekStartsUntil, weekStartOf } from '#shared/core/dates.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
 import { freePort } from '../scripts/free-port.ts';
@@ -205,7 +205,7 @@ it('serves, refuses a second process on its data folder, stops when asked and st
 it('completes at any start what a killed first start left open: provisional scores and the state of usage', async () => {
   const dataDir = join(folder, 'killed');
   const today = dayIn('America/Los_Angeles', new Date());
-  const weeks = weeksUntil(addDays(weekStartOf(today), -7), 4);
+  const weeks = listWeekStartsUntil(addDays(weekStartOf(today), -7), 4);
   const institutions = Array.from({ length: 20 }, (_, index) =>
     institution(index + 1, weeks, { forms: 10 }),
   );

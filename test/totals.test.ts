@@ -6,7 +6,7 @@ import { type Child, smallDemoChild } from '#test/child-process.ts';
 import { isDeep } from '#test/depth.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { renderApp } from '#test/web/render-app.tsx';
-import { storeWord } from '#web/core/stored.ts';
+import { storeBrowserValue } from '#web/core/stored.ts';
 
 // Opens every page of the product with a small demo. Each number that links to a list must equal
 // the number of rows in the list.
@@ -145,14 +145,14 @@ describe.runIf(isDeep)('the numbers of pages', () => {
   test.each(pages)(
     'every linked number of %s opens as many rows as it says',
     async (page) => {
-      storeWord('scope', 'all');
+      storeBrowserValue('scope', 'all');
       const { router } = renderApp(page);
       await screen.findByRole('heading', { level: 1 });
       await settled();
       const totals = chosen(totalsShown());
       // A link must show the counted rows even if the user has limited other pages to their own
       // customers.
-      storeWord('scope', 'mine');
+      storeBrowserValue('scope', 'mine');
       const wrong: string[] = [];
       for (const { text, says, address } of totals) {
         await router.navigate(address);

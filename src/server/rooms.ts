@@ -85,7 +85,7 @@ export const rooms: readonly Room[] = [
  * Rooms whose routes a worker process serves. These routes are only health checks. A worker runs
  * the jobs of all rooms.
  */
-export const workerRooms: readonly Room[] = [monitoringRoom];
+export const workerOnlyRooms: readonly Room[] = [monitoringRoom];
 
 export const allJobs: readonly Job[] = withDemoDaysFirst(rooms.flatMap((room) => room.jobs ?? []));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bundleManifestSchema } from '#shared/core/pages/bundle.ts';
 import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
-import { productDescription, renderPages } from './prerender.tsx';
+import { defaultPageDescription, renderPages } from './prerender.tsx';
 import { pages } from './routes.tsx';
 import { findFirstVisit } from './shell/first-visit/visits.ts';
 
@@ -49,7 +49,9 @@ test.each(pages.map((page) => [page.path, page] as const))(
     const html = drawn(path);
     expect(html.querySelectorAll('title')).toHaveLength(1);
     expect(html.title).toBe(`${page.title} · Chairside`);
-    expect(content(html, 'meta[name=description]')).toBe(page.description ?? productDescription);
+    expect(content(html, 'meta[name=description]')).toBe(
+      page.description ?? defaultPageDescription,
+    );
     expect(content(html, 'meta[property="og:title"]')).toBe(html.title);
     expect(content(html, 'meta[property="og:image"]')).toBe('%ORIGIN%/og.png');
     expect(content(html, 'meta[name=robots]')).toBe(page.isIndexed ? undefined : 'noindex');

@@ -21,11 +21,11 @@ const origin = '%ORIGIN%';
 const provider = '%PROVIDER%';
 
 /** Description in link previews of pages that have no description of their own. */
-export const productDescription = 'Customer health, churn and daily work of customer success.';
+export const defaultPageDescription = 'Customer health, churn and daily work of customer success.';
 
 /** Metadata of a page for search engines, link previews and browsers. */
 function Facts({ page }: { page: Page }) {
-  const description = page.description ?? productDescription;
+  const description = page.description ?? defaultPageDescription;
   const title = `${page.title} · Chairside`;
   const address = page.canonical ?? (page.isIndexed ? page.path : undefined);
   return (

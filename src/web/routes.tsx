@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
-import { type ProductPageKey, productPageTitles } from '#shared/core/pages/product-pages.ts';
+import {
+  type ProductPageKey,
+  productPageTitles,
+} from '#shared/core/pages/product-page-products.ts';
 import type { GuideEntry } from '#web/ui/guide/guide.ts';
 
 export interface Page {

@@ -8,7 +8,7 @@ import { scoringJobs } from '#server/scoring/jobs.ts';
 import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { Role } from '#shared/core/user.ts';
 import { apiKeyNamed } from '#test/api-key.ts';
@@ -20,7 +20,7 @@ import type { Known } from './values.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
 const today: Day = '2026-11-18';
-const weeks = weeksUntil('2026-11-08', 8);
+const weeks = listWeekStartsUntil('2026-11-08', 8);
 const redirectUri = 'http://localhost:3000/auth/callback';
 const uuid = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 

@@ -1,5 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
-import { retentionSettings } from '#shared/admin/retention/retention-settings.ts';
+import { retentionSettingsSchema } from '#shared/admin/retention/retention-settings-schema.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { integrationRoutes } from './integrations/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -8,7 +8,7 @@ import { settingsRoutes } from './settings/routes.ts';
 
 export const adminRoom: Room = {
   routes: [auditRoutes, integrationRoutes, peopleRoutes, settingsRoutes],
-  settings: [retentionSettings],
+  settings: [retentionSettingsSchema],
   jobs: retentionJobs,
   schedules: retentionSchedules,
 };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { parseList } from '#shared/list/address.ts';
-import { applyList } from '#shared/list/apply.ts';
+import { filterAndSortRows } from '#shared/list/apply.ts';
 import { emptyListState, type ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { weeklyColumnSqlExpressions } from './week-values-sql.ts';
@@ -88,7 +88,7 @@ export async function buildConditionsPredicate(
   const rest = filtersWithoutHistory(conditions);
   if (rest.length > 0 || search !== '') {
     const { rows } = (await institutionListReader(dependencies)()).answer;
-    const ids = applyList(rows, institutionColumns, {
+    const ids = filterAndSortRows(rows, institutionColumns, {
       ...emptyListState,
       filters: rest,
       search,

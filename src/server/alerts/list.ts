@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import type { getAlertRules } from '#shared/alerts/alerts.ts';
-import { buildRuleLedger } from '#shared/alerts/rules.ts';
+import { countRuleOutcomes } from '#shared/alerts/rules.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { buildConditionsPredicate, parseAlertConditions } from './conditions-sql.ts';
 import {
@@ -61,7 +61,7 @@ export async function readAlertRulesOverview(
         changedAt: rule.changedAt.toISOString(),
         matching: problems.length > 0 ? null : (matching[at] ?? 0),
         problems,
-        ledger: buildRuleLedger(rule.ruleId, calls),
+        ledger: countRuleOutcomes(rule.ruleId, calls),
       };
     }),
     customers: await countScoredCustomers(foreground),

@@ -1,7 +1,7 @@
 import { type ActionItemPriority, actionItemPriorities } from '#shared/action-items/words.ts';
-import { alertRules } from '#shared/alerts/constants.ts';
+import { alertRuleLimits } from '#shared/alerts/constants.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
-import { instantAt } from '#shared/work/working-time-rules.ts';
+import { findInstantOnDay } from '#shared/work/working-time-rules.ts';
 
 /** Customer for which a rule fires. */
 export interface FiringCandidate {
@@ -34,7 +34,7 @@ export function limitItemsPerOwner<Each extends FiringCandidate>(
   for (const candidate of candidates.filter(({ callId }) => callId === null).toSorted(byUrgency)) {
     const person = ownerOf(candidate.institutionId);
     const count = opened.get(person) ?? 0;
-    if (count >= alertRules.perPersonAndDay) {
+    if (count >= alertRuleLimits.perPersonAndDay) {
       heldBack.set(person, (heldBack.get(person) ?? 0) + 1);
       continue;
     }
@@ -49,11 +49,11 @@ export function limitItemsPerOwner<Each extends FiringCandidate>(
  * at the next 8 AM.
  */
 export function notificationTime(timeZone: string, ranAt: Date): Date {
-  const at = (day: Day, hour: number) => instantAt(timeZone, day, hour * 60);
+  const at = (day: Day, hour: number) => findInstantOnDay(timeZone, day, hour * 60);
   const day = dayIn(timeZone, ranAt);
-  const [from, until] = [at(day, alertRules.notifyFrom), at(day, alertRules.notifyUntil)];
+  const [from, until] = [at(day, alertRuleLimits.notifyFrom), at(day, alertRuleLimits.notifyUntil)];
   if (ranAt < from) return from;
-  return ranAt < until ? ranAt : at(addDays(day, 1), alertRules.notifyFrom);
+  return ranAt < until ? ranAt : at(addDays(day, 1), alertRuleLimits.notifyFrom);
 }
 
 /**
@@ -61,4 +61,4 @@ export function notificationTime(timeZone: string, ranAt: Date): Date {
  * alarms.
  */
 export const isBroadRule = (matching: number, customers: number): boolean =>
-  matching > customers * alertRules.broadShare;
+  matching > customers * alertRuleLimits.broadShare;

@@ -2,9 +2,9 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import type { AlertTrial } from '#shared/alerts/alerts.ts';
-import { alertRules } from '#shared/alerts/constants.ts';
+import { alertRuleLimits } from '#shared/alerts/constants.ts';
 import { filterColumns, isDeclineRule } from '#shared/alerts/rules.ts';
-import { rankCustomersAndOwners, simulateRule } from '#shared/alerts/trial.ts';
+import { rankByActionItems, simulateRule } from '#shared/alerts/trial.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import {
   buildConditionsPredicate,
@@ -30,7 +30,7 @@ export async function simulateConditions(
     await buildConditionsPredicate(dependencies, conditions),
   ]);
   const customers = await countScoredCustomers(foreground);
-  const weeks = (await officialWeekStarts(foreground, alertRules.trialWeeks + 1)).reverse();
+  const weeks = (await officialWeekStarts(foreground, alertRuleLimits.trialWeeks + 1)).reverse();
   const silent = isDeclineRule(conditions.filters)
     ? await findPeerDropWeeks(dependencies, weeks)
     : new Set<never>();
@@ -45,7 +45,7 @@ export async function simulateConditions(
       row.ownerName,
     ]),
   );
-  const { often, people } = rankCustomersAndOwners(trial.fired, (id) => owners.get(id) ?? null);
+  const { often, people } = rankByActionItems(trial.fired, (id) => owners.get(id) ?? null);
   const names = await findInstitutionNames(
     foreground,
     often.map(({ institutionId }) => institutionId),

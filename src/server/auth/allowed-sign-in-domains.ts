@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { readNewestSettings } from '#server/core/settings/desk-settings-queries.ts';
-import { signInSettings } from '#shared/auth/sign-in-settings.ts';
+import { signInSettingsSchema } from '#shared/auth/sign-in-settings-schema.ts';
 
 /**
  * Returns the email domains allowed to sign in: from `ALLOWED_EMAIL_DOMAINS` if set, otherwise from
@@ -13,4 +13,4 @@ export const allowedSignInDomains = async (
 ): Promise<readonly string[]> =>
   configured.length > 0
     ? configured
-    : (await readNewestSettings(queries, signInSettings)).allowedDomains;
+    : (await readNewestSettings(queries, signInSettingsSchema)).allowedDomains;

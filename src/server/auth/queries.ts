@@ -4,7 +4,7 @@ import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type { Identity, SignInStart } from '#server/core/providers/identity.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
-import { plainLowercase } from '#shared/core/email-address.ts';
+import { lowercasePrintableAscii } from '#shared/core/email-address.ts';
 import { normalizeEmail } from '#shared/core/text.ts';
 import type { User } from '#shared/core/user.ts';
 import { effectiveRole, sessionLifetimeMs, signInAttemptLifetimeMs } from './rules.ts';
@@ -182,7 +182,8 @@ export const createOrUpdateUser = (
     const { issuer, subject, email, hostedDomain, name, picture } = identity;
     // An organization whose name is not a domain must differ from no organization, so it is stored
     // as an empty text.
-    const hosted_domain = hostedDomain === null ? null : (plainLowercase(hostedDomain) ?? '');
+    const hosted_domain =
+      hostedDomain === null ? null : (lowercasePrintableAscii(hostedDomain) ?? '');
     const { user_id: userId } = await transaction
       .insertInto('app_user')
       .values({

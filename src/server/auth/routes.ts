@@ -6,7 +6,7 @@ import { IdentityUnavailable } from '#server/core/providers/identity.ts';
 import {
   getUser,
   refusedSignInPath,
-  safeReturnPath,
+  sanitizeReturnPath,
   signInPath,
   signOutPath,
 } from '#shared/auth/auth.ts';
@@ -53,7 +53,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     const elsewhere = onOwnHost(request, env.APP_ORIGIN);
     if (elsewhere !== undefined) return reply.redirect(elsewhere);
     await limits.countStart(request);
-    const returnTo = safeReturnPath(startQuery.parse(request.query).returnTo);
+    const returnTo = sanitizeReturnPath(startQuery.parse(request.query).returnTo);
     // Two tabs that sign in at the same time use the same browser secret. A new secret would break
     // the attempt of the first tab.
     const held = request.cookies[attempt.name];

@@ -2,7 +2,7 @@ import { clockSkewToleranceMs } from '#server/core/clock/rules.ts';
 import { issuerNamesOrganizations } from '#server/core/identity-issuer.ts';
 import type { Identity } from '#server/core/providers/identity.ts';
 import { type SignInRefusal, signInMinutes } from '#shared/auth/auth.ts';
-import { emailDomain, plainLowercase } from '#shared/core/email-address.ts';
+import { emailDomain, lowercasePrintableAscii } from '#shared/core/email-address.ts';
 import type { Role } from '#shared/core/user.ts';
 
 const minute = 60_000;
@@ -68,7 +68,7 @@ interface AccountDomains {
  * organization or, without an organization, of the email address.
  */
 export const signInDomain = ({ email, hostedDomain }: AccountDomains): string | undefined =>
-  hostedDomain === null ? emailDomain(email) : plainLowercase(hostedDomain);
+  hostedDomain === null ? emailDomain(email) : lowercasePrintableAscii(hostedDomain);
 
 /**
  * Returns `true` when the account can sign in under the allowed domains. An empty list allows every
@@ -94,7 +94,7 @@ export function effectiveRole(
   person: { email: string; storedRole: Role },
   adminEmails: readonly string[],
 ): Role {
-  const address = plainLowercase(person.email);
+  const address = lowercasePrintableAscii(person.email);
   return address !== undefined && adminEmails.includes(address) ? 'admin' : person.storedRole;
 }
 

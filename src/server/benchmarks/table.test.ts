@@ -5,20 +5,20 @@ import {
   recordReopeningRequest,
   rescoreReopenedWeeks,
 } from '#server/scoring/reopening/reopening.ts';
-import { scoreHistory } from '#server/scoring/weeks.ts';
+import { scorePastWeeks } from '#server/scoring/weeks.ts';
 import {
   type BenchmarkRow,
   getBenchmarkChanges,
   getBenchmarkDistribution,
   getBenchmarkTable,
 } from '#shared/benchmarks/table.ts';
-import { addDays, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
 import { histogramBins, percentileInGroup } from './distribution-rules.ts';
 
-const weeks = weeksUntil('2026-11-08', 9);
+const weeks = listWeekStartsUntil('2026-11-08', 9);
 const lastWeek = '2026-11-08';
 let test: TestApp;
 let now = new Date('2026-11-16T18:00:00Z');
@@ -31,7 +31,7 @@ afterEach(() => test.close());
 
 async function score(institutions: WorldInstitution[]): Promise<void> {
   await insertWorld(test.database.foreground, { institutions });
-  await scoreHistory(test.database.foreground, () => now);
+  await scorePastWeeks(test.database.foreground, () => now);
 }
 async function table() {
   const answer = await test.inject({ method: 'GET', url: getBenchmarkTable.path });
@@ -310,7 +310,7 @@ describe('the log', () => {
       })),
     });
     now = new Date('2026-11-09T18:00:00Z');
-    await scoreHistory(test.database.foreground, () => now);
+    await scorePastWeeks(test.database.foreground, () => now);
     await test.database.foreground
       .insertInto('rules_version')
       .values({
@@ -321,7 +321,7 @@ describe('the log', () => {
       })
       .execute();
     now = new Date('2026-11-16T18:00:00Z');
-    await scoreHistory(test.database.foreground, () => now);
+    await scorePastWeeks(test.database.foreground, () => now);
     const [change] = (await changes()).filter(({ sizeTier }) => sizeTier === 'Small');
     expect(change).toMatchObject({ weekStartDate: lastWeek, cause: 'rules', parts: null });
   });

@@ -15,7 +15,7 @@ import {
   widgetKeys,
 } from '#shared/boards/widgets.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
-import { applyList } from '#shared/list/apply.ts';
+import { filterAndSortRows } from '#shared/list/apply.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
 import { emptyListState } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
@@ -295,7 +295,7 @@ describe('a board', () => {
       (await test.inject({ method: 'GET', url: getInstitutionList.path })).json(),
     );
     const rowsOf = (rows: readonly ListedInstitution[], filters: readonly { column: string }[]) =>
-      applyList(rows, institutionColumns, { ...emptyListState, filters: filters as never });
+      filterAndSortRows(rows, institutionColumns, { ...emptyListState, filters: filters as never });
     for (const [filters, asked] of [
       ['', []],
       ['f.atRisk=yes', [{ column: 'atRisk', kind: 'is', value: true }]],

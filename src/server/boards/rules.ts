@@ -12,7 +12,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { healthTierOf } from '#shared/core/scoring-rules.ts';
 import type { TierLimits } from '#shared/core/tiers.ts';
-import { applyList } from '#shared/list/apply.ts';
+import { filterAndSortRows } from '#shared/list/apply.ts';
 import { emptyListState } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
@@ -58,7 +58,7 @@ function figureData(
   sources: BoardSources,
 ): Data<'figure'> {
   const { rows } = sources;
-  const matching = applyList(rows, institutionColumns, { ...emptyListState, filters });
+  const matching = filterAndSortRows(rows, institutionColumns, { ...emptyListState, filters });
   const figure =
     value === 'rows'
       ? matching.length
@@ -106,7 +106,7 @@ function trendData({ series }: TrendWidget, { weeks }: BoardSources): Data<'tren
 
 function tableData(widget: TableWidget, { rows, today }: BoardSources): Data<'table'> {
   const { sort, columns } = widget;
-  const matching = applyList(rows, institutionColumns, {
+  const matching = filterAndSortRows(rows, institutionColumns, {
     ...emptyListState,
     filters: tableWidgetFilters(widget, today),
     sort,

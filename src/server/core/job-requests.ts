@@ -1,10 +1,10 @@
-import type { BackfillStep, DayRange, JobRun } from '#shared/core/jobs/job-runs.ts';
+import type { BackfillGranularity, DayRange, JobRun } from '#shared/core/jobs/job-runs.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 
 export interface KnownJob {
   name: string;
   does?: string;
-  backfill?: BackfillStep;
+  backfill?: BackfillGranularity;
   schedules: readonly Schedule[];
 }
 

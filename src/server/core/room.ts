@@ -1,6 +1,6 @@
 import { postClientError } from '#shared/core/client-errors.ts';
-import { jobSettings } from '#shared/core/jobs/job-settings.ts';
-import { companySettings } from '#shared/core/settings/company.ts';
+import { jobSettingsSchema } from '#shared/core/jobs/job-settings-schema.ts';
+import { companySettingsSchema } from '#shared/core/settings/company.ts';
 import { getClientSettings } from '#shared/core/settings/settings.ts';
 import type { Room } from './registry.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -11,7 +11,7 @@ import { telemetryRoutes } from './telemetry/routes.ts';
 
 export const coreRoom: Room = {
   routes: [clientErrorsRoutes, noticesRoutes, settingsRoutes],
-  settings: [companySettings, jobSettings],
+  settings: [companySettingsSchema, jobSettingsSchema],
   // A page can crash before its user has signed in.
   publicPaths: [getClientSettings.path, postClientError.path],
 };

@@ -32,7 +32,7 @@ export const insertFix = (queries: Queries, fix: NewFix) =>
     .execute();
 
 /** Returns the newest fixes, or only the fix `fixId`. */
-export async function fixRows(queries: Queries, fixId: string | null = null): Promise<Fix[]> {
+export async function findFixes(queries: Queries, fixId: string | null = null): Promise<Fix[]> {
   const { rows } = await sql<
     Omit<Fix, 'madeAt' | 'undoneAt'> & { made_at: Date; undone_at: Date | null }
   >`

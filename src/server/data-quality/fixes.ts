@@ -7,7 +7,7 @@ import { notFound } from '#server/core/errors.ts';
 import { requireEarlierRowEqual } from '#server/core/repeated-requests.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import type { Fix, FixKind } from '#shared/data-quality/fixes.ts';
-import { fixRows, insertFix, type LockedFix, lockFix, markFixUndone } from './fix-queries.ts';
+import { findFixes, insertFix, type LockedFix, lockFix, markFixUndone } from './fix-queries.ts';
 
 interface Asked {
   fixId: string;
@@ -25,7 +25,7 @@ export interface FixResult {
 }
 
 async function theFix(queries: Queries, fixId: string): Promise<Fix> {
-  const [fix] = await fixRows(queries, fixId);
+  const [fix] = await findFixes(queries, fixId);
   if (fix === undefined) throw notFound('This change');
   return fix;
 }

@@ -81,7 +81,7 @@ export interface CustomerWithoutEhr {
 }
 
 /** Returns the current customers with at least one open location that has no EHR. */
-export async function customersWithoutEhr(queries: Queries): Promise<CustomerWithoutEhr[]> {
+export async function findCustomersWithoutEhr(queries: Queries): Promise<CustomerWithoutEhr[]> {
   const { rows } = await sql<CustomerWithoutEhr>`
     select i.institution_id as "institutionId", i.name as "institutionName", min(l.city) as city, min(l.state) as state,
       (count(*) filter (where coalesce(trim(l.ehr), '') = ''))::integer as without, count(*)::integer as open

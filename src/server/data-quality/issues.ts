@@ -18,7 +18,7 @@ import {
   sameIdCustomerPairs,
 } from './duplicate-rules.ts';
 import {
-  customersWithoutEhr,
+  findCustomersWithoutEhr,
   findDailyIssueCounts,
   findEhrsMarkedKnown,
   issuesVersion,
@@ -68,7 +68,7 @@ export async function findCurrentIssues(queries: Queries): Promise<Issue[]> {
     ...silentLocationIssues(await silentLocations(queries)),
     ...ehrIssues(
       await locationsWithUnknownEhr(queries, systems),
-      await customersWithoutEhr(queries),
+      await findCustomersWithoutEhr(queries),
     ),
     ...contractOverlapIssues(await findContractOverlaps(queries)),
   ]);

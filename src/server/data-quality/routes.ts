@@ -26,7 +26,7 @@ import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
 import {
   earlierEhrNamesSchema,
   earlierZipsSchema,
-  fixRows,
+  findFixes,
   insertEhrName,
   type LockedFix,
   renameEhrs,
@@ -52,7 +52,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
     fileName: `data-quality-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
   }));
 
-  route(app, getFixes, async () => ({ rows: await fixRows(database.foreground) }));
+  route(app, getFixes, async () => ({ rows: await findFixes(database.foreground) }));
 
   route(app, postLocationPlaces, ({ body: { fixId, places }, user }) => {
     const unknown = places.find(({ zip }) => !loadZipCodes().has(zip));

@@ -10,7 +10,7 @@ import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { DayItem, getDay, PlannedItem } from '#shared/day/day.ts';
-import { fillDay, mergeDuplicateItems } from '#shared/day/rules.ts';
+import { mergeDuplicateItems, scheduleItemsInDay } from '#shared/day/rules.ts';
 import { lossChance, renewalFactor } from '#shared/risk/priority.ts';
 import { freeMinutes, isDayWithinSpan } from '#shared/work/working-time-rules.ts';
 import { findDayPlan, sumMinutesClosedToday } from './queries.ts';
@@ -81,7 +81,7 @@ export async function buildDay(dependencies: Dependencies, person: Person): Prom
     doneMinutes,
     isAway,
     customers: own.customers,
-    ...fillDay(
+    ...scheduleItemsInDay(
       planned.filter(({ movedTo }) => movedTo === null),
       Math.max(0, free - doneMinutes),
       places,

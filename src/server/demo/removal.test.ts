@@ -16,7 +16,7 @@ import {
   rescoreReopenedWeeks,
 } from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { addDays, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, listWeekStartsUntil, weekStartOf } from '#shared/core/dates.ts';
 import { createMigratedFolder, createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { isDeep } from '#test/depth.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
@@ -133,7 +133,7 @@ describe('removing the demo', () => {
 
   it('keeps own practices, their weeks and their work', async () => {
     const database = await open();
-    const weeks = weeksUntil('2026-11-08', 60);
+    const weeks = listWeekStartsUntil('2026-11-08', 60);
     const own = Array.from({ length: 25 }, (_, index) =>
       institution(index + 1, weeks, { forms: 20 + index }),
     );

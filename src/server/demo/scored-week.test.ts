@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { weekEndOf, weeksUntil } from '#shared/core/dates.ts';
+import { listWeekStartsUntil, weekEndOf } from '#shared/core/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type OracleScore, oracleHistory } from '#test/health-oracle.ts';
 import type { HealthWorld } from '#test/health-world.ts';
@@ -13,7 +13,7 @@ const clock = () => new Date('2026-11-21T20:00:00Z');
  * Weeks with usage. They are enough for a decline that puts a customer at risk, plus three earlier
  * weeks for the first 28-day usage.
  */
-const loaded = weeksUntil('2026-11-08', 7);
+const loaded = listWeekStartsUntil('2026-11-08', 7);
 const scored = loaded.slice(3);
 const last = scored.at(-1) ?? '';
 /** Weeks with daily usage. */

@@ -6,7 +6,7 @@ import type { Room } from '#server/core/registry.ts';
 import { advanceOnboardingCases } from '#server/onboarding/refresh.ts';
 import { scanForIncidents } from '#server/radar/radar.ts';
 import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
-import { scoreHistory } from '#server/scoring/weeks.ts';
+import { scorePastWeeks } from '#server/scoring/weeks.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { addMissingDemoDays, DemoGrowthRefused } from './grow.ts';
 import {
@@ -70,7 +70,7 @@ export async function scoreAndPopulateDemo(
   rooms: readonly Room[],
 ): Promise<void> {
   const { weeks } = await withProgressBar('Scoring the history     ', (update) =>
-    scoreHistory(database.background, clock, update, timeZone),
+    scorePastWeeks(database.background, clock, update, timeZone),
   );
   if (weeks > 0)
     await replaceProvisionalScores(database.background, dayIn(timeZone, clock()), clock);

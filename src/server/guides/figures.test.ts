@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { weeksUntil } from '#shared/core/dates.ts';
+import { listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getGuideFigures } from '#shared/metrics/guide-figures.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -15,7 +15,7 @@ afterAll(() => app.close());
 beforeEach(() => clearWorld(app.database.background));
 
 const clock = () => new Date('2026-11-15T10:00:00Z');
-const weeks = weeksUntil('2026-11-08', 8);
+const weeks = listWeekStartsUntil('2026-11-08', 8);
 
 const figures = async () => {
   const answer = await app.inject({ method: 'GET', url: getGuideFigures.path });

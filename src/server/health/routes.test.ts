@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import { getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
@@ -22,7 +22,7 @@ beforeEach(() => clearWorld(app.database.background));
 
 const clock = () => new Date('2026-11-15T10:00:00Z');
 const last: Day = '2026-11-08';
-const weeks = weeksUntil(last, 6);
+const weeks = listWeekStartsUntil(last, 6);
 
 /**
  * Inserts 30 peers and customer 1, whose use of forms falls from 80% to 40% of its peers' use. Its

@@ -4,20 +4,24 @@ import { type InstitutionFieldsRow, institutionFieldsOf } from '#server/institut
 import { scoreFacts } from '#server/scoring/facts.ts';
 import { addDays, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
-import { type HealthRules, healthTierOf, targetMultiplierOf } from '#shared/core/scoring-rules.ts';
+import {
+  computeTargetMultiplier,
+  type HealthRules,
+  healthTierOf,
+} from '#shared/core/scoring-rules.ts';
 import type { FeatureTargets, InstitutionHealth } from '#shared/health/health.ts';
 import {
-  type ChangeComposition,
   compositionChange,
   computeFeatureTarget,
   displayedScore,
   findImprovements,
   findMainDrivingProduct,
+  type InstitutionComposition,
   type MeasuredProduct,
   percentChange,
   scoreChangeText,
   sortByProduct,
-  tenureBetween,
+  tenureText,
 } from '#shared/health/rules.ts';
 import { wayToHealthy } from '#shared/health/way-to-healthy.ts';
 
@@ -38,7 +42,7 @@ export interface ScoredWeek {
   rules: HealthRules;
 }
 
-const compositionOf = ({ score, products }: ScoredWeek): ChangeComposition => ({
+const compositionOf = ({ score, products }: ScoredWeek): InstitutionComposition => ({
   locations: score.location_count,
   measured: score.measured_locations,
   entitled: products.filter(({ entitled }) => entitled).map(({ product }) => product),
@@ -101,7 +105,7 @@ export function buildHealthRecord(
     lastReportOn: institution.last_report_on,
     adoptionRate:
       score.entitled_features === 0 ? 0 : (100 * score.active_features) / score.entitled_features,
-    tenure: institution.live_on === null ? null : tenureBetween(institution.live_on, weekEnd),
+    tenure: institution.live_on === null ? null : tenureText(institution.live_on, weekEnd),
     practiceType: score.practice_type,
     whyItMoved: scoreChangeText({
       ...facts,
@@ -121,7 +125,7 @@ export function buildHealthRecord(
 /** Returns the next usage target of each product, computed from the last official week. */
 export function productUsageTargets(week: ScoredWeek): FeatureTargets {
   const { score } = week;
-  const targetMultiplier = targetMultiplierOf(score.health_tier, week.rules);
+  const targetMultiplier = computeTargetMultiplier(score.health_tier, week.rules);
   const measuredLocations = score.measured_locations;
   const targets = sortByProduct(week.products).flatMap((row) => {
     const target = computeFeatureTarget(row, measuredLocations, targetMultiplier);

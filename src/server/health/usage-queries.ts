@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { comparableUsageSql, selectWeekPeersSql } from '#server/scoring/peers-sql.ts';
-import { type Day, weeksUntil } from '#shared/core/dates.ts';
+import { type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
 import { locationWindowWeeks } from '#shared/health/usage.ts';
@@ -92,7 +92,7 @@ export async function findLocationsWithReports(
     ) f on f.location_id = l.location_id
     left join (
       select location_id, max(week_start) as last_used_week from usage_week
-      where week_start = any(${weeksUntil(week, lookBackWeeks)}::date[]) and institution_id = ${institution} and value > 0 group by location_id
+      where week_start = any(${listWeekStartsUntil(week, lookBackWeeks)}::date[]) and institution_id = ${institution} and value > 0 group by location_id
     ) u on u.location_id = l.location_id
     where l.institution_id = ${institution} and (l.begins_on is null or l.begins_on <= ${week}::date + 6) and (l.closed_on is null or l.closed_on > ${week}::date + 6)
     order by l.name, l.location_id`.execute(database);
@@ -120,7 +120,7 @@ export async function locationUsage(
     select location_id, product, coalesce(sum(value) filter (where week_start > split.day), 0) as usage,
       coalesce(sum(value) filter (where week_start <= split.day), 0) as before
     from usage_week, split
-    where week_start = any(${weeksUntil(week, 2 * locationWindowWeeks)}::date[]) and institution_id = ${institution}
+    where week_start = any(${listWeekStartsUntil(week, 2 * locationWindowWeeks)}::date[]) and institution_id = ${institution}
     group by location_id, product
     having sum(value) > 0`.execute(database);
   return rows;

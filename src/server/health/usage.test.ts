@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { addDays, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { getInstitutionBenchmarks, getInstitutionUsage } from '#shared/health/usage.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertWorld, institution, type WorldLocation } from '#test/health-world.ts';
 import { classifyLocationActivity } from './usage-rules.ts';
 
-const weeks = weeksUntil('2026-11-08', 12);
+const weeks = listWeekStartsUntil('2026-11-08', 12);
 const scored = weeks.slice(3);
 const clock = () => new Date('2026-11-15T10:00:00Z');
 let test: TestApp;

@@ -7,7 +7,7 @@ import { renewNaturalKeys } from './merging/renew-natural-keys.ts';
 import { endAbandonedRuns } from './runs/abandoned-queries.ts';
 import { activeRuns, executeImportRun, failStalledRuns } from './runs/active-runs.ts';
 import {
-  type ImportRunKey,
+  type ImportRunClaim,
   ImportRunLost,
   takePausedRun,
   tryTakeWriteTurn,
@@ -18,7 +18,7 @@ import { errorMessage, type WriteOptions, writeStagedRows, writeTurnRetryMs } fr
 
 /** Waits until the run gets the turn to write. Only one run writes at a time. */
 export async function waitForWriteTurn(
-  run: ImportRunKey,
+  run: ImportRunClaim,
   database: Database,
   clock: Clock,
   report: ImportReport | null,
@@ -79,7 +79,7 @@ export async function finishAbandonedImports(database: Database, clock: Clock): 
  * another process has taken the run.
  */
 async function finishRun(
-  run: ImportRunKey,
+  run: ImportRunClaim,
   { database, clock }: Pick<WriteOptions, 'database' | 'clock'>,
 ): Promise<string[]> {
   try {

@@ -12,7 +12,7 @@ import {
   beginRun,
   failRun,
   hasDemo,
-  type ImportRunKey,
+  type ImportRunClaim,
   updateRunHeartbeat,
 } from './runs/run-queries.ts';
 import {
@@ -51,7 +51,7 @@ export async function importCsv(options: ImportOptions): Promise<ImportReport> {
   if (kind === 'practices' && options.dryRun !== true && (await hasDemo(database.background)))
     throw new ImportRefused(besideDemo);
   await finishAbandonedImports(database, clock);
-  const run: ImportRunKey = {
+  const run: ImportRunClaim = {
     importId: randomUUID(),
     kind,
     externalSource,
@@ -72,7 +72,7 @@ export async function importCsv(options: ImportOptions): Promise<ImportReport> {
 }
 
 async function carryOut(
-  run: ImportRunKey,
+  run: ImportRunClaim,
   active: ActiveRun,
   options: ImportOptions,
 ): Promise<ImportReport> {
@@ -91,7 +91,7 @@ async function carryOut(
 }
 
 async function read(
-  run: ImportRunKey,
+  run: ImportRunClaim,
   active: ActiveRun,
   options: ImportOptions,
 ): Promise<ImportReport> {

@@ -9,7 +9,7 @@ import { executeImportRun } from './runs/active-runs.ts';
 import {
   beginRun,
   failRun,
-  type ImportRunKey,
+  type ImportRunClaim,
   type UndoRequestOptions,
 } from './runs/run-queries.ts';
 import { executeUndo } from './undo/execute.ts';
@@ -49,7 +49,7 @@ export async function undoImport(options: UndoOptions): Promise<UndoReport> {
   };
   refuse(undone);
   const { kind, externalSource } = undone;
-  const run: ImportRunKey = {
+  const run: ImportRunClaim = {
     importId: randomUUID(),
     kind,
     externalSource,

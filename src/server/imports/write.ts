@@ -19,7 +19,7 @@ import {
   defaultGoLiveDay,
   failRun,
   findRunReport,
-  type ImportRunKey,
+  type ImportRunClaim,
   ImportRunLost,
   pauseRun,
   saveRunReport,
@@ -49,7 +49,7 @@ export interface WriteOptions {
  * turn to write.
  */
 export async function previewStagedChangeCounts(
-  run: ImportRunKey,
+  run: ImportRunClaim,
   report: ImportReport,
   options: WriteOptions,
 ): Promise<ImportReport> {
@@ -76,7 +76,7 @@ export async function previewStagedChangeCounts(
  * far.
  */
 export async function writeStagedRows(
-  run: ImportRunKey,
+  run: ImportRunClaim,
   options: WriteOptions,
   fresh?: ImportReport,
 ): Promise<ImportReport> {
@@ -107,7 +107,7 @@ export async function writeStagedRows(
 }
 
 async function writeOnce(
-  run: ImportRunKey,
+  run: ImportRunClaim,
   options: WriteOptions,
   before: ImportReport,
 ): Promise<ImportReport> {
@@ -149,7 +149,7 @@ async function writeOnce(
 }
 
 async function mergeOf(
-  run: ImportRunKey,
+  run: ImportRunClaim,
   { columns, rowsRead }: ImportReport,
   { database, clock, gate }: WriteOptions,
   {

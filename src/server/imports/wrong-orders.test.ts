@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Queries } from '#server/core/db/database.ts';
 import { scoringJobs } from '#server/scoring/jobs.ts';
 import { recordReopeningRequest } from '#server/scoring/reopening/reopening.ts';
-import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -18,7 +18,7 @@ import { clearImported, importedTables, importText } from '#test/imports.ts';
  */
 
 const today: Day = '2026-11-18';
-const weeks = weeksUntil('2026-11-08', 12);
+const weeks = listWeekStartsUntil('2026-11-08', 12);
 const [firstLoaded = today, , , firstScored = today] = weeks;
 const late = weeks.slice(-5);
 

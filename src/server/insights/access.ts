@@ -2,7 +2,7 @@ import { hasSecretFormat } from '#server/auth/secret.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { readNewestSettings } from '#server/core/settings/desk-settings-queries.ts';
-import { type InsightsAccess, insightsSettings } from '#shared/insights/access-settings.ts';
+import { type InsightsAccess, insightsSettingsSchema } from '#shared/insights/access-settings.ts';
 import { countLinkView, findValidLinkId } from './link-queries.ts';
 
 interface Visit {
@@ -27,7 +27,7 @@ export const effectiveInsightsAccess = async (
   env: Pick<Env, 'INSIGHTS_ACCESS' | 'SEED'>,
 ): Promise<InsightsAccess> =>
   env.INSIGHTS_ACCESS ??
-  (await readNewestSettings(queries, insightsSettings)).insightsAccess ??
+  (await readNewestSettings(queries, insightsSettingsSchema)).insightsAccess ??
   initialAccess(env);
 
 /**

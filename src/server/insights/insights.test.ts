@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { addDays, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { getInsights } from '#shared/insights/insights.ts';
-import { type CreatorLink, getCreatorLinks, getInsightLinks } from '#shared/insights/links.ts';
+import {
+  getCreatorLinks,
+  getInsightLinks,
+  type WorkingInsightLink,
+} from '#shared/insights/links.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertWorld, institution, type WorldLocation } from '#test/health-world.ts';
 
-const weeks = weeksUntil('2026-11-08', 17);
+const weeks = listWeekStartsUntil('2026-11-08', 17);
 const newest = weeks.at(-1) ?? '';
 let test: TestApp;
 
@@ -449,7 +453,7 @@ describe('links of a disabled account', () => {
     expect(answer.statusCode).toBe(200);
     return getCreatorLinks.response.parse(answer.json()).rows;
   };
-  const decide = (cookie: string, rows: readonly CreatorLink[], keeps: boolean) =>
+  const decide = (cookie: string, rows: readonly WorkingInsightLink[], keeps: boolean) =>
     post(
       '/api/insights/links/decisions',
       { links: rows.map(({ institutionId, linkId }) => ({ institutionId, linkId })), keeps },

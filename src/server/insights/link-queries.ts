@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashSecret, newSecret } from '#server/auth/secret.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { CreatorLink, InsightLink } from '#shared/insights/links.ts';
+import type { InsightLink, WorkingInsightLink } from '#shared/insights/links.ts';
 
 interface NewLink {
   institutionId: number;
@@ -104,7 +104,7 @@ const works = sql<boolean>`(l.revoked_at is null and l.expires_at > now())`;
 export async function findCreatorValidLinks(
   queries: Queries,
   madeBy: string | undefined,
-): Promise<CreatorLink[]> {
+): Promise<WorkingInsightLink[]> {
   const rows = await queries
     .selectFrom('insight_link as l')
     .innerJoin('app_user as u', 'u.user_id', 'l.made_by')

@@ -10,7 +10,7 @@ import {
 } from '#server/health/usage-queries.ts';
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { webLink } from '#shared/core/links.ts';
-import { companySettings } from '#shared/core/settings/company.ts';
+import { companySettingsSchema } from '#shared/core/settings/company.ts';
 import { type Insights, insightsTrendWeeks } from '#shared/insights/insights.ts';
 import { firstWeekWithFigures } from './queries.ts';
 import { insightsFiguresOfProducts, productNearestPeerMedian, usageByLocation } from './rules.ts';
@@ -30,7 +30,7 @@ export async function readInsights(
     (institution.churned_on !== null && institution.churned_on <= today)
   )
     return undefined;
-  const { company } = await readNewestSettings(queries, companySettings);
+  const { company } = await readNewestSettings(queries, companySettingsSchema);
   const about = {
     practiceName: institution.name,
     company,

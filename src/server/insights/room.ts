@@ -1,5 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
-import { insightsSettings } from '#shared/insights/access-settings.ts';
+import { insightsSettingsSchema } from '#shared/insights/access-settings.ts';
 import { getInsights } from '#shared/insights/insights.ts';
 import { initialAccess } from './access.ts';
 import { insightCustomerTables } from './customer-tables.ts';
@@ -10,7 +10,7 @@ export const insightsRoom: Room = {
   routes: [insightsRoutes, insightLinkRoutes],
   publicPaths: [getInsights.path],
   customerTables: insightCustomerTables,
-  settings: [insightsSettings],
+  settings: [insightsSettingsSchema],
   environmentSettings: (env) => ({
     insightsAccess: {
       variable: 'INSIGHTS_ACCESS',

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { unprocessable } from '#server/core/errors.ts';
 import { roleCheckHooks } from '#server/core/http/route.ts';
 import { parseList } from '#shared/list/address.ts';
-import { applyList } from '#shared/list/apply.ts';
+import { filterAndSortRows } from '#shared/list/apply.ts';
 import { type ListColumn, roundToColumn } from '#shared/list/column.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { visibleColumns } from '#shared/list/state.ts';
@@ -69,7 +69,7 @@ function sendCsv<Row>(
     record_delimiter: 'windows',
     escape_formulas: true,
   });
-  const records = Readable.from(recordsOf(applyList(rows, columns, state), visible));
+  const records = Readable.from(recordsOf(filterAndSortRows(rows, columns, state), visible));
   const body = pipeline(records, csv, (error) => {
     // A client that disconnects early does not cause an error.
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')

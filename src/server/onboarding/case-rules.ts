@@ -3,11 +3,11 @@ import { addDays, weekStartOf } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { milestonesFor, milestoneTemplate } from '#shared/onboarding/milestones.ts';
 import {
+  countOnboardingDays,
   graduationDay,
   type OnboardingPlan,
   type OnboardingRules,
   onboardingCheckpoints,
-  onboardingDay,
 } from '#shared/onboarding/progress.ts';
 import { caseStatusOnDay, isEndedState, type OnboardingFacts } from '#shared/onboarding/states.ts';
 import type { MilestoneRow, OnboardingCase } from './facts-queries.ts';
@@ -64,7 +64,7 @@ function weeksInTime(facts: OnboardingFacts, plan: OnboardingPlan) {
   const { liveOn, pauses, extensionDays, weeks } = facts;
   if (liveOn === null) return [];
   return weeks.filter(
-    ({ weekEnd }) => onboardingDay({ liveOn, pauses }, weekEnd) <= plan.days + extensionDays,
+    ({ weekEnd }) => countOnboardingDays({ liveOn, pauses }, weekEnd) <= plan.days + extensionDays,
   );
 }
 
@@ -145,9 +145,9 @@ export function dateOfOnboardingDay(
 ): Day {
   let day = addDays(liveOn, onboardingDayNumber);
   for (
-    let missing = onboardingDayNumber - onboardingDay({ liveOn, pauses }, day);
+    let missing = onboardingDayNumber - countOnboardingDays({ liveOn, pauses }, day);
     missing > 0;
-    missing = onboardingDayNumber - onboardingDay({ liveOn, pauses }, day)
+    missing = onboardingDayNumber - countOnboardingDays({ liveOn, pauses }, day)
   )
     day = addDays(day, missing);
   return day;

@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
 import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
 import { getOnboardingHistories, type OnboardingHistory } from '#shared/onboarding/onboarding.ts';
-import { onboardingDay } from '#shared/onboarding/progress.ts';
+import { countOnboardingDays } from '#shared/onboarding/progress.ts';
 import { toOnboardingFacts } from './case-rules.ts';
 import { type OnboardingCase, onboardingCases } from './facts-queries.ts';
 import { onboardingListVersion } from './list-queries.ts';
@@ -41,7 +41,10 @@ export function buildOnboardingHistory(each: OnboardingCase, today: Day): Onboar
   return [
     {
       institutionId: each.row.institution_id,
-      weeks: weeks.map(({ weekEnd, score }) => [onboardingDay({ liveOn, pauses }, weekEnd), score]),
+      weeks: weeks.map(({ weekEnd, score }) => [
+        countOnboardingDays({ liveOn, pauses }, weekEnd),
+        score,
+      ]),
       connected: since(
         each.milestones.find(({ milestone }) => milestone === 'ehr_connected')?.done_on,
       ),
@@ -50,7 +53,7 @@ export function buildOnboardingHistory(each: OnboardingCase, today: Day): Onboar
       left: since(leftOn),
       watched: daysBetween(liveOn, end),
       lost,
-      pausedDays: daysBetween(liveOn, end) - onboardingDay({ liveOn, pauses }, end),
+      pausedDays: daysBetween(liveOn, end) - countOnboardingDays({ liveOn, pauses }, end),
     },
   ];
 }

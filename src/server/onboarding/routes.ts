@@ -18,7 +18,7 @@ import {
   getOnboardingWeek,
   postOnboardingChange,
 } from '#shared/onboarding/onboarding.ts';
-import { onboardingDay } from '#shared/onboarding/progress.ts';
+import { countOnboardingDays } from '#shared/onboarding/progress.ts';
 import { isOnOnboardingTab, onboardingActionProblem } from '#shared/onboarding/rows.ts';
 import { toOnboardingFacts } from './case-rules.ts';
 import { toOnboardingTimelineEvent } from './change-event.ts';
@@ -99,7 +99,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
           ? []
           : facts.weeks.map((week) => ({
               ...week,
-              day: onboardingDay({ liveOn, pauses }, week.weekEnd),
+              day: countOnboardingDays({ liveOn, pauses }, week.weekEnd),
             })),
     };
   });

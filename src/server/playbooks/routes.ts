@@ -16,7 +16,7 @@ import {
   postPlaybookStart,
   postPlaybookTrial,
 } from '#shared/playbooks/playbooks.ts';
-import { upcomingSteps } from '#shared/playbooks/rules.ts';
+import { listReachableStepNames } from '#shared/playbooks/rules.ts';
 import { getPlaybookRun, getPlaybookRuns, postRunsStop } from '#shared/playbooks/runs.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { unparsablePlaybookConditions, validatePlaybookFields } from './fields.ts';
@@ -133,7 +133,7 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
     return {
       run: toListedRun(found, steps, customer),
       steps: await findRunSteps(foreground, runId),
-      ahead: found.state === 'active' ? upcomingSteps(steps, found.stepId) : [],
+      ahead: found.state === 'active' ? listReachableStepNames(steps, found.stepId) : [],
     };
   });
 

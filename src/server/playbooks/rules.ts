@@ -3,10 +3,15 @@ import type { Person } from '#shared/core/person.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { NoRunReason, PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { nextPlaybookStep } from '#shared/playbooks/rules.ts';
-import type { NextStepChoice, PlaybookStep, StepDelay, WorkStep } from '#shared/playbooks/steps.ts';
+import type {
+  NextStepChoice,
+  PlaybookStep,
+  StepDelay,
+  TaskOrCheckpointStep,
+} from '#shared/playbooks/steps.ts';
 import type { StepOutcome } from '#shared/playbooks/words.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
-import { workingWindowOnDay } from '#shared/work/working-time-rules.ts';
+import { findWorkHoursOnDay } from '#shared/work/working-time-rules.ts';
 
 /** Facts that decide the next move of a run: the day and the state of the customer. */
 export interface RunAdvanceFacts {
@@ -143,7 +148,7 @@ export function dayAfterDelay({ days, unit }: StepDelay, from: Day, hours: Hours
   let day = from;
   for (let left = days; left > 0; ) {
     day = addDays(day, 1);
-    if (workingWindowOnDay(hours, day) !== null) left -= 1;
+    if (findWorkHoursOnDay(hours, day) !== null) left -= 1;
   }
   return day;
 }
@@ -167,7 +172,7 @@ export interface StepAssignment {
  * active, returns the fallback assignee.
  */
 export function stepAssignee(
-  step: Pick<WorkStep, 'assigneeId'>,
+  step: Pick<TaskOrCheckpointStep, 'assigneeId'>,
   ownerName: string | null,
   fallbackId: string,
   people: PlaybookPeople,

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { findNewestWeek } from '#server/scoring/week-queries.ts';
-import { weeksUntil } from '#shared/core/dates.ts';
+import { listWeekStartsUntil } from '#shared/core/dates.ts';
 import type { BodyOf, ResponseOf } from '#shared/core/endpoint.ts';
 import {
   broadShareLimit,
@@ -32,7 +32,7 @@ export async function simulatePlaybook(
   const trigger = parseAlertConditions(rule.conditions);
   const own = parseAlertConditions(conditions);
   const week = await findNewestWeek(foreground);
-  const weeks = week === null ? [] : weeksUntil(week.weekStart, playbookTrialWeeks + 1);
+  const weeks = week === null ? [] : listWeekStartsUntil(week.weekStart, playbookTrialWeeks + 1);
   const matched = await matchedWeeksByCustomer(dependencies, trigger, weeks);
   const fitting = await matchedWeeksByCustomer(dependencies, own, weeks);
   const lastWeeks = weeks.slice(1);

@@ -20,7 +20,7 @@ import {
   getTierTrend,
 } from '#shared/portfolio/comparison.ts';
 import { comparisonColumns } from '#shared/portfolio/comparison-columns.ts';
-import { addPeersChange, compareAverages } from '#shared/portfolio/comparison-rules.ts';
+import { addPeersChange, explainAverageDifference } from '#shared/portfolio/comparison-rules.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { getWeekFigures, type WeekFigures } from '#shared/portfolio/week-figures.ts';
 import { createComparedCustomersReader } from './comparison.ts';
@@ -102,7 +102,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     const customers = await customersIn(pair, ids);
     const { sameCustomers } = query;
     return {
-      ...compareAverages(customers, sameCustomers),
+      ...explainAverageDifference(customers, sameCustomers),
       products: await comparedProducts(foreground, pair, { sameCustomers, institutions: ids }),
       flatBand: pair.to.rules.flatBand,
     };

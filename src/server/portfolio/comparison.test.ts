@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeCompleteWeeks, closeOfficialWeek } from '#server/scoring/weeks.ts';
-import { addDays, type Day, weekEndOf, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, type Day, listWeekStartsUntil, weekEndOf } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import {
   exportComparedCustomers,
@@ -11,7 +11,7 @@ import {
   getOfficialWeeks,
   getTierTrend,
 } from '#shared/portfolio/comparison.ts';
-import { compareAverages } from '#shared/portfolio/comparison-rules.ts';
+import { explainAverageDifference } from '#shared/portfolio/comparison-rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { worlds } from '#test/depth.ts';
 import {
@@ -42,7 +42,7 @@ function later(): void {
 }
 
 const clock = () => new Date(Date.parse('2026-11-15T10:00:00Z') + minutes * 1000);
-const weeks = weeksUntil('2026-11-08', 8);
+const weeks = listWeekStartsUntil('2026-11-08', 8);
 const [first = '', , , second = '', last = ''] = weeks.slice(3);
 
 const get = (url: string) => app.inject({ method: 'GET', url });
@@ -132,7 +132,7 @@ describe('any two official weeks', () => {
             expect(parts.peers).toBeCloseTo(row?.change_by_peers ?? Number.NaN, 9);
           }
           for (const same of [true, false]) {
-            const { averageScore, causes } = compareAverages(customers, same);
+            const { averageScore, causes } = explainAverageDifference(customers, same);
             if (averageScore.from === null || averageScore.to === null) expect(causes).toEqual([]);
             else
               expect(Math.abs(total(causes) - (averageScore.to - averageScore.from))).toBeLessThan(

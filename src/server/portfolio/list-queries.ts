@@ -7,7 +7,7 @@ import type { ProductKey } from '#shared/core/products.ts';
 import type { ChurnTier } from '#shared/core/tiers.ts';
 import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import { predictionStaleHours } from '#shared/portfolio/constants.ts';
-import { trialHorizonDays } from '#shared/scoring/constants.ts';
+import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 
 interface CurrentTime {
   now: Date;
@@ -94,7 +94,7 @@ export async function findChurnTiers(
   const { rows } = await sql<{ institution_id: number; tier: ChurnTier }>`
     select p.institution_id, p.tier from churn_prediction p join (${predictionDay(current)}) shown on shown.day = p.day
     where p.tier is not null and coalesce((
-      select v.verdict from churn_verdict v where v.institution_id = p.institution_id and v.day > p.day - ${trialHorizonDays}::integer
+      select v.verdict from churn_verdict v where v.institution_id = p.institution_id and v.day > p.day - ${lossConfirmationDays}::integer
       order by v.decided_at desc limit 1), '') <> 'rejected'`.execute(queries);
   return new Map(rows.map((row) => [row.institution_id, row.tier]));
 }
@@ -109,7 +109,7 @@ export async function findInstitutionsPreviouslyInTier(
 ): Promise<Set<number> | null> {
   const { rows } = await sql<{ institution_id: number; in_tier: boolean }>`
     select p.institution_id, p.tier is not null and coalesce((
-      select v.verdict from churn_verdict v where v.institution_id = p.institution_id and v.day > p.day - ${trialHorizonDays}::integer
+      select v.verdict from churn_verdict v where v.institution_id = p.institution_id and v.day > p.day - ${lossConfirmationDays}::integer
         and v.decided_at < (p.day + 1)::timestamp at time zone ${current.timeZone}
       order by v.decided_at desc limit 1), '') <> 'rejected' as in_tier
     from churn_prediction p join (${predictionDay(current)}) shown on p.day = shown.day - 7

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { upsellChange } from '#shared/health/constants.ts';
+import { minimumUpsellScoreRise } from '#shared/health/constants.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function findWeeklyFigures(
       count(*) filter (where s.in_grace) as "inGrace", count(*) filter (where s.weeks_declining > 0) as declining,
       count(*) filter (where s.weeks_improving > 0) as improving, count(*) filter (where s.tier_change = 'down') as "fellTier",
       count(*) filter (where s.tier_change = 'up') as "roseTier",
-      count(*) filter (where s.health_tier = 'Healthy' and s.score_change > ${upsellChange}) as "readyToExpand",
+      count(*) filter (where s.health_tier = 'Healthy' and s.score_change > ${minimumUpsellScoreRise}) as "readyToExpand",
       coalesce(sum(s.location_count), 0)::int as locations
     from (select week_start, week_end from official_week order by week_start desc limit ${weeks}) o
     join score_week s on s.week_start = o.week_start

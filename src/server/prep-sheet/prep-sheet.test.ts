@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
-import { excerpt } from '#shared/core/words.ts';
+import { shortenToOneLine } from '#shared/core/words.ts';
 import { getPrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { getTickets, type Ticket } from '#shared/tickets/tickets.ts';
 import type { Task } from '#shared/work/tasks.ts';
@@ -315,4 +315,6 @@ it.each([
   ['exactly 10', 10, 'exactly 10'],
   ['one more than ten', 10, 'one more…'],
   [' two\n\nlines ', 20, 'two lines'],
-])('%j in %i characters is %j', (text, length, shown) => expect(excerpt(text, length)).toBe(shown));
+])('%j in %i characters is %j', (text, length, shown) =>
+  expect(shortenToOneLine(text, length)).toBe(shown),
+);

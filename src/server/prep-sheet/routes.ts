@@ -9,7 +9,7 @@ import { institutionNotFound } from '#server/institutions/existence.ts';
 import { institutionTickets, ticketCounts } from '#server/tickets/queries.ts';
 import { countTasks, listTasks } from '#server/work/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { excerpt } from '#shared/core/words.ts';
+import { shortenToOneLine } from '#shared/core/words.ts';
 import { getPrepSheet, prepSheetLimits } from '#shared/prep-sheet/prep-sheet.ts';
 import { findContacts, findLastNotes, findNextDeal } from './queries.ts';
 import { talkingPoints } from './rules.ts';
@@ -60,7 +60,7 @@ export function prepSheetRoutes(
       openTasks: (await countTasks(foreground, filter, today)).total,
       notes: notes.map((note) => ({
         ...note,
-        text: excerpt(note.text, prepSheetLimits.noteLength),
+        text: shortenToOneLine(note.text, prepSheetLimits.noteLength),
       })),
       tickets: tickets.slice(0, prepSheetLimits.tickets),
       openTickets: (await ticketCounts(foreground, id)).open,

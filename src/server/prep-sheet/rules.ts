@@ -1,6 +1,11 @@
 import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
-import { type ProductKey, productKeys, products, topLevelProducts } from '#shared/core/products.ts';
-import { countText, dayInWords, excerpt } from '#shared/core/words.ts';
+import {
+  type ProductKey,
+  productKeys,
+  products,
+  topLevelProductKeys,
+} from '#shared/core/products.ts';
+import { countText, dayInWords, shortenToOneLine } from '#shared/core/words.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
 import { isReadyToExpand } from '#shared/health/narrative.ts';
 import { usageText } from '#shared/health/product-table.ts';
@@ -59,7 +64,7 @@ const openTicket: Rule = ({ tickets, today, timeZone }) => {
   const others = tickets.length - 1;
   return {
     title: 'Open ticket',
-    text: `“${excerpt(worst.subject, 90)}” has been open for ${countText(Math.max(days, 0), 'day')} (${worst.stage})${others > 0 ? `, and ${others} more` : ''}. Give an update before they ask.`,
+    text: `“${shortenToOneLine(worst.subject, 90)}” has been open for ${countText(Math.max(days, 0), 'day')} (${worst.stage})${others > 0 ? `, and ${others} more` : ''}. Give an update before they ask.`,
   };
 };
 
@@ -68,7 +73,7 @@ const overduePromise: Rule = ({ tasks, today }) => {
   if (late === undefined || late.dueOn === null) return undefined;
   return {
     title: 'Overdue task',
-    text: `“${excerpt(late.title, 90)}” was due ${dayInWords(late.dueOn)}. Complete it or agree on a new date.`,
+    text: `“${shortenToOneLine(late.title, 90)}” was due ${dayInWords(late.dueOn)}. Complete it or agree on a new date.`,
   };
 };
 
@@ -154,7 +159,7 @@ const nextStep: Rule = ({ health }) => {
 
 const expansion: Rule = ({ health }) => {
   if (health === null || !isReadyToExpand(health)) return undefined;
-  const missing = topLevelProducts.filter((product) => !isEntitled(health, product));
+  const missing = topLevelProductKeys.filter((product) => !isEntitled(health, product));
   if (missing.length === 0) return undefined;
   return {
     title: 'Ready for more products',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import { type EhrCounts, minimumSystemCustomers } from '#shared/products/proof.ts';
+import { type EhrCounts, minimumNamedEhrCustomers } from '#shared/products/proof.ts';
 
 export interface UsageChanges {
   product: ProductKey;
@@ -103,7 +103,7 @@ group by nullif(lower(btrim(l.ehr)), '')
 order by practices desc, name`.execute(database);
   const sum = (of: typeof rows) => of.reduce((total, row) => total + row.practices, 0);
   const known = rows.flatMap(({ name, ...row }) => (name ? [{ name, ...row }] : []));
-  const named = known.filter(({ customers }) => customers >= minimumSystemCustomers);
+  const named = known.filter(({ customers }) => customers >= minimumNamedEhrCustomers);
   return {
     named,
     otherPractices: sum(known) - sum(named),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { getProductProof, type ProductProof } from '#shared/products/proof.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const last: Day = '2026-11-08';
 /** Nine weeks: one week, followed by two periods of four weeks each. */
-const weeks = weeksUntil(last, 9);
+const weeks = listWeekStartsUntil(last, 9);
 const before = addDays(last, -28);
 
 /**

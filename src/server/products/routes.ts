@@ -4,7 +4,10 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { practiceListVersion } from '#server/institutions/queries.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
-import { type ProductPageKey, productPages } from '#shared/core/pages/product-pages.ts';
+import {
+  type ProductPageKey,
+  productPageProducts,
+} from '#shared/core/pages/product-page-products.ts';
 import { getProductProof, type ProductProof } from '#shared/products/proof.ts';
 import { countEhrsUsingProducts, usageChanges } from './proof-queries.ts';
 import {
@@ -36,7 +39,7 @@ function proofCache(): (database: Queries, page: ProductPageKey) => Promise<Prod
 }
 
 async function makeProof(database: Queries, page: ProductPageKey): Promise<ProductProof> {
-  const keys = productPages[page];
+  const keys = productPageProducts[page];
   const weeks = await officialWeekStarts(database);
   const compared = comparedWindowWeeks(weeks);
   const rows = compared === null ? [] : await usageChanges(database, keys, compared);

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/core/dates.ts';
-import { radarRules } from '#shared/radar/constants.ts';
+import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import type { IncidentKind } from '#shared/radar/words.ts';
 import type { ConnectionGroup } from './groups.ts';
 import { findClusters, type SilentCluster } from './scan.ts';
@@ -59,8 +59,8 @@ export function detectClusters(feeds: readonly WatchedFeed[], seed: number): Sca
     },
   };
   if (
-    connections.length >= radarRules.fewestWatched &&
-    silent.length >= radarRules.allShare * connections.length
+    connections.length >= silentFeedDetectionRules.fewestWatched &&
+    silent.length >= silentFeedDetectionRules.allShare * connections.length
   ) {
     const silentSince = firstOf(locationsOf(silent).map((one) => one.silentSince));
     return {

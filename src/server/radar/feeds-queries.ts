@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { addDays, type Day, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
-import { radarRules } from '#shared/radar/constants.ts';
+import { addDays, type Day, listWeekStartsUntil, weekStartOf } from '#shared/core/dates.ts';
+import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import type { LocationFeed } from './silence.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function readNextFeedBatch(
   customers: number,
   asOf: Day,
 ): Promise<{ feeds: LocationFeed[]; last: number } | undefined> {
-  const weeks = weeksUntil(weekStartOf(asOf), radarRules.weeks.of);
+  const weeks = listWeekStartsUntil(weekStartOf(asOf), silentFeedDetectionRules.weeks.of);
   const { rows: next } = await sql<{ institution_id: number }>`
     select institution_id from institution where institution_id > ${after} and (churned_on is null or churned_on > ${asOf}::date)
     order by institution_id limit ${customers}`.execute(queries);
@@ -58,7 +58,7 @@ export async function findLocationUsageDays(
   const { rows } = await sql<{ location_id: number; day: Day }>`
     select distinct f.location_id, u.day
     from unnest(${feeds.map((feed) => feed.institutionId)}::bigint[], ${feeds.map((feed) => feed.locationId)}::bigint[],
-      ${feeds.map((feed) => addDays(feed.lastReportOn ?? '', -radarRules.habit.days))}::date[]) as f (institution_id, location_id, since)
+      ${feeds.map((feed) => addDays(feed.lastReportOn ?? '', -silentFeedDetectionRules.habit.days))}::date[]) as f (institution_id, location_id, since)
     join usage_daily u on u.institution_id = f.institution_id and u.location_id = f.location_id and u.day > f.since`.execute(
     queries,
   );

@@ -1,5 +1,5 @@
 import { milesBetween } from '#shared/core/numbers/miles.ts';
-import { radarRules } from '#shared/radar/constants.ts';
+import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import type { IncidentKind } from '#shared/radar/words.ts';
 import type { CustomerConnection } from './silence.ts';
 
@@ -37,7 +37,7 @@ export function groupConnections(connections: readonly Grouped[]): ConnectionGro
         : { kind, ehr: ehr || null, state: state || null, area: null, members };
     });
   };
-  const { fewestWatched } = radarRules;
+  const { fewestWatched } = silentFeedDetectionRules;
   return [
     ...by('system', ({ ehr }) => (ehr === null ? null : { ehr, state: null })),
     ...by('state', ({ state }) => (state === null ? null : { ehr: null, state })),
@@ -100,7 +100,7 @@ function areasOf(connections: readonly Grouped[]): ConnectionGroup[] {
             one.longitude,
             one.latitude,
           );
-          if (miles <= radarRules.areas.mostMiles) near.push({ ...one, miles });
+          if (miles <= silentFeedDetectionRules.areas.mostMiles) near.push({ ...one, miles });
         }
     near.sort((one, other) => one.miles - other.miles || one.at - other.at);
     const systems = Map.groupBy(near, ({ at }) => connections[at]?.ehr ?? null);
@@ -128,7 +128,7 @@ function circlesOf(
   middle: Middle,
   near: readonly { at: number; miles: number }[],
 ): ConnectionGroup[] {
-  return radarRules.areas.customers
+  return silentFeedDetectionRules.areas.customers
     .filter((count) => count <= near.length)
     .map((count) => ({
       kind,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { radarRules } from '#shared/radar/constants.ts';
+import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import type { DetectedIncident, SilentLocation } from './detect.ts';
 import type { KnownIncident } from './rules.ts';
 import type { RadarLookTable } from './schema.ts';
@@ -56,7 +56,7 @@ export async function findKnownIncidents(queries: Queries, now: Date): Promise<K
       where m.incident_id = i.incident_id
     ) m on true
     where i.over_at is null
-      or (i.dismissed_at is not null and i.over_at > ${now}::timestamptz - make_interval(days => ${radarRules.comesBack.days}))
+      or (i.dismissed_at is not null and i.over_at > ${now}::timestamptz - make_interval(days => ${silentFeedDetectionRules.comesBack.days}))
     order by i.first_seen_at, i.incident_id`.execute(queries);
   return rows.map((row) => ({
     ...row,

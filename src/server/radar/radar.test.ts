@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import {
   getIncidentLocations,
   getIncidents,
@@ -16,7 +16,7 @@ import { incidentRadarJob } from './jobs.ts';
 // Today is Wednesday, 2026-11-18. Every connection has reported up to Tuesday, except the
 // connections that a test makes silent.
 const yesterday = '2026-11-17';
-const weeks = weeksUntil('2026-11-15', 6);
+const weeks = listWeekStartsUntil('2026-11-15', 6);
 /**
  * Last day with a report of the silent connections, seven days before the last day of the other
  * connections. Half of the 20 customers with Curve are in Texas. Eight of these ten customers

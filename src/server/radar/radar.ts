@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { runInPieces } from '#server/core/db/pieces.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import { radarRules } from '#shared/radar/constants.ts';
+import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import { buildAllFeedsIncident, type ScanResult } from './detect.ts';
 import { findLastReportDay, findLocationUsageDays, readNextFeedBatch } from './feeds-queries.ts';
 import {
@@ -34,7 +34,8 @@ export async function scanForIncidents(
   if (asOf === null) return { missing: 'No connection has ever reported.' };
   const { look, unwatched } = await runScan(queries, asOf, signal);
   const found =
-    daysBetween(asOf, yesterday) >= radarRules.nothingDays && look.watched.connections > 0
+    daysBetween(asOf, yesterday) >= silentFeedDetectionRules.nothingDays &&
+    look.watched.connections > 0
       ? [buildAllFeedsIncident({ watched: look.watched, silent: look.watched }, nextOpenDay(asOf))]
       : look.found;
   const result = await saveResults(queries, { look: { ...look, found }, asOf, unwatched, now });

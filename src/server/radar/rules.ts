@@ -1,5 +1,5 @@
 import { daysBetween } from '#shared/core/dates.ts';
-import { radarRules } from '#shared/radar/constants.ts';
+import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import type { IncidentKind, IncidentStage } from '#shared/radar/words.ts';
 import type { DetectedIncident } from './detect.ts';
 
@@ -96,14 +96,14 @@ const isSameGroup = (one: KnownIncident, found: DetectedIncident): boolean =>
   one.place === (found.area?.place ?? null);
 
 const hasReturned = ({ dismissedSilent }: KnownIncident, { silent }: DetectedIncident): boolean =>
-  dismissedSilent !== null && silent >= radarRules.comesBack.times * dismissedSilent;
+  dismissedSilent !== null && silent >= silentFeedDetectionRules.comesBack.times * dismissedSilent;
 
 /**
  * Returns `true` while enough customers of an incident are silent and the incident was detected
  * recently.
  */
 function isOngoing({ customers, stillSilent, foundAt }: KnownIncident, now: Date): boolean {
-  const { share, days } = radarRules.goesOn;
+  const { share, days } = silentFeedDetectionRules.goesOn;
   const isRecent =
     daysBetween(foundAt.toISOString().slice(0, 10), now.toISOString().slice(0, 10)) <= days;
   return isRecent && stillSilent.size > 0 && stillSilent.size >= share * customers.size;

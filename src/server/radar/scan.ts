@@ -1,5 +1,5 @@
 import { seededRandom } from '#server/churn/learning/random.ts';
-import { radarRules } from '#shared/radar/constants.ts';
+import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import { type ConnectionGroup, groupConnections } from './groups.ts';
 import type { CustomerConnection } from './silence.ts';
 
@@ -67,12 +67,12 @@ export function findClusters(
   const clusters: SilentCluster[] = [];
   let compared = 0;
   let left = connections.map((_, at) => at);
-  while (clusters.length < radarRules.mostClusters) {
+  while (clusters.length < silentFeedDetectionRules.mostClusters) {
     const here = left.flatMap((at) => connections[at] ?? []);
     const groups = groupConnections(here);
     compared ||= groups.length;
     const cluster = strongestCluster(here, groups, seed + clusters.length);
-    if (cluster === undefined || cluster.chance > radarRules.mostChance) break;
+    if (cluster === undefined || cluster.chance > silentFeedDetectionRules.mostChance) break;
     const members = cluster.group.members.flatMap((at) => left[at] ?? []);
     clusters.push({ ...cluster, group: { ...cluster.group, members } });
     const taken = new Set(members);
@@ -91,16 +91,16 @@ export function strongestCluster(
   seed: number,
 ): SilentCluster | undefined {
   const silent = connections.flatMap((one, at) => (one.isSilent ? [at] : []));
-  if (silent.length < radarRules.fewestSilent) return undefined;
+  if (silent.length < silentFeedDetectionRules.fewestSilent) return undefined;
   const best = bestGroup(connections, groups, silent.length);
   if (best === undefined) return undefined;
   const highest = highestRatio(groups, connections.length, silent.length);
   const draw = drawSets(connections, seededRandom(seed));
   let asExtreme = 0;
   // The tolerance of 1e-9 makes ratios count as equal that differ only by rounding errors.
-  for (let replication = 0; replication < radarRules.replications; replication++)
+  for (let replication = 0; replication < silentFeedDetectionRules.replications; replication++)
     if (highest(draw()) >= best.likelihoodRatio - 1e-9) asExtreme++;
-  return { ...best, chance: (1 + asExtreme) / (1 + radarRules.replications) };
+  return { ...best, chance: (1 + asExtreme) / (1 + silentFeedDetectionRules.replications) };
 }
 
 function bestGroup(
@@ -114,7 +114,10 @@ function bestGroup(
     const watched = group.members.length;
     const ratio = likelihoodRatio(silent.length, watched, silentInAll, connections.length);
     if (ratio <= (best?.likelihoodRatio ?? 0)) continue;
-    if (new Set(silent.map((at) => connections[at]?.institutionId)).size < radarRules.fewestSilent)
+    if (
+      new Set(silent.map((at) => connections[at]?.institutionId)).size <
+      silentFeedDetectionRules.fewestSilent
+    )
       continue;
     const expected = (watched * (silentInAll - silent.length)) / (connections.length - watched);
     best = { group, watched, silent: silent.length, expected, likelihoodRatio: ratio };

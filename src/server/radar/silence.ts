@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import { radarRules } from '#shared/radar/constants.ts';
+import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import { countOpenDaysAfter, nextOpenDay } from './open-days.ts';
 
 /** Feed of an active location. */
@@ -14,7 +14,7 @@ export interface LocationFeed {
   longitude: number | null;
   /** Last day with a report within the last weeks; `null` without a report. */
   lastReportOn: Day | null;
-  /** Number of recent weeks with a report, out of `radarRules.weeks.of`. */
+  /** Number of recent weeks with a report, out of `silentFeedDetectionRules.weeks.of`. */
   weeksReported: number;
 }
 
@@ -30,14 +30,15 @@ export interface WatchedFeed extends LocationFeed {
 export function isFeedWatched({ lastReportOn, weeksReported }: LocationFeed, asOf: Day): boolean {
   return (
     lastReportOn !== null &&
-    lastReportOn >= addDays(asOf, -radarRules.windowDays) &&
-    weeksReported >= radarRules.weeks.reported
+    lastReportOn >= addDays(asOf, -silentFeedDetectionRules.windowDays) &&
+    weeksReported >= silentFeedDetectionRules.weeks.reported
   );
 }
 
 /** Returns `true` when a connection has missed enough days that its usual gap must be checked. */
 export const mayFeedBeSilent = ({ lastReportOn }: LocationFeed, asOf: Day): boolean =>
-  lastReportOn !== null && countOpenDaysAfter(lastReportOn, asOf) >= radarRules.missedDays;
+  lastReportOn !== null &&
+  countOpenDaysAfter(lastReportOn, asOf) >= silentFeedDetectionRules.missedDays;
 
 /**
  * Returns the longest usual gap between reports of a connection in business days; `null` with too
@@ -46,7 +47,7 @@ export const mayFeedBeSilent = ({ lastReportOn }: LocationFeed, asOf: Day): bool
  */
 export function longestUsualGap(reportDays: readonly Day[]): number | null {
   const days = [...new Set(reportDays)].sort();
-  if (days.length < radarRules.habit.fewestReports) return null;
+  if (days.length < silentFeedDetectionRules.habit.fewestReports) return null;
   return Math.max(
     ...days.slice(1).map((day, at) => countOpenDaysAfter(days[at] ?? day, addDays(day, -1))),
   );
@@ -64,9 +65,9 @@ export function isFeedSilent(
 ): boolean {
   if (lastReportOn === null) return false;
   const missed = countOpenDaysAfter(lastReportOn, asOf);
-  if (missed < radarRules.missedDays) return false;
+  if (missed < silentFeedDetectionRules.missedDays) return false;
   return gap === null
-    ? daysBetween(lastReportOn, asOf) >= radarRules.unknownHabitDays
+    ? daysBetween(lastReportOn, asOf) >= silentFeedDetectionRules.unknownHabitDays
     : missed > gap;
 }
 

@@ -8,7 +8,7 @@ import { findWorkSummaries } from '#server/work/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { riskColumns } from '#shared/risk/columns.ts';
 import { exportRisks, getRiskList } from '#shared/risk/list.ts';
-import { isOnRiskTab, riskRows } from '#shared/risk/rows.ts';
+import { isOnRiskTab, joinRisksWithWork } from '#shared/risk/rows.ts';
 import { createRiskListReader } from './list.ts';
 
 export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -33,9 +33,12 @@ export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies)
         each,
       ]),
     );
-    const rows = riskRows(answer, { cases, summaries }, today, env.BUSINESS_TIME_ZONE).filter(
-      (row) => isOnRiskTab(row, tab),
-    );
+    const rows = joinRisksWithWork(
+      answer,
+      { cases, summaries },
+      today,
+      env.BUSINESS_TIME_ZONE,
+    ).filter((row) => isOnRiskTab(row, tab));
     const ownRows =
       owner === undefined ? rows : rows.filter(({ ownerName }) => ownerName === owner);
     return { rows: ownRows, fileName: `at-risk-${tab}-${today}` };

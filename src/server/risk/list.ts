@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { createCachedListReader } from '#server/list/cached-list.ts';
 import type { InstitutionListReader } from '#server/portfolio/list.ts';
-import { recoveredWithinWeeks } from '#shared/risk/constants.ts';
+import { recoveryLookBackWeeks } from '#shared/risk/constants.ts';
 import { getRiskList, scoreTrendWeeks } from '#shared/risk/list.ts';
 import { findLastRiskWeeks, findRecentInstitutionScores } from './list-queries.ts';
 import { atRiskListGroup, buildListedRisks } from './list-rules.ts';
@@ -29,7 +29,7 @@ export function createRiskListReader(
     const pastRisks =
       weekStartDate === null
         ? []
-        : await findLastRiskWeeks(foreground, weekStartDate, recoveredWithinWeeks);
+        : await findLastRiskWeeks(foreground, weekStartDate, recoveryLookBackWeeks);
     const pastRiskIds = new Set(pastRisks.map((risk) => risk.institution_id));
     const listed = institutions.filter(
       (row) => atRiskListGroup(row, pastRiskIds.has(row.institutionId)) !== undefined,

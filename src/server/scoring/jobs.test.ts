@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { JobContext } from '#server/core/jobs/job.ts';
-import { type Day, weeksUntil } from '#shared/core/dates.ts';
+import { type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearWorld, insertWorld, institution } from '#test/health-world.ts';
 import { scoringJobs } from './jobs.ts';
@@ -110,7 +110,7 @@ test('usage.refresh rolls up the current and the previous week', async () => {
 });
 
 test('scores.official closes complete weeks and does nothing when rerun', async () => {
-  const weeks = weeksUntil('2026-11-08', 5);
+  const weeks = listWeekStartsUntil('2026-11-08', 5);
   await insertWorld(app.database.background, {
     institutions: Array.from({ length: 21 }, (_, index) =>
       institution(index + 1, weeks, { forms: 5 }),
@@ -135,7 +135,7 @@ test('every job but the backfill runs on an empty database', async () => {
 });
 
 test('scores.provisional and benchmarks.refresh can run repeatedly on the same day', async () => {
-  const weeks = weeksUntil('2026-11-15', 5);
+  const weeks = listWeekStartsUntil('2026-11-15', 5);
   await insertWorld(app.database.background, {
     institutions: Array.from({ length: 21 }, (_, index) =>
       institution(index + 1, weeks, { forms: 5 }),

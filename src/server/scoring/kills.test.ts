@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { migrateDatabase } from '#server/core/db/migrate.ts';
-import { type Day, weeksUntil } from '#shared/core/dates.ts';
+import { type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { databaseChild } from '#test/child-process.ts';
 import { clearScores, insertWorld, institution } from '#test/health-world.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
@@ -10,7 +10,7 @@ import { officialRows } from '#test/score-week.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
 const sunday: Day = '2026-11-15';
-const weeks = weeksUntil('2026-11-08', 5);
+const weeks = listWeekStartsUntil('2026-11-08', 5);
 const official = weeks.slice(3);
 const institutions = 1_500;
 const clock = () => new Date(`${sunday}T18:00:00Z`);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
-import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearScores, clearWorld, insertWorld, institution } from '#test/health-world.ts';
 import { clearImported, importText } from '#test/imports.ts';
@@ -14,7 +14,7 @@ import { closeCompleteWeeks } from './weeks.ts';
 
 const last: Day = '2026-11-08';
 const sunday: Day = '2026-11-15';
-const weeks = weeksUntil(last, 5);
+const weeks = listWeekStartsUntil(last, 5);
 const institutions = 600;
 const clock = () => new Date(`${sunday}T10:00:00Z`);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
-import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { worlds } from '#test/depth.ts';
@@ -22,7 +22,7 @@ beforeEach(() => clearWorld(database));
 const clock = () => new Date('2026-11-19T10:00:00Z');
 const running: Day = '2026-11-15';
 const thursday: Day = '2026-11-19';
-const weeks = weeksUntil(running, 5);
+const weeks = listWeekStartsUntil(running, 5);
 
 /**
  * Creates customers whose connections report the current week up to a day. Each week has a

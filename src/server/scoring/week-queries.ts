@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Transact } from '#server/core/db/pieces.ts';
-import { addDays, type Day, weekEndOf, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, type Day, listWeekStartsUntil, weekEndOf } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { WeekUsageSql } from './score-sql.ts';
 
@@ -156,7 +156,7 @@ export const analyzeScoringTables = (database: Queries) =>
  */
 export const officialWeekUsageSql = (week: Day): WeekUsageSql => ({
   measured: sql`select 7 as days from feed_week where institution_id = l.institution_id and location_id = l.location_id and week_start = ${week}::date`,
-  weeks: weeksUntil(week, 4),
+  weeks: listWeekStartsUntil(week, 4),
   usage: sql`u.value`,
 });
 
@@ -173,7 +173,7 @@ export function runningWeekUsageSql(weekStart: Day, asOfDay: Day): WeekUsageSql 
       select case when max(week_start) = ${start} then least(max(last_report_on), ${day}) - ${start} + 1 else 0 end as days
       from feed_week where institution_id = l.institution_id and location_id = l.location_id and week_start between ${start} - 7 and ${start}
       having max(last_report_on) > ${day} - 7`,
-    weeks: weeksUntil(weekStart, 5),
+    weeks: listWeekStartsUntil(weekStart, 5),
     usage: sql`u.value * case when u.week_start = ${start} - 28 then (7 - a.days) / 7.0::float8 else 1 end`,
   };
 }

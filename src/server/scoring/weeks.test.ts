@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
-import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearWorld, insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
 import { readCurrentRules } from './rules-queries.ts';
-import { closeCompleteWeeks, closeOfficialWeek, scoreHistory, WeekOutOfOrder } from './weeks.ts';
+import { closeCompleteWeeks, closeOfficialWeek, scorePastWeeks, WeekOutOfOrder } from './weeks.ts';
 
 let opened: TestDatabase;
 let database: Queries;
@@ -19,7 +19,7 @@ beforeEach(() => clearWorld(database));
 
 const clock = () => new Date('2026-11-15T10:00:00Z');
 const last: Day = '2026-11-08';
-const weeks = weeksUntil(last, 4);
+const weeks = listWeekStartsUntil(last, 4);
 const sunday: Day = '2026-11-15';
 const saturday: Day = '2026-11-14';
 
@@ -213,7 +213,7 @@ describe('scores', () => {
   });
 
   test('a change from zero has no percentage and breaks no streak; from a missing score it has neither', async () => {
-    const five = weeksUntil(last, 5);
+    const five = listWeekStartsUntil(last, 5);
     const zeroFirst = institution(1, five, { forms: [0, 0, 0, 0, 40] });
     const { score } = await scoreOf([zeroFirst, ...peers(40, 100, 1_000, {}, five)]);
     expect(score).toMatchObject({
@@ -231,7 +231,7 @@ describe('scores', () => {
   });
 
   test('a change within five percent is flat, beyond it counts', async () => {
-    const many = weeksUntil(last, 8);
+    const many = listWeekStartsUntil(last, 8);
     const steady = peers(40, 100, 1_000, {}, many);
     await insertWorld(database, {
       institutions: [institution(1, many, { forms: [20, 20, 20, 20, 16, 16, 10, 20] }), ...steady],
@@ -261,7 +261,7 @@ describe('scores', () => {
   });
 
   test('three weeks of decline are at risk, whatever the tier, but not in grace', async () => {
-    const many = weeksUntil(last, 8);
+    const many = listWeekStartsUntil(last, 8);
     const falling = { forms: [40, 36, 32, 28, 24, 20, 16, 12] };
     const customers = [
       institution(1, many, falling),
@@ -415,7 +415,7 @@ describe('data counted in a week', () => {
 });
 
 describe('closing', () => {
-  const six = weeksUntil(last, 6);
+  const six = listWeekStartsUntil(last, 6);
   const load = () => insertWorld(database, { institutions: peers(25, 100, 1, {}, six) });
   const closed = async () =>
     await database
@@ -435,7 +435,7 @@ describe('closing', () => {
     );
     expect(result).toEqual({ weeks: 2, lastWeek: addDays(last, -7) });
     expect(seen).toEqual([`1/2 week of ${addDays(last, -14)}`, `2/2 week of ${addDays(last, -7)}`]);
-    expect(await scoreHistory(database, clock)).toEqual({ weeks: 1, lastWeek: last });
+    expect(await scorePastWeeks(database, clock)).toEqual({ weeks: 1, lastWeek: last });
     expect((await closed()).map((row) => row.institutions)).toEqual([25, 25, 25]);
   });
 
@@ -623,8 +623,8 @@ describe('closing', () => {
 
   describe('with weeks without customers', () => {
     const [early, late] = [addDays(last, -56), addDays(last, -7)];
-    const before = weeksUntil(early, 5);
-    const after = weeksUntil(last, 6);
+    const before = listWeekStartsUntil(early, 5);
+    const after = listWeekStartsUntil(last, 6);
     const world = () => [
       institution(1, before, { forms: 5 }, { churnedOn: addDays(early, 7) }),
       institution(2, after, { forms: 5 }, { createdOn: late, goLiveOn: late }),

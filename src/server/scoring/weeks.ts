@@ -92,7 +92,7 @@ export async function closeCompleteWeeks(
  * Scores all imported weeks up to the last complete business week. Uses large pieces, because no
  * requests are waiting.
  */
-export function scoreHistory(
+export function scorePastWeeks(
   database: Queries,
   clock: Clock,
   onProgress: ScoringProgress = () => {},

@@ -3,8 +3,8 @@ import { type CachedList, createFreshListReader } from '#server/list/cached-list
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { getSlaClocks, type SlaClock, type SlaClocks } from '#shared/slas/clocks.ts';
-import { type SlaPeriod, slaPeriods } from '#shared/slas/words.ts';
-import { instantAt } from '#shared/work/working-time-rules.ts';
+import { endedClockPeriodDays, type SlaPeriod } from '#shared/slas/words.ts';
+import { findInstantOnDay } from '#shared/work/working-time-rules.ts';
 import {
   findPolicyVersions,
   findWorkingTimeVersions,
@@ -39,7 +39,7 @@ function makeLists(dependencies: Dependencies): SlaListReader {
   const readVersion = async () =>
     `${Math.floor(clock().getTime() / freshMilliseconds)} ${(await customers()).etag} ${await slaVersion(database.foreground)}`;
   const byDays = new Map(
-    slaPeriods.map((days) => [
+    endedClockPeriodDays.map((days) => [
       days,
       createFreshListReader(readVersion, () => clocksOf(dependencies, days)),
     ]),
@@ -87,7 +87,7 @@ export async function computeSlaClocks(
   const timeZone = env.BUSINESS_TIME_ZONE;
   const today = dayIn(timeZone, now);
   const from = firstDay(today, days);
-  const since = instantAt(timeZone, from, 0);
+  const since = findInstantOnDay(timeZone, from, 0);
   const facts: SlaSourceInput = {
     queries,
     now,

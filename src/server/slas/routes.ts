@@ -8,12 +8,12 @@ import { freshListRoute } from '#server/list/list-route.ts';
 import { exportSlaClocks, getSlaClocks } from '#shared/slas/clocks.ts';
 import { slaColumns } from '#shared/slas/columns.ts';
 import { getSlaPolicies, postSlaPolicies } from '#shared/slas/policies.ts';
-import { type SlaPeriod, slaPeriods } from '#shared/slas/words.ts';
+import { endedClockPeriodDays, type SlaPeriod } from '#shared/slas/words.ts';
 import { slaListReader } from './list.ts';
 import { findPolicyVersions, insertPolicies } from './queries.ts';
 
 const periodOf = (days: number): SlaPeriod =>
-  slaPeriods.find((each) => each === days) ?? slaPeriods[0];
+  endedClockPeriodDays.find((each) => each === days) ?? endedClockPeriodDays[0];
 
 export function slaRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;

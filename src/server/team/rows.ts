@@ -6,7 +6,7 @@ import { findWorkSummaries } from '#server/work/tasks-queries.ts';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { getTeamTasks, getUntouched } from '#shared/team/rows.ts';
 import { isUntouched } from '#shared/team/rules.ts';
-import { overdueDays, taskAge } from '#shared/team/task-ages.ts';
+import { overdueDays, taskAge } from '#shared/team/task-age-groups.ts';
 import { findAllOpenTasks } from './queries.ts';
 
 /** Returns the cached list of all open tasks, with their age as of today. */

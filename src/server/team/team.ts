@@ -2,8 +2,8 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { taskAge, taskAges } from '#shared/team/task-ages.ts';
-import type { getTeam, Leaver, TeamRow } from '#shared/team/team.ts';
+import { taskAge, taskAgeGroups } from '#shared/team/task-age-groups.ts';
+import type { DisabledUserWithWork, getTeam, TeamRow } from '#shared/team/team.ts';
 import {
   type ActionItemListReader,
   createWorkLookup,
@@ -60,7 +60,7 @@ export async function buildTeam(
         row.isAway,
     ),
     ...gapsOf(work),
-    taskAges: taskAges.map((age) => ({
+    taskAges: taskAgeGroups.map((age) => ({
       age,
       tasks: (tasksByAge.get(age) ?? []).reduce((sum, each) => sum + each.tasks, 0),
     })),
@@ -74,7 +74,7 @@ function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
   const here = new Set(people.map(({ person }) => person.name));
   const workOf = createWorkLookup({ customers, calls, cases });
   const leavers = former
-    .map((owner): Leaver => {
+    .map((owner): DisabledUserWithWork => {
       const own = workOf(owner);
       return {
         person: owner.person,

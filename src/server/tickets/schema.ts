@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Json } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import type { openChangeStates, TicketEdit, TicketSnapshot } from '#shared/tickets/changes.ts';
+import type { TicketEdit, TicketSnapshot, unsettledChangeStates } from '#shared/tickets/changes.ts';
 
 declare module '#server/work/event-kinds.ts' {
   interface WorkEventKinds {
@@ -62,7 +62,7 @@ interface TicketChangeTable {
   ticket_id: number;
   wanted: Json<TicketEdit>;
   seen: Json<TicketSnapshot>;
-  state: (typeof openChangeStates)[number] | 'made' | 'refused' | 'given_up';
+  state: (typeof unsettledChangeStates)[number] | 'made' | 'refused' | 'given_up';
   attempts: Generated<number>;
   claimed_until: Date | null;
   last_error: string | null;

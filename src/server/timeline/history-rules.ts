@@ -1,5 +1,5 @@
 import { addDays, type Day, dayIn, weekStartOf } from '#shared/core/dates.ts';
-import { excerpt } from '#shared/core/words.ts';
+import { shortenToOneLine } from '#shared/core/words.ts';
 import type { HistoryEvent } from '#shared/timeline/history.ts';
 import type { TimelineEntry } from '#shared/timeline/timeline.ts';
 import type { TimelineRow } from './queries.ts';
@@ -24,7 +24,7 @@ function isPinned({ kind, event, detail }: TimelineRow): boolean {
 function textOf({ kind, headline, body, actor }: TimelineEntry): string {
   const by = actor === null ? '' : ` (${actor.name})`;
   if (kind !== 'note') return `${headline}${by}`;
-  return `Note${by}: ${excerpt(body ?? '', excerptLength)}`;
+  return `Note${by}: ${shortenToOneLine(body ?? '', excerptLength)}`;
 }
 
 /**

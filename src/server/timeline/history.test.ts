@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { weeksUntil } from '#shared/core/dates.ts';
+import { listWeekStartsUntil } from '#shared/core/dates.ts';
 import { getHealthHistory } from '#shared/timeline/history.ts';
 import { postRiskOutcomes } from '#shared/work/cases.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
 
-const weeks = weeksUntil('2026-11-08', 8);
+const weeks = listWeekStartsUntil('2026-11-08', 8);
 const clock = () => new Date('2026-11-15T10:00:00Z');
 let test: TestApp;
 

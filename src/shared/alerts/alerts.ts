@@ -41,7 +41,7 @@ const ledgerSchema = z.strictObject({
   lapsed: z.int(),
   open: z.int(),
 });
-export type RuleLedger = z.output<typeof ledgerSchema>;
+export type RuleOutcomeCounts = z.output<typeof ledgerSchema>;
 
 export const alertRuleSchema = alertRuleFieldsSchema.extend({
   conditions: z.string(),

@@ -1,8 +1,9 @@
 import { shareText } from '#shared/core/words.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
-import { alertRules } from './constants.ts';
+import { alertRuleLimits } from './constants.ts';
 
-const { againDays, quietDays, perPersonAndDay, leastShown, leastToMute, muteBelow } = alertRules;
+const { againDays, quietDays, perPersonAndDay, leastShown, leastToMute, muteBelow } =
+  alertRuleLimits;
 
 export const metricDefinitions = {
   callFirings: () => ({
@@ -25,6 +26,6 @@ export const metricDefinitions = {
     unit: 'Percent',
     inputs: ['Firings of the last 28 days', 'Outcomes of the action items'],
     exclusions: `No share below ${leastShown} closed action items, and no suggestion to mute below ${leastToMute}. Open action items do not count.`,
-    source: 'buildRuleLedger in src/shared/alerts/rules.ts',
+    source: 'countRuleOutcomes in src/shared/alerts/rules.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import {
   actedOnShare,
-  buildRuleLedger,
+  countRuleOutcomes,
   isDeclineRule,
   isNoisyRule,
   matchReasonText,
 } from './rules.ts';
-import { rankCustomersAndOwners, simulateRule } from './trial.ts';
+import { rankByActionItems, simulateRule } from './trial.ts';
 
 const rule = { ruleId: 'r', name: 'Rule' };
 const call = (
@@ -21,7 +21,7 @@ const calls = (acted: number, falseAlarms: number) => [
 ];
 
 it('counts the recent action items of a rule by outcome', () => {
-  const ledger = buildRuleLedger('r', [
+  const ledger = countRuleOutcomes('r', [
     call('acted', 2),
     call('lapsed'),
     call(null, 3),
@@ -32,11 +32,11 @@ it('counts the recent action items of a rule by outcome', () => {
 });
 
 it('returns a share from five closed action items on, and calls a rule noisy from ten on when under a fifth were acted on', () => {
-  expect(actedOnShare(buildRuleLedger('r', calls(1, 3)))).toBeNull();
-  expect(actedOnShare(buildRuleLedger('r', calls(1, 4)))).toBe(0.2);
-  expect(isNoisyRule(buildRuleLedger('r', calls(1, 8)))).toBe(false);
-  expect(isNoisyRule(buildRuleLedger('r', calls(1, 9)))).toBe(true);
-  expect(isNoisyRule(buildRuleLedger('r', calls(2, 8)))).toBe(false);
+  expect(actedOnShare(countRuleOutcomes('r', calls(1, 3)))).toBeNull();
+  expect(actedOnShare(countRuleOutcomes('r', calls(1, 4)))).toBe(0.2);
+  expect(isNoisyRule(countRuleOutcomes('r', calls(1, 8)))).toBe(false);
+  expect(isNoisyRule(countRuleOutcomes('r', calls(1, 9)))).toBe(true);
+  expect(isNoisyRule(countRuleOutcomes('r', calls(2, 8)))).toBe(false);
 });
 
 it('recognizes rules that look for a decline, and describes why a customer matched', () => {
@@ -88,7 +88,7 @@ it('ranks customers and owners by number of action items', () => {
     [2, ['w3']],
     [3, ['w2']],
   ]);
-  const { often, people } = rankCustomersAndOwners(fired, (id) => (id === 3 ? null : 'Ana'));
+  const { often, people } = rankByActionItems(fired, (id) => (id === 3 ? null : 'Ana'));
   expect(often[0]).toEqual({ institutionId: 1, times: 2 });
   expect(people).toEqual([
     { name: 'Ana', calls: 3, mostInAWeek: 2 },

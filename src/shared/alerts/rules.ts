@@ -3,8 +3,8 @@ import { type ListColumn, type ListValue, valueText } from '#shared/list/column.
 import type { ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { RuleLedger } from './alerts.ts';
-import { alertRules } from './constants.ts';
+import type { RuleOutcomeCounts } from './alerts.ts';
+import { alertRuleLimits } from './constants.ts';
 
 const declineColumns: ReadonlySet<string> = new Set([
   'scoreChange',
@@ -39,10 +39,10 @@ export const matchReasonText = (
     .join(', ');
 
 /** Counts the action items for which a rule fired recently, by outcome. */
-export function buildRuleLedger(
+export function countRuleOutcomes(
   ruleId: string,
   calls: readonly Pick<ListedActionItem, 'rule' | 'recentFirings' | 'outcome'>[],
-): RuleLedger {
+): RuleOutcomeCounts {
   const own = calls.filter(
     ({ rule, recentFirings }) => rule?.ruleId === ruleId && recentFirings > 0,
   );
@@ -58,19 +58,19 @@ export function buildRuleLedger(
   };
 }
 
-const closedOf = ({ acted, falseAlarms, lapsed }: RuleLedger): number =>
+const closedOf = ({ acted, falseAlarms, lapsed }: RuleOutcomeCounts): number =>
   acted + falseAlarms + lapsed;
 
 /**
  * Returns the share of closed action items that were acted on, 0–1; `null` when too few are closed.
  */
-export const actedOnShare = (ledger: RuleLedger): number | null =>
-  closedOf(ledger) < alertRules.leastShown ? null : ledger.acted / closedOf(ledger);
+export const actedOnShare = (ledger: RuleOutcomeCounts): number | null =>
+  closedOf(ledger) < alertRuleLimits.leastShown ? null : ledger.acted / closedOf(ledger);
 
 /**
  * Returns `true` when a rule is mostly noise. Enough of its action items must be closed, and too
  * few of them acted on.
  */
-export const isNoisyRule = (ledger: RuleLedger): boolean =>
-  closedOf(ledger) >= alertRules.leastToMute &&
-  ledger.acted / closedOf(ledger) < alertRules.muteBelow;
+export const isNoisyRule = (ledger: RuleOutcomeCounts): boolean =>
+  closedOf(ledger) >= alertRuleLimits.leastToMute &&
+  ledger.acted / closedOf(ledger) < alertRuleLimits.muteBelow;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { safeReturnPath } from './auth.ts';
+import { sanitizeReturnPath } from './auth.ts';
 
 const origin = 'https://chairside.example';
 
@@ -56,11 +56,11 @@ const hostile = [
 
 describe('the path after signing in', () => {
   test.each(hostile)('%j is replaced by the map', (candidate) => {
-    expect(safeReturnPath(candidate)).toBe('/app');
+    expect(sanitizeReturnPath(candidate)).toBe('/app');
   });
 
   test('a missing path is replaced by the map', () => {
-    expect(safeReturnPath(undefined)).toBe('/app');
+    expect(sanitizeReturnPath(undefined)).toBe('/app');
   });
 
   test.each([
@@ -75,7 +75,7 @@ describe('the path after signing in', () => {
     '/apiary',
     `/${'a'.repeat(511)}`,
   ])('%j is unchanged', (candidate) => {
-    expect(safeReturnPath(candidate)).toBe(candidate);
+    expect(sanitizeReturnPath(candidate)).toBe(candidate);
   });
 
   test('the browser stays on this site for any input', () => {
@@ -105,7 +105,7 @@ describe('the path after signing in', () => {
           fc.string({ unit: 'binary' }),
         ),
         (candidate) => {
-          const path = safeReturnPath(candidate);
+          const path = sanitizeReturnPath(candidate);
           const target = new URL(path, `${origin}/auth/callback`);
           expect(target.origin).toBe(origin);
           expect(target.pathname.startsWith('//')).toBe(false);

@@ -33,7 +33,7 @@ export type SignInRefusal = (typeof signInRefusals)[number];
  * `returnTo`.
  */
 export function refusedSignInPath(reason: SignInRefusal, returnTo: string): string {
-  return `${paths.employeeLogin}?reason=${reason}&returnTo=${encodeURIComponent(safeReturnPath(returnTo))}`;
+  return `${paths.employeeLogin}?reason=${reason}&returnTo=${encodeURIComponent(sanitizeReturnPath(returnTo))}`;
 }
 
 /**
@@ -41,7 +41,7 @@ export function refusedSignInPath(reason: SignInRefusal, returnTo: string): stri
  * site, otherwise the home page. Another host, an API call, the sign-in and paths over 512
  * characters are not safe.
  */
-export function safeReturnPath(candidate: string | undefined): string {
+export function sanitizeReturnPath(candidate: string | undefined): string {
   const fallback = paths.home;
   if (candidate === undefined || candidate.length > 512) return fallback;
   // Backslashes, control characters and spaces are excluded: browsers remove or convert them, which

@@ -34,7 +34,7 @@ export const daysBetween = (from: Day, to: Day): number => epochDay(to) - epochD
 export const weekday = (day: Day): number => (((epochDay(day) + 4) % 7) + 7) % 7;
 export const weekStartOf = (day: Day): Day => addDays(day, -weekday(day));
 /** Returns the starts of `count` weeks up to and including `weekStart`, oldest first. */
-export const weeksUntil = (weekStart: Day, count: number): Day[] =>
+export const listWeekStartsUntil = (weekStart: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, index) => addDays(weekStart, 7 * (index + 1 - count)));
 export const weekEndOf = (weekStart: Day): Day => addDays(weekStart, 6);
 

@@ -3,7 +3,7 @@
  * printable ASCII. Lowercasing alone would turn the Kelvin sign into a k, and thus a look-alike
  * address into the real one.
  */
-export function plainLowercase(text: string): string | undefined {
+export function lowercasePrintableAscii(text: string): string | undefined {
   return /^[\x21-\x7e]+$/.test(text) ? text.toLowerCase() : undefined;
 }
 
@@ -12,7 +12,7 @@ export function plainLowercase(text: string): string | undefined {
  * a letter. Ignores case.
  */
 export function isDomain(text: string): boolean {
-  const domain = plainLowercase(text);
+  const domain = lowercasePrintableAscii(text);
   return (
     domain !== undefined &&
     domain.length <= 253 &&
@@ -25,7 +25,7 @@ export function isDomain(text: string): boolean {
  * one @ and a valid domain.
  */
 export function emailDomain(email: string): string | undefined {
-  const [name, domain, ...rest] = (plainLowercase(email) ?? '').split('@');
+  const [name, domain, ...rest] = (lowercasePrintableAscii(email) ?? '').split('@');
   if (!name || !domain || rest.length > 0) return undefined;
   return isDomain(domain) ? domain : undefined;
 }

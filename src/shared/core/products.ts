@@ -83,7 +83,7 @@ export const products: Record<ProductKey, Product> = {
 };
 
 /** Products that count in the adoption score. */
-export const topLevelProducts: readonly ProductKey[] = productKeys.filter(
+export const topLevelProductKeys: readonly ProductKey[] = productKeys.filter(
   (key) => products[key].parent === undefined,
 );
 

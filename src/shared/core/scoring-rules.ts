@@ -65,7 +65,7 @@ export function healthTierOf(score: number | null, limits: TierLimits): HealthTi
  * Returns the factor by which a tier's target differs from the benchmark. It is the lower limit of
  * the next tier, and for Healthy customers the lower limit of Healthy.
  */
-export function targetMultiplierOf(
+export function computeTargetMultiplier(
   tier: HealthTier,
   { mediumFrom, healthyFrom }: TierLimits,
 ): number {

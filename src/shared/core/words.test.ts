@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { formatListSearch, parseList } from '#shared/list/address.ts';
 import { emptyListState } from '#shared/list/state.ts';
-import { excerpt, truncateText } from './words.ts';
+import { shortenToOneLine, truncateText } from './words.ts';
 
 test('a text is never cut inside a surrogate pair', () => {
   expect([0, 1, 2, 3].map((length) => truncateText('a😀', length))).toEqual(['', 'a', 'a', 'a😀']);
-  expect(excerpt('a😀b', 3)).toBe('a…');
+  expect(shortenToOneLine('a😀b', 3)).toBe('a…');
 });
 
 test('the search of a list is never cut inside a surrogate pair, so that a URL can contain it', () => {

@@ -56,7 +56,7 @@ export const truncateText = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
 /** Shortens a text to one line of at most `length` characters. */
-export function excerpt(text: string, length: number): string {
+export function shortenToOneLine(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > length ? `${truncateText(line, length - 1).trimEnd()}…` : line;
 }

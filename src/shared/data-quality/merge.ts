@@ -4,16 +4,16 @@ import { fixSchema } from './fixes.ts';
 import { duplicateReasons } from './issues.ts';
 
 /** Titles of the customer fields that are chosen in a merge. */
-export const institutionFields = {
+export const mergeInstitutionFieldTitles = {
   name: 'Name',
   practice_type: 'Practice type',
   created_on: 'Customer since',
   go_live_on: 'Went live',
 } as const;
-export type InstitutionField = keyof typeof institutionFields;
+export type InstitutionField = keyof typeof mergeInstitutionFieldTitles;
 
 /** Titles of the location fields that are chosen in a merge. Coordinates are one field. */
-export const locationFields = {
+export const mergeLocationFieldTitles = {
   name: 'Name',
   street_address: 'Street',
   city: 'City',
@@ -25,15 +25,17 @@ export const locationFields = {
   ehr: 'EHR',
   online_booking_link: 'Booking page',
 } as const;
-export type LocationField = keyof typeof locationFields;
+export type LocationField = keyof typeof mergeLocationFieldTitles;
 
-export const institutionFieldNames = Object.keys(institutionFields) as InstitutionField[];
-export const locationFieldNames = Object.keys(locationFields) as LocationField[];
+export const mergeInstitutionFieldKeys = Object.keys(
+  mergeInstitutionFieldTitles,
+) as InstitutionField[];
+export const mergeLocationFieldKeys = Object.keys(mergeLocationFieldTitles) as LocationField[];
 
 const value = z.string().nullable();
 const comparedSchema = z.strictObject({
   institutionId: z.int(),
-  fields: z.record(z.enum(institutionFieldNames), value),
+  fields: z.record(z.enum(mergeInstitutionFieldKeys), value),
   /** Number of attached rows by name, such as "notes". */
   attached: z.record(z.string(), z.int()),
   openLocations: z.int(),
@@ -42,7 +44,7 @@ export type ComparedMergeCustomer = z.output<typeof comparedSchema>;
 
 const comparedLocationSchema = z.strictObject({
   locationId: z.int(),
-  fields: z.record(z.enum(locationFieldNames), value),
+  fields: z.record(z.enum(mergeLocationFieldKeys), value),
 });
 
 const comparisonSchema = z.strictObject({
@@ -74,7 +76,7 @@ const mergeSchema = z.strictObject({
   keptId: idSchema,
   otherId: idSchema,
   /** Source of each field; `kept` when omitted. */
-  fields: z.partialRecord(z.enum(institutionFieldNames), side),
+  fields: z.partialRecord(z.enum(mergeInstitutionFieldKeys), side),
   /** Pairs of identical locations, with the one that stays open and the source of each field. */
   places: z
     .array(
@@ -82,7 +84,7 @@ const mergeSchema = z.strictObject({
         keptLocationId: idSchema,
         otherLocationId: idSchema,
         stays: side,
-        fields: z.partialRecord(z.enum(locationFieldNames), side),
+        fields: z.partialRecord(z.enum(mergeLocationFieldKeys), side),
       }),
     )
     .max(maxMergedLocations),

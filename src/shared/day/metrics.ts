@@ -7,6 +7,6 @@ export const metricDefinitions = {
     unit: 'Place',
     inputs: ['Due date', 'Chance of loss', 'Yearly revenue', 'Renewal', 'Estimated minutes'],
     exclusions: 'Customers without a score or revenue count as $0 at stake.',
-    source: 'fillDay in src/shared/day/rules.ts',
+    source: 'scheduleItemsInDay in src/shared/day/rules.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { urgencies } from './day.ts';
-import { fillDay, mergeDuplicateItems, totalMinutes } from './rules.ts';
+import { mergeDuplicateItems, scheduleItemsInDay, totalMinutes } from './rules.ts';
 
 const item = (key: string, facts: object = {}) => ({
   key,
@@ -22,7 +22,7 @@ it('sorts by urgency, then by dollars per minute, then by due date', () => {
     item('d', { urgency: 'overdue', value: null }),
     item('e', { urgency: 'today', value: 0 }),
   ];
-  expect(keys(fillDay(items, 999, none).rows)).toBe('decba');
+  expect(keys(scheduleItemsInDay(items, 999, none).rows)).toBe('decba');
 });
 
 it('leaves out an item that does not fit, and still adds smaller ones after it', () => {
@@ -31,13 +31,13 @@ it('leaves out an item that does not fit, and still adds smaller ones after it',
     item('b', { value: 600, minutes: 60 }),
     item('c', { value: 1 }),
   ];
-  const { rows, rest } = fillDay(items, 60, none);
+  const { rows, rest } = scheduleItemsInDay(items, 60, none);
   expect([keys(rows), keys(rest)]).toEqual(['ac', 'b']);
-  expect(fillDay(items, 0, none).rows).toEqual([]);
+  expect(scheduleItemsInDay(items, 0, none).rows).toEqual([]);
 });
 
 it('puts rows with a custom position before all others', () => {
-  const { rows } = fillDay(
+  const { rows } = scheduleItemsInDay(
     [item('a', { urgency: 'overdue' }), item('b'), item('c')],
     999,
     new Map([
@@ -61,12 +61,12 @@ it('never exceeds the free time, loses no item, and does not depend on the input
       fc.uniqueArray(one, { selector: ({ key }) => key }),
       fc.integer({ min: 0, max: 400 }),
       (items, free) => {
-        const { rows, rest } = fillDay(items, free, none);
+        const { rows, rest } = scheduleItemsInDay(items, free, none);
         expect(totalMinutes(rows)).toBeLessThanOrEqual(free);
         expect(rows.length + rest.length).toBe(items.length);
         const left = free - totalMinutes(rows);
         expect(rest.every(({ minutes }) => minutes > left)).toBe(true);
-        expect(fillDay(items.toReversed(), free, none)).toEqual({ rows, rest });
+        expect(scheduleItemsInDay(items.toReversed(), free, none)).toEqual({ rows, rest });
       },
     ),
   );

@@ -89,7 +89,7 @@ function withClocks<Item extends Doubled>(items: readonly Item[]): Item[] {
  * `places` maps keys to custom positions. The selected rows never need more than `freeMinutes` in
  * total.
  */
-export function fillDay<Item extends Ordered>(
+export function scheduleItemsInDay<Item extends Ordered>(
   items: readonly Item[],
   freeMinutes: number,
   places: ReadonlyMap<string, number>,

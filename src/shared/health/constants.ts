@@ -2,4 +2,4 @@ export const newCustomerMonths = 3;
 
 export const longTermMonths = 12;
 
-export const upsellChange = 5;
+export const minimumUpsellScoreRise = 5;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint, institutionParamsSchema, integerInAddress } from '#shared/core/endpoint.ts';
+import { addressIntegerSchema, endpoint, institutionParamsSchema } from '#shared/core/endpoint.ts';
 import { byProductSchema, productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
-import { institutionFields } from '#shared/institutions/fields.ts';
-import { scoreFactsFields } from '#shared/scoring/facts.ts';
+import { institutionFieldSchemas } from '#shared/institutions/fields.ts';
+import { scoreFactsFieldSchemas } from '#shared/scoring/facts.ts';
 
 /**
  * Single step that would raise the adoption score. Lists are sorted by effort, least effort first.
@@ -40,8 +40,8 @@ const wayToHealthySchema = z.strictObject({
 export type WayToHealthy = z.output<typeof wayToHealthySchema>;
 
 export const institutionHealthSchema = z.strictObject({
-  ...institutionFields,
-  ...scoreFactsFields,
+  ...institutionFieldSchemas,
+  ...scoreFactsFieldSchemas,
   /** 28-day usage; dollars for payments. */
   featureUsage: byProductSchema(z.number()),
   previousFeatureUsage: byProductSchema(z.number()),
@@ -100,7 +100,7 @@ export const getHealthTrend = endpoint({
   path: '/api/health-trends/institution/:id',
   summary: 'The official weeks of one institution, oldest first',
   params: institutionParamsSchema,
-  query: z.object({ weeks: integerInAddress(z.int().min(1).max(104)).default(1) }),
+  query: z.object({ weeks: addressIntegerSchema(z.int().min(1).max(104)).default(1) }),
   response: z.strictObject({ data: z.array(institutionHealthSchema) }),
 });
 

@@ -1,6 +1,6 @@
 import { addDays } from '#shared/core/dates.ts';
 import { dayInWords, shareText } from '#shared/core/words.ts';
-import { longTermMonths, newCustomerMonths, upsellChange } from './constants.ts';
+import { longTermMonths, minimumUpsellScoreRise, newCustomerMonths } from './constants.ts';
 import type { InstitutionHealth } from './health.ts';
 
 type Facts = Pick<
@@ -90,7 +90,7 @@ export const isReadyToExpand = ({
   healthTier,
   scoreChange,
 }: Pick<Facts, 'healthTier' | 'scoreChange'>): boolean =>
-  healthTier === 'Healthy' && scoreChange !== null && scoreChange > upsellChange;
+  healthTier === 'Healthy' && scoreChange !== null && scoreChange > minimumUpsellScoreRise;
 
 function upsellSentence(facts: Facts): string | undefined {
   if (facts.churnedOn !== null || !isReadyToExpand(facts)) return undefined;

@@ -13,7 +13,7 @@ import {
   type MeasuredProduct,
   percentChange,
   scoreChangeText,
-  tenureBetween,
+  tenureText,
 } from './rules.ts';
 
 const measured = (
@@ -116,7 +116,7 @@ test.each([
   ['2026-10-14', '2026-11-14', '1 month'],
   ['2026-10-15', '2026-11-14', 'less than a month'],
   ['2027-01-01', '2026-11-14', 'less than a month'],
-])('from %s to %s are %s', (goLive, day, words) => expect(tenureBetween(goLive, day)).toBe(words));
+])('from %s to %s are %s', (goLive, day, words) => expect(tenureText(goLive, day)).toBe(words));
 
 describe('score improvements', () => {
   test('list the step of each product to its next tier, shortest first', () => {

@@ -1,5 +1,5 @@
 import { monthsBetween } from '#shared/core/dates.ts';
-import { roundedParts } from '#shared/core/numbers/rounded-parts.ts';
+import { roundPartsToTotal } from '#shared/core/numbers/round-parts-to-total.ts';
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
 import {
   comparisonTolerance,
@@ -62,7 +62,7 @@ export const percentChange = (previous: number | null, current: number | null): 
 /**
  * Formats the time since go-live: '2 years, 3 months'. A day before go-live counts as zero months.
  */
-export function tenureBetween(goLive: string, day: string): string {
+export function tenureText(goLive: string, day: string): string {
   const months = Math.max(0, monthsBetween(goLive, day));
   if (months === 0) return 'less than a month';
   const words = (count: number, unit: string) =>
@@ -188,7 +188,7 @@ export const scoreChangeCauseTexts: Record<keyof ScoreChangeParts, string> = {
 };
 
 /** Locations and entitled products of an institution in a week. */
-export interface ChangeComposition {
+export interface InstitutionComposition {
   locations: number;
   /** Number of locations that reported. */
   measured: number;
@@ -200,8 +200,8 @@ export interface ChangeComposition {
  * when nothing changed.
  */
 export function compositionChange(
-  before: ChangeComposition,
-  now: ChangeComposition,
+  before: InstitutionComposition,
+  now: InstitutionComposition,
 ): Pick<Record<keyof ScoreChangeParts, string | null>, 'entitlements' | 'locations'> {
   const names = (keys: readonly ProductKey[], word: string) =>
     keys.length === 0 ? [] : [`${keys.map((key) => products[key].name).join(', ')} ${word}`];
@@ -214,7 +214,10 @@ export function compositionChange(
   };
 }
 
-function locationsChange(before: ChangeComposition, now: ChangeComposition): string | null {
+function locationsChange(
+  before: InstitutionComposition,
+  now: InstitutionComposition,
+): string | null {
   const reported = (from: number, to: number, more: string, fewer: string) =>
     `${countText(Math.abs(to - from), 'location')} ${to > from ? more : fewer} (${from}→${to})`;
   if (now.locations !== before.locations)
@@ -261,7 +264,7 @@ export function scoreChangeText(record: {
   const causes = causeOrder
     .filter((cause) => Math.abs(parts[cause]) >= smallestReportedPoints)
     .sort((a, b) => Math.abs(parts[b]) - Math.abs(parts[a]));
-  const points = roundedParts(
+  const points = roundPartsToTotal(
     causes.map((cause) => parts[cause]),
     Number(scoreChange.toFixed(1)),
     1,

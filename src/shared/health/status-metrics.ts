@@ -1,6 +1,6 @@
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
-import { longTermMonths, newCustomerMonths, upsellChange } from './constants.ts';
+import { longTermMonths, minimumUpsellScoreRise, newCustomerMonths } from './constants.ts';
 
 export const metricDefinitions = {
   atRisk: ({ mediumFrom, decliningWeeksAtRisk, graceDays }) => ({
@@ -77,7 +77,7 @@ export const metricDefinitions = {
     source: 'score_week.size_tier, product_week.entitled, product_week.usage',
   }),
   expansion: () => ({
-    formula: `The institution is Healthy and its score rose by more than ${upsellChange} points.`,
+    formula: `The institution is Healthy and its score rose by more than ${minimumUpsellScoreRise} points.`,
     unit: 'Yes or no',
     inputs: ['Health tier', 'Score change'],
     exclusions: 'Institutions without a score change.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ProductKey, products, topLevelProducts } from '#shared/core/products.ts';
+import { type ProductKey, products, topLevelProductKeys } from '#shared/core/products.ts';
 import { defaultHealthRules, healthTierOf, productWeight } from '#shared/core/scoring-rules.ts';
 import { computeAdoptionScore, type MeasuredProduct } from './rules.ts';
 import { customerPlanText, wayToHealthy } from './way-to-healthy.ts';
@@ -63,7 +63,7 @@ describe('the way to Healthy', () => {
 
   test('reaches Healthy with whole uses, at most one more per product than the optimum', () => {
     const one = fc.record({
-      product: fc.constantFrom(...topLevelProducts),
+      product: fc.constantFrom(...topLevelProductKeys),
       usage: fc.nat(300),
       expected: fc.double({ min: 0.5, max: 900, noNaN: true }),
     });

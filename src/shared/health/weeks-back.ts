@@ -1,4 +1,4 @@
 import { z } from 'zod';
-import { integerInAddress } from '#shared/core/endpoint.ts';
+import { addressIntegerSchema } from '#shared/core/endpoint.ts';
 
-export const weeksBackSchema = integerInAddress(z.int().min(1).max(104)).default(26);
+export const weeksBackSchema = addressIntegerSchema(z.int().min(1).max(104)).default(26);

@@ -46,13 +46,13 @@ export const numberQuestionSchema = z.strictObject({
   line: z.int(),
   readings: z.record(numberFormatSchema, z.number()),
 });
-export type NumberQuestion = z.output<typeof numberQuestionSchema>;
+export type AmbiguousNumber = z.output<typeof numberQuestionSchema>;
 
 /**
  * Formats a cell's value as read in one number format, so that different readings look different:
  * '1,204', '1.204'.
  */
-export function numberReadingText({ readings }: NumberQuestion, format: NumberFormat): string {
+export function numberReadingText({ readings }: AmbiguousNumber, format: NumberFormat): string {
   const value = readings[format];
   return value.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(value) ? 0 : 3 });
 }
@@ -69,7 +69,7 @@ export type RepeatedRowsHandling = z.output<typeof repeatsSchema>;
  * rows are handled.
  */
 export const repeatsQuestionSchema = z.strictObject({ repeatedLines: z.tuple([z.int(), z.int()]) });
-export type RepeatsQuestion = z.output<typeof repeatsQuestionSchema>;
+export type RepeatedUsageRows = z.output<typeof repeatsQuestionSchema>;
 
 /** Problem of a cell. Line numbers start at 1 and include the header. */
 export const rejectSchema = z.strictObject({
@@ -78,7 +78,7 @@ export const rejectSchema = z.strictObject({
   value: z.string(),
   reason: z.string(),
 });
-export type Reject = z.output<typeof rejectSchema>;
+export type RejectedCell = z.output<typeof rejectSchema>;
 
 /**
  * Column of a file, the Chairside column or product for which it is used, and a note for users. An

@@ -22,5 +22,5 @@ export type UndoReport = z.output<typeof undoReportSchema>;
  * Returns `true` when an undo would keep every row. The import can be undone once the later changes
  * have been undone.
  */
-export const keepsEveryRow = ({ removed, restored, kept }: UndoReport): boolean =>
+export const wouldUndoChangeNothing = ({ removed, restored, kept }: UndoReport): boolean =>
   kept > 0 && removed === 0 && restored === 0;

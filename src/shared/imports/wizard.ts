@@ -186,4 +186,4 @@ export const postImportAction = endpoint({
 
 export const uploadRejectsPath = '/api/imports/uploads/:uploadId/rejects';
 /** Name of the job that checks, imports and undoes uploads. */
-export const importsJobName = 'imports.run';
+export const uploadProcessingJobName = 'imports.run';

@@ -4,11 +4,11 @@ import { z } from 'zod';
  * Access to insights pages. `signed`: a page needs a link with a signature. `open`: anyone with the
  * URL can read a page.
  */
-export const insightsAccesses = ['signed', 'open'] as const;
-export const insightsAccessSchema = z.enum(insightsAccesses);
+export const insightsAccessModes = ['signed', 'open'] as const;
+export const insightsAccessSchema = z.enum(insightsAccessModes);
 export type InsightsAccess = z.output<typeof insightsAccessSchema>;
 
-export const insightsSettings = z.object({
+export const insightsSettingsSchema = z.object({
   /**
    * Access to insights pages; `null` until set. The default is `open` in the demo and `signed`
    * otherwise.

@@ -64,7 +64,7 @@ const makersLinkSchema = insightLinkSchema
   .omit({ revokedAt: true })
   .extend({ institutionId: z.int(), institutionName: z.string() });
 /** Working link with its institution, as listed for administrators. */
-export type CreatorLink = z.output<typeof makersLinkSchema>;
+export type WorkingInsightLink = z.output<typeof makersLinkSchema>;
 
 export const getCreatorLinks = endpoint({
   method: 'GET',

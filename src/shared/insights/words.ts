@@ -3,7 +3,7 @@ import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { PeerLevel } from '#shared/core/tiers.ts';
 import { capitalize, countText, dayInWords, numberText } from '#shared/core/words.ts';
-import { usageText, usesWord } from '#shared/health/product-table.ts';
+import { usageNoun, usageText } from '#shared/health/product-table.ts';
 import type { GapReason, Insights, InsightsFigure, InsightsNextStep } from './insights.ts';
 
 // Texts for practices. They contain no tier, no score and no criticism of the practice.
@@ -13,11 +13,11 @@ const times = (value: number) =>
 
 /** Formats a usage value with its unit: '212 bookings', '1 booking', '$12,300'. */
 export const usageAmountText = (product: ProductKey, value: number): string =>
-  `${usageText(product, value)} ${usesWord(product, value)}`.trim();
+  `${usageText(product, value)} ${usageNoun(product, value)}`.trim();
 
 const activityTexts: Record<ProductKey, (value: number) => string> = {
   onlineBooking: (value) =>
-    `took ${usageText('onlineBooking', value)} online ${usesWord('onlineBooking', value)}`,
+    `took ${usageText('onlineBooking', value)} online ${usageNoun('onlineBooking', value)}`,
   recalls: (value) => `sent ${usageAmountText('recalls', value)}`,
   waitlist: (value) => `used the waitlist ${times(value)}`,
   forms: (value) => `received ${usageAmountText('forms', value)}`,
@@ -107,7 +107,7 @@ export function nextStepText({
   const daily = isDaily ? ` (about ${oneDecimalText(extraPerOpenDay)} per open day)` : '';
   if (isFirstUse)
     return `You have ${name} but didn’t use it in these four weeks. Similar practices reach ${usageAmountText(product, extraPer28Days)}${daily}.`;
-  const more = `${usageText(product, extraPer28Days)} more ${usesWord(product, extraPer28Days) || `in ${name.toLowerCase()}`}`;
+  const more = `${usageText(product, extraPer28Days)} more ${usageNoun(product, extraPer28Days) || `in ${name.toLowerCase()}`}`;
   return `${more} a month${daily} would match similar practices.`;
 }
 

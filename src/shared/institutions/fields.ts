@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Fields of an institution in every record and list. */
-export const institutionFields = {
+export const institutionFieldSchemas = {
   institutionId: z.int(),
   institutionName: z.string(),
   /** `null` when unknown; the institution then counts as past grace. */
@@ -10,5 +10,5 @@ export const institutionFields = {
   totalTicketCount: z.int(),
 };
 
-const institutionFieldsSchema = z.strictObject(institutionFields);
+const institutionFieldsSchema = z.strictObject(institutionFieldSchemas);
 export type InstitutionFields = z.output<typeof institutionFieldsSchema>;

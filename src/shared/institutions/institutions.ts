@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, idSchema, institutionParamsSchema } from '#shared/core/endpoint.ts';
 import { bioSchema, dealOwnerSchema } from '#shared/core/provider-answers.ts';
-import { defaultProviderWords } from '#shared/core/settings/settings.ts';
+import { defaultProviderPathNames } from '#shared/core/settings/settings.ts';
 import { healthTierSchema, tierLimitsSchema } from '#shared/core/tiers.ts';
 
 /** Location with its institution's name and health. */
@@ -76,7 +76,7 @@ export const getInstitutionLocations = endpoint({
   response: institutionLocationsSchema,
 });
 
-export const getBio = (placesProvider: string = defaultProviderWords.places) =>
+export const getBio = (placesProvider: string = defaultProviderPathNames.places) =>
   endpoint({
     method: 'GET',
     path: `/api/institution/:id/${placesProvider}-bio`,
@@ -85,7 +85,7 @@ export const getBio = (placesProvider: string = defaultProviderWords.places) =>
     response: bioSchema,
   });
 
-export const postDealOwners = (crmProvider: string = defaultProviderWords.crm) =>
+export const postDealOwners = (crmProvider: string = defaultProviderPathNames.crm) =>
   endpoint({
     method: 'POST',
     path: `/api/${crmProvider}/institution-deal-owners`,

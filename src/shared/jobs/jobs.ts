@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
 import {
-  backfillSteps,
+  backfillGranularities,
   dayRangeSchema,
   jobRunSchema,
   logLineSchema,
@@ -52,7 +52,7 @@ export const jobStatusSchema = z.strictObject({
   /** Schedules of the job; empty for a job that only runs on request. */
   schedules: z.array(scheduleSchema),
   /** Step of a backfill; `null` for a job that has no past days to backfill. */
-  backfill: z.enum(backfillSteps).nullable(),
+  backfill: z.enum(backfillGranularities).nullable(),
   /** Newest started run. */
   lastRun: jobRunSchema.nullable(),
   /** Median duration of the last hundred successful runs; `null` before the first. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { applyList, columnValueCounts } from './apply.ts';
+import { columnValueCounts, filterAndSortRows } from './apply.ts';
 import { type ListColumn, roundToColumn, valueText } from './column.ts';
 import { emptyListState, type ListFilter, type ListState } from './state.ts';
 
@@ -35,7 +35,7 @@ const row = (id: number, part: Partial<Row> = {}): Row => ({
   ...part,
 });
 const ids = (rows: readonly Row[], state: Partial<ListState>) =>
-  applyList(rows, columns, { ...emptyListState, ...state }).map(({ id }) => id);
+  filterAndSortRows(rows, columns, { ...emptyListState, ...state }).map(({ id }) => id);
 const by = (...keys: string[]) => ({
   sort: keys.map((key) => ({ column: key.replace('-', ''), descending: key.startsWith('-') })),
 });

@@ -131,7 +131,7 @@ type Selection = Pick<ListState, 'search' | 'filters' | 'sort'>;
  * value come last in both directions. Results are cached by rows array and column object, so
  * neither may be mutated.
  */
-export function applyList<Row>(
+export function filterAndSortRows<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
   state: Selection,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { applyList } from './apply.ts';
+import { filterAndSortRows } from './apply.ts';
 import type { ListColumn } from './column.ts';
 import { intersectFilters } from './merge.ts';
 import { emptyListState, type ListFilter } from './state.ts';
@@ -62,7 +62,7 @@ const filters = fc.subarray(filterOf).chain((some) => fc.tuple(...some));
 
 it('keeps exactly the rows that match both, or reports that it cannot', () => {
   const left = (all: readonly Row[], wanted: readonly ListFilter[]) =>
-    applyList(all, columns, { ...emptyListState, filters: wanted });
+    filterAndSortRows(all, columns, { ...emptyListState, filters: wanted });
   fc.assert(
     fc.property(rows, filters, filters, (all, these, those) => {
       const both = left(left(all, these), those);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import {
-  blockerPareto,
   buildFunnel,
   buildOnboardingCohorts,
   type CaseWithHistory,
@@ -10,20 +9,21 @@ import {
   countOwnerCaseloads,
   firstDayAtScore,
   scoreByDay,
+  sumDaysByBlocker,
 } from './analytics.ts';
 import {
   type ComparisonGroup,
   commonTargetMix,
+  computeUnweightedMean,
   countOutsideMix,
-  matchingForGrouping,
+  matchedAttributesForGrouping,
   meanDifferences,
   meanScoreCurve,
   mixDifference,
-  plainMean,
   standardizedMean,
   timesToScore,
 } from './comparison.ts';
-import { groupsBy } from './groups.ts';
+import { groupCasesBy } from './groups.ts';
 import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
 
 const today = '2026-11-18';
@@ -186,7 +186,7 @@ it('sorts blockers by days lost', () => {
     caseWith({}, { lost: { forms: 25 } }),
     caseWith(),
   ];
-  expect(blockerPareto(cases)).toEqual([
+  expect(sumDaysByBlocker(cases)).toEqual([
     { blocker: 'forms', days: 30, customers: 2, cumulative: 0.75 },
     { blocker: 'staff', days: 10, customers: 1, cumulative: 1 },
   ]);
@@ -266,11 +266,11 @@ describe('groups', () => {
       members: [...of('', [19, 21], small).members, ...of('', [61, 59, 63, 61], large).members],
     };
     const all = [mostlySmall, mostlyLarge];
-    const mix = commonTargetMix(all, matchingForGrouping('month'));
+    const mix = commonTargetMix(all, matchedAttributesForGrouping('month'));
     expect([...mix.shares.values()]).toEqual([0.5, 0.5]);
     expect(all.map((group) => mixDifference(group, mix).toFixed(4))).toEqual(['0.1667', '0.1667']);
     expect(all.map((group) => countOutsideMix(group, mix))).toEqual([0, 0]);
-    const plain = meanDifferences(mostlyLarge, mostlySmall, plainMean)[0];
+    const plain = meanDifferences(mostlyLarge, mostlySmall, computeUnweightedMean)[0];
     const fair = meanDifferences(mostlyLarge, mostlySmall, standardizedMean(mix))[0];
     expect(plain?.difference?.points).toBeCloseTo(47.3333 - 33.6667, 3);
     expect(fair?.difference?.points).toBeCloseTo(0, 9);
@@ -286,7 +286,7 @@ describe('groups', () => {
         members: [...of('', [4, 5], { ehr: 'X' }).members, ...of('', [6, 7], { ehr: 'Y' }).members],
       },
     ];
-    const mix = commonTargetMix(both, matchingForGrouping('month'));
+    const mix = commonTargetMix(both, matchedAttributesForGrouping('month'));
     expect([...mix.shares.values()]).toEqual([1]);
     expect(both.map((group) => [mixDifference(group, mix), countOutsideMix(group, mix)])).toEqual([
       [0, 0],
@@ -296,16 +296,16 @@ describe('groups', () => {
 
   it('have no mix without common segments', () => {
     const apart = [of('A', [1, 2], { ehr: 'X' }), of('B', [1, 2], { ehr: 'Y' })];
-    expect(commonTargetMix(apart, matchingForGrouping('month')).shares.size).toBe(0);
+    expect(commonTargetMix(apart, matchedAttributesForGrouping('month')).shares.size).toBe(0);
     // The grouping attribute is not matched: groups by EHR are matched by size alone, and groups by
     // size by EHR.
-    expect([...commonTargetMix(apart, matchingForGrouping('ehr')).shares.keys()]).toEqual([
+    expect([...commonTargetMix(apart, matchedAttributesForGrouping('ehr')).shares.keys()]).toEqual([
       'Small',
     ]);
     const sizes = [of('A', [1, 2], { sizeTier: 'Small' }), of('B', [1, 2], { sizeTier: 'Large' })];
-    expect([...commonTargetMix(sizes, matchingForGrouping('size')).shares.keys()]).toEqual([
-      'Dentrix',
-    ]);
+    expect([...commonTargetMix(sizes, matchedAttributesForGrouping('size')).shares.keys()]).toEqual(
+      ['Dentrix'],
+    );
   });
 
   it('have a median time to reach a score', () => {
@@ -322,11 +322,13 @@ describe('groups', () => {
       caseWith({ goLiveDate: '2026-08-01' }),
       caseWith({ goLiveDate: '2026-09-01', entitled: ['forms', 'payments'], ehr: null }),
     ];
-    expect(groupsBy('month', cases).map(({ name }) => name)).toEqual(['2026-09', '2026-08']);
-    expect(groupsBy('product', cases).map(({ name, members }) => [name, members.length])).toEqual([
+    expect(groupCasesBy('month', cases).map(({ name }) => name)).toEqual(['2026-09', '2026-08']);
+    expect(
+      groupCasesBy('product', cases).map(({ name, members }) => [name, members.length]),
+    ).toEqual([
       ['Forms', 2],
       ['Payments', 1],
     ]);
-    expect(groupsBy('ehr', cases).map(({ members }) => members.length)).toEqual([1]);
+    expect(groupCasesBy('ehr', cases).map(({ members }) => members.length)).toEqual([1]);
   });
 });

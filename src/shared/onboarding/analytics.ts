@@ -11,9 +11,9 @@ import {
   survivalCurve,
   survivalQuantile,
 } from '#shared/core/statistics/survival.ts';
-import { onboardingLandmark } from './constants.ts';
+import { retentionComparisonLandmark } from './constants.ts';
 import { firstUseLifetimes } from './figures.ts';
-import { type Blocker, blockers } from './milestones.ts';
+import { type Blocker, blockerKinds } from './milestones.ts';
 import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
 import { isEndedState, isRunningState } from './states.ts';
 
@@ -195,7 +195,7 @@ function cohortCell(
   return { day, figures: { count: scores.length, mean, atTarget }, why: undefined };
 }
 
-export interface BlockerLoss {
+export interface BlockerLostDays {
   blocker: Blocker;
   days: number;
   customers: number;
@@ -204,8 +204,8 @@ export interface BlockerLoss {
 }
 
 /** Returns days lost by blocker, largest first. */
-export function blockerPareto(cases: readonly CaseWithHistory[]): BlockerLoss[] {
-  const losses = blockers
+export function sumDaysByBlocker(cases: readonly CaseWithHistory[]): BlockerLostDays[] {
+  const losses = blockerKinds
     .map((blocker) => ({
       blocker,
       days: cases.reduce((sum, { history }) => sum + (history.lost[blocker] ?? 0), 0),
@@ -278,7 +278,7 @@ export interface RetentionComparison {
 export function compareRetention(cases: readonly CaseWithHistory[]): RetentionComparison {
   const lives = (hasReached: boolean): Lifetime[] =>
     cases.flatMap(({ history }) => {
-      const { day, score: landmarkScore } = onboardingLandmark;
+      const { day, score: landmarkScore } = retentionComparisonLandmark;
       const score = scoreByDay(history, day);
       if (history.watched <= day || score === null || score >= landmarkScore !== hasReached)
         return [];

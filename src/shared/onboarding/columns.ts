@@ -1,15 +1,15 @@
-import { products, topLevelProducts } from '#shared/core/products.ts';
+import { products, topLevelProductKeys } from '#shared/core/products.ts';
 import { sizeTiers } from '#shared/core/tiers.ts';
 import { onboardingStateLabels, onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
-import { blockerLabels, blockers } from './milestones.ts';
+import { blockerKinds, blockerLabels } from './milestones.ts';
 import type { ListedOnboarding, OnboardingTab } from './onboarding.ts';
-import { missedCheckpointDay, missingProducts } from './rows.ts';
+import { listNeverUsedProducts, missedCheckpointDay } from './rows.ts';
 
 type Column = ListColumn<ListedOnboarding>;
 const hidden = { isHidden: true } as const;
 
-const firstUseColumns: Column[] = topLevelProducts.map((key) => ({
+const firstUseColumns: Column[] = topLevelProductKeys.map((key) => ({
   key: `${key}FirstUse`,
   label: `${products[key].name}: days to first use`,
   kind: 'number',
@@ -76,7 +76,7 @@ export const onboardingColumns: readonly Column[] = [
     key: 'blocker',
     label: 'Blocker',
     kind: 'option',
-    options: [...blockers.map((blocker) => blockerLabels[blocker]), noBlocker],
+    options: [...blockerKinds.map((blocker) => blockerLabels[blocker]), noBlocker],
     value: (row) => (row.blocker === null ? noBlocker : blockerLabels[row.blocker]),
     currentValue: createValueRenamer({ 'Records system link': blockerLabels.ehr_link }),
     metric: 'onboardingBlocker',
@@ -109,7 +109,7 @@ export const onboardingColumns: readonly Column[] = [
     key: 'productsUsed',
     label: 'Products',
     kind: 'number',
-    value: (row) => row.entitled.length - missingProducts(row).length,
+    value: (row) => row.entitled.length - listNeverUsedProducts(row).length,
     hint: 'Number of entitled products that were used at least once, of all entitled products.',
     width: 90,
   },
@@ -118,7 +118,7 @@ export const onboardingColumns: readonly Column[] = [
     label: 'Not used yet',
     kind: 'text',
     value: (row) =>
-      missingProducts(row)
+      listNeverUsedProducts(row)
         .map((key) => products[key].name)
         .join(', ') || null,
     hint: 'Entitled products that were never used.',

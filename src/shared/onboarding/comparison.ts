@@ -4,7 +4,11 @@ import {
   type Interval,
   intervalHalfWidth,
 } from '#shared/core/statistics/intervals.ts';
-import { differenceOfMeans, meanInterval, sampleSpread } from '#shared/core/statistics/means.ts';
+import {
+  computeSampleStatistics,
+  meanDifferenceInterval,
+  meanInterval,
+} from '#shared/core/statistics/means.ts';
 import {
   type LogRank,
   logRank,
@@ -36,7 +40,7 @@ const weeksOfOnboarding = 26;
 /** Returns the mean score of each week since go-live. Weeks with too few scores are left out. */
 export function meanScoreCurve(
   { members }: Pick<ComparisonGroup, 'members'>,
-  meanOf: MeanOf = plainMean,
+  meanOf: MeanOf = computeUnweightedMean,
 ): CurvePoint[] {
   return Array.from({ length: weeksOfOnboarding }, (_, at) => 7 * (at + 1)).flatMap(
     (day): CurvePoint[] => {
@@ -59,8 +63,10 @@ const scored = (members: readonly CaseWithHistory[], day: number): Scored[] =>
     return score === null || each.history.watched < day ? [] : [{ member: each, score }];
   });
 
-export function plainMean(found: readonly Scored[]): Omit<CurvePoint, 'day'> | undefined {
-  const spread = sampleSpread(found.map(({ score }) => score));
+export function computeUnweightedMean(
+  found: readonly Scored[],
+): Omit<CurvePoint, 'day'> | undefined {
+  const spread = computeSampleStatistics(found.map(({ score }) => score));
   const interval = spread && meanInterval(spread, defaultConfidence);
   if (spread === undefined || interval === undefined || spread.count < minimumGroupSize)
     return undefined;
@@ -71,7 +77,7 @@ export function plainMean(found: readonly Scored[]): Omit<CurvePoint, 'day'> | u
  * Attributes that are made equal between groups: size and EHR, without the attribute that defines
  * the groups.
  */
-export interface GroupMatching {
+export interface MatchedAttributes {
   name: string;
   kindOf: (each: CaseWithHistory) => string;
 }
@@ -80,18 +86,18 @@ const systemOf = ({ row }: CaseWithHistory): string => row.ehr ?? 'unknown';
 const matchings = {
   size: { name: 'EHR', kindOf: systemOf },
   ehr: { name: 'size', kindOf: ({ row }) => row.sizeTier },
-} satisfies Record<string, GroupMatching>;
-const bySizeAndSystem: GroupMatching = {
+} satisfies Record<string, MatchedAttributes>;
+const bySizeAndSystem: MatchedAttributes = {
   name: 'size and EHR',
   kindOf: (each) => `${each.row.sizeTier} | ${systemOf(each)}`,
 };
 
-export const matchingForGrouping = (grouping: string): GroupMatching =>
+export const matchedAttributesForGrouping = (grouping: string): MatchedAttributes =>
   grouping === 'size' || grouping === 'ehr' ? matchings[grouping] : bySizeAndSystem;
 
 const sharesOf = (
   members: readonly CaseWithHistory[],
-  { kindOf }: GroupMatching,
+  { kindOf }: MatchedAttributes,
 ): Map<string, number> =>
   new Map(
     [...Map.groupBy(members, kindOf)].map(([kind, own]) => [kind, own.length / members.length]),
@@ -99,7 +105,7 @@ const sharesOf = (
 
 /** Target mix by which groups are weighted: the share of each combination of size and EHR. */
 export interface TargetMix {
-  matching: GroupMatching;
+  matching: MatchedAttributes;
   shares: ReadonlyMap<string, number>;
 }
 
@@ -133,7 +139,7 @@ export const countOutsideMix = (
  */
 export function commonTargetMix(
   all: readonly ComparisonGroup[],
-  matching: GroupMatching,
+  matching: MatchedAttributes,
 ): TargetMix {
   const pooled = sharesOf(
     all.flatMap(({ members }) => members),
@@ -161,7 +167,7 @@ export const standardizedMean =
     // others.
     const whole = [...byKind.keys()].reduce((sum, kind) => sum + (shares.get(kind) ?? 0), 0);
     const spreads = [...byKind].flatMap(([kind, own]) => {
-      const spread = sampleSpread(own.map(({ score }) => score));
+      const spread = computeSampleStatistics(own.map(({ score }) => score));
       return spread === undefined ? [] : [{ ...spread, weight: (shares.get(kind) ?? 0) / whole }];
     });
     const free = count - spreads.length;
@@ -193,7 +199,7 @@ const comparedDays = [30, 60, 90] as const;
 export function meanDifferences(
   group: ComparisonGroup,
   first: ComparisonGroup,
-  meanOf: MeanOf = plainMean,
+  meanOf: MeanOf = computeUnweightedMean,
 ): MeanDifference[] {
   return comparedDays.flatMap((day): MeanDifference[] => {
     const own = scored(group.members, day);
@@ -223,11 +229,13 @@ function differenceInterval(
   meanOf: MeanOf,
 ): Interval {
   const [one, two] = [
-    sampleSpread(own.map(({ score }) => score)),
-    sampleSpread(base.map(({ score }) => score)),
+    computeSampleStatistics(own.map(({ score }) => score)),
+    computeSampleStatistics(base.map(({ score }) => score)),
   ];
   const welch =
-    meanOf === plainMean && one && two ? differenceOfMeans(one, two, defaultConfidence) : undefined;
+    meanOf === computeUnweightedMean && one && two
+      ? meanDifferenceInterval(one, two, defaultConfidence)
+      : undefined;
   if (welch !== undefined) return welch;
   const middle = (mean.low + mean.high) / 2 - (other.low + other.high) / 2;
   const half = Math.hypot((mean.high - mean.low) / 2, (other.high - other.low) / 2);

@@ -21,4 +21,4 @@ export const onboardingRules = {
 } as const;
 
 /** Onboarding day and score that define success when retention is compared. */
-export const onboardingLandmark = { day: 60, score: 50 } as const;
+export const retentionComparisonLandmark = { day: 60, score: 50 } as const;

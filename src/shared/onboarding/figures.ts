@@ -100,7 +100,7 @@ export interface CheckpointFigures extends Checkpoint {
  * Computes for each checkpoint the number of customers that recently passed it, and the number of
  * these customers that had reached its target.
  */
-export function checkpointFigures(
+export function countCheckpointResults(
   rows: readonly ListedOnboarding[],
   checkpoints: readonly Checkpoint[],
   today: Day,
@@ -124,7 +124,7 @@ export function checkpointFigures(
 }
 
 /** Returns graduated cases, newest first. The page shows them when no customer is in onboarding. */
-export const lastGraduates = (rows: readonly ListedOnboarding[]): ListedOnboarding[] =>
+export const listRecentGraduates = (rows: readonly ListedOnboarding[]): ListedOnboarding[] =>
   rows
     .filter(({ state, graduatedOn }) => isEndedState(state) && graduatedOn !== null)
     .toSorted((one, other) => ((one.graduatedOn ?? '') < (other.graduatedOn ?? '') ? 1 : -1));

@@ -1,4 +1,4 @@
-import { type ProductKey, products, topLevelProducts } from '#shared/core/products.ts';
+import { type ProductKey, products, topLevelProductKeys } from '#shared/core/products.ts';
 import type { CaseWithHistory } from './analytics.ts';
 import type { ComparisonGroup } from './comparison.ts';
 
@@ -27,10 +27,13 @@ const byName = (product: ProductKey) => products[product].name;
  * Returns all non-empty groups, largest first; months are sorted newest first. A customer with
  * several products is in several groups.
  */
-export function groupsBy(grouping: Grouping, cases: readonly CaseWithHistory[]): ComparisonGroup[] {
+export function groupCasesBy(
+  grouping: Grouping,
+  cases: readonly CaseWithHistory[],
+): ComparisonGroup[] {
   const groups =
     grouping === 'product'
-      ? topLevelProducts.map((product) => ({
+      ? topLevelProductKeys.map((product) => ({
           name: byName(product),
           members: cases.filter(({ row }) => row.entitled.includes(product)),
         }))

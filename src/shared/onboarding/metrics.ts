@@ -11,7 +11,7 @@ export const metricDefinitions = {
     unit: 'Days',
     inputs: ['Go-live date', 'Pauses'],
     exclusions: 'No value without a known go-live date.',
-    source: 'onboardingDay in src/shared/onboarding/progress.ts',
+    source: 'countOnboardingDays in src/shared/onboarding/progress.ts',
   }),
   expectedScore: () => ({
     formula:

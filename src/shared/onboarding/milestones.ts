@@ -99,8 +99,8 @@ export function milestonesFor(entitled: readonly ProductKey[]): Milestone[] {
   });
 }
 
-export const blockers = ['ehr_link', 'training', 'forms', 'staff', 'customer'] as const;
-export type Blocker = (typeof blockers)[number];
+export const blockerKinds = ['ehr_link', 'training', 'forms', 'staff', 'customer'] as const;
+export type Blocker = (typeof blockerKinds)[number];
 
 export const blockerLabels: Record<Blocker, string> = {
   ehr_link: 'EHR connection',

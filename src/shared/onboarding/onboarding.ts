@@ -12,10 +12,10 @@ import { sizeTierSchema } from '#shared/core/tiers.ts';
 import { onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
-import { blockers, milestoneKeys } from './milestones.ts';
+import { blockerKinds, milestoneKeys } from './milestones.ts';
 
 const day = z.iso.date();
-const blockerSchema = z.enum(blockers);
+const blockerSchema = z.enum(blockerKinds);
 const milestoneKeySchema = z.enum(milestoneKeys);
 
 /** Onboarding case with its status today. All day numbers are days of the onboarding clock. */

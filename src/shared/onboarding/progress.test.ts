@@ -5,11 +5,11 @@ import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from './constants.ts';
 import {
   checkpointScore,
+  countOnboardingDays,
   expectedScore,
   graduationDay,
   nextCheckpoint,
   onboardingCheckpoints,
-  onboardingDay,
 } from './progress.ts';
 import { caseStatusOnDay, type OnboardingFacts } from './states.ts';
 
@@ -48,15 +48,19 @@ describe('the expected score', () => {
 describe('the clock', () => {
   it('stops during a pause and continues afterwards', () => {
     const clock = { liveOn, pauses: [{ from: on(10), until: on(20) }] };
-    expect([9, 10, 11, 19, 20, 21].map((day) => onboardingDay(clock, on(day)))).toEqual([
+    expect([9, 10, 11, 19, 20, 21].map((day) => countOnboardingDays(clock, on(day)))).toEqual([
       9, 10, 10, 10, 10, 11,
     ]);
-    expect(onboardingDay({ liveOn, pauses: [{ from: on(10), until: null }] }, on(50))).toBe(10);
+    expect(countOnboardingDays({ liveOn, pauses: [{ from: on(10), until: null }] }, on(50))).toBe(
+      10,
+    );
   });
 
   it('ignores pauses before go-live', () => {
-    expect(onboardingDay({ liveOn, pauses: [{ from: on(-20), until: on(5) }] }, on(8))).toBe(3);
-    expect(onboardingDay({ liveOn, pauses: [] }, on(-3))).toBe(-3);
+    expect(countOnboardingDays({ liveOn, pauses: [{ from: on(-20), until: on(5) }] }, on(8))).toBe(
+      3,
+    );
+    expect(countOnboardingDays({ liveOn, pauses: [] }, on(-3))).toBe(-3);
   });
 
   it('advances by at most one day per calendar day', () => {
@@ -73,8 +77,12 @@ describe('the clock', () => {
           return { from: on(from), until: on(at) };
         });
         const clock = { liveOn, pauses };
-        expect([0, 1]).toContain(onboardingDay(clock, on(day + 1)) - onboardingDay(clock, on(day)));
-        expect(onboardingDay(clock, on(day))).toBeLessThanOrEqual(daysBetween(liveOn, on(day)));
+        expect([0, 1]).toContain(
+          countOnboardingDays(clock, on(day + 1)) - countOnboardingDays(clock, on(day)),
+        );
+        expect(countOnboardingDays(clock, on(day))).toBeLessThanOrEqual(
+          daysBetween(liveOn, on(day)),
+        );
       }),
     );
   });

@@ -12,7 +12,7 @@ export interface OnboardingPause {
 }
 
 /** Input of the onboarding clock. */
-export interface OnboardingClock {
+export interface OnboardingDayInput {
   liveOn: Day;
   /** Pauses without overlaps. */
   pauses: readonly OnboardingPause[];
@@ -22,7 +22,7 @@ const earlier = (one: Day, other: Day): Day => (one < other ? one : other);
 const later = (one: Day, other: Day): Day => (one > other ? one : other);
 
 /** Returns the days since go-live, without paused days; negative before go-live. */
-export function onboardingDay({ liveOn, pauses }: OnboardingClock, on: Day): number {
+export function countOnboardingDays({ liveOn, pauses }: OnboardingDayInput, on: Day): number {
   const paused = pauses.map(({ from, until }) =>
     Math.max(0, daysBetween(later(from, liveOn), earlier(until ?? on, on))),
   );
@@ -77,18 +77,18 @@ const maximumScoreAge = 14;
  * `undefined` before the checkpoint's day.
  */
 export function checkpointScore(
-  { clock, weeks, on }: { clock: OnboardingClock; weeks: readonly OnboardingWeek[]; on: Day },
+  { clock, weeks, on }: { clock: OnboardingDayInput; weeks: readonly OnboardingWeek[]; on: Day },
   checkpoint: Checkpoint,
 ): number | null | undefined {
-  if (onboardingDay(clock, on) < checkpoint.day) return undefined;
+  if (countOnboardingDays(clock, on) < checkpoint.day) return undefined;
   const before = weeks.findLast(
     (week) =>
       week.weekEnd <= on &&
-      onboardingDay(clock, week.weekEnd) <= checkpoint.day &&
+      countOnboardingDays(clock, week.weekEnd) <= checkpoint.day &&
       week.score !== null,
   );
   if (before === undefined) return null;
-  return onboardingDay(clock, before.weekEnd) > checkpoint.day - maximumScoreAge
+  return countOnboardingDays(clock, before.weekEnd) > checkpoint.day - maximumScoreAge
     ? before.score
     : null;
 }

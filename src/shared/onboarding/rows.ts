@@ -13,7 +13,7 @@ export const isOnOnboardingTab = (
 ): boolean => tab === 'all' || isEndedState(state) === (tab === 'ended');
 
 /** Returns the entitled products that were never used. */
-export const missingProducts = ({
+export const listNeverUsedProducts = ({
   entitled,
   firstUses,
 }: Pick<ListedOnboarding, 'entitled' | 'firstUses'>): ProductKey[] =>
@@ -46,7 +46,7 @@ export function handOverChecks(
 ): HandOverCheck[] {
   const { milestonesDone, milestonesTotal, blocker, lastTouchOn } = row;
   const ownerName = row.ownerName === unassignedOwner ? null : row.ownerName;
-  const missing = missingProducts(row).map((key) => products[key].name);
+  const missing = listNeverUsedProducts(row).map((key) => products[key].name);
   const missed = missedCheckpointDay(row);
   return [
     {

@@ -1,12 +1,12 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import {
+  countOnboardingDays,
   expectedScore,
   type OnboardingPause,
   type OnboardingPlan,
   type OnboardingRules,
   type OnboardingWeek,
-  onboardingDay,
 } from './progress.ts';
 
 const endStates: readonly OnboardingState[] = ['graduated', 'timed_out', 'left'];
@@ -60,10 +60,10 @@ export function caseStatusOnDay(
     return { state, day: null, lastDay, score: null, scoreDay: null, expected: null, pace: null };
   }
   const clock = { liveOn, pauses };
-  const day = onboardingDay(clock, on);
+  const day = countOnboardingDays(clock, on);
   const scored = facts.weeks.findLast((week) => week.weekEnd <= on && week.score !== null);
   const score = scored?.score ?? null;
-  const scoreDay = scored === undefined ? null : onboardingDay(clock, scored.weekEnd);
+  const scoreDay = scored === undefined ? null : countOnboardingDays(clock, scored.weekEnd);
   const expected = scoreDay === null ? null : expectedScore(scoreDay, plan);
   const pace = score === null || expected === null ? null : score - expected;
   return {

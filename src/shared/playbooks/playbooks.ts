@@ -8,7 +8,7 @@ import { maxPlaybookSteps, stepSchema } from './steps.ts';
 const day = z.iso.date();
 
 export const maxPlaybookNameLength = 80;
-export const longestPause = 365;
+export const maxDaysBetweenRuns = 365;
 /** Number of past official weeks that a dry run covers (91 days). */
 export const playbookTrialWeeks = 13;
 export const maxTrialCustomers = 200;
@@ -32,7 +32,7 @@ export const playbookFieldsSchema = z.strictObject({
   againDays: z
     .int('must be a whole number')
     .min(0, 'must be at least 0')
-    .max(longestPause, `must be at most ${longestPause}`),
+    .max(maxDaysBetweenRuns, `must be at most ${maxDaysBetweenRuns}`),
   /** User who gets the work when the assignee or owner is no longer active. */
   fallbackId: z.uuid('must be a user'),
   /** Conditions under which a run ends early; empty for never. */

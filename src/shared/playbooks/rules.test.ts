@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextPlaybookStep, stepProblems, upcomingSteps } from './rules.ts';
+import { listReachableStepNames, nextPlaybookStep, stepProblems } from './rules.ts';
 import type { NextStepChoice, PlaybookStep } from './steps.ts';
 
 const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
@@ -100,8 +100,8 @@ describe('the steps of a playbook', () => {
 
   it('are upcoming for a run while it can still reach them', () => {
     const steps = [branch(0, idOf(2), idOf(3)), wait(2, 'end'), task(3, 'Write')];
-    expect(upcomingSteps(steps, null)).toEqual(['1. Branch', '2. Wait', '3. Write']);
-    expect(upcomingSteps(steps, idOf(2))).toEqual([]);
-    expect(upcomingSteps(steps, idOf(0))).toEqual(['2. Wait', '3. Write']);
+    expect(listReachableStepNames(steps, null)).toEqual(['1. Branch', '2. Wait', '3. Write']);
+    expect(listReachableStepNames(steps, idOf(2))).toEqual([]);
+    expect(listReachableStepNames(steps, idOf(0))).toEqual(['2. Wait', '3. Write']);
   });
 });

@@ -77,7 +77,10 @@ export function stepProblems(steps: readonly PlaybookStep[]): StepProblem[] {
  * Returns the names of the steps that a run can still reach from step `stepId`. For `null`, returns
  * the names of all steps.
  */
-export function upcomingSteps(steps: readonly PlaybookStep[], stepId: string | null): string[] {
+export function listReachableStepNames(
+  steps: readonly PlaybookStep[],
+  stepId: string | null,
+): string[] {
   const from = steps.findIndex((step) => step.stepId === stepId);
   const reached = new Set<PlaybookStep>(
     from === -1 ? steps.slice(0, 1) : steps.slice(from, from + 1),

@@ -80,4 +80,4 @@ export const stepSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type PlaybookStep = z.output<typeof stepSchema>;
-export type WorkStep = Extract<PlaybookStep, { kind: 'task' | 'checkpoint' }>;
+export type TaskOrCheckpointStep = Extract<PlaybookStep, { kind: 'task' | 'checkpoint' }>;

@@ -1,5 +1,5 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
-import { seasonFall } from './constants.ts';
+import { minimumSeasonalFallPercent } from './constants.ts';
 
 export const metricDefinitions = {
   scoreChange: () => ({
@@ -42,7 +42,7 @@ export const metricDefinitions = {
       'score_week.adoption_score, score_week.measured_locations, product_week.usage, product_week.benchmark, product_week.entitled',
   }),
   season: () => ({
-    formula: `An official week in which benchmarks fell by ${seasonFall}% or more. The fall is the median of all products’ weekly benchmark changes. These benchmarks compare all institutions.`,
+    formula: `An official week in which benchmarks fell by ${minimumSeasonalFallPercent}% or more. The fall is the median of all products’ weekly benchmark changes. These benchmarks compare all institutions.`,
     unit: 'Percent',
     inputs: ['Benchmarks over all institutions'],
     exclusions: 'The first official week and sub-products are left out.',

@@ -1,7 +1,7 @@
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ComparedCustomer } from './comparison.ts';
-import { comparisonPresence, type Presence, presenceKinds } from './comparison-rules.ts';
+import { classifyAveragePresence, type Presence, presenceKinds } from './comparison-rules.ts';
 
 /** Labels of `Presence`. */
 export const presenceLabels: Record<Presence, string> = {
@@ -105,7 +105,7 @@ export const comparisonColumns: readonly ListColumn<ComparedCustomer>[] = [
     label: 'Included',
     kind: 'option',
     options: presenceKinds.map((presence) => presenceLabels[presence]),
-    value: (row) => presenceLabels[comparisonPresence(row)],
+    value: (row) => presenceLabels[classifyAveragePresence(row)],
     width: 160,
   },
   {

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProductKey } from '#shared/core/products.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
-import { applyList } from '#shared/list/apply.ts';
+import { filterAndSortRows } from '#shared/list/apply.ts';
 import { emptyListState, type ListFilter } from '#shared/list/state.ts';
 import type { ComparedCustomer } from './comparison.ts';
 import { comparisonColumns, presenceLabels } from './comparison-columns.ts';
-import { addPeersChange, compareAverages } from './comparison-rules.ts';
+import { addPeersChange, explainAverageDifference } from './comparison-rules.ts';
 
 const score = fc.double({ min: 0, max: 100, noNaN: true });
 const week = fc.oneof(
@@ -42,7 +42,7 @@ const customers = fc
 test('the causes sum to the change of the average, whichever customers joined, left or were not measured', () => {
   fc.assert(
     fc.property(customers, fc.boolean(), (list, sameCustomers) => {
-      const { averageScore, causes } = compareAverages(list, sameCustomers);
+      const { averageScore, causes } = explainAverageDifference(list, sameCustomers);
       if (averageScore.from === null || averageScore.to === null) expect(causes).toEqual([]);
       else {
         const total = causes.reduce((sum, { points }) => sum + points, 0);
@@ -54,10 +54,10 @@ test('the causes sum to the change of the average, whichever customers joined, l
 
 test('every number equals the number of rows that it opens', () => {
   const count = (rows: ComparedCustomer[], filters: ListFilter[]) =>
-    applyList(rows, comparisonColumns, { ...emptyListState, filters }).length;
+    filterAndSortRows(rows, comparisonColumns, { ...emptyListState, filters }).length;
   fc.assert(
     fc.property(customers, (list) => {
-      const { tiers, causes, scored } = compareAverages(list, false);
+      const { tiers, causes, scored } = explainAverageDifference(list, false);
       for (const from of healthTiers)
         for (const to of healthTiers) {
           const filters: ListFilter[] = [
@@ -100,10 +100,10 @@ test('without customers in both weeks, joined and lost customers explain the who
     { ...base, institutionId: 2, fromScore: null, toScore: 60, fromTier: null, toTier: 'Medium' },
   ];
   const points = Object.fromEntries(
-    compareAverages(list, false).causes.map((each) => [each.cause, each.points]),
+    explainAverageDifference(list, false).causes.map((each) => [each.cause, each.points]),
   );
   expect(points).toMatchObject({ customersIn: 10, customersOut: 10, usage: 0 });
-  expect(compareAverages(list, true)).toMatchObject({
+  expect(explainAverageDifference(list, true)).toMatchObject({
     averageScore: { from: null, to: null },
     causes: [],
     scored: { from: 0, to: 0 },

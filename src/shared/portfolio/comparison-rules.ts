@@ -1,13 +1,13 @@
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
-import { type ProductKey, topLevelProducts } from '#shared/core/products.ts';
+import { type ProductKey, topLevelProductKeys } from '#shared/core/products.ts';
 import type {
   AverageCauseKey,
   AverageComparison,
   ComparedCustomer,
   OfficialWeek,
 } from './comparison.ts';
-import { seasonFall } from './constants.ts';
+import { minimumSeasonalFallPercent } from './constants.ts';
 import { countTierMovement } from './tier-movement.ts';
 
 const ownCauses = ['usage', 'peers', 'entitlements', 'locations'] as const;
@@ -32,7 +32,7 @@ export const presenceKinds = [
  * customer, or one that became unmeasurable. A score counts even when the tier is Unknown because
  * too few products could be measured.
  */
-export function comparisonPresence({
+export function classifyAveragePresence({
   fromScore,
   toScore,
   fromTier,
@@ -68,11 +68,11 @@ const mean = (values: readonly number[]): number | null =>
  *
  * With `sameCustomers`, averages, causes and tiers cover only customers in both weeks.
  */
-export function compareAverages(
+export function explainAverageDifference(
   all: readonly ComparedCustomer[],
   sameCustomers: boolean,
 ): AverageComparison {
-  const groups = Map.groupBy(all, comparisonPresence);
+  const groups = Map.groupBy(all, classifyAveragePresence);
   const of = (presence: Presence) => groups.get(presence) ?? [];
   const stayed = of('both');
   const customers = sameCustomers ? stayed : all;
@@ -148,7 +148,7 @@ export function addPeersChange(
   return weeks.map((week, index) => {
     const previous = weeks[index - 1];
     const follows = previous !== undefined && addDays(previous, 7) === week;
-    const changes = topLevelProducts.flatMap((product) => {
+    const changes = topLevelProductKeys.flatMap((product) => {
       const before = follows ? value(previous, product) : undefined;
       const now = value(week, product);
       return before === undefined || before === 0 || now === undefined
@@ -160,7 +160,7 @@ export function addPeersChange(
       weekStartDate: week,
       weekEndDate: weekEndOf(week),
       peersChange,
-      isSeason: peersChange !== null && peersChange <= -seasonFall,
+      isSeason: peersChange !== null && peersChange <= -minimumSeasonalFallPercent,
     };
   });
 }

@@ -1,5 +1,5 @@
 /** Minimum fall of the peers' median, in percent, that counts as a seasonal effect. */
-export const seasonFall = 2;
+export const minimumSeasonalFallPercent = 2;
 
 /** Maximum age of churn predictions, in hours, up to which churn tiers are shown. */
 export const predictionStaleHours = 48;

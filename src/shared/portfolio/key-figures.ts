@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { applyList } from '#shared/list/apply.ts';
+import { filterAndSortRows } from '#shared/list/apply.ts';
 import { emptyListState, type ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from './columns.ts';
 import { type ListedInstitution, segmentSchema } from './list.ts';
-import { averageScore, portfolioFigures } from './rules.ts';
+import { averageScore, portfolioFigureDefinitions } from './rules.ts';
 
 /** Filter for customers that are predicted to leave. */
 export const predictedToLeaveFilters: readonly ListFilter[] = [
@@ -36,12 +36,12 @@ export type KeyFigures = z.output<typeof keyFiguresSchema>;
 /** Computes the key figures by applying each figure's filters to the rows. */
 export function computeKeyFigures(rows: readonly ListedInstitution[]): KeyFigures {
   const count = (filters: readonly ListFilter[]) =>
-    applyList(rows, institutionColumns, { ...emptyListState, filters }).length;
+    filterAndSortRows(rows, institutionColumns, { ...emptyListState, filters }).length;
   const inBoth = rows.filter((row) => row.adoptionScore !== null && row.previousScore !== null);
   const now = averageScore(inBoth.map((row) => row.adoptionScore));
   const before = averageScore(inBoth.map((row) => row.previousScore));
   const predictedBefore = rows.filter((row) => row.wasPredictedToLeave !== null);
-  const [institutions, atRisk, fellTier, roseTier, readyToExpand] = portfolioFigures;
+  const [institutions, atRisk, fellTier, roseTier, readyToExpand] = portfolioFigureDefinitions;
   return {
     institutions: count(institutions.filters),
     atRisk: count(atRisk.filters),

@@ -3,18 +3,18 @@ import { endpoint, listAddressSchema, listAnswerSchema } from '#shared/core/endp
 import { byProductSchema } from '#shared/core/products.ts';
 import { healthRulesSchema } from '#shared/core/scoring-rules.ts';
 import { churnTierSchema } from '#shared/core/tiers.ts';
-import { institutionFields } from '#shared/institutions/fields.ts';
+import { institutionFieldSchemas } from '#shared/institutions/fields.ts';
 import { onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { scoreFactsFields } from '#shared/scoring/facts.ts';
+import { scoreFactsFieldSchemas } from '#shared/scoring/facts.ts';
 
 /**
  * Current customer with its figures of the last official week. For a customer without a score, the
  * figures are `null` or 0 and the tier is Unknown.
  */
 export const listedInstitutionSchema = z.strictObject({
-  ...institutionFields,
-  ...scoreFactsFields,
+  ...institutionFieldSchemas,
+  ...scoreFactsFieldSchemas,
   /** Id in the source system; `null` when the institution has none. */
   externalId: z.string().nullable(),
   externalSource: z.string().nullable(),

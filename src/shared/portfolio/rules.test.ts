@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { healthTiers, sizeTiers } from '#shared/core/tiers.ts';
-import { applyList } from '#shared/list/apply.ts';
+import { filterAndSortRows } from '#shared/list/apply.ts';
 import { emptyListState } from '#shared/list/state.ts';
 import { listedInstitution } from '#test/records.ts';
 import { institutionColumns } from './columns.ts';
@@ -12,10 +12,10 @@ import {
   belowMediumFilter,
   buildHeatMap,
   countTiers,
-  findExpansions,
+  findExpansionCandidates,
   findScoreMovers,
   movementFilters,
-  portfolioFigures,
+  portfolioFigureDefinitions,
   tierFilter,
 } from './rules.ts';
 import { countTierMovement } from './tier-movement.ts';
@@ -28,8 +28,10 @@ const plain = listedInstitution({
 });
 const made = (over: Partial<ListedInstitution>[]): ListedInstitution[] =>
   over.map((each, index) => ({ ...plain, institutionId: index + 1, ...each }));
-const count = (rows: ListedInstitution[], filters: Parameters<typeof applyList>[2]['filters']) =>
-  applyList(rows, institutionColumns, { ...emptyListState, filters }).length;
+const count = (
+  rows: ListedInstitution[],
+  filters: Parameters<typeof filterAndSortRows>[2]['filters'],
+) => filterAndSortRows(rows, institutionColumns, { ...emptyListState, filters }).length;
 
 const anyRows = fc
   .array(
@@ -66,7 +68,7 @@ test('every number equals the number of rows that it opens', () => {
           (row) => row.healthTier === 'Healthy' && (row.scoreChange ?? 0) > 5,
         ).length,
       };
-      for (const { weekly, filters } of portfolioFigures)
+      for (const { weekly, filters } of portfolioFigureDefinitions)
         expect(count(rows, filters)).toBe(byHand[weekly]);
       const limits = { mediumFrom: 50 };
       for (const { sizeTier, product, belowMedium } of buildHeatMap(rows, limits))
@@ -192,7 +194,7 @@ test('expansions list the missing products that peers use most', () => {
     has('forms'),
     { scoreChange: 40 },
   ]);
-  const [first, second, ...more] = findExpansions(all, all, 10);
+  const [first, second, ...more] = findExpansionCandidates(all, all, 10);
   expect([first, second].map((each) => each?.institution.institutionId)).toEqual([2, 1]);
   expect(more).toEqual([]);
   expect(first?.offers.slice(0, 2)).toEqual([
@@ -200,9 +202,9 @@ test('expansions list the missing products that peers use most', () => {
     { product: 'payments', peersUsing: 1 / 6 },
   ]);
   expect(first?.offers.map(({ product }) => product)).not.toContain('reviews');
-  expect(findExpansions(all, all, 1)).toHaveLength(1);
+  expect(findExpansionCandidates(all, all, 1)).toHaveLength(1);
   const alone = { ...plain, ...ready, sizeTier: 'Enterprise' as const };
-  expect(findExpansions([alone], [...all, alone], 10)[0]?.offers[0]).toMatchObject({
+  expect(findExpansionCandidates([alone], [...all, alone], 10)[0]?.offers[0]).toMatchObject({
     peersUsing: null,
   });
 });

@@ -1,6 +1,6 @@
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { median } from '#shared/core/numbers/median.ts';
-import { type ProductKey, topLevelProducts } from '#shared/core/products.ts';
+import { type ProductKey, topLevelProductKeys } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type HealthTier, type SizeTier, sizeTiers, type TierLimits } from '#shared/core/tiers.ts';
 import { isReadyToExpand } from '#shared/health/narrative.ts';
@@ -22,7 +22,7 @@ export const tierFilter = (tier: HealthTier): ListFilter => ({
  * Key figures at the top of the portfolio page. Each figure is the number of rows that match its
  * filters.
  */
-export const portfolioFigures = [
+export const portfolioFigureDefinitions = [
   { label: 'Customers', metric: 'customers', weekly: 'institutions', filters: [] },
   {
     label: 'At risk',
@@ -107,7 +107,7 @@ export function buildHeatMap(
   rows: readonly ListedInstitution[],
   { mediumFrom }: Pick<TierLimits, 'mediumFrom'>,
 ): HeatCell[] {
-  return topLevelProducts.flatMap((product) =>
+  return topLevelProductKeys.flatMap((product) =>
     sizeTiers.map((sizeTier) => {
       const scores = rows.flatMap((row) =>
         row.sizeTier === sizeTier ? (row.featureScores[product] ?? []) : [],
@@ -130,17 +130,17 @@ export interface ScoreMover {
  * Causes that are included in a score change. `use`: only usage of the customer and its peers.
  * `all`: also added or removed products and locations.
  */
-export type CountedCauses = 'use' | 'all';
+export type CountedCauseScope = 'use' | 'all';
 
 const countedCauses = {
   use: ['usage', 'peers'],
   all: ['usage', 'peers', 'entitlements', 'locations'],
-} as const satisfies Record<CountedCauses, readonly (keyof ScoreChangeParts)[]>;
+} as const satisfies Record<CountedCauseScope, readonly (keyof ScoreChangeParts)[]>;
 
 /** Returns the score change in points from these causes; `null` when unknown. */
 function countedChange(
   { scoreChange, scoreChangeParts: parts }: ListedInstitution,
-  basis: CountedCauses,
+  basis: CountedCauseScope,
 ): number | null {
   if (basis === 'all') return scoreChange;
   return parts && parts.usage + parts.peers;
@@ -156,7 +156,7 @@ export function findScoreMovers(
   rows: readonly ListedInstitution[],
   most: number,
   rules: Pick<HealthRules, 'minimumPeers'>,
-  basis: CountedCauses,
+  basis: CountedCauseScope,
 ): { up: ScoreMover[]; down: ScoreMover[] } {
   const moved = rows.flatMap((row) => {
     const points = countedChange(row, basis);
@@ -219,7 +219,7 @@ function groupMedians(
  * Describes the largest cause of a score change; `null` when the causes are unknown or nothing
  * changed.
  */
-function reasonOf(parts: ScoreChangeParts | null, basis: CountedCauses): string | null {
+function reasonOf(parts: ScoreChangeParts | null, basis: CountedCauseScope): string | null {
   if (parts === null) return null;
   const [largest] = countedCauses[basis].toSorted(
     (one, other) => Math.abs(parts[other]) - Math.abs(parts[one]),
@@ -248,7 +248,7 @@ export interface Expansion {
  * Returns up to `most` customers that are ready to expand, largest score increase first, each with
  * the products it lacks. Peers are the measured institutions of the same size tier in `all`.
  */
-export function findExpansions(
+export function findExpansionCandidates(
   rows: readonly ListedInstitution[],
   all: readonly ListedInstitution[],
   most: number,
@@ -276,7 +276,7 @@ export function findExpansions(
     .slice(0, most)
     .map((institution) => ({
       institution,
-      offers: topLevelProducts
+      offers: topLevelProductKeys
         .filter((product) => institution.featureEntitlements[product] !== true)
         .map((product) => ({ product, peersUsing: shareUsing(institution.sizeTier, product) }))
         .sort((one, other) => (other.peersUsing ?? -1) - (one.peersUsing ?? -1)),

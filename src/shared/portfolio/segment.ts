@@ -1,5 +1,5 @@
 import { formatListSearch, parseList } from '#shared/list/address.ts';
-import { applyList } from '#shared/list/apply.ts';
+import { filterAndSortRows } from '#shared/list/apply.ts';
 import {
   emptyListState,
   type ListFilter,
@@ -41,7 +41,7 @@ export function segmentRows(
 ): { rows: readonly ListedInstitution[]; problems: readonly string[] } {
   const { state, problems } = parseList(parameters, institutionColumns);
   return {
-    rows: applyList(rows, institutionColumns, {
+    rows: filterAndSortRows(rows, institutionColumns, {
       ...emptyListState,
       filters: state.filters,
       search: state.search,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { productPageKeys } from '#shared/core/pages/product-pages.ts';
+import { productPageKeys } from '#shared/core/pages/product-page-products.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 
 const productPageSchema = z.enum(productPageKeys);
@@ -13,7 +13,7 @@ export const minimumProofCustomers = 20;
 /**
  * Minimum number of customers for naming an EHR; with fewer, the name could identify a customer.
  */
-export const minimumSystemCustomers = 5;
+export const minimumNamedEhrCustomers = 5;
 /** Minimum coverage of the confidence interval of the median, 0–1. */
 export const proofConfidence = 0.95;
 
@@ -68,7 +68,7 @@ const proofMeasureSchema = z.strictObject({
 export type ProofMeasure = z.output<typeof proofMeasureSchema>;
 
 const ehrCountsSchema = z.strictObject({
-  /** EHRs with at least `minimumSystemCustomers` customers, most practices first. */
+  /** EHRs with at least `minimumNamedEhrCustomers` customers, most practices first. */
   named: z.array(z.strictObject({ name: z.string(), practices: z.int(), customers: z.int() })),
   /**
    * Practices on EHRs with fewer customers; `unknownPractices` counts practices without an EHR on

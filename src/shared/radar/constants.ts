@@ -2,7 +2,7 @@
  * Rules that detect silent feeds and groups of silent feeds. Groups are found with Kulldorff's scan
  * statistic (1997) and circular windows.
  */
-export const radarRules = {
+export const silentFeedDetectionRules = {
   /**
    * Number of open days without a report after which a feed is silent. The gap must also exceed the
    * feed's usual gap.

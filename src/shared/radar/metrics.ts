@@ -1,5 +1,5 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
-import { radarRules } from './constants.ts';
+import { silentFeedDetectionRules } from './constants.ts';
 
 const {
   missedDays,
@@ -12,7 +12,7 @@ const {
   replications,
   mostChance,
   goesOn,
-} = radarRules;
+} = silentFeedDetectionRules;
 
 export const metricDefinitions = {
   silentFeed: () => ({

@@ -19,4 +19,4 @@ export const priorityRules = {
  * Number of official weeks before the last one that count for recovery. A customer that was at risk
  * in any of these weeks can count as recovered.
  */
-export const recoveredWithinWeeks = 4;
+export const recoveryLookBackWeeks = 4;

@@ -1,6 +1,6 @@
 import { shareText } from '#shared/core/words.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
-import { priorityRules, recoveredWithinWeeks } from './constants.ts';
+import { priorityRules, recoveryLookBackWeeks } from './constants.ts';
 
 const { scoreRisk, renewalFactors } = priorityRules;
 
@@ -22,10 +22,10 @@ export const metricDefinitions = {
     source: 'lossChance in src/shared/risk/priority.ts',
   }),
   recovered: () => ({
-    formula: `The customer was at risk in one of the ${recoveredWithinWeeks} official weeks before the last one, and is not at risk in the last one.`,
+    formula: `The customer was at risk in one of the ${recoveryLookBackWeeks} official weeks before the last one, and is not at risk in the last one.`,
     unit: 'Yes or no',
     inputs: ['At risk in each official week'],
     exclusions: 'Customers whose health has become Unknown.',
-    source: 'recoveredWithinWeeks in src/shared/risk/constants.ts',
+    source: 'recoveryLookBackWeeks in src/shared/risk/constants.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyList } from '#shared/list/apply.ts';
+import { filterAndSortRows } from '#shared/list/apply.ts';
 import { emptyListState, visibleColumns } from '#shared/list/state.ts';
 import { type RiskCase, riskReasonNames, riskReasons } from '#shared/work/cases.ts';
 import { listedRisk } from '#test/records.ts';
 import { riskColumns, riskTabColumns } from './columns.ts';
 import { type ListedRisk, riskTabs } from './list.ts';
-import { isOnRiskTab, riskRows } from './rows.ts';
+import { isOnRiskTab, joinRisksWithWork } from './rows.ts';
 
 const week = '2026-11-08';
 const today = '2026-11-18';
@@ -45,7 +45,7 @@ const outcome = (judgedWeek: string | null) => ({
 });
 function rowOf(customer: ListedRisk, found?: RiskCase) {
   const cases = new Map(found === undefined ? [] : [[customer.institutionId, found]]);
-  const [row] = riskRows(
+  const [row] = joinRisksWithWork(
     listOf(customer),
     { cases, summaries: new Map() },
     today,
@@ -72,7 +72,7 @@ describe('priority', () => {
     const first = rowOf(listedRisk({ institutionId: 5, annualRevenue: 1 }));
     const sort = [{ column: 'priority', descending: true }];
     expect(
-      applyList([row, first], riskColumns, { ...emptyListState, sort }).map(
+      filterAndSortRows([row, first], riskColumns, { ...emptyListState, sort }).map(
         (each) => each.institutionId,
       ),
     ).toEqual([5, 1001]);
@@ -179,7 +179,7 @@ it.each([
   const summaries = new Map([
     [1001, { institutionId: 1001, openTasks: 1, nextTask, lastTouchAt: null }],
   ]);
-  const [row] = riskRows(
+  const [row] = joinRisksWithWork(
     listOf(listedRisk()),
     { cases: new Map([[1001, riskCase({ snooze })]]), summaries },
     today,
@@ -198,7 +198,9 @@ it.each(riskReasons)(
       { column: 'reasons', kind: 'contains', text: riskReasonNames[reason] } as const,
     ];
     expect(
-      applyList(rows, riskColumns, { ...emptyListState, filters }).map((row) => row.reasons),
+      filterAndSortRows(rows, riskColumns, { ...emptyListState, filters }).map(
+        (row) => row.reasons,
+      ),
     ).toEqual([[reason]]);
   },
 );

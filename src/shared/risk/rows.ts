@@ -39,7 +39,7 @@ export interface RiskRow extends ListedRisk {
   priority: number | null;
 }
 
-export type WorkSteps = Pick<
+export type CustomerWorkState = Pick<
   RiskRow,
   'nextTask' | 'nextTaskDueOn' | 'isTaskOverdue' | 'snoozedUntil' | 'lastOutcome' | 'lastOutcomeOn'
 >;
@@ -88,7 +88,14 @@ function trendChange(trend: ListedRisk['trend']): number | null {
 }
 
 function nextStepOf(
-  { nextTask, nextTaskDueOn, isTaskOverdue, snoozedUntil, lastOutcome, lastOutcomeOn }: WorkSteps,
+  {
+    nextTask,
+    nextTaskDueOn,
+    isTaskOverdue,
+    snoozedUntil,
+    lastOutcome,
+    lastOutcomeOn,
+  }: CustomerWorkState,
   today: Day,
 ): string | null {
   // The date comes first because lists cut off long titles.
@@ -106,16 +113,16 @@ function nextStepOf(
  * Returns the next step for a customer from the team's work on it; `today` is the business day in
  * `timeZone`.
  */
-export function nextWorkSteps(
+export function findCustomerWorkState(
   institutionId: number,
   { cases, summaries }: CustomerWork,
   today: Day,
   timeZone: string,
-): WorkSteps & Pick<RiskRow, 'nextStep'> {
+): CustomerWorkState & Pick<RiskRow, 'nextStep'> {
   const { snooze = null, lastOutcome = null } = cases.get(institutionId) ?? {};
   const nextTask = summaries.get(institutionId)?.nextTask;
   const nextTaskDueOn = nextTask?.dueOn ?? null;
-  const steps: WorkSteps = {
+  const steps: CustomerWorkState = {
     nextTask: nextTask?.title ?? null,
     nextTaskDueOn,
     isTaskOverdue: nextTaskDueOn !== null && nextTaskDueOn < today,
@@ -129,7 +136,7 @@ export function nextWorkSteps(
 /**
  * Joins the list with the team's work on each customer; `today` is the business day in `timeZone`.
  */
-export function riskRows(
+export function joinRisksWithWork(
   list: ResponseOf<typeof getRiskList>,
   { cases, summaries }: CustomerWork,
   today: Day,
@@ -148,7 +155,7 @@ export function riskRows(
     const { annualRevenue } = customer;
     return {
       ...customer,
-      ...nextWorkSteps(customer.institutionId, { cases, summaries }, today, timeZone),
+      ...findCustomerWorkState(customer.institutionId, { cases, summaries }, today, timeZone),
       reasonText: reasonText(customer),
       trendChange: trendChange(customer.trend),
       weakestProduct: weakestProduct(customer),

@@ -8,4 +8,4 @@ export const openDaysIn28 = 20;
  * Days after an official week within which a loss confirms an alert. Also the horizon of churn
  * predictions.
  */
-export const trialHorizonDays = 60;
+export const lossConfirmationDays = 60;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { topLevelProducts } from '#shared/core/products.ts';
+import { topLevelProductKeys } from '#shared/core/products.ts';
 import { type HealthRules, healthRulesSchema } from '#shared/core/scoring-rules.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 
@@ -64,7 +64,7 @@ export function rulesProblems(rules: HealthRules): { field: string; problem: str
     ...whole('decliningWeeksAtRisk', rules.decliningWeeksAtRisk),
     ...out('minimumCoverage', rules.minimumCoverage, ruleLimits.minimumCoverage),
     ...Object.entries(weights).flatMap(([product, weight]) =>
-      topLevelProducts.some((key) => key === product)
+      topLevelProductKeys.some((key) => key === product)
         ? out(`weights.${product}`, weight, ruleLimits.weight)
         : [{ field: `weights.${product}`, problem: 'is a sub-product, which has no weight' }],
     ),
@@ -81,7 +81,7 @@ const nowAndTrialSchema = <Value extends z.ZodType>(value: Value) =>
 
 /**
  * `alerts`: number of alerts, which are customers at risk in an evaluated week. `right`: number of
- * alerts whose customer left within `trialHorizonDays` days after the week.
+ * alerts whose customer left within `lossConfirmationDays` days after the week.
  */
 const alertsSchema = z.strictObject({ alerts: z.int(), right: z.int() });
 export type TrialAlerts = z.output<typeof alertsSchema>;
@@ -109,7 +109,7 @@ const trialResultSchema = z.strictObject({
   changes: z.array(trialChangeSchema),
   changesInAll: z.int(),
   /**
-   * Alert quality over weeks that ended at least `trialHorizonDays` ago; `null` when there are no
+   * Alert quality over weeks that ended at least `lossConfirmationDays` ago; `null` when there are no
    * such weeks or no losses after them.
    */
   churn: nowAndTrialSchema(alertsSchema)

@@ -1,5 +1,5 @@
 import { productKeys, products } from '#shared/core/products.ts';
-import { targetMultiplierOf } from '#shared/core/scoring-rules.ts';
+import { computeTargetMultiplier } from '#shared/core/scoring-rules.ts';
 import { shareText } from '#shared/core/words.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { highestDisplayedScore, openDaysIn28 } from './constants.ts';
@@ -46,12 +46,12 @@ export const metricDefinitions = {
     source: 'score_week.coverage',
   }),
   target: (rules) => ({
-    formula: `The rounded benchmark, times the measured locations for per-location products, times ${targetMultiplierOf('Critical', rules)} for a Critical institution (“to Medium”) or ${targetMultiplierOf('Medium', rules)} for a Medium or Healthy one (“to Healthy”, “Maintain”).`,
+    formula: `The rounded benchmark, times the measured locations for per-location products, times ${computeTargetMultiplier('Critical', rules)} for a Critical institution (“to Medium”) or ${computeTargetMultiplier('Medium', rules)} for a Medium or Healthy one (“to Healthy”, “Maintain”).`,
     unit: 'Uses per 28 days; dollars for Payments',
     inputs: ['Benchmark', 'Measured locations', 'Health tier'],
     exclusions: `${subProducts} are part of Online Booking’s target.`,
     source:
-      'computeFeatureTarget in src/shared/health/rules.ts, targetMultiplierOf in src/shared/core/scoring-rules.ts',
+      'computeFeatureTarget in src/shared/health/rules.ts, computeTargetMultiplier in src/shared/core/scoring-rules.ts',
   }),
   improvement: ({ mediumFrom, healthyFrom }) => ({
     formula: `Extra usage in 28 days that raises a product’s score to the next tier: to ${mediumFrom}, or from there to ${healthyFrom}. The figure per open day is 1/${openDaysIn28} of it. The product with the least extra usage comes first.`,

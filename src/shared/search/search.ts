@@ -37,7 +37,7 @@ export type InstitutionSearchResult = CustomerResult | ProspectResult;
 /** Fields of a practice that are searched, in addition to its institution's name. */
 const locationFields = ['locationName', 'city', 'state', 'ehr'] as const;
 /** Normalizes a query for comparison; `null` when it is too short to search. */
-export function searchNeedle(query: string): string | null {
+export function normalizeSearchQuery(query: string): string | null {
   const needle = foldText(query).trim();
   return needle.length < searchLimits.shortestQuery ? null : needle;
 }
@@ -284,7 +284,7 @@ export interface SearchResults {
  * first, then institutions found by location; both by number of locations, then by name.
  */
 export function search(index: SearchIndex, query: string): SearchResults {
-  const needle = searchNeedle(query);
+  const needle = normalizeSearchQuery(query);
   if (needle === null) return { customers: [], prospects: [], hasMoreCustomers: false };
   const { customers, hasMore } = searchCustomers(index.customers, needle);
   const prospects = searchProspects(

@@ -29,7 +29,7 @@ export const slaKindTexts: Record<SlaKind, { name: string; begins: string; ends:
   },
 };
 /** Number of days before a checkpoint from which a note or outcome counts as its check-in. */
-export const checkInDaysBefore = 3;
+export const checkInLeadDays = 3;
 
 export const slaStatuses = [
   'Overdue',
@@ -58,5 +58,5 @@ export const pauseReasonLabels: Record<PauseReason, string> = {
 };
 
 /** Periods in days that a user can choose for ended clocks. */
-export const slaPeriods = [7, 28, 91] as const;
-export type SlaPeriod = (typeof slaPeriods)[number];
+export const endedClockPeriodDays = [7, 28, 91] as const;
+export type SlaPeriod = (typeof endedClockPeriodDays)[number];

@@ -37,6 +37,6 @@ export const metricDefinitions = {
     unit: 'Days',
     inputs: ['Due date', 'Date added'],
     exclusions: 'Tasks that are done or canceled.',
-    source: 'taskAge in src/shared/team/task-ages.ts',
+    source: 'taskAge in src/shared/team/task-age-groups.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { taskAges } from './task-ages.ts';
+import { taskAgeGroups } from './task-age-groups.ts';
 
 const day = z.iso.date();
 
@@ -13,7 +13,7 @@ const teamTaskSchema = z.strictObject({
   title: z.string(),
   personName: z.string().nullable(),
   dueOn: day.nullable(),
-  age: z.enum(taskAges),
+  age: z.enum(taskAgeGroups),
   /** Days since the due date; `null` if not overdue. */
   overdueDays: z.int().nullable(),
   createdOn: day,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { isUntouched, judgeLoad, loadHours, totalNeededHours } from './rules.ts';
+import { classifyWorkload, isUntouched, loadHours, totalNeededHours } from './rules.ts';
 
 it.each([
   [84.9, 100, 'free'],
@@ -10,7 +10,7 @@ it.each([
   [0, 100, 'free'],
   [10, 0, 'no_hours'],
 ])('%d of %d hours is %s', (needed, available, verdict) =>
-  expect(judgeLoad(needed, available)).toBe(verdict),
+  expect(classifyWorkload(needed, available)).toBe(verdict),
 );
 
 it('sums the base hours by size and phase and the time for open tasks, risk cases and action items', () => {

@@ -10,9 +10,9 @@ export const isUntouched = (lastTouchAt: string | null, now: Date): boolean =>
 /** Shares of the available hours from which a load is OK, and above which it is too high. */
 export const loadLimits = { okFrom: 0.85, tooMuchAbove: 1.1 } as const;
 
-export type LoadVerdict = 'free' | 'ok' | 'too_much' | 'no_hours';
+export type WorkloadClass = 'free' | 'ok' | 'too_much' | 'no_hours';
 
-export function judgeLoad(needed: number, available: number): LoadVerdict {
+export function classifyWorkload(needed: number, available: number): WorkloadClass {
   if (available === 0) return 'no_hours';
   const load = needed / available;
   if (load < loadLimits.okFrom) return 'free';

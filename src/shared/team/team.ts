@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { taskAges } from './task-ages.ts';
+import { taskAgeGroups } from './task-age-groups.ts';
 
 const loadHoursSchema = z.strictObject({
   customers: z.number(),
@@ -50,7 +50,7 @@ const leaverSchema = z.strictObject({
   riskCases: z.int(),
   openCalls: z.int(),
 });
-export type Leaver = z.output<typeof leaverSchema>;
+export type DisabledUserWithWork = z.output<typeof leaverSchema>;
 
 export const getTeam = endpoint({
   method: 'GET',
@@ -63,6 +63,6 @@ export const getTeam = endpoint({
     unknownOwners: z.array(z.strictObject({ ownerName: z.string(), customers: z.int() })),
     leavers: z.array(leaverSchema),
     /** Number of open tasks per age group. */
-    taskAges: z.array(z.strictObject({ age: z.enum(taskAges), tasks: z.int() })),
+    taskAges: z.array(z.strictObject({ age: z.enum(taskAgeGroups), tasks: z.int() })),
   }),
 });

@@ -39,4 +39,4 @@ export type TicketSnapshot = z.output<typeof ticketSnapshotSchema>;
  * States of a change that is not settled. `waiting`: the change will be sent when the CRM can be
  * reached. `conflict`: the ticket has changed in the CRM in the meantime, so a user has to decide.
  */
-export const openChangeStates = ['waiting', 'conflict'] as const;
+export const unsettledChangeStates = ['waiting', 'conflict'] as const;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import {
+  addressIntegerSchema,
   daySchema,
   endpoint,
   idSchema,
-  integerInAddress,
   listAnswerSchema,
   textSchema,
 } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { openChangeStates, ticketEditSchema, ticketSnapshotSchema } from './changes.ts';
+import { ticketEditSchema, ticketSnapshotSchema, unsettledChangeStates } from './changes.ts';
 import { ticketThemes } from './themes.ts';
 
 const instant = z.iso.datetime();
@@ -67,7 +67,7 @@ export const listedTicketSchema = z.strictObject({
    */
   useChange: z.number().nullable(),
   /** State of an edit that the CRM does not have yet; `null` when the CRM has all edits. */
-  sync: z.enum(openChangeStates).nullable(),
+  sync: z.enum(unsettledChangeStates).nullable(),
 });
 export type ListedTicket = z.output<typeof listedTicketSchema>;
 
@@ -128,15 +128,15 @@ export type TicketMessage = z.output<typeof messageSchema>;
 
 const changeSchema = z.strictObject({
   changeId: z.uuid(),
-  state: z.enum(openChangeStates),
+  state: z.enum(unsettledChangeStates),
   wanted: ticketEditSchema,
   seen: ticketSnapshotSchema,
   madeBy: z.string(),
   madeAt: instant,
 });
-export type OpenTicketChange = z.output<typeof changeSchema>;
+export type UnsettledTicketChange = z.output<typeof changeSchema>;
 
-const ticketParams = z.object({ ticketId: integerInAddress(idSchema) });
+const ticketParams = z.object({ ticketId: addressIntegerSchema(idSchema) });
 
 export const getTicket = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
+  addressIntegerSchema,
   endpoint,
   institutionParamsSchema,
-  integerInAddress,
   pageAnswerSchema,
   pageCursorSchema,
   textSchema,
@@ -63,7 +63,7 @@ export const getTimeline = endpoint({
     /** Search text in web-search syntax: "exact words", or, -without. */
     search: textSchema.max(maxTimelineSearchLength).optional(),
     after: pageCursorSchema.optional(),
-    limit: integerInAddress(z.int().min(1).max(100)).default(30),
+    limit: addressIntegerSchema(z.int().min(1).max(100)).default(30),
   }),
   response: pageAnswerSchema(timelineEntrySchema),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
+  addressIntegerSchema,
   daySchema,
   endpoint,
   idInAddressSchema,
   institutionParamsSchema,
-  integerInAddress,
   listAnswerSchema,
   pageAnswerSchema,
   pageCursorSchema,
@@ -127,7 +127,7 @@ export const getTasks = endpoint({
     /** Includes only tasks due on this day or earlier. */
     dueBy: daySchema.optional(),
     after: pageCursorSchema.optional(),
-    limit: integerInAddress(z.int().min(1).max(200)).default(50),
+    limit: addressIntegerSchema(z.int().min(1).max(200)).default(50),
   }),
   response: pageAnswerSchema(taskSchema).extend({
     /** Number of matching tasks on all pages. */

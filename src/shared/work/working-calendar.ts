@@ -1,6 +1,6 @@
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import type { WorkingTime } from './working-time.ts';
-import { instantAt, workingWindowOnDay } from './working-time-rules.ts';
+import { findInstantOnDay, findWorkHoursOnDay } from './working-time-rules.ts';
 
 const minuteMs = 60_000;
 
@@ -93,10 +93,10 @@ function windowsOf(
   const windows: Window[] = [];
   let before = 0;
   for (let day = first; day <= last; day = addDays(day, 1)) {
-    const window = workingWindowOnDay(hours, day);
+    const window = findWorkHoursOnDay(hours, day);
     if (window === null) continue;
-    const from = instantAt(hours.timeZone, day, window.from).getTime();
-    const until = instantAt(hours.timeZone, day, window.until).getTime();
+    const from = findInstantOnDay(hours.timeZone, day, window.from).getTime();
+    const until = findInstantOnDay(hours.timeZone, day, window.until).getTime();
     if (until <= from) continue;
     windows.push({ day, from, until, before });
     before += until - from;

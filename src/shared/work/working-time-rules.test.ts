@@ -5,10 +5,10 @@ import {
   absenceProblem,
   defaultWorkingTime,
   doSpansOverlap,
+  findInstantOnDay,
+  findWorkHoursOnDay,
   freeMinutes,
-  instantAt,
   workingMinutes,
-  workingWindowOnDay,
 } from './working-time-rules.ts';
 
 const zone = 'America/Los_Angeles';
@@ -28,7 +28,7 @@ describe('the clock', () => {
     ['2026-03-08', 180, '2026-03-08T10:00:00.000Z'],
     ['2026-03-08', 0, '2026-03-08T08:00:00.000Z'],
   ])('%s, minute %i', (day, minute, instant) => {
-    expect(instantAt(zone, day, minute).toISOString()).toBe(instant);
+    expect(findInstantOnDay(zone, day, minute).toISOString()).toBe(instant);
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe('the clock', () => {
   ])(
     'returns the instant of the skip for a midnight that %s skips: %s',
     (timeZone, day, instant) => {
-      expect(instantAt(timeZone, day, 0).toISOString()).toBe(instant);
+      expect(findInstantOnDay(timeZone, day, 0).toISOString()).toBe(instant);
     },
   );
 
@@ -68,7 +68,7 @@ describe('the clock', () => {
         fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1440 })),
         (timeZone, epochDay, minutes) => {
           const day = new Date(epochDay * 86_400_000).toISOString().slice(0, 10);
-          const at = instantAt(timeZone, day, minutes).getTime();
+          const at = findInstantOnDay(timeZone, day, minutes).getTime();
           expect(shown(timeZone, at) >= wall(day, minutes)).toBe(true);
           expect(shown(timeZone, at - 1_000) < wall(day, minutes)).toBe(true);
         },
@@ -113,7 +113,7 @@ describe('minutes of working time', () => {
       between('2026-03-08T08:00:00Z', '2026-03-09T07:00:00Z', holiday('2026-03-08', 720)),
     ).toBe(11 * 60);
     expect(
-      workingWindowOnDay(
+      findWorkHoursOnDay(
         { ...usual, holidays: [{ day: '2026-11-18', name: 'Late', until: 540 }] },
         '2026-11-18',
       ),

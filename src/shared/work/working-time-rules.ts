@@ -32,7 +32,7 @@ function wallClock(timeZone: string, instant: number): number {
  * `day`. For a time that occurs twice, returns the first; for a skipped time, returns the instant
  * of the skip.
  */
-export function instantAt(timeZone: string, day: Day, minutes: number): Date {
+export function findInstantOnDay(timeZone: string, day: Day, minutes: number): Date {
   const target = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs;
   const offsets = [-1, 1].map((side) => {
     const near = target + side * 86_400_000;
@@ -55,7 +55,7 @@ export function instantAt(timeZone: string, day: Day, minutes: number): Date {
 type Hours = Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>;
 
 /** Returns start and end of work on a day, in minutes since midnight; `null` on a day off. */
-export function workingWindowOnDay(
+export function findWorkHoursOnDay(
   { week, holidays }: Pick<Hours, 'week' | 'holidays'>,
   day: Day,
 ): WorkingWeek[number] {
@@ -75,10 +75,16 @@ export function workingMinutes(hours: Hours, from: Date, until: Date): number {
   if (until <= from) return 0;
   const last = dayIn(hours.timeZone, until);
   for (let day = dayIn(hours.timeZone, from); day <= last; day = addDays(day, 1)) {
-    const window = workingWindowOnDay(hours, day);
+    const window = findWorkHoursOnDay(hours, day);
     if (window === null) continue;
-    const begins = Math.max(instantAt(hours.timeZone, day, window.from).getTime(), from.getTime());
-    const ends = Math.min(instantAt(hours.timeZone, day, window.until).getTime(), until.getTime());
+    const begins = Math.max(
+      findInstantOnDay(hours.timeZone, day, window.from).getTime(),
+      from.getTime(),
+    );
+    const ends = Math.min(
+      findInstantOnDay(hours.timeZone, day, window.until).getTime(),
+      until.getTime(),
+    );
     milliseconds += Math.max(0, ends - begins);
   }
   return milliseconds / minuteMs;
@@ -112,8 +118,8 @@ export function freeMinutes({ workingTime, ownWeek, absences }: PersonTime, day:
   const hours = { timeZone, holidays, week: ownWeek ?? workingTime.week };
   const worked = workingMinutes(
     hours,
-    instantAt(timeZone, day, 0),
-    instantAt(timeZone, addDays(day, 1), 0),
+    findInstantOnDay(timeZone, day, 0),
+    findInstantOnDay(timeZone, addDays(day, 1), 0),
   );
   // Rounds to tenths first, so that floating-point error does not lose a whole minute.
   return Math.floor(Math.round(worked * factors.forCustomers * factors.plannable * 10) / 10);

@@ -36,7 +36,7 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
-import { refreshActionItems } from './data.ts';
+import { refetchActionItemData } from './data.ts';
 
 /** Maximum number of customers in the dropdown; typing filters them. */
 const shownCustomers = 30;
@@ -88,7 +88,7 @@ export function AddActionItem({ onClose }: { onClose: () => void }) {
             }
           : { title: `Added “${title.trim()}”`, message: null },
       );
-      await refreshActionItems(client, [Number(institutionId)]);
+      await refetchActionItemData(client, [Number(institutionId)]);
       onClose();
     },
   });

@@ -27,7 +27,7 @@ export interface ActionItemReference {
 }
 
 /** Refetches all data that a change of action items can affect. */
-export const refreshActionItems = (
+export const refetchActionItemData = (
   client: QueryClient,
   institutionIds: readonly number[],
 ): Promise<unknown> =>
@@ -89,7 +89,7 @@ export function useActionItemChange() {
             const { kept } = await call(postActionItemUndo, { body: { changeId } });
             return skippedText(kept, 'call', 'since');
           } finally {
-            await refreshActionItems(client, ids);
+            await refetchActionItemData(client, ids);
           }
         },
       });
@@ -98,7 +98,7 @@ export function useActionItemChange() {
       notifyFailure(`Couldn’t change ${actionItemsText(calls)}`, error),
     // Refetches after an error too, because another user may have changed the action items.
     onSettled: (_, __, { calls }) =>
-      refreshActionItems(
+      refetchActionItemData(
         client,
         calls.map(({ institutionId }) => institutionId),
       ),

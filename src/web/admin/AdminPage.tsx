@@ -11,30 +11,30 @@ const parts = [
   {
     key: 'people',
     name: 'People',
-    Part: lazy(async () => ({ default: (await import('./people/People.tsx')).People })),
+    Part: lazy(async () => ({ default: (await import('./people/AccountList.tsx')).AccountList })),
   },
   {
     key: 'imports',
     name: 'Imports',
-    Part: lazy(async () => ({ default: (await import('#web/imports/Imports.tsx')).Imports })),
+    Part: lazy(async () => ({ default: (await import('#web/imports/ImportsTab.tsx')).ImportsTab })),
   },
   {
     key: 'jobs',
     name: 'Jobs',
-    Part: lazy(async () => ({ default: (await import('#web/jobs/Jobs.tsx')).Jobs })),
+    Part: lazy(async () => ({ default: (await import('#web/jobs/JobsTab.tsx')).JobsTab })),
   },
   {
     key: 'keys',
     name: 'API keys',
     Part: lazy(async () => ({
-      default: (await import('#web/imports/api-keys/ApiKeys.tsx')).ApiKeys,
+      default: (await import('#web/imports/api-keys/ApiKeySection.tsx')).ApiKeySection,
     })),
   },
   {
     key: 'integrations',
     name: 'Integrations',
     Part: lazy(async () => ({
-      default: (await import('./integrations/Integrations.tsx')).Integrations,
+      default: (await import('./integrations/IntegrationStatusList.tsx')).IntegrationStatusList,
     })),
   },
   {
@@ -47,7 +47,7 @@ const parts = [
   {
     key: 'settings',
     name: 'Settings',
-    Part: lazy(async () => ({ default: (await import('./settings/Settings.tsx')).Settings })),
+    Part: lazy(async () => ({ default: (await import('./settings/SettingsTab.tsx')).SettingsTab })),
   },
   {
     key: 'audit',

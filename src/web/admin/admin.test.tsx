@@ -24,7 +24,11 @@ import {
   postApiKey,
   postRevokeApiKey,
 } from '#shared/imports/api-keys.ts';
-import { type CreatorLink, getCreatorLinks, postLinkDecision } from '#shared/insights/links.ts';
+import {
+  getCreatorLinks,
+  postLinkDecision,
+  type WorkingInsightLink,
+} from '#shared/insights/links.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getReassignable } from '#shared/team/reassign/reassign.ts';
 import { withLayout } from '#test/web/layout.ts';
@@ -147,7 +151,7 @@ describe('people', () => {
   });
 
   it('keeps or revokes insights links of disabled users, and revokes all links of a user at once', async () => {
-    const link: CreatorLink = {
+    const link: WorkingInsightLink = {
       institutionId: 1,
       institutionName: 'Oak Dental',
       linkId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e70',

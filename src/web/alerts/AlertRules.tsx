@@ -13,11 +13,11 @@ import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
-import { Digest } from './Digest.tsx';
+import { AlertDigest } from './AlertDigest.tsx';
 import {
   type AlertRuleToSave,
   alertRulesQuery,
-  toAlertRuleFields,
+  pickAlertRuleFields,
   useSaveAlertRule,
 } from './data.ts';
 
@@ -43,7 +43,7 @@ export function AlertRules() {
   const switched = (rule: AlertRule, isOn: boolean): AlertRuleToSave => ({
     ruleId: rule.ruleId,
     version: rule.version,
-    rule: { ...toAlertRuleFields(rule), isOn },
+    rule: { ...pickAlertRuleFields(rule), isOn },
     includesPresent: false,
     acceptsBroad: true,
   });
@@ -75,7 +75,7 @@ export function AlertRules() {
   const noisy = rows?.filter(({ isOn, ledger }) => isOn && isNoisyRule(ledger)) ?? [];
   return (
     <Stack gap="md">
-      <Digest />
+      <AlertDigest />
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" maw={640}>
           An alert rule opens an action item when a customer starts to match the rule. Rules run

@@ -29,7 +29,7 @@ import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { EditorDialog } from '#web/ui/editor/EditorDialog.tsx';
 import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { toAlertRuleFields, useAlertTrial, useSaveAlertRule } from './data.ts';
+import { pickAlertRuleFields, useAlertTrial, useSaveAlertRule } from './data.ts';
 import { TrialResult } from './TrialResult.tsx';
 
 interface Properties {
@@ -53,7 +53,7 @@ const newRule: AlertRuleFields = {
 /** Dialog for creating, viewing and changing a rule, with a test on past weeks. */
 export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Properties) {
   const [base] = useState(seen);
-  const [rule, setRule] = useState(base === undefined ? newRule : toAlertRuleFields(base));
+  const [rule, setRule] = useState(base === undefined ? newRule : pickAlertRuleFields(base));
   const [includesPresent, setIncludesPresent] = useState(false);
   const [acceptsBroad, setAcceptsBroad] = useState(false);
   const save = useSaveAlertRule();

@@ -6,7 +6,7 @@ import {
   postAlertRule,
   postAlertTrial,
 } from '#shared/alerts/alerts.ts';
-import { refreshActionItems } from '#web/action-items/data.ts';
+import { refetchActionItemData } from '#web/action-items/data.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 
 export const alertRulesQuery = queryOptions({
@@ -15,7 +15,7 @@ export const alertRulesQuery = queryOptions({
   meta: { dependsOnWork: true },
 });
 
-export const toAlertRuleFields = ({
+export const pickAlertRuleFields = ({
   name,
   kind,
   conditions,
@@ -46,7 +46,7 @@ export function useSaveAlertRule() {
   return useMutation({
     mutationFn: ({ ruleId, ...body }: AlertRuleToSave) =>
       call(postAlertRule, { params: { ruleId }, body }),
-    onSettled: () => refreshActionItems(client, []),
+    onSettled: () => refetchActionItemData(client, []),
   });
 }
 

@@ -14,7 +14,7 @@ import {
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { type SignInRefusal, safeReturnPath, signInRefusals } from '#shared/auth/auth.ts';
+import { type SignInRefusal, sanitizeReturnPath, signInRefusals } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { userQuery } from './data.ts';
 import { refusalTexts } from './refusals.ts';
@@ -42,7 +42,7 @@ export function EmployeeLoginPage() {
               <Text c="dimmed">For our employees. Use your work account.</Text>
             </Stack>
             {reason !== undefined && <RefusalNote reason={reason} />}
-            <WayIn returnTo={safeReturnPath(parameters.get('returnTo') ?? undefined)} />
+            <WayIn returnTo={sanitizeReturnPath(parameters.get('returnTo') ?? undefined)} />
           </Stack>
         </Paper>
         <Help />

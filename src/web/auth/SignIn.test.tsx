@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RouteObject } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getUser, safeReturnPath } from '#shared/auth/auth.ts';
+import { getUser, sanitizeReturnPath } from '#shared/auth/auth.ts';
 import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { searchPlaces } from '#shared/prospects/prospects.ts';
@@ -70,7 +70,7 @@ describe('a protected page without a session', () => {
     expect(start).toBe('/auth/google');
     const asked = new URLSearchParams(query).get('returnTo') ?? '';
     expect(asked).toBe(returnTo);
-    expect(safeReturnPath(asked)).toBe(asked);
+    expect(sanitizeReturnPath(asked)).toBe(asked);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Chairside');
     expect(screen.queryByText('Desk')).toBeNull();
     expect(server.callsTo(getUser)).toHaveLength(1);

@@ -2,17 +2,17 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { signInPath } from '#shared/auth/auth.ts';
 import { capitalize } from '#shared/core/words.ts';
-import { clientSettingsQuery, useProviderWords } from '#web/core/settings.ts';
+import { clientSettingsQuery, useProviderNames } from '#web/core/settings.ts';
 
 /** Returns the display name of the identity provider: Google for `google`. */
 export function useProviderName(): string {
-  const { identityProvider } = useProviderWords();
+  const { identityProvider } = useProviderNames();
   return capitalize(identityProvider);
 }
 
 /** Link to the identity provider, which leads back to `returnTo`. */
 export function SignInButton({ returnTo }: { returnTo: string }) {
-  const { identityProvider } = useProviderWords();
+  const { identityProvider } = useProviderNames();
   const { data: settings } = useQuery(clientSettingsQuery);
   const name = useProviderName();
   return (

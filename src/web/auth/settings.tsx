@@ -2,7 +2,7 @@ import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
-import { maxDomains, signInSettings } from '#shared/auth/sign-in-settings.ts';
+import { maxDomains, signInSettingsSchema } from '#shared/auth/sign-in-settings-schema.ts';
 import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
 import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
 import type { SettingsPart } from '#web/ui/settings/settings-part.ts';
@@ -10,8 +10,8 @@ import type { SettingsPart } from '#web/ui/settings/settings-part.ts';
 /** Form for the domains whose users may sign in. */
 function DomainsForm({ answer }: { answer: SettingsAnswer }) {
   const [typed, setTyped] = useState<string[]>();
-  const allowedDomains = typed ?? signInSettings.parse(answer.settings).allowedDomains;
-  const { allowedDomains: configured } = signInSettings.parse(answer.byEnvironment);
+  const allowedDomains = typed ?? signInSettingsSchema.parse(answer.settings).allowedDomains;
+  const { allowedDomains: configured } = signInSettingsSchema.parse(answer.byEnvironment);
   if (configured.length > 0)
     return (
       <Text size="sm">

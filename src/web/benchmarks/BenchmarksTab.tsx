@@ -6,8 +6,8 @@ import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx
 import { BenchmarkLog } from './BenchmarkLog.tsx';
 import { BenchmarkTable } from './BenchmarkTable.tsx';
 import classes from './benchmarks.module.css';
-import { Distribution } from './Distribution.tsx';
 import { benchmarkTableQuery } from './data.ts';
+import { PeerDistribution } from './PeerDistribution.tsx';
 import { useGroupChoice } from './use-group-choice.ts';
 
 /** Benchmarks tab of the dashboard: table, peer distribution and log of changes. */
@@ -53,7 +53,7 @@ export function BenchmarksTab() {
           <BenchmarkTable table={table.data} choice={choice} />
         </Paper>
         <Paper p="md" bg="var(--surface)" className={classes.aside}>
-          <Distribution choice={choice} />
+          <PeerDistribution choice={choice} />
         </Paper>
       </div>
       <Paper p="md" bg="var(--surface)">

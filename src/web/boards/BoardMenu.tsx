@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { NameDialog } from '#web/ui/dialog/NameDialog.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
-import { type boardQuery, useBoardChanges } from './data.ts';
+import { type boardQuery, useBoardMutations } from './data.ts';
 
 interface Properties {
   answer: BoardAnswer;
@@ -32,7 +32,7 @@ export function BoardMenu({
   onOpen,
 }: Properties) {
   const [dialog, setDialog] = useState<Dialog>({ kind: 'none' });
-  const { copy, rename, remove } = useBoardChanges(queryKey);
+  const { copy, rename, remove } = useBoardMutations(queryKey);
   const close = () => setDialog({ kind: 'none' });
   const error = dialog.kind === 'copy' ? copy.error : rename.error;
 

@@ -6,8 +6,8 @@ import type { ListFilter } from '#shared/list/state.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { AddWidget } from './AddWidget.tsx';
 import classes from './boards.module.css';
-import { type boardQuery, useBoardChanges } from './data.ts';
-import { Widget } from './Widget.tsx';
+import { type boardQuery, useBoardMutations } from './data.ts';
+import { WidgetCard } from './WidgetCard.tsx';
 import { WidgetControls } from './WidgetControls.tsx';
 
 interface Properties {
@@ -30,7 +30,7 @@ export function BoardWidgets({
   isEditing,
   isStale,
 }: Properties) {
-  const { arrange } = useBoardChanges(queryKey);
+  const { arrange } = useBoardMutations(queryKey);
   const grid = useRef<HTMLDivElement>(null);
   const focused = useRef<string>(undefined);
   // The browser drops the focus when an element is moved in the DOM. The focus is restored, so that
@@ -89,7 +89,7 @@ export function BoardWidgets({
             />
           );
           return (
-            <Widget
+            <WidgetCard
               key={data.key}
               data={data}
               filters={filters}

@@ -6,12 +6,12 @@ import { numberText } from '#shared/core/words.ts';
 import { formatListSearch } from '#shared/list/address.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
-import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
+import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { BoardMenu } from './BoardMenu.tsx';
-import { BoardWaiting } from './BoardWaiting.tsx';
+import { BoardSkeleton } from './BoardSkeleton.tsx';
 import { BoardWidgets } from './BoardWidgets.tsx';
 import { boardQuery } from './data.ts';
 import { useBoardAddress } from './use-board-address.ts';
@@ -30,7 +30,7 @@ export function CustomersTab() {
   const customers = useQuery({ ...institutionListQuery, enabled: needsFilterOptions });
   const loadFilterOptions = () => setNeedsFilterOptions(true);
 
-  if (data === undefined && error === null) return <BoardWaiting />;
+  if (data === undefined && error === null) return <BoardSkeleton />;
   return (
     <Stack gap="md">
       {data?.weekEndDate && <FreshnessStrip weekEnd={data.weekEndDate} />}
@@ -56,7 +56,7 @@ export function CustomersTab() {
         />
       </Group>
       {address.scope !== undefined && (
-        <OwnScopePicker scope={address.scope} onChoose={address.setScope} />
+        <OwnCustomersSwitch scope={address.scope} onChoose={address.setScope} />
       )}
       <Group
         gap="sm"

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { PortfolioLinks } from '#web/portfolio/PortfolioLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { BoardWaiting } from './BoardWaiting.tsx';
+import { BoardSkeleton } from './BoardSkeleton.tsx';
 
 const CustomersTab = lazy(async () => ({
   default: (await import('./CustomersTab.tsx')).CustomersTab,
@@ -33,7 +33,7 @@ export function DashboardPage() {
             <Tabs.Tab value="customers">Customers</Tabs.Tab>
             <Tabs.Tab value="benchmarks">Benchmarks</Tabs.Tab>
           </Tabs.List>
-          <Suspense fallback={<BoardWaiting />}>
+          <Suspense fallback={<BoardSkeleton />}>
             <Tabs.Panel value="customers">
               <CustomersTab />
             </Tabs.Panel>

@@ -26,7 +26,7 @@ const isBoardKey = (key: unknown): boolean =>
   typeof key === 'string' && key.startsWith('/api/boards/');
 
 /** Returns mutations of boards. Each of them refetches the boards. */
-export function useBoardChanges(openBoardKey: ReturnType<typeof boardQuery>['queryKey']) {
+export function useBoardMutations(openBoardKey: ReturnType<typeof boardQuery>['queryKey']) {
   const client = useQueryClient();
   const mustReload = useRef(false);
   const reloadBoards = () =>

@@ -5,7 +5,7 @@ import { parseList } from '#shared/list/address.ts';
 import { type ListFilter, type ListState, resolveViewerFilters } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { ownCustomersFilter } from '#shared/portfolio/segment.ts';
-import { useOwnScope } from '#web/portfolio/own-scope.ts';
+import { useCustomerScope } from '#web/portfolio/own-scope.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { withListState } from '#web/ui/list/with-list.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
@@ -36,7 +36,7 @@ export function useBoardAddress(): BoardAddress {
   const { change: set } = useAddress();
   const board = boardIdSchema.safeParse(parameters.get('board') ?? undefined);
   const viewer = useViewerName();
-  const { scope: ownScope, choose } = useOwnScope();
+  const { scope: ownScope, choose } = useCustomerScope();
   const { state, problems } = useMemo(
     () => parseList(parameters, institutionColumns),
     [parameters],

@@ -10,13 +10,13 @@ export const useBusinessTimeZone = (): string =>
 export const useToday = (): Day => dayIn(useBusinessTimeZone(), new Date());
 
 /** Returns a formatter of moments in the business time zone: 'Nov 24, 2026, 2:05 PM'. */
-export function useMomentText(): (at: string) => string {
+export function useMomentFormatter(): (at: string) => string {
   const timeZone = useBusinessTimeZone();
   return (at) => momentInWords(new Date(at), timeZone);
 }
 
 /** Returns a formatter of a moment's day in the business time zone: 'Nov 24, 2026'. */
-export function useMomentDayText(): (at: string) => string {
+export function useMomentDayFormatter(): (at: string) => string {
   const timeZone = useBusinessTimeZone();
   return (at) => dayInWords(dayIn(timeZone, new Date(at)));
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import {
   type ClientSettings,
-  defaultProviderWords,
+  defaultProviderPathNames,
   getClientSettings,
 } from '#shared/core/settings/settings.ts';
 import { endpointQuery } from './api.ts';
@@ -12,16 +12,16 @@ export const clientSettingsQuery = queryOptions({
 });
 
 /** Returns the configured provider names, or the default names until the server has answered. */
-export function useProviderWords(): Pick<
+export function useProviderNames(): Pick<
   ClientSettings,
   'identityProvider' | 'crmProvider' | 'placesProvider'
 > {
   const { data } = useQuery(clientSettingsQuery);
   return (
     data ?? {
-      identityProvider: defaultProviderWords.identity,
-      crmProvider: defaultProviderWords.crm,
-      placesProvider: defaultProviderWords.places,
+      identityProvider: defaultProviderPathNames.identity,
+      crmProvider: defaultProviderPathNames.crm,
+      placesProvider: defaultProviderPathNames.places,
     }
   );
 }

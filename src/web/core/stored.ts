@@ -6,7 +6,7 @@ const keyOf = (name: string): string => `chairside-${name}`;
  * Reads a word stored in this browser; `null` when there is none, `undefined` when storage cannot
  * be read.
  */
-export function readStoredWord(name: string): string | null | undefined {
+export function readBrowserValue(name: string): string | null | undefined {
   try {
     return localStorage.getItem(keyOf(name));
   } catch (error) {
@@ -16,7 +16,7 @@ export function readStoredWord(name: string): string | null | undefined {
 }
 
 /** Stores a word in this browser, if the browser allows it. */
-export function storeWord(name: string, word: string): void {
+export function storeBrowserValue(name: string, word: string): void {
   try {
     localStorage.setItem(keyOf(name), word);
   } catch (error) {
@@ -27,5 +27,5 @@ export function storeWord(name: string, word: string): void {
 /**
  * Returns whether something is marked as done in this browser; `true` when storage cannot be read.
  */
-export const isMarkedDone = (what: string): boolean => readStoredWord(what) !== null;
-export const markDone = (what: string): void => storeWord(what, 'true');
+export const isMarkedDone = (what: string): boolean => readBrowserValue(what) !== null;
+export const markDone = (what: string): void => storeBrowserValue(what, 'true');

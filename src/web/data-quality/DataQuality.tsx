@@ -12,11 +12,11 @@ import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { CompareTwo, type CustomerIdPair } from './CompareTwo.tsx';
+import { CompareCustomersButton, type CustomerIdPair } from './CompareCustomersButton.tsx';
 import { dataQualityQuery } from './data.ts';
-import { Figures } from './Figures.tsx';
-import { Fixes } from './Fixes.tsx';
-import { isPlaceable, PlaceSuggested } from './PlaceSuggested.tsx';
+import { FixList } from './FixList.tsx';
+import { IssueCountFigures } from './IssueCountFigures.tsx';
+import { hasSuggestedPlace, PlaceInCitiesButton } from './PlaceInCitiesButton.tsx';
 
 const IssueDialog = lazy(async () => ({
   default: (await import('./IssueDialog.tsx')).IssueDialog,
@@ -60,7 +60,7 @@ export function DataQuality() {
   return (
     <Stack gap="md" data-guide="admin-quality">
       {source.data !== undefined && (
-        <Figures rows={rows} days={days} hasLooked={lookedAt !== null} />
+        <IssueCountFigures rows={rows} days={days} hasLooked={lookedAt !== null} />
       )}
       {source.isPending && (
         <LoadingSkeleton label="Loading the figures">
@@ -93,7 +93,7 @@ export function DataQuality() {
           {showsFixes ? 'Hide fixes' : 'Show fixes'}
         </Button>
       </Group>
-      {showsFixes && <Fixes />}
+      {showsFixes && <FixList />}
       <div id="customers">
         <List
           list={list}
@@ -106,11 +106,11 @@ export function DataQuality() {
           exportPath={exportDataQuality.path}
           bulkActions={(selected, clear) => (
             <>
-              <PlaceSuggested
-                issues={selected.filter(isPlaceable).slice(0, maxPlacedLocations)}
+              <PlaceInCitiesButton
+                issues={selected.filter(hasSuggestedPlace).slice(0, maxPlacedLocations)}
                 onDone={clear}
               />
-              <CompareTwo issues={selected} onCompare={setCompared} />
+              <CompareCustomersButton issues={selected} onCompare={setCompared} />
             </>
           )}
           whenEmpty="No issues found."

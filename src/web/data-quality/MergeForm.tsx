@@ -4,20 +4,20 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { countText, dayInWords } from '#shared/core/words.ts';
-import { institutionFields, type MergeComparison } from '#shared/data-quality/merge.ts';
+import { type MergeComparison, mergeInstitutionFieldTitles } from '#shared/data-quality/merge.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { useMarkDistinct, useMergeCustomers } from './data.ts';
 import { FieldChoices } from './FieldChoices.tsx';
+import { LocationPairChoice } from './LocationPairChoice.tsx';
 import {
   attachedRowsText,
   defaultMergeChoices,
   type MergeSideChoice,
   toMergeRequest,
 } from './merge-choices.ts';
-import { PlacePair } from './PlacePair.tsx';
 
 /** Form for the customer to keep and the values to use. */
 export function MergeForm({
@@ -90,7 +90,7 @@ export function MergeForm({
           </SimpleGrid>
         </Radio.Group>
         <FieldChoices
-          names={institutionFields}
+          names={mergeInstitutionFieldTitles}
           what="customers"
           values={comparison}
           chosen={choices.fields}
@@ -100,7 +100,7 @@ export function MergeForm({
           }
         />
         {comparison.places.map((pair, at) => (
-          <PlacePair
+          <LocationPairChoice
             key={pair.one.locationId}
             pair={pair}
             choice={choices.places[at] ?? { stays: 'both', fields: {} }}

@@ -13,7 +13,7 @@ export type MergeSideChoice = 'one' | 'other';
 export type MergeFieldChoices<Field extends string> = Partial<Record<Field, MergeSideChoice>>;
 
 /** Choice for a pair of locations: the location that stays open, or both. */
-export interface PlaceChoice {
+export interface LocationPairMergeChoice {
   stays: MergeSideChoice | 'both';
   fields: MergeFieldChoices<LocationField>;
 }
@@ -21,7 +21,7 @@ export interface PlaceChoice {
 export interface MergeChoices {
   kept: MergeSideChoice;
   fields: MergeFieldChoices<InstitutionField>;
-  places: readonly PlaceChoice[];
+  places: readonly LocationPairMergeChoice[];
 }
 
 /**

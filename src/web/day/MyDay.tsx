@@ -8,7 +8,7 @@ import { countText } from '#shared/core/words.ts';
 import type { PlannedItem } from '#shared/day/day.ts';
 import { totalMinutes } from '#shared/day/rules.ts';
 import type { ActionItemReference } from '#web/action-items/data.ts';
-import { Digest } from '#web/alerts/Digest.tsx';
+import { AlertDigest } from '#web/alerts/AlertDigest.tsx';
 import { useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import type { ClockReference } from '#web/slas/data.ts';
@@ -22,7 +22,7 @@ import { dayQuery } from './data.ts';
 import classes from './day.module.css';
 import { MoveDialog } from './MoveDialog.tsx';
 import { useDayActions } from './use-day-actions.ts';
-import { useDayKeys } from './use-day-keys.ts';
+import { useDayKeyboardShortcuts } from './use-day-keyboard-shortcuts.ts';
 
 const PauseDialog = lazy(async () => ({
   default: (await import('#web/slas/PauseDialog.tsx')).PauseDialog,
@@ -59,7 +59,7 @@ export function MyDay() {
     actions.order(keys.toSpliced(from, 1).toSpliced(to, 0, key));
   }
 
-  useDayKeys((letter, key) => {
+  useDayKeyboardShortcuts((letter, key) => {
     const item = all.find((each) => each.key === key);
     if (item === undefined || actions.isBusy) return false;
     if (letter === 'e') complete(item, document.activeElement);
@@ -106,7 +106,7 @@ export function MyDay() {
           onRetry={() => void day.refetch()}
         />
       )}
-      {parameters.get('person') === null && <Digest />}
+      {parameters.get('person') === null && <AlertDigest />}
       <Group justify="space-between" align="flex-end">
         <div>
           <Text fw={600} fz="lg" role="status">

@@ -1,6 +1,6 @@
 import type { KeyHint } from '#web/ui/guide/guide.ts';
 
-export const dayKeys: readonly KeyHint[] = [
+export const myDayKeyHints: readonly KeyHint[] = [
   { keys: ['t'], does: 'My day: move the row to tomorrow' },
   { keys: ['m'], does: 'My day: move the row to another day' },
   { keys: ['e'], does: 'My day: complete the task or close the action item' },

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { userQuery } from '#web/auth/data.ts';
 import { PageGuideContext } from './page-guide.ts';
-import { useGuideAddress } from './use-guide-address.ts';
+import { useGuideOpenState } from './use-guide-open-state.ts';
 
 /**
  * Button that opens the page's guide. Renders nothing on pages without a guide and for visitors.
@@ -12,7 +12,7 @@ import { useGuideAddress } from './use-guide-address.ts';
 export function GuideButton() {
   const guide = use(PageGuideContext);
   const { data: user } = useQuery(userQuery);
-  const { isOpen, open } = useGuideAddress();
+  const { isOpen, open } = useGuideOpenState();
   if (!guide || !user) return null;
   const name = `${guide.name} Guide`;
   return (

@@ -14,7 +14,7 @@ import type { GuideEntry } from '#web/ui/guide/guide.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { PageTitleButtonContext } from '#web/ui/page/page-title-button.ts';
 import { GuideButton } from './GuideButton.tsx';
-import { GuideHost } from './GuideHost.tsx';
+import { OpenPageGuide } from './OpenPageGuide.tsx';
 import { PageGuideContext } from './page-guide.ts';
 
 let server: TestServer;
@@ -50,7 +50,7 @@ const framed: RouteObject[] = [
         <PageTitleButtonContext value={<GuideButton />}>
           <Outlet />
         </PageTitleButtonContext>
-        <GuideHost />
+        <OpenPageGuide />
       </PageGuideContext>
     ),
     children: [

@@ -2,7 +2,7 @@ import { Anchor, Badge, Table, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { productPageFor } from '#shared/core/pages/product-pages.ts';
+import { productPageFor } from '#shared/core/pages/product-page-products.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { Benchmark } from '#shared/health/benchmarks.ts';
 import type { FeatureTarget, InstitutionHealth } from '#shared/health/health.ts';

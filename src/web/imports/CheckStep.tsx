@@ -8,8 +8,8 @@ import { postImportStart, type Upload } from '#shared/imports/wizard.ts';
 import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { uploadQuery } from './data.ts';
-import { ColumnNotes, Outcome, Rejects } from './Outcome.tsx';
-import { QuestionChoice } from './QuestionChoice.tsx';
+import { ImportQuestionForm } from './ImportQuestionForm.tsx';
+import { ColumnNotes, ImportRowCounts, RejectedRowsAndCells } from './ImportRowCounts.tsx';
 
 /** Wizard step with the result of the check and the confirmation of the import. */
 export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => void }) {
@@ -31,7 +31,7 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
   return (
     <Stack gap="md">
       <Text>{summary(upload, report)} No data has been changed yet.</Text>
-      <Outcome report={report} isDone={false} />
+      <ImportRowCounts report={report} isDone={false} />
       {report.notes.map((note) => (
         <Text size="sm" key={note}>
           {note}
@@ -44,7 +44,7 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
             <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
               {warning}
             </Text>
-            {question !== null && <QuestionChoice upload={upload} question={question} />}
+            {question !== null && <ImportQuestionForm upload={upload} question={question} />}
             {question === null && toWrite > 0 && (
               <Checkbox
                 label="Import the usable rows anyway"
@@ -72,7 +72,7 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
           Back to columns
         </Button>
       </Group>
-      <Rejects report={report} upload={upload} />
+      <RejectedRowsAndCells report={report} upload={upload} />
     </Stack>
   );
 }

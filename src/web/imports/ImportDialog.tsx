@@ -4,16 +4,16 @@ import { Link } from 'react-router';
 import { defaultExternalSource } from '#shared/imports/report.ts';
 import { importKindNames, runStateNames } from '#shared/imports/run-columns.ts';
 import type { ImportRun } from '#shared/imports/runs.ts';
-import { useMomentText } from '#web/core/days.ts';
+import { useMomentFormatter } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { Outcome, Rejects } from './Outcome.tsx';
+import { ImportRowCounts, RejectedRowsAndCells } from './ImportRowCounts.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import { UndoState } from './UndoState.tsx';
 
 /** Dialog with the details of an import and its undo. */
 export function ImportDialog({ run, onClose }: { run: ImportRun; onClose: () => void }) {
   useFocusBack();
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   const [isUndoing, setUndoing] = useState(false);
   if (isUndoing) return <UndoDialog run={run} onClose={() => setUndoing(false)} />;
   return (
@@ -36,8 +36,8 @@ export function ImportDialog({ run, onClose }: { run: ImportRun; onClose: () => 
             {run.error}
           </Text>
         )}
-        {run.report !== null && <Outcome report={run.report} isDone />}
-        {run.report !== null && <Rejects report={run.report} upload={null} />}
+        {run.report !== null && <ImportRowCounts report={run.report} isDone />}
+        {run.report !== null && <RejectedRowsAndCells report={run.report} upload={null} />}
         <UndoState run={run} />
         <Group justify="space-between">
           {run.uploadId === null ? (

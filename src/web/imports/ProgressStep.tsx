@@ -2,7 +2,7 @@ import { numberText } from '#shared/core/words.ts';
 import '@mantine/core/styles/Progress.css';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { importsJobName, postImportAction, type Upload } from '#shared/imports/wizard.ts';
+import { postImportAction, type Upload, uploadProcessingJobName } from '#shared/imports/wizard.ts';
 import { call } from '#web/core/api.ts';
 import { useJobProgress } from '#web/jobs/use-job-progress.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
@@ -90,7 +90,7 @@ export function ProgressStep({ upload }: { upload: Upload }) {
 const doing: Record<string, string> = { reading: 'Reading the file', writing: 'Writing rows' };
 
 function HowFar({ upload: { state } }: { upload: Upload }) {
-  const run = useJobProgress().find(({ job }) => job === importsJobName);
+  const run = useJobProgress().find(({ job }) => job === uploadProcessingJobName);
   const progress = run?.progress ?? null;
   const share =
     progress === null || progress.total === 0 ? null : (100 * progress.done) / progress.total;

@@ -6,7 +6,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import type { Upload } from '#shared/imports/wizard.ts';
 import { importRunsQuery } from './data.ts';
-import { Outcome, Rejects } from './Outcome.tsx';
+import { ImportRowCounts, RejectedRowsAndCells } from './ImportRowCounts.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import { UndoState } from './UndoState.tsx';
 
@@ -33,8 +33,8 @@ export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => v
       <Text>
         {run?.state === 'undone' ? 'This import was completed and later undone.' : 'Imported.'}
       </Text>
-      {upload.report !== null && <Outcome report={upload.report} isDone />}
-      {upload.report !== null && <Rejects report={upload.report} upload={upload} />}
+      {upload.report !== null && <ImportRowCounts report={upload.report} isDone />}
+      {upload.report !== null && <RejectedRowsAndCells report={upload.report} upload={upload} />}
       {run !== undefined && <UndoState run={run} />}
       <Group>
         <Button component={Link} to="?part=imports">

@@ -2,21 +2,21 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { countText } from '#shared/core/words.ts';
 import { type ImportRun, postImportUndo } from '#shared/imports/runs.ts';
-import { keepsEveryRow, type UndoReport } from '#shared/imports/undo.ts';
+import { type UndoReport, wouldUndoChangeNothing } from '#shared/imports/undo.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonRows } from '#web/ui/page/LoadingSkeleton.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { importRunsQuery, importUndoPreviewQuery } from './data.ts';
-import { RemainingRows } from './RemainingRows.tsx';
+import { RowsNotUndone } from './RowsNotUndone.tsx';
 
 /** Dialog that shows the effect of an undo and starts the undo. */
 export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => void }) {
   useFocusBack();
   const client = useQueryClient();
   const would = useQuery(importUndoPreviewQuery(run.importId));
-  const isRefused = would.data !== undefined && keepsEveryRow(would.data);
+  const isRefused = would.data !== undefined && wouldUndoChangeNothing(would.data);
   const undo = useMutation({
     mutationFn: () =>
       call(postImportUndo, {
@@ -86,7 +86,7 @@ function whatChanges({ removed, restored }: UndoReport): string {
 }
 
 function Would({ report }: { report: UndoReport }) {
-  if (keepsEveryRow(report))
+  if (wouldUndoChangeNothing(report))
     return (
       <>
         <Text size="sm">
@@ -96,7 +96,7 @@ function Would({ report }: { report: UndoReport }) {
             : `all of its ${countText(report.kept, 'row')} were`}{' '}
           changed or used after the import. Undo later imports first.
         </Text>
-        <RemainingRows report={report} />
+        <RowsNotUndone report={report} />
       </>
     );
   return (
@@ -111,7 +111,7 @@ function Would({ report }: { report: UndoReport }) {
             {countText(report.kept, 'row')} {report.kept === 1 ? 'stays' : 'stay'} as{' '}
             {report.kept === 1 ? 'it is' : 'they are'}. To undo all rows, undo later imports first.
           </Text>
-          <RemainingRows report={report} />
+          <RowsNotUndone report={report} />
         </>
       )}
     </>

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { countText } from '#shared/core/words.ts';
 import type { ImportRun } from '#shared/imports/runs.ts';
-import { useMomentText } from '#web/core/days.ts';
-import { RemainingRows } from './RemainingRows.tsx';
+import { useMomentFormatter } from '#web/core/days.ts';
+import { RowsNotUndone } from './RowsNotUndone.tsx';
 
 /** Time until which an import can be undone. After an undo, its result with the kept rows. */
 export function UndoState({ run }: { run: ImportRun }) {
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   if (run.isBeingUndone)
     return (
       <Text size="sm" role="status">
@@ -27,7 +27,7 @@ export function UndoState({ run }: { run: ImportRun }) {
             {countText(run.undoReport.restored, 'row')} restored,{' '}
             {countText(run.undoReport.kept, 'row')} kept.
           </Text>
-          <RemainingRows report={run.undoReport} />
+          <RowsNotUndone report={run.undoReport} />
         </>
       )}
       {run.undoableUntil !== null && (

@@ -1,16 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { DesktopInsights } from './DesktopInsights.tsx';
-import { InsightsGate } from './InsightsGate.tsx';
+import { InsightsLoader } from './InsightsLoader.tsx';
 import { MobileInsights } from './MobileInsights.tsx';
 
 /** Insights page. The screen width decides between the mobile and the desktop layout. */
 export function CustomerInsightsPage() {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
-    <InsightsGate>
+    <InsightsLoader>
       {(insights) =>
         isNarrow ? <MobileInsights insights={insights} /> : <DesktopInsights insights={insights} />
       }
-    </InsightsGate>
+    </InsightsLoader>
   );
 }

@@ -2,17 +2,17 @@ import { Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { Insights } from '#shared/insights/insights.ts';
 import { comparedFigures, nextStepText } from '#shared/insights/words.ts';
+import { InsightsLocationTable } from './InsightsLocationTable.tsx';
 import classes from './insights.module.css';
-import { Locations } from './Locations.tsx';
+import { ProductTrendCharts } from './ProductTrendCharts.tsx';
 import {
   BookingButton,
   InsightsFooter,
   InsightsHeader,
   InsightsSection,
   PeerComparison,
-  Recap,
+  UsageRecapList,
 } from './parts.tsx';
-import { Trends } from './Trends.tsx';
 
 /** Insights in two columns. The summary stays visible while the other column scrolls. */
 export function DesktopInsights({ insights }: { insights: Insights }) {
@@ -25,7 +25,7 @@ export function DesktopInsights({ insights }: { insights: Insights }) {
         {figures.length > 0 && (
           <aside className={classes.aside}>
             <InsightsSection title="Your activity">
-              <Recap figures={figures} />
+              <UsageRecapList figures={figures} />
             </InsightsSection>
             <div className={classes.actions}>
               {bookingLink !== null && <BookingButton link={bookingLink} />}
@@ -52,12 +52,15 @@ export function DesktopInsights({ insights }: { insights: Insights }) {
           )}
           {figures.length > 0 && (
             <InsightsSection title="Four-week totals, week by week">
-              <Trends figures={figures} />
+              <ProductTrendCharts figures={figures} />
             </InsightsSection>
           )}
           {locations.length > 0 && (
             <InsightsSection title="Your locations">
-              <Locations locations={locations} products={figures.map(({ product }) => product)} />
+              <InsightsLocationTable
+                locations={locations}
+                products={figures.map(({ product }) => product)}
+              />
             </InsightsSection>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { DesktopInsights } from './DesktopInsights.tsx';
-import { InsightsGate } from './InsightsGate.tsx';
+import { InsightsLoader } from './InsightsLoader.tsx';
 
 export function DesktopInsightsPage() {
-  return <InsightsGate>{(insights) => <DesktopInsights insights={insights} />}</InsightsGate>;
+  return <InsightsLoader>{(insights) => <DesktopInsights insights={insights} />}</InsightsLoader>;
 }

@@ -2,8 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import type { Insights } from '#shared/insights/insights.ts';
 import { comparedFigures, findMainProductFigure, nextStepText } from '#shared/insights/words.ts';
+import { InsightsLocationTable } from './InsightsLocationTable.tsx';
 import classes from './insights.module.css';
-import { Locations } from './Locations.tsx';
+import { ProductTrendCharts } from './ProductTrendCharts.tsx';
 import {
   BookingButton,
   InPageLink,
@@ -11,9 +12,8 @@ import {
   InsightsHeader,
   InsightsSection,
   PeerComparison,
-  Recap,
+  UsageRecapList,
 } from './parts.tsx';
-import { Trends } from './Trends.tsx';
 
 /** Insights in one column of cards, with a bar of in-page links at the bottom. */
 export function MobileInsights({ insights }: { insights: Insights }) {
@@ -25,7 +25,7 @@ export function MobileInsights({ insights }: { insights: Insights }) {
       <InsightsHeader insights={insights} />
       {figures.length > 0 && (
         <InsightsSection title="Your activity">
-          <Recap figures={figures} />
+          <UsageRecapList figures={figures} />
         </InsightsSection>
       )}
       {step !== null && (
@@ -40,12 +40,12 @@ export function MobileInsights({ insights }: { insights: Insights }) {
       )}
       {figures.length > 0 && (
         <InsightsSection title="Four-week totals, week by week" anchor="weeks">
-          <Trends figures={figures} />
+          <ProductTrendCharts figures={figures} />
         </InsightsSection>
       )}
       {locations.length > 0 && main !== undefined && (
         <InsightsSection title="Your locations">
-          <Locations locations={locations} products={[main.product]} />
+          <InsightsLocationTable locations={locations} products={[main.product]} />
         </InsightsSection>
       )}
       <div className={classes.actions}>

@@ -1,6 +1,6 @@
-import { InsightsGate } from './InsightsGate.tsx';
+import { InsightsLoader } from './InsightsLoader.tsx';
 import { MobileInsights } from './MobileInsights.tsx';
 
 export function MobileInsightsPage() {
-  return <InsightsGate>{(insights) => <MobileInsights insights={insights} />}</InsightsGate>;
+  return <InsightsLoader>{(insights) => <MobileInsights insights={insights} />}</InsightsLoader>;
 }

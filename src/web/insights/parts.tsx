@@ -59,7 +59,7 @@ export function InsightsHeader({ insights }: { insights: Insights }) {
 }
 
 /** List of products with their usage and its change from the four weeks before. */
-export function Recap({ figures }: { figures: readonly InsightsFigure[] }) {
+export function UsageRecapList({ figures }: { figures: readonly InsightsFigure[] }) {
   return (
     <ul className={classes.recap}>
       {figures.map(({ product, usage, previousUsage }) => (

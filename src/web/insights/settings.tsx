@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
 import {
   type InsightsAccess,
-  insightsAccesses,
-  insightsSettings,
+  insightsAccessModes,
+  insightsSettingsSchema,
 } from '#shared/insights/access-settings.ts';
 import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
 import type { SettingsPart } from '#web/ui/settings/settings-part.ts';
@@ -23,7 +23,7 @@ const words: Record<InsightsAccess, { label: string; what: string }> = {
 /** Form for access to insights: with or without a signed link. */
 function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
   const [chosen, setChosen] = useState<InsightsAccess>();
-  const { insightsAccess: configured } = insightsSettings.parse(answer.byEnvironment);
+  const { insightsAccess: configured } = insightsSettingsSchema.parse(answer.byEnvironment);
   if (configured !== null)
     return (
       <Text size="sm">
@@ -32,17 +32,17 @@ function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
         Chairside.
       </Text>
     );
-  const insightsAccess = chosen ?? insightsSettings.parse(answer.settings).insightsAccess;
+  const insightsAccess = chosen ?? insightsSettingsSchema.parse(answer.settings).insightsAccess;
   return (
     <SettingForm answer={answer} change={{ insightsAccess }} onSaved={() => setChosen(undefined)}>
       <Radio.Group
         label="Access"
         description="An insights page shows a practice its own figures compared with similar practices."
-        value={insightsAccess ?? insightsSettings.parse(answer.whileUnset).insightsAccess}
-        onChange={(value) => setChosen(insightsAccesses.find((access) => access === value))}
+        value={insightsAccess ?? insightsSettingsSchema.parse(answer.whileUnset).insightsAccess}
+        onChange={(value) => setChosen(insightsAccessModes.find((access) => access === value))}
       >
         <Stack gap="xs" mt="xs">
-          {insightsAccesses.map((access) => (
+          {insightsAccessModes.map((access) => (
             <Radio
               key={access}
               value={access}

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { useProviderWords } from '#web/core/settings.ts';
+import { useProviderNames } from '#web/core/settings.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { dealOwnerQuery } from './data.ts';
 
 export function OwnerLine({ institutionId }: { institutionId: number }) {
-  const { crmProvider } = useProviderWords();
+  const { crmProvider } = useProviderNames();
   const owner = useQuery(dealOwnerQuery(institutionId, crmProvider));
   if (owner.isPending) return null;
   if (owner.isError) {

@@ -1,19 +1,19 @@
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { BackfillStep } from '#shared/core/jobs/job-runs.ts';
+import type { BackfillGranularity } from '#shared/core/jobs/job-runs.ts';
 import { postJobRun } from '#shared/jobs/jobs.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
-import { AskDialog } from './AskDialog.tsx';
+import { RequestJobDialog } from './RequestJobDialog.tsx';
 
 const stepWords = {
   day: 'The job runs once for each day in the range, oldest day first.',
   week: 'The job runs once for each week in the range, oldest week first. Closed weeks keep their scores. To score closed weeks again, reopen them.',
-} as const satisfies Record<BackfillStep, string>;
+} as const satisfies Record<BackfillGranularity, string>;
 
 interface Properties {
   job: string;
-  step: BackfillStep;
+  step: BackfillGranularity;
   onClose: () => void;
 }
 
@@ -23,7 +23,7 @@ export function BackfillDialog({ job, step, onClose }: Properties) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState(today);
   return (
-    <AskDialog
+    <RequestJobDialog
       title={`Backfill ${job}`}
       text={stepWords[step]}
       button="Backfill"
@@ -50,6 +50,6 @@ export function BackfillDialog({ job, step, onClose }: Properties) {
           onChange={(event) => setTo(event.currentTarget.value)}
         />
       </Group>
-    </AskDialog>
+    </RequestJobDialog>
   );
 }

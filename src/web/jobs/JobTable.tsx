@@ -14,12 +14,12 @@ import {
 } from '#shared/jobs/jobs.ts';
 import { reopeningJobName } from '#shared/scoring/reopening.ts';
 import { call } from '#web/core/api.ts';
-import { useMomentText } from '#web/core/days.ts';
+import { useMomentFormatter } from '#web/core/days.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { BackfillDialog } from './BackfillDialog.tsx';
-import { useRefreshJobs } from './use-refresh-jobs.ts';
-import { WeeksAgainDialog } from './WeeksAgainDialog.tsx';
+import { ReopenWeeksDialog } from './ReopenWeeksDialog.tsx';
+import { useRefetchJobs } from './use-refetch-jobs.ts';
 
 interface Properties {
   jobs: readonly JobStatus[];
@@ -126,7 +126,7 @@ function Buttons({
   const run = useMutation({
     mutationFn: () => call(postJobRun, { body: { job } }),
     onError: (error) => notifyFailure(`Couldn’t start ${job}`, error),
-    onSettled: useRefreshJobs(),
+    onSettled: useRefetchJobs(),
   });
   return (
     <Stack gap={4} align="stretch">
@@ -153,18 +153,18 @@ function Buttons({
       {isAsking && backfill !== null && (
         <BackfillDialog job={job} step={backfill} onClose={close} />
       )}
-      {isAsking && job === reopeningJobName && <WeeksAgainDialog onClose={close} />}
+      {isAsking && job === reopeningJobName && <ReopenWeeksDialog onClose={close} />}
     </Stack>
   );
 }
 
 function Times({ schedule: { key, text, nextAt, paused } }: { schedule: ScheduleStatus }) {
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   const pause = useMutation({
     mutationFn: (isPaused: boolean) =>
       call(postSchedulePause, { params: { key }, body: { isPaused } }),
     onError: (error) => notifyFailure('Couldn’t change the schedule', error),
-    onSettled: useRefreshJobs(),
+    onSettled: useRefetchJobs(),
   });
   return (
     <Stack gap={0}>
@@ -212,7 +212,7 @@ function LastRun({
   status: { lastRun: run, trouble },
   onOpen,
 }: Pick<RowProperties, 'status' | 'onOpen'>) {
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   const missed = trouble?.kind === 'missed' && (
     <Text size="sm" c="var(--tier-medium)">
       Missed {momentText(trouble.at)}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { countText } from '#shared/core/words.ts';
 import { jobStateNames } from '#shared/jobs/job-columns.ts';
-import { useMomentText } from '#web/core/days.ts';
+import { useMomentFormatter } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -12,7 +12,7 @@ import { jobRunQuery } from './data.ts';
 /** Details of a run, updated while it is active. */
 export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () => void }) {
   useFocusBack();
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   const { data, error, refetch } = useQuery(jobRunQuery(opened.jobRunId));
   const run = data?.run ?? opened;
   return (

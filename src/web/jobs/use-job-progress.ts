@@ -4,7 +4,7 @@ import { streamEndEvent } from '#shared/core/event-streams.ts';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { jobProgressPath, jobProgressSchema } from '#shared/jobs/jobs.ts';
 import { userQuery } from '#web/auth/data.ts';
-import { useRefreshJobs } from './use-refresh-jobs.ts';
+import { useRefetchJobs } from './use-refetch-jobs.ts';
 
 /**
  * Milliseconds until a refused stream is requested again. The lists of jobs and runs are refreshed
@@ -15,7 +15,7 @@ const askAgainMilliseconds = 15_000;
 /** Returns the waiting and active runs with live progress. Refreshes the lists when a run ends. */
 export function useJobProgress(): readonly JobRun[] {
   const client = useQueryClient();
-  const refresh = useRefreshJobs();
+  const refresh = useRefetchJobs();
   const [runs, setRuns] = useState<readonly JobRun[]>([]);
   useEffect(() => {
     let known = '';

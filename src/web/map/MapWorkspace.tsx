@@ -11,11 +11,11 @@ import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { allMapFilters, type MapPanel, type MapState } from './address/map-address.ts';
 import { useMapState } from './address/use-map-state.ts';
 import { mapMarksQuery } from './data.ts';
-import { boundsOfPoints, type Cluster, canSeparatePoints } from './draw/clusters.ts';
-import { FirstPicture } from './draw/FirstPicture.tsx';
+import { type Cluster, canSeparatePoints, computePointBounds } from './draw/clusters.ts';
+import { MapPreview } from './draw/MapPreview.tsx';
 import { boundsCenter } from './draw/mercator.ts';
-import { hasPointWithin, mainExtent, parseCoordinate } from './draw/points.ts';
-import { useDrawnPoints } from './draw/use-drawn-points.ts';
+import { computeMainBounds, hasPointWithin, parseCoordinate } from './draw/points.ts';
+import { useDrawPoints } from './draw/use-draw-points.ts';
 import { useMapView } from './draw/use-map-view.ts';
 import {
   defaultBounds,
@@ -26,10 +26,11 @@ import {
 } from './draw/view.ts';
 import { IncidentLegend } from './legend/IncidentLegend.tsx';
 import { MapLegend } from './legend/MapLegend.tsx';
+import { MapFallbackList } from './MapFallbackList.tsx';
 import { MapFreshness } from './MapFreshness.tsx';
+import { MapIntroduction } from './MapIntroduction.tsx';
 import { MapNotice } from './MapNotice.tsx';
 import { MapPanels } from './MapPanels.tsx';
-import { MapUnavailable } from './MapUnavailable.tsx';
 import styles from './map.module.css';
 import { MapPopup } from './popup/MapPopup.tsx';
 import { practiceSubject, prospectSubject } from './popup/subjects.ts';
@@ -38,10 +39,9 @@ import { usePopup } from './popup/use-popup.ts';
 import { PlaceSearch } from './travel/PlaceSearch.tsx';
 import { useMapRequests } from './travel/use-map-requests.ts';
 import { useTravel } from './travel/use-travel.ts';
+import { useHighlightRequestedPlace } from './use-highlight-requested-place.ts';
 import { useIncidents } from './use-incidents.ts';
 import { useMapMarks } from './use-marks.ts';
-import { useRequestedFocus } from './use-requested-focus.ts';
-import { Welcome } from './Welcome.tsx';
 
 /** Width in pixels that an open panel covers on a wide map. */
 const panelWidth = 372;
@@ -117,14 +117,14 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
     onUser: (user) => goNear(user, null),
   });
   const popup = usePopup(view, wide, panel.kind === 'none' ? 0 : panelWidth);
-  const drawPractices = useDrawnPoints(
+  const drawPractices = useDrawPoints(
     view,
     'practices',
     points,
     marks.practices.marks,
     marks.practices.iconOf,
   );
-  const drawProspects = useDrawnPoints(
+  const drawProspects = useDrawPoints(
     view,
     'prospects',
     plottedProspects?.points,
@@ -148,7 +148,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
   function pick(layer: MarkLayer, cluster: Cluster, how: 'click' | 'tap') {
     const source = layer === 'practices' ? points : plottedProspects?.points;
     const bounds =
-      source && cluster.count > 1 ? boundsOfPoints<unknown>(source, cluster.members()) : null;
+      source && cluster.count > 1 ? computePointBounds<unknown>(source, cluster.members()) : null;
     if (bounds && canSeparatePoints(bounds, maxZoom) && (settled?.zoom ?? 0) < maxZoom - 0.5) {
       travel.fitTo(bounds);
       return;
@@ -187,7 +187,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
   });
 
   const nearPlace = panel.kind === 'near' && panel.name !== null ? panel.place : null;
-  useRequestedFocus({
+  useHighlightRequestedPlace({
     view,
     requests,
     nearPlace,
@@ -202,14 +202,14 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
   );
 
   if (unable)
-    return <MapUnavailable practices={practices.data ?? []} isPending={practices.isPending} />;
+    return <MapFallbackList practices={practices.data ?? []} isPending={practices.isPending} />;
 
   const listArea = () => {
     setMoved(false);
     // The panel may open before the map has a view.
     setPanel({
       kind: 'area',
-      bounds: settled?.bounds ?? (points && mainExtent(points)) ?? defaultBounds,
+      bounds: settled?.bounds ?? (points && computeMainBounds(points)) ?? defaultBounds,
     });
     if (!wide) setLegendOpen(false);
   };
@@ -229,7 +229,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
         points &&
         marks.practices.marks &&
         panel.kind !== 'near' && (
-          <FirstPicture
+          <MapPreview
             at={state.at}
             points={points}
             marks={marks.practices.marks}
@@ -260,7 +260,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
           onZoomOut={() => view?.zoomOut()}
         />
       </div>
-      {panel.kind === 'none' && (wide || !(popup.subject || isLegendOpen)) && <Welcome />}
+      {panel.kind === 'none' && (wide || !(popup.subject || isLegendOpen)) && <MapIntroduction />}
       <MapLegend
         ref={legendPlace}
         isOpen={isLegendOpen}

@@ -30,7 +30,7 @@ export function sendMapEvent<Name extends MapEventName>(
 }
 
 /** Listens for an event until the returned function is called. */
-export function onMapEvent<Name extends MapEventName>(
+export function listenForMapEvent<Name extends MapEventName>(
   name: Name,
   listen: (detail: MapEvents[Name]) => void,
 ): () => void {

@@ -19,7 +19,7 @@ export interface NearCustomer {
  * Returns the customers with visible locations within the radius, nearest first. The distance is
  * the great-circle distance; customers at equal distance keep list order.
  */
-export function nearestCustomers(
+export function findCustomersNear(
   points: Points<Practice>,
   place: MapCoordinates,
   radius: SearchRadius,

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { IncidentLocation, ListedIncident } from '#shared/radar/radar.ts';
 import { incidentLocationsQuery, incidentsQuery } from '#web/radar/data.ts';
-import { boundsOfPoints } from './draw/clusters.ts';
+import { computePointBounds } from './draw/clusters.ts';
 import type { Bounds } from './draw/mercator.ts';
 import type { Points } from './draw/points.ts';
 
@@ -48,7 +48,7 @@ export function useIncidents(points: Points<Practice> | undefined): readonly Map
         incidentId,
         name,
         locations,
-        bounds: points ? boundsOfPoints<unknown>(points, own) : null,
+        bounds: points ? computePointBounds<unknown>(points, own) : null,
       };
     });
   }, [data, points, silent]);

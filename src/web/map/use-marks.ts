@@ -3,21 +3,21 @@ import { healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { MapState } from './address/map-address.ts';
-import { type Cluster, type PointMarks, singleGroupMarks } from './draw/clusters.ts';
+import { type Cluster, type PointVisibilityAndGroups, singleGroupMarks } from './draw/clusters.ts';
 import {
+  addSilentArc,
   type ColorScheme,
   clusterIcon,
   type MarkIcon,
   pinIcon,
   prospectIcon,
-  withSilentArc,
 } from './draw/icons.ts';
 import {
+  computeMarkKindVisibility,
   type PlottedRows,
+  plotPractices,
+  plotProspects,
   pointVisibility,
-  practicePoints,
-  prospectPoints,
-  visibleMarkKinds,
 } from './draw/points.ts';
 import {
   countGroupPractices,
@@ -30,7 +30,7 @@ import { practiceCountText } from './panels/practice-lists.ts';
 import { useSilentLocations } from './use-incidents.ts';
 
 interface Drawn {
-  marks: PointMarks | undefined;
+  marks: PointVisibilityAndGroups | undefined;
   iconOf: (cluster: Cluster) => MarkIcon;
 }
 
@@ -53,8 +53,8 @@ export function useMapMarks(
   { filters, coloring, hidden, incidents }: MapState,
   scheme: ColorScheme,
 ): ComputedMapMarks {
-  const plotted = useMemo(() => practices && practicePoints(practices), [practices]);
-  const plottedProspects = useMemo(() => prospects && prospectPoints(prospects), [prospects]);
+  const plotted = useMemo(() => practices && plotPractices(practices), [practices]);
+  const plottedProspects = useMemo(() => prospects && plotProspects(prospects), [prospects]);
   const points = plotted?.points;
   const colored = useColoring(coloring, points);
   const { by, groups, group } = colored;
@@ -72,7 +72,7 @@ export function useMapMarks(
     if (!points || !group) return undefined;
     const byGroup = by === 'tier' ? undefined : { group, visible: groupVisibility(groups, hidden) };
     return {
-      visible: pointVisibility(points, visibleMarkKinds(tiers, grace), byGroup),
+      visible: pointVisibility(points, computeMarkKindVisibility(tiers, grace), byGroup),
       group,
       groups: groups.length,
     };
@@ -87,7 +87,7 @@ export function useMapMarks(
           : pinIcon(own, (points?.kind[at] ?? 0) >= healthTiers.length, scheme);
       return silent === undefined
         ? icon
-        : withSilentArc(icon, sumOf(silent, cluster.members()), cluster.count, scheme);
+        : addSilentArc(icon, sumOf(silent, cluster.members()), cluster.count, scheme);
     };
   }, [points, groups, group, silent, scheme]);
 

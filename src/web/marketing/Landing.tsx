@@ -1,6 +1,6 @@
 import { LandingBenefits } from './LandingBenefits.tsx';
 import { LandingClosing } from './LandingClosing.tsx';
-import type { Visitor } from './LandingEntry.tsx';
+import type { LandingVisitor } from './LandingEntry.tsx';
 import { LandingFooter } from './LandingFooter.tsx';
 import { LandingHeader } from './LandingHeader.tsx';
 import { LandingHero } from './LandingHero.tsx';
@@ -15,7 +15,7 @@ import './landing.css';
 export function Landing({
   signedIn = false,
   provider,
-}: Partial<Visitor> & Pick<Visitor, 'provider'>) {
+}: Partial<LandingVisitor> & Pick<LandingVisitor, 'provider'>) {
   const visitor = { signedIn, provider };
   return (
     <div className="landing">

@@ -1,6 +1,6 @@
-import { LandingEntry, type Visitor } from './LandingEntry.tsx';
+import { LandingEntry, type LandingVisitor } from './LandingEntry.tsx';
 
-export function LandingClosing(visitor: Visitor) {
+export function LandingClosing(visitor: LandingVisitor) {
   return (
     <section className="closing wide" aria-labelledby="closing-title">
       <div>

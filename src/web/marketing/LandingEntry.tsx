@@ -1,14 +1,14 @@
 import { signInPath } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 
-export interface Visitor {
+export interface LandingVisitor {
   /** `true` shows a link to the app instead of the sign-in. */
   signedIn: boolean;
   /** Lower-case name of the identity provider. */
   provider: string;
 }
 
-interface Properties extends Visitor {
+interface Properties extends LandingVisitor {
   /** Link text for visitors who are not signed in. */
   children: string;
   look: 'main' | 'quiet' | 'on-deep';

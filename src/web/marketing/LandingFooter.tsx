@@ -1,10 +1,10 @@
 import { paths } from '#shared/core/pages/paths.ts';
-import { LandingMark } from './LandingMark.tsx';
+import { LandingLogo } from './LandingLogo.tsx';
 
 export function LandingFooter() {
   return (
     <footer className="foot wide">
-      <LandingMark />
+      <LandingLogo />
       <p>
         Scheduling, forms, payments and reminders for dental and medical practices. The $500 benefit
         is for our employees.

@@ -1,12 +1,12 @@
 import { paths } from '#shared/core/pages/paths.ts';
-import { LandingEntry, type Visitor } from './LandingEntry.tsx';
-import { LandingMark } from './LandingMark.tsx';
+import { LandingEntry, type LandingVisitor } from './LandingEntry.tsx';
+import { LandingLogo } from './LandingLogo.tsx';
 
-export function LandingHeader(visitor: Visitor) {
+export function LandingHeader(visitor: LandingVisitor) {
   return (
     <header className="head wide">
       <a href={paths.landing} className="home">
-        <LandingMark />
+        <LandingLogo />
       </a>
       <nav aria-label="On this page">
         <a href="#benefit">The benefit</a>

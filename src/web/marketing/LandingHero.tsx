@@ -1,7 +1,7 @@
-import { LandingEntry, type Visitor } from './LandingEntry.tsx';
+import { LandingEntry, type LandingVisitor } from './LandingEntry.tsx';
 import { LandingHeroArt } from './LandingHeroArt.tsx';
 
-export function LandingHero(visitor: Visitor) {
+export function LandingHero(visitor: LandingVisitor) {
   return (
     <section className="hero wide">
       <div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '#web/auth/data.ts';
-import { useProviderWords } from '#web/core/settings.ts';
+import { useProviderNames } from '#web/core/settings.ts';
 import { Landing } from './Landing.tsx';
 
 /**
@@ -9,6 +9,6 @@ import { Landing } from './Landing.tsx';
  */
 export function LandingPage() {
   const { data: user } = useQuery(userQuery);
-  const { identityProvider } = useProviderWords();
+  const { identityProvider } = useProviderNames();
   return <Landing signedIn={Boolean(user)} provider={identityProvider} />;
 }

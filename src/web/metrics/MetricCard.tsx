@@ -3,7 +3,7 @@ import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import { defaultNumbersNote } from './default-numbers-note.ts';
 import classes from './MetricCard.module.css';
-import { defineMetric } from './metric-definitions.ts';
+import { buildMetricDefinition } from './metric-definitions.ts';
 
 interface Properties {
   metric: MetricKey;
@@ -15,7 +15,7 @@ interface Properties {
 
 /** Definition of a metric. */
 export function MetricCard({ metric, rules, head }: Properties) {
-  const { name, formula, unit, inputs, exclusions } = defineMetric(
+  const { name, formula, unit, inputs, exclusions } = buildMetricDefinition(
     metric,
     rules ?? defaultHealthRules,
   );

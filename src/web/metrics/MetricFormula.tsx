@@ -3,12 +3,12 @@ import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import { guideFiguresQuery } from './data.ts';
 import { defaultNumbersNote } from './default-numbers-note.ts';
-import { defineMetric } from './metric-definitions.ts';
+import { buildMetricDefinition } from './metric-definitions.ts';
 
 /** Formula of a metric under the current rules. */
 export function MetricFormula({ metric }: { metric: MetricKey }) {
   const settings = useQuery(guideFiguresQuery);
   if (settings.isPending) return 'Loading...';
-  const { formula } = defineMetric(metric, settings.data?.rules ?? defaultHealthRules);
+  const { formula } = buildMetricDefinition(metric, settings.data?.rules ?? defaultHealthRules);
   return settings.data === undefined ? `${formula} ${defaultNumbersNote}` : formula;
 }

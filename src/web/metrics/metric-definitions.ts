@@ -9,7 +9,7 @@ const rooms = import.meta.glob<Partial<MetricDefinitions>>(
 const definitions: MetricDefinitions = Object.assign({}, ...Object.values(rooms));
 
 /** Returns the definition of a metric under `rules`. Loads the definitions of all rooms. */
-export const defineMetric = (key: MetricKey, rules: HealthRules): Metric => ({
+export const buildMetricDefinition = (key: MetricKey, rules: HealthRules): Metric => ({
   name: metricNames[key],
   ...definitions[key](rules),
 });

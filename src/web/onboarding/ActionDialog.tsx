@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { countText } from '#shared/core/words.ts';
-import { blockerLabels, blockers } from '#shared/onboarding/milestones.ts';
+import { blockerKinds, blockerLabels } from '#shared/onboarding/milestones.ts';
 import {
   extensionDayChoices,
   maxPauseReasonLength,
@@ -11,10 +11,10 @@ import { maxBulkItems } from '#shared/work/many.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { customersLabel } from '#web/work/customers.ts';
-import { BulkMilestones } from './BulkMilestones.tsx';
-import { CaseMilestones } from './CaseMilestones.tsx';
-import { useOnboardingChange } from './data.ts';
+import { BulkMilestoneForm } from './BulkMilestoneForm.tsx';
+import { useApplyOnboardingAction } from './data.ts';
 import { HandOverChecks } from './HandOverChecks.tsx';
+import { OnboardingCaseDetails } from './OnboardingCaseDetails.tsx';
 import type { OnboardingDialogKind, StartedOnboardingAction } from './onboarding-actions.tsx';
 
 interface Properties extends StartedOnboardingAction {
@@ -48,9 +48,9 @@ export function ActionDialog({ kind, rows, opener, onClose, onDone }: Properties
         to change at once.
       </Text>
     ) : kind === 'milestones' && rows.length === 1 && only !== undefined ? (
-      <CaseMilestones institutionId={only.institutionId} />
+      <OnboardingCaseDetails institutionId={only.institutionId} />
     ) : kind === 'milestones' ? (
-      <BulkMilestones rows={rows} onDone={close} />
+      <BulkMilestoneForm rows={rows} onDone={close} />
     ) : (
       <ActionForm kind={kind} rows={rows} onDone={close} />
     );
@@ -74,7 +74,7 @@ interface FormProperties extends Pick<Properties, 'rows'> {
 }
 
 function ActionForm({ kind, rows, onDone }: FormProperties) {
-  const { write, isPending } = useOnboardingChange(onDone);
+  const { write, isPending } = useApplyOnboardingAction(onDone);
   const submit = (change: OnboardingAction, titleOf: (whom: string) => string) =>
     write({ rows, change, titleOf });
   const confirm = (
@@ -98,7 +98,7 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
     case 'block':
       return (
         <Stack gap={6}>
-          {blockers.map((blocker, at) => (
+          {blockerKinds.map((blocker, at) => (
             <Button
               key={blocker}
               variant="default"

@@ -8,7 +8,7 @@ import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { signedText } from '#shared/list/column.ts';
 import {
   type CheckpointFigures,
-  checkpointFigures,
+  countCheckpointResults,
   recentCheckpointDays,
 } from '#shared/onboarding/figures.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
@@ -30,8 +30,8 @@ export function CheckpointCards({
   today: Day;
 }) {
   const checkpoints = onboardingCheckpoints(onboardingPlan);
-  const now = checkpointFigures(rows, checkpoints, today);
-  const before = checkpointFigures(rows, checkpoints, addDays(today, -7));
+  const now = countCheckpointResults(rows, checkpoints, today);
+  const before = countCheckpointResults(rows, checkpoints, addDays(today, -7));
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="sm" data-guide="onboarding-checkpoints">
       {now.map((figures, at) => {

@@ -5,7 +5,7 @@ import { nearDayInWords } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { onboardingColumns, onboardingTabColumns } from '#shared/onboarding/columns.ts';
-import { lastGraduates } from '#shared/onboarding/figures.ts';
+import { listRecentGraduates } from '#shared/onboarding/figures.ts';
 import {
   exportOnboarding,
   type ListedOnboarding,
@@ -101,7 +101,7 @@ function WhenEmpty({
 }) {
   if (tab === 'ended') return 'No onboarding cases have ended yet.';
   if (tab === 'all') return 'No customers have gone live since scoring began.';
-  const last = lastGraduates(rows).slice(0, graduateLimit);
+  const last = listRecentGraduates(rows).slice(0, graduateLimit);
   const names = last.map(({ institutionName, graduatedOn }) =>
     graduatedOn === null || today === undefined
       ? institutionName

@@ -49,7 +49,7 @@ function refreshCases(client: QueryClient, rows: Changing['rows']): Promise<void
  * Returns a mutation that applies an action to cases and shows the result. Retries don't repeat the
  * action.
  */
-export function useOnboardingChange(onDone?: () => void) {
+export function useApplyOnboardingAction(onDone?: () => void) {
   const client = useQueryClient();
   const once = useIdempotencyId();
   const work = useWorkMutation(

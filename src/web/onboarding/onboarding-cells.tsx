@@ -1,13 +1,13 @@
 import { countText } from '#shared/core/words.ts';
 import { blockerLabels } from '#shared/onboarding/milestones.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
-import { blockedDays, missingProducts } from '#shared/onboarding/rows.ts';
+import { blockedDays, listNeverUsedProducts } from '#shared/onboarding/rows.ts';
 import type { ListCells } from '#web/ui/list/cells.tsx';
-import { StateMark } from './StateMark.tsx';
+import { OnboardingStateLabel } from './OnboardingStateLabel.tsx';
 
 /** Cell renderers for states, days, blockers and counts. */
 export const onboardingCells = (today: string | undefined): ListCells<ListedOnboarding> => ({
-  state: (row) => <StateMark state={row.state} />,
+  state: (row) => <OnboardingStateLabel state={row.state} />,
   day: (row) =>
     row.day === null ? null : <span title={`Day ${row.day} of ${row.lastDay}`}>{row.day}</span>,
   nextCheckpoint: (row) =>
@@ -21,7 +21,7 @@ export const onboardingCells = (today: string | undefined): ListCells<ListedOnbo
       : `${blockerLabels[row.blocker]}${days === null ? '' : `, ${countText(days, 'day')}`}`;
   },
   productsUsed: (row) =>
-    `${row.entitled.length - missingProducts(row).length} of ${row.entitled.length}`,
+    `${row.entitled.length - listNeverUsedProducts(row).length} of ${row.entitled.length}`,
   milestones: (row) => (
     <span
       title={`${row.milestonesDone} of ${row.milestonesTotal} done, ${row.milestonesLate} late`}

@@ -24,11 +24,11 @@ export function DetailGate({ detail, children }: Properties) {
       />
     );
   }
-  return <DetailWaiting />;
+  return <DetailSkeleton />;
 }
 
 /** Placeholder in the shape of the details. */
-export function DetailWaiting() {
+export function DetailSkeleton() {
   return (
     <Stack gap="lg" role="status">
       <Group gap="xs">

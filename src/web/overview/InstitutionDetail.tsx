@@ -10,8 +10,8 @@ import {
 } from '#web/health/institution-detail.ts';
 import { ProductTable } from '#web/health/ProductTable.tsx';
 import { ScoreImprovements } from '#web/health/ScoreImprovements.tsx';
-import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
-import { About, BookOnlineButton } from '#web/institutions/About.tsx';
+import { HealthBadges, ScoreWithChange } from '#web/health/ScoreWithChange.tsx';
+import { BookOnlineButton, CustomerAboutSection } from '#web/institutions/CustomerAboutSection.tsx';
 import { OwnerLine } from '#web/institutions/OwnerLine.tsx';
 import { ContactsButton } from '#web/prep-sheet/ContactsButton.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
@@ -19,7 +19,7 @@ import { AddNoteButton } from '#web/work/AddNoteButton.tsx';
 import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
 import { RiskActions } from '#web/work/cases/RiskActions.tsx';
 import { FailedParts } from './FailedParts.tsx';
-import { FallbackBody } from './FallbackBody.tsx';
+import { UnscoredCustomerDetails } from './UnscoredCustomerDetails.tsx';
 
 interface Properties {
   institutionId: number;
@@ -34,9 +34,13 @@ export function InstitutionDetail({ institutionId, detail, onLeave }: Properties
   return (
     <Stack gap="lg">
       <Stack gap="xs">
-        <About institutionId={institutionId} name={name} locations={locationCountOf(detail)}>
+        <CustomerAboutSection
+          institutionId={institutionId}
+          name={name}
+          locations={locationCountOf(detail)}
+        >
           <OwnerLine institutionId={institutionId} />
-        </About>
+        </CustomerAboutSection>
         <Actions
           institutionId={institutionId}
           name={name}
@@ -46,11 +50,13 @@ export function InstitutionDetail({ institutionId, detail, onLeave }: Properties
       </Stack>
       <FailedParts detail={detail} />
       {health === null ? (
-        record && <FallbackBody record={record} isUnscored={detail.healthError === null} />
+        record && (
+          <UnscoredCustomerDetails record={record} isUnscored={detail.healthError === null} />
+        )
       ) : (
         <>
           <Stack gap="xs">
-            <ScoreLine health={health} onLeave={onLeave} />
+            <ScoreWithChange health={health} onLeave={onLeave} />
             <HealthBadges health={health} withoutTier />
             <FreshnessStrip weekEnd={health.weekEndDate} />
           </Stack>

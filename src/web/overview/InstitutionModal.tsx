@@ -5,9 +5,9 @@ import { benchmarksQuery } from '#web/health/data.ts';
 import { useInstitutionDetail } from '#web/health/institution-detail.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useLayeredClose } from '#web/ui/dialog/use-layered-close.ts';
+import { CustomerDialogHeader } from './CustomerDialogHeader.tsx';
 import { DetailGate } from './DetailGate.tsx';
 import { InstitutionDetail } from './InstitutionDetail.tsx';
-import { ModalHead } from './ModalHead.tsx';
 
 interface Properties {
   institutionId: number;
@@ -36,7 +36,7 @@ export function InstitutionModal({ institutionId, among, onMove, onClose }: Prop
         yOffset="5vh"
         xOffset={8}
       >
-        <ModalHead
+        <CustomerDialogHeader
           institutionId={institutionId}
           detail={detail}
           among={among}

@@ -4,10 +4,10 @@ import { useParams, useSearchParams } from 'react-router';
 import { idInAddressSchema } from '#shared/core/endpoint.ts';
 import { ApiError } from '#web/core/api.ts';
 import { useInstitutionDetail } from '#web/health/institution-detail.ts';
+import { CustomerOverview } from './CustomerOverview.tsx';
+import { CustomerOverviewSkeleton } from './CustomerOverviewSkeleton.tsx';
 import { DetailGate } from './DetailGate.tsx';
 import { NoInstitution } from './NoInstitution.tsx';
-import { Overview } from './Overview.tsx';
-import { OverviewWaiting } from './OverviewWaiting.tsx';
 import { LazyPrepSheet, prepSheetPrintValue } from './parts.tsx';
 
 export function InstitutionOverviewPage() {
@@ -26,7 +26,7 @@ export function InstitutionOverviewPage() {
 function KnownInstitution({ institutionId }: { institutionId: number }) {
   const detail = useInstitutionDetail(institutionId);
   const [parameters] = useSearchParams();
-  if (detail.state === 'loading') return <OverviewWaiting />;
+  if (detail.state === 'loading') return <CustomerOverviewSkeleton />;
   if (detail.state !== 'loaded') {
     const isUnknown =
       detail.state === 'failed' && detail.error instanceof ApiError && detail.error.status === 404;
@@ -42,7 +42,7 @@ function KnownInstitution({ institutionId }: { institutionId: number }) {
   }
   if (parameters.get('print') === prepSheetPrintValue)
     return <LazyPrepSheet institutionId={institutionId} detail={detail} />;
-  return <Overview institutionId={institutionId} detail={detail} />;
+  return <CustomerOverview institutionId={institutionId} detail={detail} />;
 }
 
 function Frame({ children }: { children: ReactNode }) {

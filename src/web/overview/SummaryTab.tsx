@@ -8,11 +8,11 @@ import {
 } from '#web/health/institution-detail.ts';
 import { ProductTable } from '#web/health/ProductTable.tsx';
 import { ScoreImprovements } from '#web/health/ScoreImprovements.tsx';
-import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
-import { About, BookOnlineButton } from '#web/institutions/About.tsx';
+import { HealthBadges, ScoreWithChange } from '#web/health/ScoreWithChange.tsx';
+import { BookOnlineButton, CustomerAboutSection } from '#web/institutions/CustomerAboutSection.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { FailedParts } from './FailedParts.tsx';
-import { FallbackBody } from './FallbackBody.tsx';
+import { UnscoredCustomerDetails } from './UnscoredCustomerDetails.tsx';
 
 const History = lazy(async () => ({
   default: (await import('#web/timeline/History.tsx')).History,
@@ -29,16 +29,22 @@ export function SummaryTab({
   const { health, record } = detail;
   return (
     <Stack gap="lg">
-      <About institutionId={institutionId} name={detail.name} locations={locationCountOf(detail)}>
+      <CustomerAboutSection
+        institutionId={institutionId}
+        name={detail.name}
+        locations={locationCountOf(detail)}
+      >
         <BookOnlineButton link={bookingLinkOf(detail)} />
-      </About>
+      </CustomerAboutSection>
       <FailedParts detail={detail} />
       {health === null ? (
-        record && <FallbackBody record={record} isUnscored={detail.healthError === null} />
+        record && (
+          <UnscoredCustomerDetails record={record} isUnscored={detail.healthError === null} />
+        )
       ) : (
         <>
           <Stack gap="xs">
-            <ScoreLine health={health} onLeave={undefined} />
+            <ScoreWithChange health={health} onLeave={undefined} />
             <HealthBadges health={health} withoutTier />
             <FreshnessStrip weekEnd={health.weekEndDate} />
           </Stack>

@@ -4,19 +4,19 @@ import { useState } from 'react';
 import { countText } from '#shared/core/words.ts';
 import type { Playbook, PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { stepName } from '#shared/playbooks/rules.ts';
-import { useMomentDayText } from '#web/core/days.ts';
+import { useMomentDayFormatter } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { peopleQuery } from '#web/work/data.ts';
 import { playbooksQuery, playbookVersionsQuery } from './data.ts';
-import { Trial } from './Trial.tsx';
+import { PlaybookTrialResult } from './PlaybookTrialResult.tsx';
 import { conditionsText, playbookStepText } from './words.ts';
 
 /** Dialog with the versions and the dry run of a playbook. */
 export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onClose: () => void }) {
   useFocusBack();
-  const dayText = useMomentDayText();
+  const dayText = useMomentDayFormatter();
   const versions = useQuery(playbookVersionsQuery(playbook.playbookId));
   const [chosen, setChosen] = useState<number>();
   const version = versions.data?.rows.find((each) => each.version === (chosen ?? playbook.version));
@@ -61,7 +61,7 @@ export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onCl
             <PlaybookFacts fields={version.fields} />
           </>
         )}
-        <Trial of={playbook.fields} />
+        <PlaybookTrialResult of={playbook.fields} />
       </Stack>
     </Modal>
   );

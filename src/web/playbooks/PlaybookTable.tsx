@@ -20,12 +20,12 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 import { useTogglePlaybook } from './data.ts';
 
 /** Dialog that is opened for a playbook. */
-export type PlaybookView = 'details' | 'edit' | 'start';
+export type PlaybookDialogKind = 'details' | 'edit' | 'start';
 
 interface Properties {
   playbooks: readonly Playbook[];
   isAdmin: boolean;
-  onShow: (what: PlaybookView, playbook: Playbook) => void;
+  onShow: (what: PlaybookDialogKind, playbook: Playbook) => void;
 }
 
 /**
@@ -70,7 +70,7 @@ export function PlaybookTable({ playbooks, isAdmin, onShow }: Properties) {
 interface RowProperties {
   playbook: Playbook;
   isAdmin: boolean;
-  onShow: (what: PlaybookView) => void;
+  onShow: (what: PlaybookDialogKind) => void;
 }
 
 function Row({ playbook, isAdmin, onShow }: RowProperties) {

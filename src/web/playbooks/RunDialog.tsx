@@ -9,13 +9,13 @@ import type { getPlaybookRun, RunStep } from '#shared/playbooks/runs.ts';
 import { runStateLabels, stepKindTexts, stepOutcomeLabels } from '#shared/playbooks/words.ts';
 import { patchTask } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
-import { dayText, useMomentText, useToday } from '#web/core/days.ts';
+import { dayText, useMomentFormatter, useToday } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { refreshWork } from '#web/work/data.ts';
-import { playbookRunQuery, refreshPlaybooks } from './data.ts';
+import { playbookRunQuery, refetchPlaybooks } from './data.ts';
 import classes from './playbooks.module.css';
 import { StopForm } from './StopForm.tsx';
 
@@ -102,7 +102,7 @@ function Shown({ data: { run, steps, ahead } }: { data: Run }) {
 function Step({ step, run }: { step: RunStep; run: Run['run'] }) {
   const today = useToday();
   const { kind, startedAt, doneAt, outcome, dueOn, assignee, note, task } = step;
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   const facts = [
     stepKindTexts[kind].name,
     `since ${momentText(startedAt)}`,
@@ -145,7 +145,7 @@ function CloseTask({ step, task: { taskId, version }, institutionId }: CloseProp
         message: 'The run continues within 15 minutes.',
       }),
     onError: (error) => notifyFailure(`Couldn’t close ${step.title}`, error),
-    onSettled: () => Promise.all([refreshPlaybooks(client), refreshWork(client, [institutionId])]),
+    onSettled: () => Promise.all([refetchPlaybooks(client), refreshWork(client, [institutionId])]),
   });
   return (
     <Button

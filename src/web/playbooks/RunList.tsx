@@ -10,8 +10,8 @@ import { exportPlaybookRuns } from '#shared/playbooks/playbooks.ts';
 import type { ListedRun } from '#shared/playbooks/runs.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
-import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
-import { useOwnScope } from '#web/portfolio/own-scope.ts';
+import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
+import { useCustomerScope } from '#web/portfolio/own-scope.ts';
 import type { ListCells } from '#web/ui/list/cells.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
@@ -72,7 +72,7 @@ export function RunList() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const openInstitution = useInstitutionModal();
-  const { scope, choose } = useOwnScope();
+  const { scope, choose } = useCustomerScope();
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const everyones = source.data?.rows;
@@ -104,7 +104,7 @@ export function RunList() {
   const clearSelection = useRef<() => void>(undefined);
   return (
     <>
-      <OwnScopePicker scope={scope} onChoose={choose} />
+      <OwnCustomersSwitch scope={scope} onChoose={choose} />
       <div id="customers" data-guide="playbook-runs">
         <List
           list={list}

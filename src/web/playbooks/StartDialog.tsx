@@ -17,7 +17,7 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
-import { refreshPlaybooks } from './data.ts';
+import { refetchPlaybooks } from './data.ts';
 import { ConditionsField } from './editor/ConditionsField.tsx';
 
 const namedCustomers = 10;
@@ -60,7 +60,7 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
       if (leftOut.length === 0) onClose();
     },
     onSettled: (_, __, institutionIds) =>
-      Promise.all([refreshPlaybooks(client), refreshWork(client, institutionIds)]),
+      Promise.all([refetchPlaybooks(client), refreshWork(client, institutionIds)]),
   });
   const tooMany = ids.length > maxBulkItems;
   return (

@@ -9,7 +9,7 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
-import { refreshPlaybooks } from './data.ts';
+import { refetchPlaybooks } from './data.ts';
 
 interface Properties {
   runs: readonly ListedRun[];
@@ -34,7 +34,7 @@ export function StopForm({ runs, onDone }: Properties) {
     },
     onSettled: () =>
       Promise.all([
-        refreshPlaybooks(client),
+        refetchPlaybooks(client),
         refreshWork(
           client,
           runs.map(({ institutionId }) => institutionId),

@@ -23,7 +23,7 @@ export const playbookVersionsQuery = (playbookId: string) =>
   queryOptions({ ...endpointQuery(getPlaybookVersions, { params: { playbookId } }), staleTime: 0 });
 
 /** Refetches playbooks, their versions and their runs. */
-export const refreshPlaybooks = (client: QueryClient): Promise<void> =>
+export const refetchPlaybooks = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey }) => /^\/api\/playbooks/.test(String(queryKey[0])),
   });
@@ -41,7 +41,7 @@ export function useSavePlaybook() {
   return useMutation({
     mutationFn: ({ playbookId, ...body }: Saving) =>
       call(postPlaybook, { params: { playbookId }, body }),
-    onSettled: () => refreshPlaybooks(client),
+    onSettled: () => refetchPlaybooks(client),
   });
 }
 

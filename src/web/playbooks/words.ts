@@ -1,7 +1,12 @@
 import { countText } from '#shared/core/words.ts';
 import { parseList } from '#shared/list/address.ts';
 import { nextPlaybookStep, stepName } from '#shared/playbooks/rules.ts';
-import type { NextStepChoice, PlaybookStep, StepDelay, WorkStep } from '#shared/playbooks/steps.ts';
+import type {
+  NextStepChoice,
+  PlaybookStep,
+  StepDelay,
+  TaskOrCheckpointStep,
+} from '#shared/playbooks/steps.ts';
 import { delayUnitLabels } from '#shared/playbooks/words.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { filterText } from '#web/ui/list/filters/filter-text.ts';
@@ -32,7 +37,7 @@ const whereText = (
 
 type NameOf = (personId: string) => string;
 
-const workText = ({ assigneeId, due }: WorkStep, nameOf: NameOf): string =>
+const workText = ({ assigneeId, due }: TaskOrCheckpointStep, nameOf: NameOf): string =>
   `For ${assigneeId === null ? 'the customer’s owner' : nameOf(assigneeId)}, due ${due.days === 0 ? 'on the day the step starts' : `after ${stepDelayText(due)}`}.`;
 
 /** Describes in sentences what a step does and with which step the run continues. */

@@ -13,7 +13,7 @@ import {
   predictedToLeaveFilters,
 } from '#shared/portfolio/key-figures.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { portfolioFigures } from '#shared/portfolio/rules.ts';
+import { portfolioFigureDefinitions } from '#shared/portfolio/rules.ts';
 import { getWeekFigures, type WeekFigureKey } from '#shared/portfolio/week-figures.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
@@ -76,7 +76,7 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
   const ofWhom = scope === 'all' || scope === 'mine' ? scope : undefined;
   return (
     <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="sm" data-guide="portfolio-figures">
-      {portfolioFigures.map(({ label, metric, weekly, filters }) => (
+      {portfolioFigureDefinitions.map(({ label, metric, weekly, filters }) => (
         <KeyFigure
           key={label}
           label={label}

@@ -10,12 +10,14 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { institutionListQuery } from './institution-list.tsx';
-import { OverviewWaiting } from './OverviewWaiting.tsx';
 import { PortfolioLinks } from './PortfolioLinks.tsx';
+import { PortfolioOverviewSkeleton } from './PortfolioOverviewSkeleton.tsx';
 import { ScopePicker } from './ScopePicker.tsx';
 import { usePortfolioScope } from './use-scope.ts';
 
-const Overview = lazy(async () => ({ default: (await import('./Overview.tsx')).Overview }));
+const Overview = lazy(async () => ({
+  default: (await import('./PortfolioOverview.tsx')).PortfolioOverview,
+}));
 const PortfolioComparison = lazy(async () => ({
   default: (await import('./comparison/PortfolioComparison.tsx')).PortfolioComparison,
 }));
@@ -81,7 +83,7 @@ export function PortfolioPage() {
           ) : (
             <>
               <Tabs.Panel value="overview">
-                <Suspense fallback={<OverviewWaiting scope={scope} />}>
+                <Suspense fallback={<PortfolioOverviewSkeleton scope={scope} />}>
                   {source.data !== undefined && (
                     <Overview
                       source={source}
@@ -92,7 +94,7 @@ export function PortfolioPage() {
                     />
                   )}
                   {source.data === undefined && source.error === null && (
-                    <OverviewWaiting scope={scope} />
+                    <PortfolioOverviewSkeleton scope={scope} />
                   )}
                 </Suspense>
               </Tabs.Panel>

@@ -7,7 +7,7 @@ import type { FirstVisits } from '#web/ui/page/first-visit.ts';
 
 export const firstVisits: FirstVisits = {
   [paths.portfolio]: {
-    parts: ['src/web/portfolio/PortfolioPage.tsx', 'src/web/portfolio/Overview.tsx'],
+    parts: ['src/web/portfolio/PortfolioPage.tsx', 'src/web/portfolio/PortfolioOverview.tsx'],
     // The list of customers is not preloaded, because it is much larger than the key figures, which
     // are shown first.
     calls: [

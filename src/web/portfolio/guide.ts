@@ -1,4 +1,4 @@
-import { upsellChange } from '#shared/health/constants.ts';
+import { minimumUpsellScoreRise } from '#shared/health/constants.ts';
 import { portfolioFigureLines } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
@@ -44,7 +44,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Ready to expand',
-      text: `Healthy customers whose score rose by more than ${upsellChange} points, which makes it a good moment to offer more products. For each customer, you see the products it lacks and how many customers of the same size use them.`,
+      text: `Healthy customers whose score rose by more than ${minimumUpsellScoreRise} points, which makes it a good moment to offer more products. For each customer, you see the products it lacks and how many customers of the same size use them.`,
       control: 'portfolio-expansions',
     },
     {

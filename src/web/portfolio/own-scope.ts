@@ -1,4 +1,4 @@
-import { readStoredWord, storeWord } from '#web/core/stored.ts';
+import { readBrowserValue, storeBrowserValue } from '#web/core/stored.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 
 const storageKey = 'scope';
@@ -7,12 +7,12 @@ const storageKey = 'scope';
  * Holds a page's customer scope in the URL: 'all', 'mine' (the CRM owner has the current user's
  * name) or a page-specific value. The default is the scope last selected in this browser.
  */
-export function useOwnScope(): { scope: string; choose: (scope: string) => void } {
+export function useCustomerScope(): { scope: string; choose: (scope: string) => void } {
   const { parameters, change } = useAddress();
   return {
-    scope: parameters.get('scope') ?? (readStoredWord(storageKey) === 'mine' ? 'mine' : 'all'),
+    scope: parameters.get('scope') ?? (readBrowserValue(storageKey) === 'mine' ? 'mine' : 'all'),
     choose: (scope) => {
-      if (scope === 'all' || scope === 'mine') storeWord(storageKey, scope);
+      if (scope === 'all' || scope === 'mine') storeBrowserValue(storageKey, scope);
       change({ scope });
     },
   };

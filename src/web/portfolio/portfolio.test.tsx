@@ -12,7 +12,7 @@ import {
   getOfficialWeeks,
   getTierTrend,
 } from '#shared/portfolio/comparison.ts';
-import { compareAverages } from '#shared/portfolio/comparison-rules.ts';
+import { explainAverageDifference } from '#shared/portfolio/comparison-rules.ts';
 import { getInstitutionList, type ListedInstitution } from '#shared/portfolio/list.ts';
 import { getWeekFigures, type WeekFigures } from '#shared/portfolio/week-figures.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
@@ -130,7 +130,11 @@ beforeEach(() => {
     ],
   });
   server.answer(getComparedCustomers, { rows: customers });
-  server.answer(getComparison, { ...compareAverages(customers, true), products: [], flatBand: 5 });
+  server.answer(getComparison, {
+    ...explainAverageDifference(customers, true),
+    products: [],
+    flatBand: 5,
+  });
 });
 
 function answerList(customers: ListedInstitution[], rules: HealthRules = defaultHealthRules) {
@@ -330,7 +334,7 @@ describe('the weekly comparison', () => {
   it('shows the same change as the overview despite rounding of the scores', async () => {
     answerList([listedInstitution({ adoptionScore: 75.46, previousScore: 75.24 })]);
     server.answer(getComparison, {
-      ...compareAverages(customers, true),
+      ...explainAverageDifference(customers, true),
       averageScore: { from: 75.24, to: 75.46 },
       products: [],
       flatBand: 5,
@@ -349,7 +353,7 @@ describe('the weekly comparison', () => {
 
   it('counts new customers unless limited to the same customers, and opens them', async () => {
     server.answer(getComparison, {
-      ...compareAverages(customers, false),
+      ...explainAverageDifference(customers, false),
       products: [],
       flatBand: 5,
     });
@@ -370,7 +374,7 @@ describe('the weekly comparison', () => {
   ])('colors a change of 4 % beside a flat band of $flatBand %', async ({ flatBand, color }) => {
     const customersOfBoth = { from: 9, to: 9 };
     server.answer(getComparison, {
-      ...compareAverages(customers, true),
+      ...explainAverageDifference(customers, true),
       products: [
         {
           product: 'forms',

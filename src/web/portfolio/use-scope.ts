@@ -5,7 +5,7 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { extractSegment, ownerSegment, segmentRows } from '#shared/portfolio/segment.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { savedViewsQuery } from '#web/ui/list/views/saved-views-data.ts';
-import { useOwnScope } from './own-scope.ts';
+import { useCustomerScope } from './own-scope.ts';
 
 /** Name of the list whose saved views can be scopes. */
 export const portfolioListName = 'portfolio';
@@ -30,7 +30,7 @@ export interface PortfolioScope {
  * customers of a saved view.
  */
 export function usePortfolioScope(all: readonly ListedInstitution[] | undefined): PortfolioScope {
-  const { scope: value, choose } = useOwnScope();
+  const { scope: value, choose } = useCustomerScope();
   const viewer = useViewerName();
   const saved = useQuery(savedViewsQuery(portfolioListName));
   const view = saved.data?.rows.find(({ savedViewId }) => savedViewId === value);

@@ -8,11 +8,11 @@ import type { LoadedDetail } from '#web/health/institution-detail.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { schemeVariables } from '#web/ui/theme.ts';
-import { CompanyLine } from './CompanyLine.tsx';
+import { CompanyFooter } from './CompanyFooter.tsx';
 import { prepSheetQuery } from './data.ts';
+import { PrepSheetHeader } from './PrepSheetHeader.tsx';
 import classes from './prep-sheet.module.css';
 import { SheetBody } from './SheetBody.tsx';
-import { SheetHead } from './SheetHead.tsx';
 
 interface Properties {
   institutionId: number;
@@ -63,9 +63,9 @@ export function PrepSheet({ institutionId, detail }: Properties) {
           aria-label={`Prep sheet for ${detail.name}`}
         >
           <VisuallyHidden>Made for a call with {detail.name}</VisuallyHidden>
-          <SheetHead institutionId={institutionId} detail={detail} deal={sheet.data.deal} />
+          <PrepSheetHeader institutionId={institutionId} detail={detail} deal={sheet.data.deal} />
           <SheetBody detail={detail} sheet={sheet.data} />
-          <CompanyLine />
+          <CompanyFooter />
         </article>
       )}
     </main>

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { productPageTitles } from '#shared/core/pages/product-pages.ts';
+import { productPageTitles } from '#shared/core/pages/product-page-products.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import type { ProductContent } from './content/content.ts';
 import { ProductIllustration } from './ProductIllustration.tsx';

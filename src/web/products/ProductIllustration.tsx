@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ProductPageKey } from '#shared/core/pages/product-pages.ts';
+import type { ProductPageKey } from '#shared/core/pages/product-page-products.ts';
 import classes from './product.module.css';
 
 const line = {

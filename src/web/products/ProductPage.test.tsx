@@ -5,9 +5,9 @@ import { paths } from '#shared/core/pages/paths.ts';
 import {
   type ProductPageKey,
   productPageKeys,
-  productPages,
+  productPageProducts,
   productPageTitles,
-} from '#shared/core/pages/product-pages.ts';
+} from '#shared/core/pages/product-page-products.ts';
 import { getProductProof, type ProductProof, type ProofMeasure } from '#shared/products/proof.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -47,7 +47,7 @@ const proof = (page: ProductPageKey, facts: Partial<ProductProof> = {}): Product
     now: { from: '2026-10-18', to: '2026-11-14' },
     weeksApart: 52,
   },
-  measures: productPages[page].map((product) => measure({ product })),
+  measures: productPageProducts[page].map((product) => measure({ product })),
   systems: {
     named: Array.from({ length: 9 }, (_, index) => ({
       name: `System ${index + 1}`,
@@ -115,7 +115,7 @@ describe.each(productPageKeys)('the page of %s', (page) => {
 
   it('shows figures for each of its products and links to the other pages', async () => {
     await open(page);
-    expect(await screen.findAllByRole('article')).toHaveLength(productPages[page].length);
+    expect(await screen.findAllByRole('article')).toHaveLength(productPageProducts[page].length);
     const links = within(screen.getByRole('navigation', { name: 'Products' })).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href')).sort()).toEqual(
       productPageKeys

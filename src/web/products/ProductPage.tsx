@@ -2,14 +2,14 @@ import { Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { matchPath, useLocation } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { productPageKeys } from '#shared/core/pages/product-pages.ts';
+import { productPageKeys } from '#shared/core/pages/product-page-products.ts';
 import { productContents } from './content/all.ts';
+import { OtherProductLinks } from './OtherProductLinks.tsx';
 import { ProductAbilities, ProductSteps } from './ProductAbilities.tsx';
+import { ProductEhrList } from './ProductEhrList.tsx';
 import { ProductHero } from './ProductHero.tsx';
-import { ProductNeighbours } from './ProductNeighbours.tsx';
 import { ProductProofSection } from './ProductProofSection.tsx';
 import { ProductQuestions } from './ProductQuestions.tsx';
-import { ProductSystems } from './ProductSystems.tsx';
 import { ProductTalkTrack } from './ProductTalkTrack.tsx';
 import classes from './product.module.css';
 import { productProofQuery } from './product-proof-data.ts';
@@ -27,10 +27,10 @@ export function ProductPage() {
       <ProductAbilities abilities={content.abilities} />
       <ProductSteps steps={content.steps} />
       <ProductProofSection proof={proof} />
-      <ProductSystems proof={proof} />
+      <ProductEhrList proof={proof} />
       <ProductQuestions questions={content.questions} />
       <ProductTalkTrack talkTrack={content.talkTrack} />
-      <ProductNeighbours page={page} />
+      <OtherProductLinks page={page} />
     </Container>
   );
 }

@@ -1,6 +1,6 @@
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { productPageKeys } from '#shared/core/pages/product-pages.ts';
+import { productPageKeys } from '#shared/core/pages/product-page-products.ts';
 import { getProductProof } from '#shared/products/proof.ts';
 import type { FirstVisits } from '#web/ui/page/first-visit.ts';
 

@@ -1,7 +1,7 @@
 import { shareText } from '#shared/core/words.ts';
 import {
+  minimumNamedEhrCustomers,
   minimumProofCustomers,
-  minimumSystemCustomers,
   proofConfidence,
 } from '#shared/products/proof.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
@@ -29,7 +29,7 @@ export const productGuide = guideFromRegistry({
     {
       id: 'product-systems',
       label: 'Works with these EHRs',
-      does: `EHRs of the customers that use the product. EHRs with fewer than ${minimumSystemCustomers} customers are not named.`,
+      does: `EHRs of the customers that use the product. EHRs with fewer than ${minimumNamedEhrCustomers} customers are not named.`,
     },
     {
       id: 'product-questions',

@@ -1,4 +1,4 @@
-import type { ProductPageKey } from '#shared/core/pages/product-pages.ts';
+import type { ProductPageKey } from '#shared/core/pages/product-page-products.ts';
 import { getProductProof } from '#shared/products/proof.ts';
 import { endpointQuery } from '#web/core/api.ts';
 

@@ -1,6 +1,6 @@
-import { radarRules } from '#shared/radar/constants.ts';
+import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import { pValueText } from '#shared/radar/words.ts';
 
 /** Formats a probability; a dash if there was nothing to compare with. */
 export const ChanceOfNoise = ({ chance }: { chance: number | null }) =>
-  chance === null ? '–' : pValueText(chance, radarRules.replications);
+  chance === null ? '–' : pValueText(chance, silentFeedDetectionRules.replications);

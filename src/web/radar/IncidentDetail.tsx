@@ -21,7 +21,7 @@ import {
   incidentLocationsQuery,
   incidentsQuery,
   incidentTasksQuery,
-  useIncidentVerdict,
+  useSetIncidentVerdict,
 } from './data.ts';
 import { IncidentFacts } from './IncidentFacts.tsx';
 import { incidentMapPath, incidentsPath } from './paths.ts';
@@ -76,7 +76,7 @@ function Actions({ incident }: { incident: ListedIncident }) {
     ...incidentLocationsQuery(incidentId),
     enabled: canHaveTasks,
   });
-  const verdict = useIncidentVerdict(incident);
+  const verdict = useSetIncidentVerdict(incident);
   const close = () => setDialog(undefined);
   return (
     <Group gap="sm" data-guide="incident-actions">

@@ -1,9 +1,9 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
 import { countText, dayInWords, numberText } from '#shared/core/words.ts';
-import { radarRules } from '#shared/radar/constants.ts';
+import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import type { ListedIncident } from '#shared/radar/radar.ts';
 import { pValueText } from '#shared/radar/words.ts';
-import { useMomentDayText } from '#web/core/days.ts';
+import { useMomentDayFormatter } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 
@@ -13,7 +13,7 @@ const stillSilent = [{ column: 'backOn', kind: 'empty' }] as const;
 export function IncidentFacts({ incident }: { incident: ListedIncident }) {
   const { name, stage, kind, customers, locations, silentSince, firstSeenAt, lastSeenAt, overAt } =
     incident;
-  const day = useMomentDayText();
+  const day = useMomentDayFormatter();
   return (
     <section aria-label={name} data-guide="incident-facts">
       <Group gap="xs">
@@ -66,7 +66,8 @@ function Found({
       <MetricInfo metric="incidentExpected" />{' '}
       {chance !== null && (
         <>
-          Probability of arising by chance: <b>{pValueText(chance, radarRules.replications)}</b>
+          Probability of arising by chance:{' '}
+          <b>{pValueText(chance, silentFeedDetectionRules.replications)}</b>
           <MetricInfo metric="incidentChance" />
         </>
       )}

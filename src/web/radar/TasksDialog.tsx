@@ -6,7 +6,7 @@ import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { useDoneNotice } from '#web/work/use-done-notice.ts';
-import { useCreateIncidentTasks, useRefreshIncidents } from './data.ts';
+import { useCreateIncidentTasks, useRefetchIncidents } from './data.ts';
 
 interface Properties {
   incident: ListedIncident;
@@ -18,7 +18,7 @@ interface Properties {
 export function TasksDialog({ incident, plan, onClose }: Properties) {
   useFocusBack();
   const make = useCreateIncidentTasks(incident.incidentId);
-  const refresh = useRefreshIncidents();
+  const refresh = useRefetchIncidents();
   const notifyDone = useDoneNotice(refresh);
   const send = () =>
     make.mutate(undefined, {

@@ -38,7 +38,7 @@ export const incidentTasksQuery = (incidentId: string) =>
 const paths = new Set<string | undefined>([getIncidents.path, getIncidentLocations.path]);
 
 /** Returns a function that refetches everything that shows incidents. */
-export function useRefreshIncidents() {
+export function useRefetchIncidents() {
   const client = useQueryClient();
   return () =>
     client.invalidateQueries({
@@ -56,11 +56,11 @@ type Verdict =
     : never;
 
 /** Mutation that dismisses or reopens an incident. */
-export function useIncidentVerdict({
+export function useSetIncidentVerdict({
   incidentId,
   version,
 }: Pick<ListedIncident, 'incidentId' | 'version'>) {
-  const refresh = useRefreshIncidents();
+  const refresh = useRefetchIncidents();
   return useMutation({
     mutationFn: (verdict: Verdict) =>
       call(postIncidentVerdict, { params: { incidentId }, body: { ...verdict, version } }),
@@ -71,7 +71,7 @@ export function useIncidentVerdict({
 /** Mutation that creates the tasks of an incident. Retries have no further effect. */
 export function useCreateIncidentTasks(incidentId: string) {
   const client = useQueryClient();
-  const refresh = useRefreshIncidents();
+  const refresh = useRefetchIncidents();
   const once = useIdempotencyId();
   return useMutation({
     mutationFn: async () => {

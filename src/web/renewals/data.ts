@@ -21,7 +21,7 @@ interface Changing {
 }
 
 /** Refetches everything that a change of a renewal can affect. */
-export const refreshRenewals = (client: QueryClient, institutionId: number): Promise<unknown> =>
+export const refetchRenewalData = (client: QueryClient, institutionId: number): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: renewalsQuery.queryKey }),
     refreshWork(client, [institutionId]),
@@ -40,6 +40,6 @@ export function useRenewalChange() {
     onError: (error, { row }) =>
       notifyFailure(`Couldn’t save the renewal of ${row.institutionName}`, error),
     // Also refetches after an error, because another user may have changed the renewal.
-    onSettled: (_, __, { row }) => refreshRenewals(client, row.institutionId),
+    onSettled: (_, __, { row }) => refetchRenewalData(client, row.institutionId),
   });
 }

@@ -3,7 +3,7 @@ import { type ListedRenewal, postRenewalChange } from '#shared/renewals/renewals
 import { type OpenStage, openStages, renewalStageLabels } from '#shared/renewals/words.ts';
 import { call } from '#web/core/api.ts';
 import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
-import { refreshRenewals, useRenewalChange } from './data.ts';
+import { refetchRenewalData, useRenewalChange } from './data.ts';
 
 /** Returns a function that moves a card to another stage and shows a notification with Undo. */
 export function useMoveRenewal(): (row: ListedRenewal, stage: OpenStage) => void {
@@ -30,7 +30,7 @@ export function useMoveRenewal(): (row: ListedRenewal, stage: OpenStage) => void
               },
             });
           } finally {
-            await refreshRenewals(client, institutionId);
+            await refetchRenewalData(client, institutionId);
           }
           return null;
         },

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 import { isRowParameter } from '#shared/list/address.ts';
 import { type RiskTab, riskTabs } from '#shared/risk/list.ts';
 import { isOnRiskTab, type RiskRow } from '#shared/risk/rows.ts';
-import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
-import { useOwnScope } from '#web/portfolio/own-scope.ts';
+import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
+import { useCustomerScope } from '#web/portfolio/own-scope.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -13,7 +13,9 @@ import { CountedName, TabLinks } from '#web/ui/page/PartLinks.tsx';
 import { useRiskRows } from './data.ts';
 import { RiskList } from './RiskList.tsx';
 
-const Triage = lazy(async () => ({ default: (await import('./triage/Triage.tsx')).Triage }));
+const Triage = lazy(async () => ({
+  default: (await import('./triage/TriageScreen.tsx')).TriageScreen,
+}));
 
 const tabNames: Record<RiskTab, string> = {
   queue: 'Queue',
@@ -26,7 +28,7 @@ const tabNames: Record<RiskTab, string> = {
 /** Page of at-risk customers with their reasons, in order of priority. */
 export function AtRiskPage() {
   const [parameters] = useSearchParams();
-  const { scope, choose } = useOwnScope();
+  const { scope, choose } = useCustomerScope();
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const everyone = useRiskRows();
@@ -65,7 +67,7 @@ export function AtRiskPage() {
               />
             )}
           </div>
-          <OwnScopePicker scope={scope} onChoose={choose} />
+          <OwnCustomersSwitch scope={scope} onChoose={choose} />
         </Group>
         <TabLinks
           label="At-risk customers"

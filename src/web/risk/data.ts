@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { getRiskList } from '#shared/risk/list.ts';
-import { type RiskRow, riskRows } from '#shared/risk/rows.ts';
+import { joinRisksWithWork, type RiskRow } from '#shared/risk/rows.ts';
 import { cacheTimes, endpointQuery } from '#web/core/api.ts';
 import { type RowsWithWork, useRowsWithWork } from './use-rows-with-work.ts';
 
@@ -19,5 +19,5 @@ interface RiskSource extends RowsWithWork<RiskRow> {
 /** Returns the rows of all tabs, including the team's work on each customer. */
 export function useRiskRows(): RiskSource {
   const list = useQuery(riskListQuery);
-  return { list: list.data, ...useRowsWithWork(list, riskRows) };
+  return { list: list.data, ...useRowsWithWork(list, joinRisksWithWork) };
 }

@@ -7,7 +7,7 @@ import { dayInWords } from '#shared/core/words.ts';
 import type { getFreshness } from '#shared/scoring/freshness.ts';
 import { useToday } from '#web/core/days.ts';
 import { freshnessQuery } from './freshness.ts';
-import { findRelevantTrouble, OutdatedReason } from './WorkTrouble.tsx';
+import { findOutdatedFiguresTrouble, OutdatedReason } from './WorkTrouble.tsx';
 
 const hours = 3_600_000;
 /** Age limits in milliseconds: twice the scheduled interval. */
@@ -87,7 +87,7 @@ export function FreshnessStrip({
       Official week ending {dayInWords(weekEnd)}
       {weekEnd === data?.officialWeekEnd && (
         <Late
-          trouble={findRelevantTrouble(data.troubles, ['scores.official'], data.scoresAt)}
+          trouble={findOutdatedFiguresTrouble(data.troubles, ['scores.official'], data.scoresAt)}
           isLate={daysBetween(weekEnd, today) >= weekLateDays}
         />
       )}
@@ -101,7 +101,7 @@ export function FreshnessStrip({
           const made = data[key];
           if (made === null) return null;
           const age = now - Date.parse(made);
-          const trouble = findRelevantTrouble(data.troubles, [jobNames[key]], made);
+          const trouble = findOutdatedFiguresTrouble(data.troubles, [jobNames[key]], made);
           const isLate = age > lateAfter[key];
           return (
             <Text

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { products, topLevelProducts } from '#shared/core/products.ts';
+import { products, topLevelProductKeys } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import {
   postRulesTrial,
@@ -25,7 +25,7 @@ import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { rulesTrialQuery } from './data.ts';
-import { isSameRules, setProductWeight } from './rules-draft.ts';
+import { isSameRules, withProductWeight } from './rules-draft.ts';
 
 interface Properties {
   newest: RulesVersion;
@@ -144,13 +144,13 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
         </SimpleGrid>
         <Fieldset legend="Weight of each product in the score">
           <SimpleGrid cols={{ base: 2, sm: 3, md: 4 }} spacing="sm">
-            {topLevelProducts.map((product) => (
+            {topLevelProductKeys.map((product) => (
               <NumberInput
                 key={product}
                 label={products[product].name}
                 decimalScale={2}
                 {...field(`weights.${product}`, draft.weights[product] ?? 1, (weight) =>
-                  set({ weights: setProductWeight(draft.weights, product, weight) }),
+                  set({ weights: withProductWeight(draft.weights, product, weight) }),
                 )}
               />
             ))}

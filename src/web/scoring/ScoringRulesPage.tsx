@@ -11,7 +11,7 @@ import { scoringRulesQuery } from './data.ts';
 import { FreshnessStrip } from './FreshnessStrip.tsx';
 import { freshnessQuery } from './freshness.ts';
 import { RulesForm } from './RulesForm.tsx';
-import { Trial } from './Trial.tsx';
+import { RulesTrialPanel } from './RulesTrialPanel.tsx';
 import { VersionTable } from './VersionTable.tsx';
 
 /** Page of the scoring rules with trials and the history of versions. */
@@ -85,7 +85,7 @@ function Rules({ versions }: { versions: readonly RulesVersion[] }) {
       </Paper>
       {isAdmin && trialId !== null && (
         <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="rules-trial">
-          <Trial
+          <RulesTrialPanel
             trialId={trialId}
             newestVersion={newest.version}
             onSaved={() => setParameters({})}

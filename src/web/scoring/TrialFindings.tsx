@@ -1,6 +1,6 @@
 import { Anchor, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { dayInWords, numberText, shareText } from '#shared/core/words.ts';
-import { trialHorizonDays } from '#shared/scoring/constants.ts';
+import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 import type { TrialAlerts, TrialResult } from '#shared/scoring/rules.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -71,8 +71,8 @@ export function TrialFindings({ result }: { result: TrialResult }) {
       </Table.ScrollContainer>
       <Text size="xs" c="dimmed">
         {churn === null
-          ? `No customer left within ${trialHorizonDays} days of a week that is old enough to evaluate.`
-          : `Alerts from the weeks of ${dayInWords(churn.firstWeek)} to ${dayInWords(churn.lastWeek)} are compared with the customers that left within ${trialHorizonDays} days.`}
+          ? `No customer left within ${lossConfirmationDays} days of a week that is old enough to evaluate.`
+          : `Alerts from the weeks of ${dayInWords(churn.firstWeek)} to ${dayInWords(churn.lastWeek)} are compared with the customers that left within ${lossConfirmationDays} days.`}
       </Text>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Movement result={result} />

@@ -1,11 +1,11 @@
 import { Stack, Table, Title } from '@mantine/core';
 import { dayInWords } from '#shared/core/words.ts';
 import type { RulesVersion } from '#shared/scoring/rules.ts';
-import { useMomentDayText } from '#web/core/days.ts';
+import { useMomentDayFormatter } from '#web/core/days.ts';
 
 /** Table of rules versions, newest first, with the weeks scored by each. */
 export function VersionTable({ versions }: { versions: readonly RulesVersion[] }) {
-  const dayText = useMomentDayText();
+  const dayText = useMomentDayFormatter();
   return (
     <Stack gap="xs">
       <Title order={2} size="h5">

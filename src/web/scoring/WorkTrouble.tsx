@@ -15,7 +15,7 @@ const kinds: Record<JobTrouble['kind'], string> = {
  * Returns the job problem that explains outdated figures. A paused job counts regardless of
  * `madeAt`.
  */
-export const findRelevantTrouble = (
+export const findOutdatedFiguresTrouble = (
   troubles: readonly JobTrouble[] | undefined,
   jobs: readonly string[],
   madeAt: string | null,
@@ -52,7 +52,7 @@ interface Work {
 export function OutdatedWorkList({ works }: { works: readonly Work[] }) {
   const { data } = useQuery(freshnessQuery);
   const lateAfter = works.flatMap(({ name, jobs, madeAt = null }) => {
-    const trouble = findRelevantTrouble(data?.troubles, jobs, madeAt);
+    const trouble = findOutdatedFiguresTrouble(data?.troubles, jobs, madeAt);
     return trouble === undefined ? [] : [{ name, kind: trouble.kind }];
   });
   if (lateAfter.length === 0) return null;

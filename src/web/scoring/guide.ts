@@ -1,4 +1,4 @@
-import { trialHorizonDays } from '#shared/scoring/constants.ts';
+import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 import { rulesTrialWeeks } from '#shared/scoring/rules.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
@@ -45,7 +45,7 @@ export const scoringRulesGuide = guideFromRegistry({
     {
       title: 'How a trial rates alerts',
       blocks: [
-        `If customers have left, a trial also shows how many flagged customers left within ${trialHorizonDays} days, and how many lost customers had been flagged. A change that improves one figure usually worsens the other, so check both.`,
+        `If customers have left, a trial also shows how many flagged customers left within ${lossConfirmationDays} days, and how many lost customers had been flagged. A change that improves one figure usually worsens the other, so check both.`,
       ],
     },
   ],

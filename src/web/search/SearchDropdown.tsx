@@ -1,7 +1,7 @@
 import { Badge, Box, Center, Group, Loader, Stack, Tabs, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useProviderWords } from '#web/core/settings.ts';
+import { useProviderNames } from '#web/core/settings.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { ChoiceRow } from './ChoiceRow.tsx';
 import { choiceKey, type SearchChoice, type SearchTab } from './choices.ts';
@@ -86,7 +86,7 @@ const tabs: { value: SearchTab; label: string }[] = [
 const isTab = (value: string | null): value is SearchTab => tabs.some((tab) => tab.value === value);
 
 export function SearchDropdown({ typed, search, places, isReady, failed, ...list }: Properties) {
-  const { placesProvider } = useProviderWords();
+  const { placesProvider } = useProviderNames();
   const errors = failed.map(({ error, refetch }) => (
     <Box key={error?.message} p="xs">
       {error && (

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { truncateText } from '#shared/core/words.ts';
 import { type DiscoveredPlace, searchPlaces } from '#shared/prospects/prospects.ts';
-import { searchNeedle } from '#shared/search/search.ts';
+import { normalizeSearchQuery } from '#shared/search/search.ts';
 import { call } from '#web/core/api.ts';
 
 const typingPause = 500;
@@ -22,7 +22,8 @@ export interface DirectorySearch {
  * running query; a failed query returns no places.
  */
 export function useDirectorySearch(typed: string): DirectorySearch {
-  const latest = searchNeedle(typed) === null ? '' : truncateText(typed.trim(), longestQuery);
+  const latest =
+    normalizeSearchQuery(typed) === null ? '' : truncateText(typed.trim(), longestQuery);
   const [query] = useDebouncedValue(latest, typingPause);
   const { data, isFetching } = useQuery({
     queryKey: [searchPlaces.path, query],

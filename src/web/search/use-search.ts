@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { type SearchResults, search, searchNeedle } from '#shared/search/search.ts';
+import { normalizeSearchQuery, type SearchResults, search } from '#shared/search/search.ts';
 import type { SearchIndex } from '#shared/search/search-index.ts';
 import {
   exactMatchIndex,
@@ -57,7 +57,7 @@ export function useSearch(
   );
   return {
     found,
-    needle: searchNeedle(query),
+    needle: normalizeSearchQuery(query),
     tab,
     setTab: (selected) => setChosen({ tab: selected, query }),
     choicesOf: (selected) => choices[selected],
@@ -65,7 +65,7 @@ export function useSearch(
       if (!index) return undefined;
       const now = search(index, typed);
       const choices = local(now[now.customers.length > 0 ? 'customers' : 'prospects']);
-      return choices[exactMatchIndex(choices, searchNeedle(typed))];
+      return choices[exactMatchIndex(choices, normalizeSearchQuery(typed))];
     },
     isSettled: query === typed,
   };

@@ -9,7 +9,7 @@ import { getProspects } from '#shared/prospects/prospects.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
-import { type MapEventName, onMapEvent, sendMapEvent } from '#web/map/events.ts';
+import { listenForMapEvent, type MapEventName, sendMapEvent } from '#web/map/events.ts';
 import { pages } from '#web/routes.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { RouteCrash } from './crash/crash-boundaries.tsx';
@@ -263,9 +263,9 @@ describe('the search over a page', () => {
     const hear = (name: MapEventName) => (detail: unknown) =>
       void heard.push([name, detail, performance.now()]);
     stops = [
-      onMapEvent('request-user-location', hear('request-user-location')),
-      onMapEvent('focus-practice', hear('focus-practice')),
-      onMapEvent('focus-prospect', hear('focus-prospect')),
+      listenForMapEvent('request-user-location', hear('request-user-location')),
+      listenForMapEvent('focus-practice', hear('focus-practice')),
+      listenForMapEvent('focus-prospect', hear('focus-prospect')),
     ];
     server.answer(getPractices, {
       practices: [
@@ -387,8 +387,8 @@ test('a map that starts to listen late receives the last event once', () => {
   const asked = vi.fn();
   sendMapEvent('focus-practice', { latitude: 1, longitude: 2, institutionId: 3 });
   sendMapEvent('focus-practice', { latitude: 4, longitude: 5, institutionId: 6 });
-  onMapEvent('focus-practice', asked)();
+  listenForMapEvent('focus-practice', asked)();
   expect(asked.mock.calls).toEqual([[{ latitude: 4, longitude: 5, institutionId: 6 }]]);
-  onMapEvent('focus-practice', asked)();
+  listenForMapEvent('focus-practice', asked)();
   expect(asked).toHaveBeenCalledOnce();
 });

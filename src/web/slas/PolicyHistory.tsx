@@ -1,6 +1,6 @@
 import { List, Modal, Stack, Text, Title } from '@mantine/core';
 import type { VersionedPolicies } from '#shared/slas/policies.ts';
-import { useMomentText } from '#web/core/days.ts';
+import { useMomentFormatter } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { policyText } from './policy-text.ts';
 
@@ -64,7 +64,7 @@ interface Properties {
 
 function Version({ version, before, isInForce }: Properties) {
   const { policies, madeBy, madeAt } = version;
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   const changes = changesBetween(before, version);
   const dropped =
     before?.policies.filter((old) => !policies.some(({ policyId }) => policyId === old.policyId)) ??

@@ -11,8 +11,8 @@ import type { SlaPeriod, SlaStatus } from '#shared/slas/words.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
-import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
-import { useOwnScope } from '#web/portfolio/own-scope.ts';
+import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
+import { useCustomerScope } from '#web/portfolio/own-scope.ts';
 import { List, type RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
@@ -63,7 +63,7 @@ export function SlaList({ source, days }: Properties) {
   const navigate = useNavigate();
   const openInstitution = useInstitutionModal();
   const { mutate: resume } = useResumeClocks();
-  const { scope, choose } = useOwnScope();
+  const { scope, choose } = useCustomerScope();
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const [pausing, setPausing] = useState<Pausing>();
@@ -103,7 +103,7 @@ export function SlaList({ source, days }: Properties) {
   );
   return (
     <>
-      <OwnScopePicker scope={scope} onChoose={choose} />
+      <OwnCustomersSwitch scope={scope} onChoose={choose} />
       <div id="customers" data-guide="sla-list">
         <List
           list={list}

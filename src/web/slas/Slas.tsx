@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { dayInWords, numberText } from '#shared/core/words.ts';
 import type { SlaClocks } from '#shared/slas/clocks.ts';
-import { type SlaPeriod, slaPeriods } from '#shared/slas/words.ts';
+import { endedClockPeriodDays, type SlaPeriod } from '#shared/slas/words.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -21,7 +21,8 @@ const usualPeriod: SlaPeriod = 28;
 /** SLA tab: attainment by policy, and the list of clocks. */
 export function Slas() {
   const { parameters, change } = useAddress();
-  const days = slaPeriods.find((each) => String(each) === parameters.get('days')) ?? usualPeriod;
+  const days =
+    endedClockPeriodDays.find((each) => String(each) === parameters.get('days')) ?? usualPeriod;
   const clocks = useQuery(slaClocksQuery(days));
   const policies = useQuery(slaPoliciesQuery);
   const inForce = policies.data?.rows[0];
@@ -34,7 +35,10 @@ export function Slas() {
           aria-label="Period"
           data-guide="sla-period"
           value={String(days)}
-          data={slaPeriods.map((each) => ({ value: String(each), label: `${each} days` }))}
+          data={endedClockPeriodDays.map((each) => ({
+            value: String(each),
+            label: `${each} days`,
+          }))}
           onChange={(value) => change({ days: value === String(usualPeriod) ? null : value })}
         />
         <Text size="xs" c="dimmed" mih={19}>

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
-import { Queue } from '#web/action-items/Queue.tsx';
-import { Digest } from '#web/alerts/Digest.tsx';
+import { ActionItemsTab } from '#web/action-items/ActionItemsTab.tsx';
+import { AlertDigest } from '#web/alerts/AlertDigest.tsx';
 
 /** Queue of action items below the daily summary of the alert rules. */
 export const QueueTab = () => (
   <Stack gap="md">
-    <Digest />
-    <Queue />
+    <AlertDigest />
+    <ActionItemsTab />
   </Stack>
 );

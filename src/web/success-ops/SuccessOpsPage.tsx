@@ -25,12 +25,16 @@ const parts = [
   {
     key: 'playbooks',
     name: 'Playbooks',
-    Part: lazy(async () => ({ default: (await import('#web/playbooks/Playbooks.tsx')).Playbooks })),
+    Part: lazy(async () => ({
+      default: (await import('#web/playbooks/PlaybooksTab.tsx')).PlaybooksTab,
+    })),
   },
   {
     key: 'renewals',
     name: 'Renewals',
-    Part: lazy(async () => ({ default: (await import('#web/renewals/Renewals.tsx')).Renewals })),
+    Part: lazy(async () => ({
+      default: (await import('#web/renewals/RenewalsTab.tsx')).RenewalsTab,
+    })),
   },
   {
     key: 'slas',
@@ -40,7 +44,9 @@ const parts = [
   {
     key: 'incidents',
     name: 'Incidents',
-    Part: lazy(async () => ({ default: (await import('#web/radar/Incidents.tsx')).Incidents })),
+    Part: lazy(async () => ({
+      default: (await import('#web/radar/IncidentsTab.tsx')).IncidentsTab,
+    })),
   },
   {
     key: 'alerts',

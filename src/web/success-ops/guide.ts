@@ -1,6 +1,6 @@
-import { alertRules } from '#shared/alerts/constants.ts';
+import { alertRuleLimits } from '#shared/alerts/constants.ts';
 import { playbookSchedule } from '#shared/playbooks/schedule.ts';
-import { dayKeys } from '#web/day/keys.ts';
+import { myDayKeyHints } from '#web/day/keys.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
@@ -197,7 +197,7 @@ export const successOpsGuide = guideFromRegistry({
       does: 'Every renewal of the next 180 days, with forecast, risk and next step.',
     },
   ],
-  keys: [...globalKeys, ...listKeys, ...dayKeys],
+  keys: [...globalKeys, ...listKeys, ...myDayKeyHints],
   howItWorks: () => [
     {
       title: 'My day',
@@ -230,9 +230,9 @@ export const successOpsGuide = guideFromRegistry({
     {
       title: 'Action items and alert rules',
       blocks: [
-        `A rule opens an action item when a customer starts to match the rule in the last official week. While the action item is open, the rule fires again every ${alertRules.againDays} days, but opens no second action item.`,
-        `A snoozed action item stays hidden until its date. After an action item is closed, its rule does not fire for that customer for ${alertRules.quietDays} days.`,
-        `Rules open at most ${alertRules.perPersonAndDay} new action items per user and day, the most urgent first. The others follow on the next days. Rules about declines do not fire in seasonal weeks.`,
+        `A rule opens an action item when a customer starts to match the rule in the last official week. While the action item is open, the rule fires again every ${alertRuleLimits.againDays} days, but opens no second action item.`,
+        `A snoozed action item stays hidden until its date. After an action item is closed, its rule does not fire for that customer for ${alertRuleLimits.quietDays} days.`,
+        `Rules open at most ${alertRuleLimits.perPersonAndDay} new action items per user and day, the most urgent first. The others follow on the next days. Rules about declines do not fire in seasonal weeks.`,
       ],
     },
     {

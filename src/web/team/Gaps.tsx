@@ -4,7 +4,7 @@ import { Link, type To } from 'react-router';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { countText } from '#shared/core/words.ts';
-import type { getTeam, Leaver } from '#shared/team/team.ts';
+import type { DisabledUserWithWork, getTeam } from '#shared/team/team.ts';
 import {
   actionItemsOfPersonPath,
   customersOfOwnersPath,
@@ -97,7 +97,7 @@ const Gap = ({ button, children }: { button: ReactNode; children: ReactNode }) =
 function Left({
   leaver: { person, ownerNames, customers, openTasks, riskCases, openCalls },
 }: {
-  leaver: Leaver;
+  leaver: DisabledUserWithWork;
 }) {
   const parts = [
     { kind: 'customer', count: customers, to: customersOfOwnersPath(...ownerNames) },

@@ -1,5 +1,5 @@
 import { Popover, Table, Text, UnstyledButton } from '@mantine/core';
-import { judgeLoad, totalNeededHours } from '#shared/team/rules.ts';
+import { classifyWorkload, totalNeededHours } from '#shared/team/rules.ts';
 import type { TeamMemberLoad } from '#shared/team/team.ts';
 import { hoursText } from './hours-text.ts';
 import classes from './team.module.css';
@@ -14,7 +14,7 @@ const looks = {
 
 /** Workload as a bar with text, symbol and color. */
 export function LoadBar({ needed, available }: { needed: number; available: number }) {
-  const { word, mark, color } = looks[judgeLoad(needed, available)];
+  const { word, mark, color } = looks[classifyWorkload(needed, available)];
   const percent = available === 0 ? null : Math.round((100 * needed) / available);
   return (
     <div>

@@ -1,7 +1,7 @@
 import { paths } from '#shared/core/pages/paths.ts';
 import { formatListSearch } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import type { TaskAge } from '#shared/team/task-ages.ts';
+import type { TaskAge } from '#shared/team/task-age-groups.ts';
 
 const oneOf = (column: string, ...values: string[]): ListFilter => ({
   column,

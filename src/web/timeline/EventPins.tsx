@@ -16,7 +16,7 @@ import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { countText, dayInWords } from '#shared/core/words.ts';
 import type { HistoryEvent } from '#shared/timeline/history.ts';
-import { useMomentDayText } from '#web/core/days.ts';
+import { useMomentDayFormatter } from '#web/core/days.ts';
 import { groupNearby } from '#web/ui/chart/plot.ts';
 import classes from './history.module.css';
 
@@ -65,7 +65,7 @@ export function EventPins({ institutionId, width, events }: Properties) {
 }
 
 function Pin({ institutionId, events }: { institutionId: number; events: HistoryEvent[] }) {
-  const dayText = useMomentDayText();
+  const dayText = useMomentDayFormatter();
   const [first] = events;
   if (first === undefined) return null;
   const Icon = iconOf(first);

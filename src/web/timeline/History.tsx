@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useWeekCount } from '#web/health/usage/use-week-count.ts';
-import { WeeksControl } from '#web/health/usage/WeeksControl.tsx';
+import { WeekCountPicker } from '#web/health/usage/WeekCountPicker.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { historyQuery } from './data.ts';
@@ -21,7 +21,7 @@ export function History({ institutionId }: { institutionId: number }) {
           </Title>
           <MetricInfo metric="adoptionScore" />
         </Group>
-        <WeeksControl />
+        <WeekCountPicker />
       </Group>
       {history.isPending && <Skeleton h={300} />}
       {history.isError && (

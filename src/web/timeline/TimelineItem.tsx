@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { TimelineEntry, TimelineKind } from '#shared/timeline/timeline.ts';
-import { useMomentText } from '#web/core/days.ts';
+import { useMomentFormatter } from '#web/core/days.ts';
 import { EntryBody } from '#web/ui/EntryBody.tsx';
 import { NoteEntry } from './NoteEntry.tsx';
 import classes from './timeline.module.css';
@@ -34,7 +34,7 @@ export function TimelineItem({
   institutionId: number;
   entry: TimelineEntry;
 }) {
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   const Icon = icons[entry.kind];
   const isNote = entry.kind === 'note' && entry.event === 'added';
   return (

@@ -12,7 +12,7 @@ import {
 } from '#shared/admin/audit.ts';
 import { auditColumns } from '#shared/admin/audit-columns.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
-import { instantAt } from '#shared/work/working-time-rules.ts';
+import { findInstantOnDay } from '#shared/work/working-time-rules.ts';
 import { type AuditRow, auditRows } from './queries.ts';
 import { verifyAuditLog } from './verify.ts';
 
@@ -22,7 +22,10 @@ export function auditRoutes(app: FastifyInstance, { database, clock, env }: Depe
   async function entries(query: { from?: Day | undefined; until?: Day | undefined }) {
     const until = query.until ?? dayIn(zone, clock());
     const from = query.from ?? addDays(until, -defaultAuditDays);
-    const span = { from: instantAt(zone, from, 0), until: instantAt(zone, addDays(until, 1), 0) };
+    const span = {
+      from: findInstantOnDay(zone, from, 0),
+      until: findInstantOnDay(zone, addDays(until, 1), 0),
+    };
     const rows = await auditRows(database.foreground, { ...span, most: maxAuditEntries + 1 });
     return {
       from,

@@ -5,7 +5,7 @@ import { RowsChangedSince } from '#server/imports/undo/execute.ts';
 import { findUndoableRuns } from '#server/imports/undo/undo-queries.ts';
 import { undoImport } from '#server/imports/undo-import.ts';
 import { numberText } from '#shared/core/words.ts';
-import { keepsEveryRow, type UndoReport } from '#shared/imports/undo.ts';
+import { type UndoReport, wouldUndoChangeNothing } from '#shared/imports/undo.ts';
 import type { PrintLine } from './import-file.ts';
 
 const count = (value: number) => numberText(value).padStart(12);
@@ -51,7 +51,7 @@ export async function runUndoCommand(
 }
 
 const advice = (report: UndoReport): string =>
-  keepsEveryRow(report)
+  wouldUndoChangeNothing(report)
     ? 'No other row can be undone. Undo later imports first.'
     : 'To undo only the rows that can be undone, add --rest.';
 

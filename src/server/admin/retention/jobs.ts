@@ -2,7 +2,7 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import { deleteEndedWindows } from '#server/core/http/shared-windows-queries.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { readNewestSettings } from '#server/core/settings/desk-settings-queries.ts';
-import { retentionSettings } from '#shared/admin/retention/retention-settings.ts';
+import { retentionSettingsSchema } from '#shared/admin/retention/retention-settings-schema.ts';
 import { addDays } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { deleteOldImportRuns, deleteOldSessions, deleteOldSignIns } from './queries.ts';
@@ -19,7 +19,7 @@ const applyRetention: Job = {
     const { background } = database;
     const { sessionDays, signInDays, importDays } = await readNewestSettings(
       background,
-      retentionSettings,
+      retentionSettingsSchema,
     );
     await deleteEndedWindows(background);
     const forgotten = {

@@ -21,7 +21,7 @@ import { saveTestedRules, testedRulesSchema } from '#server/scoring/rules/save.t
 import { findRulesOfVersion, readCurrentRules } from '#server/scoring/rules-queries.ts';
 import type { PendingChange, postDecision } from '#shared/admin/settings/settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
-import { pendingStateWords } from '#shared/core/settings/pending-changes.ts';
+import { pendingChangeStateLabels } from '#shared/core/settings/pending-changes.ts';
 import {
   type AccountChange,
   accountChangeSchema,
@@ -121,7 +121,7 @@ export async function recordPendingChangeDecision(
   if (change === undefined) throw notFound('This change');
   if (change.state === 'waiting') await settle(transaction, change, order);
   else if (change.state !== decision || change.decidedBy !== userId)
-    throw conflict(`This change was already ${pendingStateWords[change.state]}.`);
+    throw conflict(`This change was already ${pendingChangeStateLabels[change.state]}.`);
   const [row] = await pendingChangeRows(transaction, changeId);
   if (row === undefined) throw notFound('This change');
   return toPendingChange(transaction, row, order);

@@ -8,7 +8,7 @@ import {
   readNewestSettings,
 } from '#server/core/settings/desk-settings-queries.ts';
 import { getPendingChanges, postDecision } from '#shared/admin/settings/settings.ts';
-import { companySettings, getCompany } from '#shared/core/settings/company.ts';
+import { companySettingsSchema, getCompany } from '#shared/core/settings/company.ts';
 import {
   getSettings,
   postSettings,
@@ -55,7 +55,7 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
   route(
     app,
     getCompany,
-    async () => (await readNewestSettings(foreground, companySettings)).company,
+    async () => (await readNewestSettings(foreground, companySettingsSchema)).company,
   );
 
   route(app, postSettings, ({ body, user }) =>

@@ -19,7 +19,7 @@ import {
   findPendingChanges,
   savePendingChange,
 } from '#server/core/settings/pending-changes-queries.ts';
-import { signInSettings } from '#shared/auth/sign-in-settings.ts';
+import { signInSettingsSchema } from '#shared/auth/sign-in-settings-schema.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import type { DeskSettings, postSettings } from '#shared/core/settings/desk-settings.ts';
 import type { User } from '#shared/core/user.ts';
@@ -136,7 +136,7 @@ async function requireDomains(
   transaction: Queries,
   { before, after, user }: { before: DeskSettings; after: DeskSettings; user: User },
 ): Promise<void> {
-  const { allowedDomains } = signInSettings.parse(after);
+  const { allowedDomains } = signInSettingsSchema.parse(after);
   if (isDeepStrictEqual(before.allowedDomains, allowedDomains)) return;
   const account = (await findAllAccounts(transaction)).find(({ userId }) => userId === user.id);
   const problem = allowedDomainsProblem(allowedDomains, account && signInDomain(account));

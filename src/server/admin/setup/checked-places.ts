@@ -4,7 +4,7 @@ import {
   type PlaceLookup,
   type PlaceOnDay,
   type PlaceResolution,
-  resolvePlace,
+  resolvePlaceOnDay,
   type UnresolvedPlace,
 } from '#server/imports/reading/places/known-places.ts';
 import type { NamedInstitution } from '#server/imports/reading/places/known-places-queries.ts';
@@ -35,11 +35,11 @@ export class PlacesAfterImport implements PlaceLookup {
 
   async locations(wanted: readonly PlaceOnDay[]): Promise<PlaceResolution[]> {
     const coming = wanted.map((ids) =>
-      ids.system === 'external' ? resolvePlace(ids, this.#coming) : undefined,
+      ids.system === 'external' ? resolvePlaceOnDay(ids, this.#coming) : undefined,
     );
     const known = await this.#known.locations(wanted);
     return wanted.map((ids, index) => {
-      const placed = clearest(coming[index], known[index] ?? resolvePlace(ids, this.#coming));
+      const placed = clearest(coming[index], known[index] ?? resolvePlaceOnDay(ids, this.#coming));
       const unknown = 'reason' in placed && placed.isUnknown ? placed.wrong : undefined;
       this.#count('institution', ids.institution, unknown !== 'institution');
       if (unknown !== 'institution') this.#count('location', ids.location, unknown !== 'location');

@@ -18,7 +18,7 @@ import {
   postCampaignEnd,
   postCampaignReassignment,
 } from '#shared/campaigns/tickets/batches.ts';
-import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
+import { campaignLimits } from '#shared/campaigns/tickets/constants.ts';
 import { campaignEndProblem, campaignUndoDeadline } from '#shared/campaigns/tickets/rules.ts';
 import type { User } from '#shared/core/user.ts';
 import { auditCampaign, requireMayChangeCampaign } from './access.ts';
@@ -146,7 +146,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
       const until = campaignUndoDeadline(batch.madeAt);
       if (until !== null && until < at)
         throw conflict(
-          `This change is more than ${campaignRules.undoHours} hours old and can no longer be undone.`,
+          `This change is more than ${campaignLimits.undoHours} hours old and can no longer be undone.`,
         );
       await undoTicketBatch(transaction, batchId, { by: user.id, at });
       if (batch.what === 'end') await restoreCampaignState(transaction, campaignId);

@@ -3,7 +3,7 @@ import { insertRows } from '#server/core/db/writes.ts';
 import { createRandom, createSeededUuid } from '#server/core/seeded-random.ts';
 import { type DemoTeam, demoWorkingTime } from '#server/institutions/demo-rows.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
-import { campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
+import { campaignKindTemplates } from '#shared/campaigns/tickets/kinds.ts';
 import { addDays, type Day, weekday } from '#shared/core/dates.ts';
 import { planTickets } from './plan-rules.ts';
 import { toRecipientRow } from './rules.ts';
@@ -30,7 +30,7 @@ export async function seedDemoCampaign(
   if (maker === undefined || chosen.length === 0) return;
   const campaign_id = createSeededUuid(random);
   const madeOn = addDays(today, -daysAgo);
-  const { subject, body } = campaignKindWords.migration;
+  const { subject, body } = campaignKindTemplates.migration;
   const draft: CampaignDraft = {
     name: 'Move to the new version',
     kind: 'migration',

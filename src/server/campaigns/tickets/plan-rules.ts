@@ -1,4 +1,7 @@
-import type { LeftOutReason, PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
+import type {
+  CustomerExclusionReason,
+  PlannedTicket,
+} from '#shared/campaigns/tickets/campaigns.ts';
 import {
   type CampaignAssignment,
   type CampaignDraft,
@@ -61,7 +64,7 @@ export function chooseTicketAssignee(
   }
 }
 
-type Exclusion = { reason: LeftOutReason; because: string | null } | undefined;
+type Exclusion = { reason: CustomerExclusionReason; because: string | null } | undefined;
 
 function findExclusion(
   { customer }: TicketCandidate,

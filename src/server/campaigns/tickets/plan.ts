@@ -6,7 +6,7 @@ import { institutionListReader } from '#server/portfolio/list.ts';
 import { activeOwners, findDeskTicketStages } from '#server/tickets/desk/queries.ts';
 import { currentWorkingTime } from '#server/work/working-time-queries.ts';
 import type { PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
-import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
+import { campaignLimits } from '#shared/campaigns/tickets/constants.ts';
 import type {
   CampaignAssignment,
   CampaignAudience,
@@ -70,9 +70,9 @@ async function candidatesOf(
     audience.of === 'segment'
       ? inSegment(audience.segment, customers)
       : chosen(audience.institutionIds, customers);
-  if (found.length > campaignRules.mostRecipients)
+  if (found.length > campaignLimits.mostRecipients)
     throw unprocessable(
-      `audience: has ${countText(found.length, 'customer')}, but a campaign can have at most ${numberText(campaignRules.mostRecipients)}. Add filters.`,
+      `audience: has ${countText(found.length, 'customer')}, but a campaign can have at most ${numberText(campaignLimits.mostRecipients)}. Add filters.`,
     );
   const ids = found.map(({ institutionId }) => institutionId).toSorted((one, other) => one - other);
   const customerOf = new Map(found.map(({ institutionId, customer }) => [institutionId, customer]));

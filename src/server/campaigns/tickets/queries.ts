@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { CampaignState } from '#shared/campaigns/tickets/campaigns.ts';
-import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
+import { campaignLimits } from '#shared/campaigns/tickets/constants.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import type { CampaignKind } from '#shared/campaigns/tickets/kinds.ts';
 import type { RecipientFacts } from '#shared/campaigns/tickets/rules.ts';
@@ -136,7 +136,7 @@ export async function campaignRows(
   now: Date,
   campaignId?: string,
 ): Promise<CampaignRow[]> {
-  const idleSince = new Date(now.getTime() - campaignRules.idleDays * 86_400_000);
+  const idleSince = new Date(now.getTime() - campaignLimits.idleDays * 86_400_000);
   const isIncluded =
     campaignId === undefined ? sql`true` : sql`r.campaign_id = ${campaignId}::uuid`;
   const { rows } = await sql<CampaignRow>`

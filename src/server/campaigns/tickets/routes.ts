@@ -20,7 +20,7 @@ import {
 } from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignColumns, campaignTicketColumns } from '#shared/campaigns/tickets/columns.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
-import { campaignActionResult, campaignUndoDeadline } from '#shared/campaigns/tickets/rules.ts';
+import { campaignUndoDeadline, resolveCampaignAction } from '#shared/campaigns/tickets/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
 import { auditCampaign, mayChangeCampaign, requireMayChangeCampaign } from './access.ts';
@@ -159,7 +159,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       const facts = await findCampaign(transaction, campaignId, true);
       if (facts === undefined) throw notFound('This campaign');
       requireMayChangeCampaign(facts, user);
-      const next = campaignActionResult(action, facts, at);
+      const next = resolveCampaignAction(action, facts, at);
       if (typeof next === 'object') throw conflict(next.problem);
       if (next === facts.state) return next;
       if (action === 'retry') await queueRefusedRecipientsAgain(transaction, campaignId);

@@ -11,7 +11,7 @@ import {
   recipientStatus,
 } from '#shared/campaigns/tickets/rules.ts';
 import { fillFields, fillSubject } from '#shared/campaigns/tickets/text.ts';
-import { leftOutReasonLabels } from '#shared/campaigns/tickets/words.ts';
+import { customerExclusionReasonLabels } from '#shared/campaigns/tickets/words.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { CampaignRow, CampaignTicketRow, NewRecipient } from './queries.ts';
 
@@ -31,7 +31,7 @@ export function toRecipientRow(
   const why =
     reason === null
       ? null
-      : `${leftOutReasonLabels[reason]}${because === null ? '' : `: ${because}`}`;
+      : `${customerExclusionReasonLabels[reason]}${because === null ? '' : `: ${because}`}`;
   return { institutionId, ownerId: null, subject: '', body: '', state: 'left_out', reason: why };
 }
 

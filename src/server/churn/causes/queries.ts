@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { RiskEpisode } from '#shared/churn/causes/episodes.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { trialHorizonDays } from '#shared/scoring/constants.ts';
+import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 
 /** Days without risk after which the next week at risk starts a new episode of the customer. */
 const episodeGapDays = 28;
@@ -39,7 +39,7 @@ export async function riskEpisodes(queries: Queries, today: Day): Promise<RiskEp
       select e.*, c.noticed_on, e.last_on > newest.day - ${episodeGapDays}::integer as goes_on
       from episode e cross join newest
       left join churn_event c on c.institution_id = e.institution_id and c.taken_back_at is null
-        and c.noticed_on >= e.began_on and c.noticed_on < e.last_on + ${trialHorizonDays}::integer
+        and c.noticed_on >= e.began_on and c.noticed_on < e.last_on + ${lossConfirmationDays}::integer
       -- What came after the notice is no risk any more.
       where not exists (
         select from churn_event before where before.institution_id = e.institution_id and before.taken_back_at is null and before.noticed_on < e.began_on)
@@ -49,7 +49,7 @@ export async function riskEpisodes(queries: Queries, today: Day): Promise<RiskEp
     select e.institution_id as "institutionId", i.name as "institutionName", e.size_tier as "sizeTier", e.began_on as "beganOn",
       case when e.noticed_on is not null then e.noticed_on when not e.goes_on then e.last_on end as "endedOn",
       case when e.noticed_on is not null then 'Lost' when e.goes_on then 'Open'
-        when e.last_on + ${trialHorizonDays}::integer <= ${today}::date then 'Saved' else 'Too early to tell' end as outcome,
+        when e.last_on + ${lossConfirmationDays}::integer <= ${today}::date then 'Saved' else 'Too early to tell' end as outcome,
       e.noticed_on as "noticedOn",
       exists (select from work_event w where w.institution_id = e.institution_id and w.at >= e.began_on and w.at < e.until)
         or exists (select from risk_outcome o where o.institution_id = e.institution_id and o.withdrawn_at is null

@@ -5,12 +5,12 @@ import {
   type RevenuePeriod,
 } from '#shared/churn/contracts/contracts.ts';
 import {
+  classifyRevenueMove,
   grossRetention,
   logoChurn,
   netRetention,
   periodStarts,
   renewalRate,
-  revenueMoveKind,
   revenuePeriodName,
 } from '#shared/churn/contracts/rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -201,7 +201,7 @@ it('equals the sum of its customers', async () => {
   );
   const sum = (kind: string) =>
     rows
-      .filter((row) => revenueMoveKind(row) === kind)
+      .filter((row) => classifyRevenueMove(row) === kind)
       .reduce((total, row) => total + Math.abs(row.end - row.start), 0);
   expect(sum('New')).toBeCloseTo(period.added, 6);
   expect(sum('Expansion')).toBeCloseTo(period.expansion, 6);

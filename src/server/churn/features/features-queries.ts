@@ -4,7 +4,10 @@ import {
   type InstitutionRange,
   institutionRangeConditionSql,
 } from '#server/scoring/institution-range-queries.ts';
-import { ownershipChangeDays, typicalTicketPeriodDays } from '#shared/churn/patterns/features.ts';
+import {
+  ownershipTicketCountedDays,
+  typicalTicketPeriodDays,
+} from '#shared/churn/patterns/features.ts';
 import type { Day } from '#shared/core/dates.ts';
 
 /**
@@ -103,7 +106,7 @@ function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZo
       count(*) filter (where created_at < ${daysBefore(28)}) * 28.0 / ${typicalTicketPeriodDays} as usually,
       count(*) filter (where created_at >= ${daysBefore(56)} and priority in ('HIGH', 'URGENT')) as urgent,
       floor(extract(epoch from ${began} - max(created_at) filter (
-        where subject ilike '%ownership%' and created_at >= ${daysBefore(ownershipChangeDays)})) / 86400) as since_owner
+        where subject ilike '%ownership%' and created_at >= ${daysBefore(ownershipTicketCountedDays)})) / 86400) as since_owner
     from crm_ticket
     where external_key is null and ${institutionRangeConditionSql(range, 'institution_id')} and created_at < ${began} and created_at >= ${daysBefore(typicalTicketPeriodDays + 28)}
     group by institution_id

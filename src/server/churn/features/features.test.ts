@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
 import {
+  type ChurnFeatureValues,
   churnFeatures,
-  featuresByName,
-  type KnownFeatures,
+  nameFeatureValues,
 } from '#shared/churn/patterns/features.ts';
-import { addDays, type Day, daysBetween, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, type Day, daysBetween, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -17,7 +17,7 @@ import { replaceDayFeatures } from './features-queries.ts';
 
 const timeZone = 'America/Los_Angeles';
 const last: Day = '2026-11-08';
-const weeks = weeksUntil(last, 30);
+const weeks = listWeekStartsUntil(last, 30);
 /** Wednesday, because features are also computed for days other than Sundays. */
 const day: Day = '2026-09-16';
 const dayBegan = new Date('2026-09-16T07:00:00Z');
@@ -227,7 +227,7 @@ const over = (late: number | null, early: number | null) =>
   late === null || early === null || early <= 0 ? null : late / early;
 
 /** Computes the expected features in TypeScript instead of SQL. */
-function expected(one: { id: number; locations: number }): KnownFeatures {
+function expected(one: { id: number; locations: number }): ChurnFeatureValues {
   const weekAt = (back: number): Day => addDays(lastKnown, -7 * back);
   const known = (back: number) => weeks.includes(weekAt(back));
   const sumOf = (back: number, of: readonly ProductKey[]): number | null => {
@@ -328,7 +328,7 @@ test('the statement matches plain code', async () => {
   for (const one of institutions) {
     const values = found.get(one.id);
     if (values === undefined) continue;
-    const [known, wanted] = [featuresByName(values), expected(one)];
+    const [known, wanted] = [nameFeatureValues(values), expected(one)];
     for (const { key } of churnFeatures) {
       const [mine, plain] = [known[key], wanted[key]];
       const place = `${key} of ${one.id}`;

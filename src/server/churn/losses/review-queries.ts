@@ -10,7 +10,7 @@ import {
 import { churnFeatureKeys, type Signal } from '#shared/churn/patterns/signals.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
-import { trialHorizonDays } from '#shared/scoring/constants.ts';
+import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 
 export interface ReviewRow {
   did_well: string;
@@ -154,9 +154,9 @@ export async function backtestSignal(
     with panel as materialized (
       select f.institution_id, f.day, ${sql.raw(`f.known[${place}]`)} as value,
         exists (select from churn_event c where c.institution_id = f.institution_id and c.taken_back_at is null
-          and c.noticed_on >= f.day and c.noticed_on < f.day + ${trialHorizonDays}::integer) as has_left
+          and c.noticed_on >= f.day and c.noticed_on < f.day + ${lossConfirmationDays}::integer) as has_left
       from churn_feature f
-      where extract(dow from f.day) = 0 and f.day <= ${today}::date - ${trialHorizonDays}::integer and f.institution_id <> all(${[...without]}::bigint[])
+      where extract(dow from f.day) = 0 and f.day <= ${today}::date - ${lossConfirmationDays}::integer and f.institution_id <> all(${[...without]}::bigint[])
     ), hits as (
       select has_left, day, lag(day) over (partition by institution_id order by day) as before from panel
       where ${signal.comparison === 'at_least' ? sql`value >= ${signal.value}` : sql`value <= ${signal.value}`}

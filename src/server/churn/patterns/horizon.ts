@@ -1,4 +1,4 @@
-import { trialHorizonDays } from '#shared/scoring/constants.ts';
+import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 
 /** Number of days after which the outcome of a prediction is known. */
-export const predictionHorizonDays = trialHorizonDays;
+export const predictionHorizonDays = lossConfirmationDays;

@@ -1,7 +1,7 @@
-import { featuresByName } from '#shared/churn/patterns/features.ts';
+import { nameFeatureValues } from '#shared/churn/patterns/features.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import { findPatterns } from '#shared/churn/patterns/patterns.ts';
-import type { PatternRecord } from '#shared/churn/quality/quality.ts';
+import type { PatternLossCounts } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { predictionHorizonDays } from './horizon.ts';
@@ -32,7 +32,7 @@ export function createPatternCounter(today: Day) {
       noticeInDays: number | null;
     }) {
       if (daysBetween(day, today) < predictionHorizonDays) return;
-      for (const pattern of findPatterns(featuresByName(known))) {
+      for (const pattern of findPatterns(nameFeatureValues(known))) {
         const key = `${pattern} ${institutionId}`;
         const before = lastSeen.get(key);
         lastSeen.set(key, day);
@@ -46,7 +46,7 @@ export function createPatternCounter(today: Day) {
         if (noticeInDays !== null && noticeInDays < predictionHorizonDays) count.left += 1;
       }
     },
-    records: (): PatternRecord[] => [...counts.values()],
+    records: (): PatternLossCounts[] => [...counts.values()],
   };
 }
 
@@ -56,7 +56,7 @@ export function createPatternCounter(today: Day) {
  */
 export const patternsIgnoredByTiers = (
   muted: ReadonlySet<string>,
-  records: readonly PatternRecord[],
+  records: readonly PatternLossCounts[],
 ): Set<string> =>
   new Set([
     ...muted,

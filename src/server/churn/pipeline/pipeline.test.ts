@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getPipelineRuns, postPipelineRun } from '#shared/churn/pipeline/pipeline-runs.ts';
-import { weeksUntil } from '#shared/core/dates.ts';
+import { listWeekStartsUntil } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { recordingJobs } from '#test/recording-jobs.ts';
@@ -13,7 +13,7 @@ import { runPipelineStep } from './pipeline.ts';
 
 const today = '2026-11-18';
 const now = new Date('2026-11-18T18:00:00Z');
-const weeks = weeksUntil('2026-11-08', 3);
+const weeks = listWeekStartsUntil('2026-11-08', 3);
 const watch = { progress: async () => undefined, signal: new AbortController().signal };
 
 let test: TestApp;

@@ -5,9 +5,9 @@ import { unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import {
   getPipelineRuns,
+  listStepsFrom,
   type PipelineRun,
   postPipelineRun,
-  stepAndFollowingSteps,
 } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { findNewestPredictionDay } from '../predictions/predictions-queries.ts';
@@ -50,7 +50,7 @@ export function pipelineRoutes(
   route(app, postPipelineRun, async ({ body: { step, day }, user }) => {
     if (day > dayIn(env.BUSINESS_TIME_ZONE, clock()))
       throw unprocessable('day: must not be in the future');
-    const steps = stepAndFollowingSteps(step);
+    const steps = listStepsFrom(step);
     await queueStepRuns(foreground, steps, day, user.name, clock());
     await jobs.runNow(queuedStepsJobName);
     await writeAudit(foreground, {

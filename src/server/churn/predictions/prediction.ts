@@ -1,9 +1,9 @@
-import { featuresByName } from '#shared/churn/patterns/features.ts';
+import { nameFeatureValues } from '#shared/churn/patterns/features.ts';
 import { findPatterns } from '#shared/churn/patterns/patterns.ts';
 import {
   churnTierOf,
   daysUntilAlertLevel,
-  type FlaggedChances,
+  type NoticeChancesWithInterval,
 } from '#shared/churn/predictions/tiers.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { SavedModel } from './model-queries.ts';
@@ -16,14 +16,14 @@ export function buildPrediction(
     known,
   }: { institution_id: number; known: readonly (number | null)[] },
   day: Day,
-  chances: FlaggedChances,
+  chances: NoticeChancesWithInterval,
   {
     version,
     report: { level },
   }: Pick<SavedModel, 'version'> & { report: Pick<SavedModel['report'], 'level'> },
   silent: ReadonlySet<string>,
 ): Prediction {
-  const found = findPatterns(featuresByName(known), silent);
+  const found = findPatterns(nameFeatureValues(known), silent);
   const daysLeft = daysUntilAlertLevel(level, chances);
   const { chance60, low, high } = chances;
   const scaled = (to: number) => {

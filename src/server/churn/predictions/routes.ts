@@ -16,7 +16,7 @@ import {
   getSimilarCases,
   postVerdicts,
 } from '#shared/churn/predictions/list.ts';
-import { isOnPredictionTab, predictionRows } from '#shared/churn/predictions/rows.ts';
+import { isOnPredictionTab, joinPredictionsWithWork } from '#shared/churn/predictions/rows.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { createPredictionListReader } from './list.ts';
 import { findSimilarCases } from './similar-cases-queries.ts';
@@ -38,7 +38,12 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
     const summaries = new Map(
       (await findWorkSummaries(foreground, today())).map((each) => [each.institutionId, each]),
     );
-    const rows = predictionRows(answer.rows, { cases, summaries }, today(), env.BUSINESS_TIME_ZONE);
+    const rows = joinPredictionsWithWork(
+      answer.rows,
+      { cases, summaries },
+      today(),
+      env.BUSINESS_TIME_ZONE,
+    );
     return {
       rows: rows.filter((row) => isOnPredictionTab(row, tab)),
       fileName: `churn-predictions-${tab}-${today()}`,

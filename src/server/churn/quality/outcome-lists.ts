@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { type CachedList, createFreshListReader } from '#server/list/cached-list.ts';
 import { getFlags } from '#shared/churn/quality/flags.ts';
 import { getOutcomes, type ListedOutcome } from '#shared/churn/quality/outcomes.ts';
-import { type LookBack, lookBackChoices } from '#shared/churn/quality/quality.ts';
+import { type EvaluationWeekChoice, evaluationWeekChoices } from '#shared/churn/quality/quality.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
 import { qualityCacheVersion } from '../predictions/flags-queries.ts';
@@ -29,7 +29,7 @@ export function createOutcomeListReaders({ database: { foreground }, clock, env 
     return getFlags.response.parse({ rows });
   });
 
-  async function outcomesOf(past: LookBack): Promise<{ rows: ListedOutcome[] }> {
+  async function outcomesOf(past: EvaluationWeekChoice): Promise<{ rows: ListedOutcome[] }> {
     const { first } = await findMaturedSundayRange(foreground, today(), past);
     if (first === null) return { rows: [] };
     const lost = await findLossesWithFlags(foreground, first, today());
@@ -45,13 +45,13 @@ export function createOutcomeListReaders({ database: { foreground }, clock, env 
   }
 
   const byPast = new Map(
-    lookBackChoices.map((past) => [
+    evaluationWeekChoices.map((past) => [
       past,
       createFreshListReader(readVersion, () => outcomesOf(past)),
     ]),
   );
 
-  function outcomes(past: LookBack): Promise<CachedList<{ rows: ListedOutcome[] }>> {
+  function outcomes(past: EvaluationWeekChoice): Promise<CachedList<{ rows: ListedOutcome[] }>> {
     const list = byPast.get(past);
     if (list === undefined) throw new Error(`no list of ${past} weeks`);
     return list();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { LookBack } from '#shared/churn/quality/quality.ts';
+import type { EvaluationWeekChoice } from '#shared/churn/quality/quality.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ChurnTier, SizeTier } from '#shared/core/tiers.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
@@ -176,7 +176,7 @@ export async function countTierFlips(
 export async function findMaturedSundayRange(
   queries: Queries,
   today: Day,
-  past: LookBack,
+  past: EvaluationWeekChoice,
 ): Promise<{ first: Day | null; last: Day | null; weeks: number }> {
   const { rows } = await sql<{ first: Day | null; last: Day | null; weeks: number }>`
     select min(day) as first, max(day) as last, count(*)::integer as weeks from (

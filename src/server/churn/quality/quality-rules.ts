@@ -1,4 +1,4 @@
-import type { NamedCase, Proportion } from '#shared/churn/quality/quality.ts';
+import type { FlagOutcomeCase, Proportion } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { LossWithFlag, TierFlag, TopChanceCustomer } from './quality-queries.ts';
@@ -88,7 +88,7 @@ export function caughtRevenue(
 }
 
 /** Returns the losses that were not flagged in time, newest first. */
-export const missedLosses = (losses: readonly LossWithFlag[]): NamedCase[] =>
+export const missedLosses = (losses: readonly LossWithFlag[]): FlagOutcomeCase[] =>
   losses
     .filter((loss) => !wasFlaggedInTime(loss))
     .slice(0, mostNamed)
@@ -101,7 +101,7 @@ export const missedLosses = (losses: readonly LossWithFlag[]): NamedCase[] =>
     }));
 
 /** Returns flags of customers that stayed, newest first. */
-export const falseAlarmCases = (flags: readonly TierFlag[]): NamedCase[] =>
+export const falseAlarmCases = (flags: readonly TierFlag[]): FlagOutcomeCase[] =>
   flags
     .filter(({ noticed_on }) => noticed_on === null)
     .toReversed()

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
-import type { getQuality, LookBack } from '#shared/churn/quality/quality.ts';
+import type { EvaluationWeekChoice, getQuality } from '#shared/churn/quality/quality.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
@@ -45,7 +45,7 @@ const nothing = { of: 0, hits: 0 };
 export async function computePredictionQuality(
   queries: Queries,
   today: Day,
-  past: LookBack,
+  past: EvaluationWeekChoice,
 ): Promise<Omit<ResponseOf<typeof getQuality>, 'hidden'>> {
   const model = await findActiveModel(queries);
   const { first, last, weeks } = await findMaturedSundayRange(queries, today, past);

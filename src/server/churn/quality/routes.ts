@@ -9,8 +9,8 @@ import { freshListRoute } from '#server/list/list-route.ts';
 import { exportFlags, flagColumns, getFlags } from '#shared/churn/quality/flags.ts';
 import { exportOutcomes, getOutcomes, outcomeColumns } from '#shared/churn/quality/outcomes.ts';
 import {
+  evaluationWeekChoices,
   getQuality,
-  lookBackChoices,
   postModelChoice,
   postPatternMute,
 } from '#shared/churn/quality/quality.ts';
@@ -34,7 +34,7 @@ export function qualityRoutes(
   const lists = createOutcomeListReaders({ database, clock, env });
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
   const answers = createRecentAnswerCache<Omit<ResponseOf<typeof getQuality>, 'hidden'>>(
-    lookBackChoices.length,
+    evaluationWeekChoices.length,
   );
 
   route(app, getQuality, async ({ query: { past } }) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { CohortCount, CustomerLifetime } from '#shared/churn/survival/rules.ts';
+import type { CustomerLifetime, GoLiveQuarterCount } from '#shared/churn/survival/rules.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { onboardingLandmark } from '#shared/onboarding/constants.ts';
+import { retentionComparisonLandmark } from '#shared/onboarding/constants.ts';
 
 /** Returns a cache version that changes with customers, losses, official weeks and onboarding. */
 export async function customerLifetimesVersion(queries: Queries): Promise<string> {
@@ -52,8 +52,8 @@ const departure = (today: Day) => sql`
   from institution i left join churn_event e on e.institution_id = i.institution_id and e.taken_back_at is null
   where ${wentLive} <= ${today}::date`;
 
-const reached = `${onboardingLandmark.score}% by day ${onboardingLandmark.day}`;
-const missed = `Below ${onboardingLandmark.score}% by day ${onboardingLandmark.day}`;
+const reached = `${retentionComparisonLandmark.score}% by day ${retentionComparisonLandmark.day}`;
+const missed = `Below ${retentionComparisonLandmark.score}% by day ${retentionComparisonLandmark.day}`;
 /** Maximum age in days of a score that is used for the onboarding landmark. */
 const freshDays = 14;
 
@@ -83,7 +83,7 @@ export async function findCustomerLifetimes(
     landmark as (
       select distinct on (institution_id) institution_id, score
       from onboarding_week
-      where day <= ${onboardingLandmark.day}::integer and day > ${onboardingLandmark.day - freshDays}::integer and score is not null
+      where day <= ${retentionComparisonLandmark.day}::integer and day > ${retentionComparisonLandmark.day - freshDays}::integer and score is not null
       order by institution_id, day desc
     )
     select greatest(0, ${knownSince}::date - c.live_on) as entry,
@@ -93,7 +93,7 @@ export async function findCustomerLifetimes(
         select s.size_tier from score_week s where s.institution_id = c.institution_id and s.week_start + 6 < c.noticed_on
         order by s.week_start desc limit 1) end as "sizeTier",
       c.practice_type as "practiceType", place.ehr,
-      case when landmark.score >= ${onboardingLandmark.score} then ${reached} when landmark.score is not null then ${missed} end as onboarding,
+      case when landmark.score >= ${retentionComparisonLandmark.score} then ${reached} when landmark.score is not null then ${missed} end as onboarding,
       case when begun.products <= 2 then '1 or 2 products' when begun.products <= 4 then '3 or 4 products'
         when begun.products > 4 then '5 products or more' end as products
     from customer c
@@ -115,8 +115,8 @@ export async function countRetainedByCohort(
   knownSince: Day,
   today: Day,
   months: readonly number[],
-): Promise<CohortCount[]> {
-  const { rows } = await sql<CohortCount>`
+): Promise<GoLiveQuarterCount[]> {
+  const { rows } = await sql<GoLiveQuarterCount>`
     with customer as materialized (${departure(today)}),
     cell as materialized (
       select c.institution_id, c.left_on, date_trunc('quarter', c.live_on)::date as quarter_start, m.month,

@@ -1,11 +1,15 @@
 import { addDays, type Day, daysBetween, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
-import { type BackfillStep, type DayRange, maxBackfillDays } from '#shared/core/jobs/job-runs.ts';
+import {
+  type BackfillGranularity,
+  type DayRange,
+  maxBackfillDays,
+} from '#shared/core/jobs/job-runs.ts';
 import { countText } from '#shared/core/words.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Job, JobContext } from './job.ts';
 import type { RunRow } from './queries.ts';
 
-export const backfillRange = ({
+export const computeBackfillRange = ({
   arguments: { from, to },
 }: Pick<RunRow, 'arguments'>): DayRange | null =>
   from === undefined || to === undefined ? null : { from, to };
@@ -31,7 +35,7 @@ export function backfillProblem(
 /**
  * Returns the business dates of a backfill: every day, or the last day of each week in the range.
  */
-export function backfillDates(step: BackfillStep, { from, to }: DayRange): Day[] {
+export function backfillDates(step: BackfillGranularity, { from, to }: DayRange): Day[] {
   const dates: Day[] = [];
   if (step === 'day') for (let day = from; day <= to; day = addDays(day, 1)) dates.push(day);
   else
@@ -59,7 +63,7 @@ export async function runRequestedJob(
   dependencies: Dependencies,
   context: JobContext,
 ): Promise<Record<string, unknown>> {
-  const range = backfillRange(row);
+  const range = computeBackfillRange(row);
   if (range === null || job.backfill === undefined) return job.run(dependencies, context);
   const dates = backfillDates(job.backfill, range);
   const results: Record<string, unknown>[] = [];

@@ -1,4 +1,4 @@
-import type { BackfillStep } from '#shared/core/jobs/job-runs.ts';
+import type { BackfillGranularity } from '#shared/core/jobs/job-runs.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 export interface JobContext {
@@ -23,6 +23,6 @@ export interface Job {
    * Interval of the dates for which a backfill runs the job; `undefined` for a job that uses only
    * current data.
    */
-  backfill?: BackfillStep;
+  backfill?: BackfillGranularity;
   run(dependencies: Dependencies, context: JobContext): Promise<Record<string, unknown>>;
 }

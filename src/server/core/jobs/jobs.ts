@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Day, dayIn } from '#shared/core/dates.ts';
-import { jobSettings } from '#shared/core/jobs/job-settings.ts';
+import { jobSettingsSchema } from '#shared/core/jobs/job-settings-schema.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { type ClockTrouble, clockTroubleText } from '../clock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -163,7 +163,7 @@ export async function startJobs(
       });
       await sendWaiting();
       if (clock().getTime() - forgotAt < hourMilliseconds) return;
-      const { runDays } = await readNewestSettings(queries, jobSettings);
+      const { runDays } = await readNewestSettings(queries, jobSettingsSchema);
       await deleteOldRuns(queries, clock(), runDays);
       forgotAt = clock().getTime();
     } catch (error) {

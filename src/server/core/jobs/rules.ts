@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
-import { runRetention } from '#shared/core/jobs/job-settings.ts';
+import { runRetention } from '#shared/core/jobs/job-settings-schema.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 
 /** Decision on one occurrence of a schedule, for the ledger. */

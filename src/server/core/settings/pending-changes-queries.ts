@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type PendingKind,
   type PendingState,
-  pendingStateWords,
+  pendingChangeStateLabels,
 } from '#shared/core/settings/pending-changes.ts';
 import type { Queries } from '../db/database.ts';
 import { insertOnce } from '../db/writes.ts';
@@ -49,7 +49,7 @@ export async function savePendingChange(
     );
   if (before.state === 'refused' || before.state === 'withdrawn')
     throw conflict(
-      `This change was ${pendingStateWords[before.state]}. Create a new change to propose it again.`,
+      `This change was ${pendingChangeStateLabels[before.state]}. Create a new change to propose it again.`,
     );
   const { state: _, ...saved } = before;
   const { kind, basedOn, wanted } = change;

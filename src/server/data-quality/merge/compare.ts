@@ -6,7 +6,7 @@ import type {
   LocationField,
   MergeComparison,
 } from '#shared/data-quality/merge.ts';
-import { institutionFieldNames, locationFieldNames } from '#shared/data-quality/merge.ts';
+import { mergeInstitutionFieldKeys, mergeLocationFieldKeys } from '#shared/data-quality/merge.ts';
 import { findSharedPhoneOrStreet } from '../duplicate-queries.ts';
 import { findDuplicatePairs } from '../duplicate-rules.ts';
 import { customersWithSameId } from '../issues.ts';
@@ -34,7 +34,7 @@ const fieldsOf = <Field extends string, Value>(
 
 const comparedLocation = (location: LocationRow) => ({
   locationId: location.location_id,
-  fields: fieldsOf(locationFieldNames, (field) => fieldText(location, field)),
+  fields: fieldsOf(mergeLocationFieldKeys, (field) => fieldText(location, field)),
 });
 
 /** Returns a comparison of two customers. */
@@ -55,7 +55,7 @@ export async function compareCustomers(
   ]);
   const compared = (id: number): ComparedMergeCustomer => ({
     institutionId: id,
-    fields: fieldsOf(institutionFieldNames, (field) => (rows.get(id) as InstitutionRow)[field]),
+    fields: fieldsOf(mergeInstitutionFieldKeys, (field) => (rows.get(id) as InstitutionRow)[field]),
     attached: attached.get(id) ?? {},
     openLocations: locations.filter(
       (location) => location.institution_id === id && location.closed_on === null,

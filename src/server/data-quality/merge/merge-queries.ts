@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import {
   type InstitutionField,
-  institutionFieldNames,
   type LocationField,
-  locationFieldNames,
+  mergeInstitutionFieldKeys,
+  mergeLocationFieldKeys,
 } from '#shared/data-quality/merge.ts';
 
 export type InstitutionRow = Record<InstitutionField, string | null> & {
@@ -30,7 +30,7 @@ export async function institutionRows(
   held = sql``,
 ): Promise<Map<number, InstitutionRow>> {
   const { rows } = await sql<InstitutionRow>`
-    select institution_id, ${sql.join(institutionFieldNames.map((field) => sql`${sql.ref(field)}::text`))}, external_source, external_id,
+    select institution_id, ${sql.join(mergeInstitutionFieldKeys.map((field) => sql`${sql.ref(field)}::text`))}, external_source, external_id,
       churned_on::text, to_jsonb(i) as whole
     from institution i where institution_id = any(${[...ids]}::bigint[]) order by institution_id${held}`.execute(
     queries,
@@ -63,7 +63,7 @@ export interface LocationRow extends Record<Exclude<LocationField, 'coordinates'
   closed_on: string | null;
 }
 
-const texts = locationFieldNames.filter((field) => field !== 'coordinates');
+const texts = mergeLocationFieldKeys.filter((field) => field !== 'coordinates');
 
 export async function findLocations(
   queries: Queries,

@@ -1,9 +1,9 @@
 import {
-  institutionFieldNames,
   type LocationField,
-  locationFieldNames,
   type MergeRequest,
   type MergeSide,
+  mergeInstitutionFieldKeys,
+  mergeLocationFieldKeys,
 } from '#shared/data-quality/merge.ts';
 import type { InstitutionRow, LocationRow } from './merge-queries.ts';
 
@@ -27,7 +27,7 @@ export function institutionChanges(
   chosen: MergeRequest['fields'],
 ): ColumnChanges {
   const changes: ColumnChanges = {};
-  for (const field of institutionFieldNames) {
+  for (const field of mergeInstitutionFieldKeys) {
     const [before, after] = [kept[field], other[field]];
     if (chosen[field] === 'other' && before !== after) changes[field] = { before, after };
   }
@@ -42,7 +42,7 @@ export function locationChanges(
   stays: MergeSide,
 ): ColumnChanges {
   const changes: ColumnChanges = {};
-  for (const field of locationFieldNames) {
+  for (const field of mergeLocationFieldKeys) {
     if ((chosen[field] ?? stays) === stays) continue;
     for (const column of columnsOfLocationField(field)) {
       const [before, after] = [staying[column], closing[column]];

@@ -2,7 +2,7 @@ import { computeSlaClocks } from '#server/slas/list.ts';
 import { durationText } from '#shared/core/amount-words.ts';
 import { nearDayInWords } from '#shared/core/words.ts';
 import type { SlaClock } from '#shared/slas/clocks.ts';
-import { slaKindTexts, slaPeriods } from '#shared/slas/words.ts';
+import { endedClockPeriodDays, slaKindTexts } from '#shared/slas/words.ts';
 import { findCustomersWithWorkOf } from './slas-queries.ts';
 import type { DaySource } from './source.ts';
 
@@ -29,7 +29,11 @@ export const slaSource: DaySource = async ({
   const rows =
     ids.length === 0
       ? []
-      : await computeSlaClocks(dependencies, { days: slaPeriods[0], now, institutionIds: ids });
+      : await computeSlaClocks(dependencies, {
+          days: endedClockPeriodDays[0],
+          now,
+          institutionIds: ids,
+        });
   const isAssigned = (row: SlaClock) =>
     row.assigneeId === null ? row.ownerName === person.name : row.assigneeId === person.id;
   const due = rows.filter(

@@ -3,7 +3,7 @@ import type { ProductKey } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
 import {
   isSilent,
-  lastWeekReportDay,
+  lastReportDayOfWeek,
   simulateUsageSeries,
   type UsageSource,
   usageDaysInWeek,
@@ -70,7 +70,7 @@ export function generateUsageOfDays(
 export function lastReportsInWeek({ calendar, customers }: UsageSource, week: number, to: number) {
   return customers.flatMap(({ institutionId, locations }) =>
     locations.flatMap((location) => {
-      const last = lastWeekReportDay(location, week, to);
+      const last = lastReportDayOfWeek(location, week, to);
       return last === undefined
         ? []
         : [{ institutionId, locationId: location.locationId, lastReportOn: calendar.dayAt(last) }];

@@ -51,7 +51,7 @@ const isOut = ({ outage }: LocationSimulation, day: number): boolean =>
  * Returns the last day of a week, before `end`, on which a location's connection reported;
  * `undefined` without a report.
  */
-export function lastWeekReportDay(
+export function lastReportDayOfWeek(
   location: LocationSimulation,
   week: number,
   end: number,
@@ -263,7 +263,7 @@ export function* feedWeekCopyLines({ calendar, customers }: UsageSource): Genera
     let lines = '';
     for (const customer of customers) {
       for (const location of customer.locations) {
-        const last = lastWeekReportDay(location, week, today);
+        const last = lastReportDayOfWeek(location, week, today);
         if (last === undefined) continue;
         lines += copyLine([
           customer.institutionId,

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/core/dates.ts';
-import type { Reject } from '#shared/imports/report.ts';
+import type { RejectedCell } from '#shared/imports/report.ts';
 import type { HeaderMap } from './header/header-map.ts';
 import type { PlaceLookup } from './places/known-places.ts';
 import type { RowReader } from './row-reader.ts';
@@ -22,6 +22,6 @@ export interface StagedReadRow {
 }
 
 /** Unusable cell. Its row was rejected, or imported without the cell. */
-export interface SkippedCell extends Reject {
+export interface SkippedCell extends RejectedCell {
   imported: boolean;
 }

@@ -8,7 +8,7 @@ import type {
   ImportKind,
   ImportReport,
   NumberFormat,
-  Reject,
+  RejectedCell,
   RepeatedRowsHandling,
 } from '#shared/imports/report.ts';
 import { readText } from './cells/cells.ts';
@@ -265,7 +265,7 @@ class FileReader {
   async read(rows: readonly CsvRow[]): Promise<StagedReadRow[]> {
     const { decisions } = this.undecided;
     const reading = { ...this.#reading, hasPracticeTypes: decisions.hasPracticeTypes };
-    const noRecords = new Map<CsvRow, { problem: Reject; isMisshapen: boolean }>();
+    const noRecords = new Map<CsvRow, { problem: RejectedCell; isMisshapen: boolean }>();
     for (const row of rows) {
       const isHeader = this.#isHeaderAgain(row);
       const reason = isHeader ? 'repeats the header line' : this.#reportLines.reasonOf(row);
@@ -308,7 +308,7 @@ class FileReader {
 
 const firstCell = ({ cells }: CsvRow): string =>
   cellExcerpt(cells.find((cell) => cell.trim() !== '') ?? '');
-const noRecord = ({ line }: CsvRow, reason: string, value: string): Reject => ({
+const noRecord = ({ line }: CsvRow, reason: string, value: string): RejectedCell => ({
   line,
   column: '',
   value,

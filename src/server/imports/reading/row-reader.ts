@@ -1,6 +1,6 @@
 import type { Day } from '#shared/core/dates.ts';
 import { truncateText } from '#shared/core/words.ts';
-import type { NumberFormat, Reject } from '#shared/imports/report.ts';
+import type { NumberFormat, RejectedCell } from '#shared/imports/report.ts';
 import {
   type CellReading,
   type DateReadingOptions,
@@ -46,8 +46,8 @@ export class RowReader<Column extends string> {
   readonly row: CsvRow;
   readonly #header: HeaderMap;
   readonly #decisions: AmbiguousColumnSettings;
-  readonly problems: Reject[] = [];
-  readonly warnings: Reject[] = [];
+  readonly problems: RejectedCell[] = [];
+  readonly warnings: RejectedCell[] = [];
   /** Indexes of unusable cells. */
   readonly unusable: number[] = [];
   /** Indexes of cells with a placeholder such as `N/A`, which count as blank. */
@@ -207,7 +207,7 @@ export const cellExcerpt = (value: string): string => truncateText(readText(valu
  * Returns the problem of a row whose number of cells differs from the header's; `undefined` for any
  * other row. None of the cells of such a row can be trusted.
  */
-export function rowLengthProblem(row: CsvRow, width: number): Reject | undefined {
+export function rowLengthProblem(row: CsvRow, width: number): RejectedCell | undefined {
   const surplus = row.cells.slice(width).some((cell) => cell.trim() !== '');
   if (row.cells.length >= width && !surplus) return undefined;
   return {

@@ -3,7 +3,7 @@ import type {
   FileColumn,
   ImportKind,
   ImportReport,
-  Reject,
+  RejectedCell,
   RejectReason,
 } from '#shared/imports/report.ts';
 import { readDegrees } from './cells/cells.ts';
@@ -25,7 +25,7 @@ const fewCells = 10;
 interface ColumnTally {
   cells: number;
   unusable: number;
-  example: Reject | undefined;
+  example: RejectedCell | undefined;
   placeholders: number;
   placeholder: { value: string; line: number } | undefined;
 }
@@ -38,8 +38,8 @@ export class ReadingTally {
   /** Indexes of the used columns. */
   readonly #used: number[];
   readonly #reasons = new Map<string, RejectReason>();
-  readonly #rejects: Reject[] = [];
-  readonly #warnings: Reject[] = [];
+  readonly #rejects: RejectedCell[] = [];
+  readonly #warnings: RejectedCell[] = [];
   #rowsRead = 0;
   #rejected = 0;
   #warned = 0;
@@ -63,7 +63,7 @@ export class ReadingTally {
    * Adds a row that is not a record. `isMisshapen` is `true` when the row's number of cells differs
    * from the header's.
    */
-  addNoRecord(problem: Reject, isMisshapen: boolean): void {
+  addNoRecord(problem: RejectedCell, isMisshapen: boolean): void {
     if (isMisshapen) this.#misshapen += 1;
     this.#reject([problem]);
   }
@@ -86,7 +86,7 @@ export class ReadingTally {
     } else this.#reject(row.problems);
   }
 
-  #reject(problems: readonly Reject[]): void {
+  #reject(problems: readonly RejectedCell[]): void {
     this.#rowsRead += 1;
     this.#rejected += 1;
     keepFirst(this.#rejects, problems);
@@ -112,7 +112,7 @@ export class ReadingTally {
       this.#swapped += 1;
   }
 
-  #numberText({ column, reason }: Reject, imported: boolean): void {
+  #numberText({ column, reason }: RejectedCell, imported: boolean): void {
     const key = JSON.stringify([column, reason, imported]);
     const known = this.#reasons.get(key);
     if (known !== undefined) known.cells += 1;
@@ -169,7 +169,7 @@ export class ReadingTally {
    * Returns the likely cause of a column's unusable cells, and advice for users of the command
    * line.
    */
-  #looksLike(usedAs: string | null, unusable: number, { reason }: Reject): [string, string] {
+  #looksLike(usedAs: string | null, unusable: number, { reason }: RejectedCell): [string, string] {
     const headerOf = (column: string) => this.#header.headerOf(column);
     if (usedAs === 'latitude' && this.#swapped * 2 > unusable)
       return [
@@ -229,6 +229,6 @@ function isLatitude(cell: string | undefined): boolean {
   return 'value' in read && read.value !== null && read.value > 0;
 }
 
-function keepFirst(kept: Reject[], more: readonly Reject[]): void {
+function keepFirst(kept: RejectedCell[], more: readonly RejectedCell[]): void {
   if (kept.length < listed) kept.push(...more.slice(0, listed - kept.length));
 }

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/core/dates.ts';
 import { truncateText } from '#shared/core/words.ts';
-import type { RepeatedRowsHandling, RepeatsQuestion } from '#shared/imports/report.ts';
+import type { RepeatedRowsHandling, RepeatedUsageRows } from '#shared/imports/report.ts';
 import { type DayPattern, detectDayPattern } from './columns/day-pattern.ts';
 import type { CsvRow } from './file/csv.ts';
 import type { HeaderMap } from './header/header-map.ts';
@@ -22,9 +22,9 @@ const fewRepeats = 10;
 
 /** Thrown when a usage file has repeated rows, so the user has to choose how they are imported. */
 export class RepeatedRowsUndecided extends ImportRefused {
-  readonly question: RepeatsQuestion;
+  readonly question: RepeatedUsageRows;
 
-  constructor(why: string, repeatedLines: RepeatsQuestion['repeatedLines']) {
+  constructor(why: string, repeatedLines: RepeatedUsageRows['repeatedLines']) {
     super(
       `Nothing was imported: ${why}. Add the rows up if there is a row for each user, provider or event. Use the last row if later rows are corrections.`,
       '\nThe command takes --repeats add or --repeats replace, and a feed takes ?repeats=add or ?repeats=replace.',

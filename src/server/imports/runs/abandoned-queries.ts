@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { type ImportRunKey, isHeartbeatOverdueSql, maxPauseSql } from './run-queries.ts';
+import { type ImportRunClaim, isHeartbeatOverdueSql, maxPauseSql } from './run-queries.ts';
 import { clearStaging } from './staging-queries.ts';
 
 interface Abandoned {
@@ -23,8 +23,8 @@ interface Abandoned {
 export async function endAbandonedRuns(
   database: Queries,
   { except, alone, now }: Abandoned,
-): Promise<ImportRunKey[]> {
-  const { rows } = await sql<ImportRunKey & { writing: boolean }>`
+): Promise<ImportRunClaim[]> {
+  const { rows } = await sql<ImportRunClaim & { writing: boolean }>`
     with abandoned as materialized (
       select import_id from import_run
       where state = 'running' and (paused_at is null or paused_at < ${now}::timestamptz - ${maxPauseSql})

@@ -4,7 +4,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { Refusal } from '#server/core/errors.ts';
 import {
   failRun,
-  type ImportRunKey,
+  type ImportRunClaim,
   ImportRunLost,
   runLeaseSeconds,
   updateRunHeartbeat,
@@ -34,7 +34,7 @@ export class ImportRunStalled extends Refusal {
 /** A run that this process executes. */
 export class ActiveRun {
   /** `undefined` until the run is in the database. */
-  run: ImportRunKey | undefined;
+  run: ImportRunClaim | undefined;
   readonly #lost = new AbortController();
   #progressedAt = performance.now();
   #isReading = false;

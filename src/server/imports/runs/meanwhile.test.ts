@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
 import { recomputeWeeksFromDays } from '#server/scoring/roll-up-queries.ts';
-import { scoreHistory } from '#server/scoring/weeks.ts';
-import { addDays, weeksUntil } from '#shared/core/dates.ts';
+import { scorePastWeeks } from '#server/scoring/weeks.ts';
+import { addDays, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
 
 const institutions = 200;
-const weeks = weeksUntil('2026-11-08', 12);
+const weeks = listWeekStartsUntil('2026-11-08', 12);
 const now = () => new Date('2026-11-18T18:00:00Z');
 
 let opened: TestDatabase;
@@ -48,7 +48,7 @@ const isWriting = async () =>
 
 test('a feed during a backfill: each week is scored with the whole feed or without it', async () => {
   const { background } = opened.database;
-  const filled = scoreHistory(background, now);
+  const filled = scorePastWeeks(background, now);
   const { added } = await importText(opened.database, 'usage', feed());
   expect(added).toBe(institutions * weeks.length * 7);
   await filled;

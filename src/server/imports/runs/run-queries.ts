@@ -31,7 +31,7 @@ export const maxPauseSql = sql`interval '8 minutes'`;
  * Run of an import or undo, with its fencing number. A process that takes over the run increases
  * the number.
  */
-export interface ImportRunKey {
+export interface ImportRunClaim {
   importId: string;
   kind: ImportKind;
   externalSource: string;
@@ -70,7 +70,7 @@ export interface UndoRequestOptions {
 }
 
 /** Returns an update query that changes the run only while this process holds it. */
-export const updateClaimedRun = (queries: Queries, { importId, fence }: ImportRunKey) =>
+export const updateClaimedRun = (queries: Queries, { importId, fence }: ImportRunClaim) =>
   queries
     .updateTable('import_run')
     .where('import_id', '=', importId)
@@ -96,7 +96,7 @@ interface MoreOfRun {
 
 export async function beginRun(
   database: Queries,
-  run: ImportRunKey,
+  run: ImportRunClaim,
   source: string,
   now: Date,
   more: MoreOfRun = {},
@@ -133,7 +133,7 @@ export async function beginRun(
  * Updates the heartbeat of the run. Throws `ImportRunLost` when another process has taken over the
  * run.
  */
-export async function updateRunHeartbeat(queries: Queries, run: ImportRunKey): Promise<void> {
+export async function updateRunHeartbeat(queries: Queries, run: ImportRunClaim): Promise<void> {
   const { numUpdatedRows } = await updateClaimedRun(queries, run)
     .set({ seen_at: databaseNow })
     .executeTakeFirstOrThrow();
@@ -146,7 +146,7 @@ export async function updateRunHeartbeat(queries: Queries, run: ImportRunKey): P
  */
 export async function saveRunReport(
   transaction: Queries,
-  run: ImportRunKey,
+  run: ImportRunClaim,
   report: ImportReport,
 ): Promise<void> {
   const { numUpdatedRows } = await updateClaimedRun(transaction, run)
@@ -163,7 +163,7 @@ export async function saveRunReport(
  */
 export async function tryTakeWriteTurn(
   database: Queries,
-  run: ImportRunKey,
+  run: ImportRunClaim,
   report: ImportReport | null,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
@@ -185,7 +185,7 @@ export async function tryTakeWriteTurn(
  */
 export async function findRunReport(
   database: Queries,
-  { importId, fence }: ImportRunKey,
+  { importId, fence }: ImportRunClaim,
 ): Promise<ImportReport> {
   const found = await database
     .selectFrom('import_run')
@@ -205,7 +205,7 @@ export async function findRunReport(
  */
 export async function defaultGoLiveDay(
   database: Queries,
-  { externalSource, today }: ImportRunKey,
+  { externalSource, today }: ImportRunClaim,
   rows: number,
 ): Promise<string | null> {
   const earlier = await database
@@ -224,15 +224,15 @@ export async function defaultGoLiveDay(
 }
 
 /** Pauses a writing run until a process resumes it. The run keeps the turn to write. */
-export const pauseRun = (database: Queries, run: ImportRunKey, now: Date) =>
+export const pauseRun = (database: Queries, run: ImportRunClaim, now: Date) =>
   updateClaimedRun(database, run).set({ paused_at: now }).execute();
 
 /** Takes over a paused run. Returns `undefined` when the run is no longer paused. */
 export async function takePausedRun(
   database: Queries,
   importId: string,
-): Promise<ImportRunKey | undefined> {
-  const { rows } = await sql<ImportRunKey>`
+): Promise<ImportRunClaim | undefined> {
+  const { rows } = await sql<ImportRunClaim>`
     update import_run set fence = fence + 1, seen_at = clock_timestamp(), paused_at = null
     where import_id = ${importId}::uuid and state = 'running' and paused_at is not null
     returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, entitles, adds_repeats as "addsRepeats", undoes`.execute(
@@ -246,7 +246,7 @@ export async function takePausedRun(
  */
 export async function succeedRun(
   transaction: Queries,
-  run: ImportRunKey,
+  run: ImportRunClaim,
   now: Date,
 ): Promise<void> {
   const { numUpdatedRows } = await updateClaimedRun(transaction, run)
@@ -258,7 +258,7 @@ export async function succeedRun(
 /** Marks a run as failed with an error, if this process still holds the run. */
 export async function failRun(
   database: Queries,
-  run: ImportRunKey,
+  run: ImportRunClaim,
   error: string,
   now: Date,
   isShown = true,

@@ -10,7 +10,7 @@ import { endAbandonedRuns } from './abandoned-queries.ts';
 import {
   beginRun,
   failRun,
-  type ImportRunKey,
+  type ImportRunClaim,
   ImportRunLost,
   runLeaseSeconds,
   tryTakeWriteTurn,
@@ -25,7 +25,7 @@ beforeEach(() => clearImported(opened.database));
 afterAll(() => opened.close());
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 18, 18, minute));
-const run = (id: number): ImportRunKey => ({
+const run = (id: number): ImportRunClaim => ({
   importId: `00000000-0000-0000-0000-00000000000${id}`,
   kind: 'usage',
   externalSource: 'import',

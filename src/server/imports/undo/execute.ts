@@ -12,8 +12,8 @@ import { LeaseLost } from '#server/core/jobs/worker.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { recordReopeningRequest } from '#server/scoring/reopening/reopening.ts';
 import { countText } from '#shared/core/words.ts';
-import { keepsEveryRow, type UndoReport } from '#shared/imports/undo.ts';
-import { failRun, type ImportRunKey, ImportRunLost, succeedRun } from '../runs/run-queries.ts';
+import { type UndoReport, wouldUndoChangeNothing } from '#shared/imports/undo.ts';
+import { failRun, type ImportRunClaim, ImportRunLost, succeedRun } from '../runs/run-queries.ts';
 import {
   analyzeUndoTable,
   changedRowsInBatchSql,
@@ -83,7 +83,7 @@ interface Carrying {
  * changed rows prevent the undo or when all rows were changed.
  */
 export async function executeUndo(
-  run: ImportRunKey,
+  run: ImportRunClaim,
   { database, clock, onProgress }: Surroundings,
 ): Promise<UndoReport> {
   const queries = database.background;
@@ -93,7 +93,7 @@ export async function executeUndo(
   try {
     if (asked.report === null) {
       const found = await previewUndo(database, undone);
-      if (found.kept > 0 && (!asked.leavesChanged || keepsEveryRow(found)))
+      if (found.kept > 0 && (!asked.leavesChanged || wouldUndoChangeNothing(found)))
         throw new RowsChangedSince(found);
       await beginUndo(queries, run, { undone, by: asked.by, now: clock() });
     }
@@ -155,7 +155,7 @@ export async function previewUndo(database: Database, undone: Undone): Promise<U
 /** Requests the reopening of official weeks that include the imported data. */
 async function beginUndo(
   queries: Queries,
-  run: ImportRunKey,
+  run: ImportRunClaim,
   { undone, by, now }: { undone: UndoneRun; by: string; now: Date },
 ): Promise<void> {
   const from = undone.kind === 'usage' ? await firstChangedWeek(queries, undone.importId) : null;

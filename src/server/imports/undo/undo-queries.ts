@@ -5,7 +5,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import {
-  type ImportRunKey,
+  type ImportRunClaim,
   ImportRunLost,
   type UndoRequestOptions,
   updateClaimedRun,
@@ -54,7 +54,7 @@ export async function findUndoableRuns(queries: Queries, now: Date): Promise<Und
 /** Returns the options of an undo run and its saved progress. */
 export async function findRequestedUndo(
   queries: Queries,
-  { importId }: ImportRunKey,
+  { importId }: ImportRunClaim,
 ): Promise<UndoRequestOptions & { report: UndoReport | null }> {
   const { by, ...asked } = await queries
     .selectFrom('import_run')
@@ -70,7 +70,7 @@ export async function findRequestedUndo(
  */
 export async function saveUndoReport(
   transaction: Queries,
-  run: ImportRunKey,
+  run: ImportRunClaim,
   report: UndoReport,
 ): Promise<void> {
   const { numUpdatedRows } = await updateClaimedRun(transaction, run)

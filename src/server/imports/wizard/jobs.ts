@@ -6,7 +6,7 @@ import { rescoreReopenedWeeks } from '#server/scoring/reopening/reopening.ts';
 import { findFirstMissingForScores } from '#server/scoring/week-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { importsJobName } from '#shared/imports/wizard.ts';
+import { uploadProcessingJobName } from '#shared/imports/wizard.ts';
 import { RowsChangedSince } from '../undo/execute.ts';
 import { undoPeriodDays } from '../undo/rules.ts';
 import { deleteUndoData } from '../undo/undo-queries.ts';
@@ -102,7 +102,7 @@ async function scoreAnew(
   await replaceProvisionalScores(queries, businessDate, clock);
 }
 
-const imports: Job = { name: importsJobName, run: work };
+const imports: Job = { name: uploadProcessingJobName, run: work };
 
 /**
  * Deletes undo data past its retention period, the files of imports that ended long ago, and

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import type { JobContext } from '#server/core/jobs/job.ts';
 import { capitalize } from '#shared/core/words.ts';
-import type { ImportReport, RepeatsQuestion } from '#shared/imports/report.ts';
+import type { ImportReport, RepeatedUsageRows } from '#shared/imports/report.ts';
 import type { ImportPlan } from '#shared/imports/wizard.ts';
 import { finishAbandonedImports, resumePausedImport } from '../finish.ts';
 import { type ImportOptions, importCsv } from '../import.ts';
@@ -105,7 +105,7 @@ export async function checkUpload(
   if (planOf(row).kind === 'practices' && (await hasDemo(database.background)))
     throw new ImportRefused(besideDemo);
   let warning: string | null = null;
-  let question: RepeatsQuestion | null = null;
+  let question: RepeatedUsageRows | null = null;
   const found = await withRejects(dependencies, row, async (rejects) =>
     importCsv({
       ...(await optionsOf(dependencies, context, row)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Day, weeksUntil } from '#shared/core/dates.ts';
+import { type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { databaseChild } from '#test/child-process.ts';
 import { isDeep } from '#test/depth.ts';
 import { clearScores, insertWorld, institution } from '#test/health-world.ts';
@@ -12,7 +12,7 @@ import { closeCompleteWeeks } from '../weeks.ts';
 import { recordReopeningRequest, rescoreReopenedWeeks } from './reopening.ts';
 
 const sunday: Day = '2026-11-15';
-const weeks = weeksUntil('2026-11-08', 24);
+const weeks = listWeekStartsUntil('2026-11-08', 24);
 const official = weeks.slice(3);
 const clock = () => new Date(`${sunday}T18:00:00Z`);
 const kills = isDeep ? 5 : 2;

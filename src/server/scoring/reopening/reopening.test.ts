@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
-import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
+import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { postReopening } from '#shared/scoring/reopening.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { emptyAuditLog } from '#test/audit.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const last: Day = '2026-11-08';
 const sunday: Day = '2026-11-15';
 const clock = () => new Date('2026-11-15T10:00:00Z');
-const loaded = weeksUntil(last, 8);
+const loaded = listWeekStartsUntil(last, 8);
 const [first = last, second = last, third = last] = loaded.slice(3);
 
 /** Creates 25 customers. The first customer joined in the last week. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { weekEndOf, weeksUntil } from '#shared/core/dates.ts';
+import { listWeekStartsUntil, weekEndOf } from '#shared/core/dates.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import {
   getRulesTrial,
@@ -16,7 +16,7 @@ import { closeCompleteWeeks } from '../weeks.ts';
 import { runPendingTrials } from './trial.ts';
 
 const clock = () => new Date('2026-11-15T10:00:00Z');
-const weeks = weeksUntil('2026-11-08', 20);
+const weeks = listWeekStartsUntil('2026-11-08', 20);
 const run = queuedRun('rules.trial', clock());
 
 let test: TestApp;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
-import { trialHorizonDays } from '#shared/scoring/constants.ts';
+import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 import { maximumTrialChanges, type TrialAlerts, type TrialResult } from '#shared/scoring/rules.ts';
 
 /**
@@ -102,7 +102,7 @@ async function churnCaught(
 ): Promise<TrialResult['churn']> {
   const judged = sql`judged as (
     select week_start, week_end from official_week
-    where week_start >= ${firstWeek}::date and week_end + ${trialHorizonDays}::int <= ${lastWeek}::date + 6
+    where week_start >= ${firstWeek}::date and week_end + ${lossConfirmationDays}::int <= ${lastWeek}::date + 6
   )`;
   const { rows: windows } = await sql<{
     first_week: Day | null;
@@ -112,7 +112,7 @@ async function churnCaught(
     with ${judged}, span as (select min(week_start) as first_week, max(week_start) as last_week from judged)
     select first_week, last_week, (
       select count(*)::int from churn_event e where e.taken_back_at is null and exists (
-        select 1 from judged j where e.effective_on > j.week_end and e.effective_on <= j.week_end + ${trialHorizonDays}::int
+        select 1 from judged j where e.effective_on > j.week_end and e.effective_on <= j.week_end + ${lossConfirmationDays}::int
       )
     ) as losses from span`.execute(database);
   const [window] = windows;
@@ -133,7 +133,7 @@ async function churnCaught(
     select source, count(distinct f.institution_id)::int as alerts, count(distinct e.institution_id)::int as "right"
     from flagged f
     left join churn_event e on e.institution_id = f.institution_id and e.taken_back_at is null
-      and e.effective_on > f.week_end and e.effective_on <= f.week_end + ${trialHorizonDays}::int
+      and e.effective_on > f.week_end and e.effective_on <= f.week_end + ${lossConfirmationDays}::int
     group by source`.execute(database);
   const alertsOf = (source: 'now' | 'trial'): TrialAlerts => {
     const row = rows.find((each) => each.source === source);

@@ -1,9 +1,9 @@
 import { dateOfOnboardingDay } from '#server/onboarding/case-rules.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { onboardingCheckpoints, onboardingDay } from '#shared/onboarding/progress.ts';
-import { checkInDaysBefore } from '#shared/slas/words.ts';
-import { instantAt } from '#shared/work/working-time-rules.ts';
+import { countOnboardingDays, onboardingCheckpoints } from '#shared/onboarding/progress.ts';
+import { checkInLeadDays } from '#shared/slas/words.ts';
+import { findInstantOnDay } from '#shared/work/working-time-rules.ts';
 import {
   findFirstTouches,
   findRecentCases,
@@ -24,7 +24,9 @@ interface CheckIn {
 export const readOnboardingClocks: SlaClockSource = async (facts) => {
   const { queries, timeZone } = facts;
   const checkIns = (await findRecentCases(facts)).flatMap((found) => checkInsOf(found, facts));
-  const from = checkIns.map(({ on }) => instantAt(timeZone, addDays(on, -checkInDaysBefore), 0));
+  const from = checkIns.map(({ on }) =>
+    findInstantOnDay(timeZone, addDays(on, -checkInLeadDays), 0),
+  );
   const touches = await findFirstTouches(
     queries,
     checkIns.map(({ found }, at) => ({
@@ -40,7 +42,8 @@ export const readOnboardingClocks: SlaClockSource = async (facts) => {
 /** Returns the date of an onboarding day; `null` while a pause without an end delays it. */
 function dayOf({ liveOn, pauses }: OnboardingCaseFacts, targetDay: number): Day | null {
   const open = pauses.find(({ until }) => until === null);
-  if (open !== undefined && onboardingDay({ liveOn, pauses }, open.from) < targetDay) return null;
+  if (open !== undefined && countOnboardingDays({ liveOn, pauses }, open.from) < targetDay)
+    return null;
   return dateOfOnboardingDay(liveOn, pauses, targetDay);
 }
 
@@ -66,7 +69,7 @@ function checkInsOf(
     const on = dayOf(found, day);
     if (on === null) return [];
     const isDue =
-      on <= today && (end === null || on < end) && instantAt(timeZone, on, 0) >= workedSince;
+      on <= today && (end === null || on < end) && findInstantOnDay(timeZone, on, 0) >= workedSince;
     return isDue ? [{ found, day, on }] : [];
   });
 }
@@ -76,9 +79,9 @@ function clockOf(
   touched: { at: Date; what: string } | undefined,
   { today, timeZone }: SlaSourceInput,
 ): UnevaluatedClock {
-  const began = instantAt(timeZone, on, 0);
+  const began = findInstantOnDay(timeZone, on, 0);
   const end = endOf(found);
-  const endAt = end !== null && end <= today ? instantAt(timeZone, end, 0) : null;
+  const endAt = end !== null && end <= today ? findInstantOnDay(timeZone, end, 0) : null;
   const isTouched = touched !== undefined && (endAt === null || touched.at < endAt);
   const outcome = isTouched ? 'done' : endAt !== null ? 'dropped' : null;
   const later = (one: Date, other: Date) => (one > other ? one : other);
@@ -97,8 +100,8 @@ function clockOf(
     outcome,
     endedBy: isTouched ? touched.what : endAt === null ? null : 'Onboarding ended',
     pauses: found.pauses.map(({ from, until, reason }) => ({
-      from: instantAt(timeZone, from, 0),
-      until: until === null ? null : instantAt(timeZone, until, 0),
+      from: findInstantOnDay(timeZone, from, 0),
+      until: until === null ? null : findInstantOnDay(timeZone, until, 0),
       reason: `Onboarding paused: ${reason}`,
     })),
   };

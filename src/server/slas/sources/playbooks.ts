@@ -1,4 +1,4 @@
-import { instantAt } from '#shared/work/working-time-rules.ts';
+import { findInstantOnDay } from '#shared/work/working-time-rules.ts';
 import { type DueStep, findDueSteps } from './playbooks-queries.ts';
 import type { SlaClockSource, SlaSourceInput, UnevaluatedClock } from './source.ts';
 
@@ -18,7 +18,7 @@ export const readPlaybookClocks: SlaClockSource = async (facts) =>
 
 function clockOf(step: DueStep, { timeZone, workedSince }: SlaSourceInput): UnevaluatedClock[] {
   const { institutionId, endedAt, outcome } = step;
-  const began = instantAt(timeZone, step.dueOn, 0);
+  const began = findInstantOnDay(timeZone, step.dueOn, 0);
   const isDone = outcome === 'done' || outcome === 'held';
   const isDroppedBefore = endedAt !== null && endedAt <= began && !isDone;
   if (began < workedSince || isDroppedBefore) return [];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { openChangeStates, TicketEdit, TicketSnapshot } from '#shared/tickets/changes.ts';
+import type { TicketEdit, TicketSnapshot, unsettledChangeStates } from '#shared/tickets/changes.ts';
 
 export interface TicketChange {
   institutionId: number;
@@ -231,7 +231,7 @@ export async function findOpenTicketChanges(
 ) {
   const { rows } = await sql<{
     changeId: string;
-    state: (typeof openChangeStates)[number];
+    state: (typeof unsettledChangeStates)[number];
     wanted: TicketEdit;
     seen: TicketSnapshot;
     madeBy: string;

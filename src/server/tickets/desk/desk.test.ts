@@ -5,7 +5,7 @@ import type { CrmProvider } from '#server/core/providers/crm.ts';
 import { CrmRefused, CrmUnavailable } from '#server/core/providers/crm.ts';
 import { createLocalCrm } from '#server/crm/local-crm.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import { applyList } from '#shared/list/apply.ts';
+import { filterAndSortRows } from '#shared/list/apply.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { TicketEdit, TicketSnapshot } from '#shared/tickets/changes.ts';
 import { ticketColumns } from '#shared/tickets/columns.ts';
@@ -271,7 +271,7 @@ describe('the list', () => {
     ]);
     const shown = rows.map((row) => ({ ...row, isAtRisk: true, recentTickets: 3 }));
     const leaves = (filter: ListFilter) =>
-      applyList(shown, ticketColumns('America/Los_Angeles'), {
+      filterAndSortRows(shown, ticketColumns('America/Los_Angeles'), {
         filters: [filter],
         search: '',
         sort: [],

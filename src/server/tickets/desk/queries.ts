@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, dayIn, weekStartOf } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import type { openChangeStates } from '#shared/tickets/changes.ts';
+import type { unsettledChangeStates } from '#shared/tickets/changes.ts';
 import { closedTicketDays, ticketRules } from '#shared/tickets/constants.ts';
 import type { RiskOutcomeKind } from '#shared/work/cases.ts';
 
@@ -46,7 +46,7 @@ export interface DeskRow {
    */
   useBefore: number | null;
   useAfter: number | null;
-  sync: (typeof openChangeStates)[number] | null;
+  sync: (typeof unsettledChangeStates)[number] | null;
 }
 
 const columns = sql`

@@ -9,7 +9,7 @@ import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
-import { excerpt } from '#shared/core/words.ts';
+import { shortenToOneLine } from '#shared/core/words.ts';
 import { ticketColumns } from '#shared/tickets/columns.ts';
 import {
   exportTickets,
@@ -91,7 +91,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
       ({ at, by, text: words, outcome }) => ({
         at: at.toISOString(),
         by,
-        text: excerpt(
+        text: shortenToOneLine(
           [outcome === null ? '' : `${riskOutcomeTexts[outcome].name}. `, words].join('').trim(),
           excerptLengths.touch,
         ),
@@ -142,7 +142,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
       ),
       articles: (await findRelatedArticles(foreground, text.subject)).map((article) => ({
         ...article,
-        body: excerpt(article.body, excerptLengths.article),
+        body: shortenToOneLine(article.body, excerptLengths.article),
       })),
     };
   });

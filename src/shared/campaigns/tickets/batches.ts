@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countSchema, endpoint, idSchema } from '#shared/core/endpoint.ts';
-import { campaignRules } from './constants.ts';
+import { campaignLimits } from './constants.ts';
 import { maxOwnerPoolSize } from './draft.ts';
 
 const instant = z.iso.datetime();
@@ -29,7 +29,7 @@ export const campaignBatchSchema = z.strictObject({
   /** Deadline for undo; `null` once undone. */
   undoUntil: instant.nullable(),
 });
-export type CampaignBatch = z.output<typeof campaignBatchSchema>;
+export type CampaignBulkChange = z.output<typeof campaignBatchSchema>;
 
 /** The client generates the id, so that a repeated request adds one bulk change. */
 export const postCampaignReassignment = endpoint({
@@ -43,7 +43,7 @@ export const postCampaignReassignment = endpoint({
     institutionIds: z
       .array(idSchema)
       .min(1)
-      .max(campaignRules.mostRecipients)
+      .max(campaignLimits.mostRecipients)
       .refine(hasNoDuplicates, 'names a customer more than once'),
     ownerIds: z
       .array(idSchema)

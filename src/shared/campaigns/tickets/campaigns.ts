@@ -3,15 +3,20 @@ import { countSchema, endpoint, listAnswerSchema } from '#shared/core/endpoint.t
 import { personSchema } from '#shared/core/person.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { campaignBatchSchema } from './batches.ts';
-import { campaignDraftFields, campaignDraftSchema } from './draft.ts';
+import { campaignDraftFieldSchemas, campaignDraftSchema } from './draft.ts';
 import { campaignKinds } from './kinds.ts';
 
 const instant = z.iso.datetime();
 
 /** Reasons why a customer gets no ticket. The first two mark the customer as a duplicate. */
-export const leftOutReasons = ['open_ticket', 'recent_campaign', 'too_long', 'gone'] as const;
-const leftOutSchema = z.enum(leftOutReasons);
-export type LeftOutReason = z.output<typeof leftOutSchema>;
+export const customerExclusionReasons = [
+  'open_ticket',
+  'recent_campaign',
+  'too_long',
+  'gone',
+] as const;
+const leftOutSchema = z.enum(customerExclusionReasons);
+export type CustomerExclusionReason = z.output<typeof leftOutSchema>;
 
 const fieldValue = z.string().nullable();
 const plannedSchema = z.strictObject({
@@ -69,7 +74,11 @@ export const postCampaign = endpoint({
   path: '/api/campaigns/tickets',
   summary:
     'Open a ticket for each customer of a segment; 409 when the number differs from the preview',
-  body: z.strictObject({ campaignId: z.uuid(), tickets: countSchema, ...campaignDraftFields }),
+  body: z.strictObject({
+    campaignId: z.uuid(),
+    tickets: countSchema,
+    ...campaignDraftFieldSchemas,
+  }),
   response: z.strictObject({ campaignId: z.uuid() }),
 });
 

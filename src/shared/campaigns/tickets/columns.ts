@@ -6,7 +6,7 @@ import {
   type ListedCampaign,
   recipientStatuses,
 } from './campaigns.ts';
-import { campaignKinds, campaignKindWords } from './kinds.ts';
+import { campaignKinds, campaignKindTemplates } from './kinds.ts';
 import { campaignStateLabels, recipientStatusLabels } from './words.ts';
 
 const hidden = { isHidden: true } as const;
@@ -25,8 +25,8 @@ export const campaignColumns = zonedColumns<ListedCampaign>((dayOf) => [
     key: 'kind',
     label: 'Kind',
     kind: 'option',
-    options: campaignKinds.map((kind) => campaignKindWords[kind].name),
-    value: (row) => campaignKindWords[row.kind].name,
+    options: campaignKinds.map((kind) => campaignKindTemplates[kind].name),
+    value: (row) => campaignKindTemplates[row.kind].name,
     width: 120,
   },
   {

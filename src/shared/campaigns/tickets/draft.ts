@@ -3,7 +3,7 @@ import { daySchema, idSchema, textSchema } from '#shared/core/endpoint.ts';
 import { numberText } from '#shared/core/words.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
 import { ticketPriorities, ticketStageSchema } from '#shared/tickets/changes.ts';
-import { campaignRules } from './constants.ts';
+import { campaignLimits } from './constants.ts';
 import { campaignKinds } from './kinds.ts';
 import { unknownFieldProblem } from './text.ts';
 
@@ -58,14 +58,14 @@ const audienceSchema = z.discriminatedUnion('of', [
     institutionIds: z
       .array(idSchema)
       .min(1)
-      .max(campaignRules.mostRecipients)
+      .max(campaignLimits.mostRecipients)
       .refine(hasNoDuplicates, 'names a customer more than once'),
   }),
 ]);
 export type CampaignAudience = z.output<typeof audienceSchema>;
 
 /** Editable fields of a campaign. */
-export const campaignDraftFields = {
+export const campaignDraftFieldSchemas = {
   name: oneLine(maxDraftLengths.name),
   kind: z.enum(campaignKinds),
   audience: audienceSchema,
@@ -87,5 +87,5 @@ export const campaignDraftFields = {
   /** `true` leaves duplicates out of the campaign. `false` lists them but gives them a ticket. */
   leavesOutDuplicates: z.boolean(),
 };
-export const campaignDraftSchema = z.strictObject(campaignDraftFields);
+export const campaignDraftSchema = z.strictObject(campaignDraftFieldSchemas);
 export type CampaignDraft = z.output<typeof campaignDraftSchema>;

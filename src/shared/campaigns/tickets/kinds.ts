@@ -8,7 +8,7 @@ interface Kind {
   body: string;
 }
 
-export const campaignKindWords: Record<CampaignKind, Kind> = {
+export const campaignKindTemplates: Record<CampaignKind, Kind> = {
   incident: {
     name: 'Incident notice',
     subject: 'Service disruption at {customer}',

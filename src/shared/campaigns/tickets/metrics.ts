@@ -1,5 +1,5 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
-import { campaignRules } from './constants.ts';
+import { campaignLimits } from './constants.ts';
 
 export const metricDefinitions = {
   campaignTicket: () => ({
@@ -16,7 +16,7 @@ export const metricDefinitions = {
     source: 'recipientStatus in src/shared/campaigns/tickets/rules.ts',
   }),
   campaignStraggler: () => ({
-    formula: `An open campaign ticket that is past its due date, or that was not changed or answered for ${campaignRules.idleDays} days.`,
+    formula: `An open campaign ticket that is past its due date, or that was not changed or answered for ${campaignLimits.idleDays} days.`,
     unit: 'Yes or no',
     inputs: [
       'Due date of the campaign',

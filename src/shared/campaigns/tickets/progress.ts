@@ -1,7 +1,7 @@
 import type { CampaignTicket, RecipientStatus } from './campaigns.ts';
 
 /** Statuses of tickets that have an owner. */
-export const handledStatuses = [
+export const ownedTicketStatuses = [
   'waiting',
   'not_started',
   'in_progress',
@@ -12,13 +12,13 @@ export const handledStatuses = [
 export interface OwnerProgress {
   ownerName: string | null;
   tickets: number;
-  counts: Record<(typeof handledStatuses)[number], number>;
+  counts: Record<(typeof ownedTicketStatuses)[number], number>;
   stragglers: number;
 }
 
 /** Counts tickets by owner and status. The owner with the most open tickets comes first. */
-export function progressByOwner(rows: readonly CampaignTicket[]): OwnerProgress[] {
-  const handled = rows.filter(({ status }) => handledStatuses.some((each) => each === status));
+export function countTicketsByOwner(rows: readonly CampaignTicket[]): OwnerProgress[] {
+  const handled = rows.filter(({ status }) => ownedTicketStatuses.some((each) => each === status));
   const open = ({ tickets, counts }: OwnerProgress) => tickets - counts.done;
   return [...Map.groupBy(handled, ({ ownerName }) => ownerName)]
     .map(([ownerName, own]): OwnerProgress => {

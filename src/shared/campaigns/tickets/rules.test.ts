@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { campaignRules } from './constants.ts';
+import { campaignLimits } from './constants.ts';
 import {
-  campaignActionResult,
   campaignEndProblem,
   dueDayProblem,
-  firstWorkingDayFrom,
+  findFirstWorkingDay,
   needsTicketAttention,
   type RecipientFacts,
   recipientStatus,
+  resolveCampaignAction,
 } from './rules.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
@@ -30,7 +30,7 @@ describe('the due date', () => {
 
   it('stays unchanged when the week has no working days', () => {
     const never = { week: [null, null, null, null, null, null, null], holidays: [] };
-    expect(firstWorkingDayFrom(never, '2026-11-18')).toBe('2026-11-18');
+    expect(findFirstWorkingDay(never, '2026-11-18')).toBe('2026-11-18');
   });
 });
 
@@ -63,7 +63,7 @@ describe('the status of a ticket', () => {
     [{ state: 'withdrawn', ticket: null } as const, 'withdrawn'],
   ])('%o is %s', (given, status) => expect(recipientStatus(given)).toBe(status));
 
-  const idle = campaignRules.idleDays * 24;
+  const idle = campaignLimits.idleDays * 24;
   it.each([
     [
       'untouched for just under the limit',
@@ -103,10 +103,10 @@ describe('an action', () => {
     ['retry', { ...sent, refused: 1 }, 'sending'],
     ['retry', { ...sent, state: 'undone', refused: 1 }, { problem: expect.any(String) }],
     ['undo', sending, 'undoing'],
-    ['undo', { ...sent, finishedAt: hoursAgo(campaignRules.undoHours) }, 'undoing'],
+    ['undo', { ...sent, finishedAt: hoursAgo(campaignLimits.undoHours) }, 'undoing'],
     [
       'undo',
-      { ...sent, finishedAt: hoursAgo(campaignRules.undoHours + 0.01) },
+      { ...sent, finishedAt: hoursAgo(campaignLimits.undoHours + 0.01) },
       { problem: expect.stringContaining('can no longer be undone') },
     ],
     ['undo', { ...sent, state: 'undone', finishedAt: hoursAgo(999) }, 'undone'],
@@ -114,7 +114,7 @@ describe('an action', () => {
     ['undo', { ...sent, waiting: 1 }, { problem: expect.stringContaining('reached the CRM') }],
     ['undo', { ...sent, state: 'ended' }, { problem: expect.stringContaining('ended') }],
   ] as const)('%s from %o leads to %o', (action, standing, result) =>
-    expect(campaignActionResult(action, standing, now)).toEqual(result),
+    expect(resolveCampaignAction(action, standing, now)).toEqual(result),
   );
 });
 

@@ -1,22 +1,22 @@
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { workingWindowOnDay } from '#shared/work/working-time-rules.ts';
+import { findWorkHoursOnDay } from '#shared/work/working-time-rules.ts';
 import type { CampaignAction, CampaignState, RecipientStatus } from './campaigns.ts';
-import { campaignRules } from './constants.ts';
+import { campaignLimits } from './constants.ts';
 
 const dayMilliseconds = 86_400_000;
 const maxDaysAhead = 366;
 
-type WorkingDays = Parameters<typeof workingWindowOnDay>[0];
+type WorkingDays = Parameters<typeof findWorkHoursOnDay>[0];
 
 /**
  * Returns the first working day from `day` on. Returns `day` itself when there is no working day
  * within a year.
  */
-export function firstWorkingDayFrom(hours: WorkingDays, day: Day): Day {
+export function findFirstWorkingDay(hours: WorkingDays, day: Day): Day {
   for (let ahead = 0; ahead <= maxDaysAhead; ahead += 1) {
     const next = addDays(day, ahead);
-    if (workingWindowOnDay(hours, next) !== null) return next;
+    if (findWorkHoursOnDay(hours, next) !== null) return next;
   }
   return day;
 }
@@ -25,7 +25,7 @@ export function firstWorkingDayFrom(hours: WorkingDays, day: Day): Day {
 export function dueDayProblem(hours: WorkingDays, dueOn: Day, today: Day): string | undefined {
   if (dueOn < today) return 'must not be in the past';
   if (dueOn > addDays(today, maxDaysAhead)) return 'must be at most a year ahead';
-  const next = firstWorkingDayFrom(hours, dueOn);
+  const next = findFirstWorkingDay(hours, dueOn);
   return next === dueOn ? undefined : `is not a working day; the next one is ${dayInWords(next)}`;
 }
 
@@ -72,7 +72,7 @@ export function needsTicketAttention(
     !(status === 'not_started' || status === 'in_progress' || status === 'with_customer')
   )
     return false;
-  return dueOn < today || daysSinceTouch(facts.ticket.lastTouchAt, now) >= campaignRules.idleDays;
+  return dueOn < today || daysSinceTouch(facts.ticket.lastTouchAt, now) >= campaignLimits.idleDays;
 }
 
 /**
@@ -80,7 +80,9 @@ export function needsTicketAttention(
  * Until all tickets are open, the campaign can always be undone.
  */
 export const campaignUndoDeadline = (finishedAt: Date | null): Date | null =>
-  finishedAt === null ? null : new Date(finishedAt.getTime() + campaignRules.undoHours * 3_600_000);
+  finishedAt === null
+    ? null
+    : new Date(finishedAt.getTime() + campaignLimits.undoHours * 3_600_000);
 
 interface CampaignStatus {
   state: CampaignState;
@@ -94,7 +96,7 @@ interface CampaignStatus {
  * Returns the state after an action, or the reason why the action is not possible. Repeating an
  * action returns the unchanged state.
  */
-export function campaignActionResult(
+export function resolveCampaignAction(
   action: CampaignAction,
   { state, finishedAt, refused, waiting }: CampaignStatus,
   now: Date,
@@ -125,7 +127,7 @@ export function campaignActionResult(
         };
       if (until !== null && until < now)
         return {
-          problem: `This campaign was sent more than ${campaignRules.undoHours} hours ago and can no longer be undone.`,
+          problem: `This campaign was sent more than ${campaignLimits.undoHours} hours ago and can no longer be undone.`,
         };
       return 'undoing';
   }

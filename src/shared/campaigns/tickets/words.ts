@@ -1,4 +1,4 @@
-import type { CampaignState, LeftOutReason, RecipientStatus } from './campaigns.ts';
+import type { CampaignState, CustomerExclusionReason, RecipientStatus } from './campaigns.ts';
 
 export const campaignStateLabels: Record<CampaignState, string> = {
   sending: 'Opening tickets',
@@ -23,7 +23,7 @@ export const recipientStatusLabels: Record<RecipientStatus, string> = {
   left_out: 'Left out',
 };
 
-export const leftOutReasonLabels: Record<LeftOutReason, string> = {
+export const customerExclusionReasonLabels: Record<CustomerExclusionReason, string> = {
   open_ticket: 'Has an open ticket of this kind',
   recent_campaign: 'Recently in another campaign',
   too_long: 'Text too long',

@@ -3,7 +3,7 @@ import { quarterOf } from '#shared/core/dates.ts';
 import { churnLoss as loss } from '#test/churn-records.ts';
 import { driverEffect, driverName } from './drivers.ts';
 import type { RiskEpisode } from './episodes.ts';
-import { episodeFigures, episodeFiguresByQuarter, reasonGrid } from './rules.ts';
+import { computeQuarterlyEpisodeFigures, countReasonsBySegment, episodeFigures } from './rules.ts';
 
 const episode = (
   outcome: RiskEpisode['outcome'],
@@ -45,7 +45,10 @@ it('the share counts only saved and lost episodes', () => {
     daysToNotice: 15,
   });
   expect(
-    episodeFiguresByQuarter(episodes).map(({ quarter, figures }) => [quarter, figures.episodes]),
+    computeQuarterlyEpisodeFigures(episodes).map(({ quarter, figures }) => [
+      quarter,
+      figures.episodes,
+    ]),
   ).toEqual([
     ['2026 Q3', 4],
     ['2026 Q2', 1],
@@ -65,7 +68,10 @@ it('counts losses by actual reason, excluding withdrawn ones and practices that 
     loss({ reason: 'Practice sold or closed', avoidable: 'no' }),
     loss({ takenBack: { at: '2026-08-01T00:00:00.000Z', by: null, reason: 'stays' } }),
   ];
-  const usual = reasonGrid(losses, 'sizeTier', { avoidableOnly: false, withClosed: false });
+  const usual = countReasonsBySegment(losses, 'sizeTier', {
+    avoidableOnly: false,
+    withClosed: false,
+  });
   expect(usual.reasons).toEqual(['Low use', 'Competitor']);
   expect(
     usual.segments.map(({ segment, losses: count, byReason }) => [segment, count, [...byReason]]),
@@ -81,15 +87,16 @@ it('counts losses by actual reason, excluding withdrawn ones and practices that 
     ['Large', 1, [['Low use', 1]]],
   ]);
   expect(
-    reasonGrid(losses, 'sizeTier', { avoidableOnly: true, withClosed: false }).segments,
+    countReasonsBySegment(losses, 'sizeTier', { avoidableOnly: true, withClosed: false }).segments,
   ).toHaveLength(1);
   expect(
-    reasonGrid(losses, 'sizeTier', { avoidableOnly: false, withClosed: true }).reasons,
+    countReasonsBySegment(losses, 'sizeTier', { avoidableOnly: false, withClosed: true }).reasons,
   ).toContain('Practice sold or closed');
   expect(
-    reasonGrid(losses, 'practiceType', { avoidableOnly: false, withClosed: true }).segments.map(
-      ({ segment }) => segment,
-    ),
+    countReasonsBySegment(losses, 'practiceType', {
+      avoidableOnly: false,
+      withClosed: true,
+    }).segments.map(({ segment }) => segment),
   ).toEqual(['Dental']);
 });
 

@@ -46,7 +46,7 @@ export function episodeFigures(episodes: readonly RiskEpisode[]): EpisodeFigures
 }
 
 /** Groups episodes by the quarter in which they began, newest first. */
-export const episodeFiguresByQuarter = (
+export const computeQuarterlyEpisodeFigures = (
   episodes: readonly RiskEpisode[],
 ): { quarter: string; figures: EpisodeFigures }[] =>
   [...Map.groupBy(episodes, ({ beganOn }) => quarterOf(beganOn))]
@@ -56,7 +56,7 @@ export const episodeFiguresByQuarter = (
 export const segmentKeys = ['sizeTier', 'practiceType', 'ehr'] as const;
 export type SegmentKey = (typeof segmentKeys)[number];
 
-export interface ReasonGrid {
+export interface LossReasonsBySegment {
   reasons: string[];
   segments: { segment: string; losses: number; byReason: Map<string, number> }[];
 }
@@ -65,11 +65,11 @@ export interface ReasonGrid {
  * Counts active losses by main reason and segment, most frequent reason first. Customers whose
  * segment is unknown are left out.
  */
-export function reasonGrid(
+export function countReasonsBySegment(
   all: readonly Loss[],
   segment: SegmentKey,
   { avoidableOnly, withClosed }: { avoidableOnly: boolean; withClosed: boolean },
-): ReasonGrid {
+): LossReasonsBySegment {
   const losses = activeLosses(all).filter(
     (loss) =>
       loss[segment] !== null &&

@@ -1,6 +1,6 @@
 import type { ListColumn } from '#shared/list/column.ts';
 import { type RevenueMove, revenueMoveKinds } from './contracts.ts';
-import { revenueMoveKind } from './rules.ts';
+import { classifyRevenueMove } from './rules.ts';
 
 const dollars = { kind: 'number', prefix: '$' } as const;
 
@@ -18,7 +18,7 @@ export const revenueMoveColumns: readonly ListColumn<RevenueMove>[] = [
     label: 'Movement',
     kind: 'option',
     options: revenueMoveKinds,
-    value: revenueMoveKind,
+    value: classifyRevenueMove,
     width: 130,
     metric: 'revenueMovement',
   },

@@ -33,7 +33,7 @@ export const logoChurn = ({ customers, lost }: RevenuePeriod): number | null =>
 export const renewalRate = ({ due, renewed }: RevenuePeriod): number | null =>
   due > 0 ? renewed / due : null;
 
-export function revenueMoveKind({
+export function classifyRevenueMove({
   start,
   end,
 }: Pick<RevenueMove, 'start' | 'end'>): (typeof revenueMoveKinds)[number] {

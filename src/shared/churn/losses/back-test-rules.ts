@@ -6,7 +6,7 @@ import type { BackTest } from './review.ts';
  * Summarizes a back-test in a sentence. Compares the 95% interval of the signal's share of notices
  * with the share of all customers.
  */
-export function backTestVerdict({ came, left, all, allLeft }: BackTest): string {
+export function summarizeBackTest({ came, left, all, allLeft }: BackTest): string {
   if (all === 0) return 'The signal can’t be tested yet, because no past week has a known outcome.';
   if (came < minimumGroupSize)
     return `The signal appeared fewer than ${minimumGroupSize} times, which is too few for a result.`;

@@ -1,7 +1,7 @@
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { daysBeforeNotice } from '../constants.ts';
-import { currentSignalText } from '../patterns/signals.ts';
+import { renameFormerSignalFeature } from '../patterns/signals.ts';
 import { avoidableChoices, type Loss } from './losses.ts';
 import { lossReasonNames } from './reasons.ts';
 
@@ -193,7 +193,7 @@ export const lossColumns: readonly Column[] = [
     label: 'Missed signal',
     kind: 'option',
     value: (row) => row.missedSignal,
-    currentValue: currentSignalText,
+    currentValue: renameFormerSignalFeature,
     width: 260,
     hint: 'Signal that the review names as missed.',
   },

@@ -82,7 +82,7 @@ export const exportLosses = {
   query: z.object({}),
 } satisfies CsvExport;
 
-export const lossTextLimits = { competitor: 100, reason: 500, retro: 4000 } as const;
+export const maxLossTextLengths = { competitor: 100, reason: 500, retro: 4000 } as const;
 
 const facts = z.strictObject({
   noticedOn: daySchema,
@@ -92,7 +92,7 @@ const facts = z.strictObject({
   foundReason: z.enum(lossReasonNames).nullable(),
   foundDetail: textSchema.max(100).nullable(),
   avoidable: z.enum(avoidableChoices).nullable(),
-  competitor: textSchema.trim().max(lossTextLimits.competitor).nullable(),
+  competitor: textSchema.trim().max(maxLossTextLengths.competitor).nullable(),
   monthlyDollars: z.number().min(0).max(10_000_000).nullable(),
   locationsLost: z.int().min(0).max(10_000).nullable(),
   winBackOn: daySchema.nullable(),
@@ -154,7 +154,7 @@ export const postWithdrawal = endpoint({
   params: lossParams,
   body: z.strictObject({
     version: versionSchema,
-    reason: textSchema.trim().min(1, 'must not be empty').max(lossTextLimits.reason),
+    reason: textSchema.trim().min(1, 'must not be empty').max(maxLossTextLengths.reason),
   }),
   response: lossSchema,
 });

@@ -1,7 +1,7 @@
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { minimumDepartures, minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
-import { trialHorizonDays } from '#shared/scoring/constants.ts';
+import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 import { daysBeforeNotice, maximumUndecidedShare } from '../constants.ts';
 
 const takenBack = 'Withdrawn losses.';
@@ -73,7 +73,7 @@ export const metricDefinitions = {
     source: 'churn_event.found_reason, churn_event.reason',
   }),
   riskEpisode: () => ({
-    formula: `A period in which a customer was at risk. Weeks at risk that are at most four weeks apart belong to the same episode. Lost: the customer gave notice within ${trialHorizonDays} days after the end. Saved: the customer did not. Open: the customer has not been without risk for four weeks yet.`,
+    formula: `A period in which a customer was at risk. Weeks at risk that are at most four weeks apart belong to the same episode. Lost: the customer gave notice within ${lossConfirmationDays} days after the end. Saved: the customer did not. Open: the customer has not been without risk for four weeks yet.`,
     unit: 'Episode',
     inputs: ['Official weeks at risk', 'Notice'],
     exclusions: `${takenBack} Weeks after the notice.`,
@@ -83,7 +83,7 @@ export const metricDefinitions = {
     formula: 'Saved episodes divided by saved and lost episodes.',
     unit: 'Share with 95% interval',
     inputs: ['Risk episodes'],
-    exclusions: `Episodes that are open or ended less than ${trialHorizonDays} days ago are undecided and left out. No share is shown if more than ${100 * maximumUndecidedShare}% of the episodes are undecided, because losses become known before saves. No share is shown for fewer than ${minimumGroupSize} decided episodes.`,
+    exclusions: `Episodes that are open or ended less than ${lossConfirmationDays} days ago are undecided and left out. No share is shown if more than ${100 * maximumUndecidedShare}% of the episodes are undecided, because losses become known before saves. No share is shown for fewer than ${minimumGroupSize} decided episodes.`,
     source: 'score_week.at_risk, churn_event.noticed_on',
   }),
   survivalCurve: () => ({
@@ -119,10 +119,10 @@ export const metricDefinitions = {
     source: 'institution.live_on, churn_event.effective_on, contract.monthly_cents',
   }),
   backTest: () => ({
-    formula: `Share of appearances of the signal that were followed by a notice within ${trialHorizonDays} days. A signal can appear again after four weeks of absence. For comparison, the result also shows how often any customer gave notice within ${trialHorizonDays} days after any Sunday.`,
+    formula: `Share of appearances of the signal that were followed by a notice within ${lossConfirmationDays} days. A signal can appear again after four weeks of absence. For comparison, the result also shows how often any customer gave notice within ${lossConfirmationDays} days after any Sunday.`,
     unit: 'Share with 95% interval',
     inputs: ['Prediction features on past Sundays', 'Notice'],
-    exclusions: `Sundays of the last ${trialHorizonDays} days, because it is not known yet which customers will leave. The customer that suggested the signal.`,
+    exclusions: `Sundays of the last ${lossConfirmationDays} days, because it is not known yet which customers will leave. The customer that suggested the signal.`,
     source: 'churn_feature, churn_event.noticed_on',
   }),
 } satisfies Partial<MetricDefinitions>;

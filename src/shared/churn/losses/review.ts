@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  decimalInAddress,
+  addressDecimalSchema,
   endpoint,
   idInAddressSchema,
   listAnswerSchema,
@@ -14,9 +14,9 @@ import {
   signalSchema,
   signalValueSchema,
 } from '../patterns/signals.ts';
-import { lossTextLimits } from './losses.ts';
+import { maxLossTextLengths } from './losses.ts';
 
-const text = textSchema.trim().max(lossTextLimits.retro).default('');
+const text = textSchema.trim().max(maxLossTextLengths.retro).default('');
 const facts = z.strictObject({
   didWell: text,
   signalsSeen: text,
@@ -85,7 +85,7 @@ export const getBackTest = endpoint({
   query: z.object({
     feature: z.enum(churnFeatureKeys),
     comparison: z.enum(comparisonOperators),
-    value: decimalInAddress(signalValueSchema),
+    value: addressDecimalSchema(signalValueSchema),
     without: idInAddressSchema,
   }),
   response: backTestSchema,

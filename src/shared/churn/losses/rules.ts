@@ -112,7 +112,7 @@ export function countLossReasons(all: readonly Loss[]): ReasonCount[] {
  * Returns the number of active losses without a known reason. Returns 0 when they are at most a
  * tenth of the losses.
  */
-export function unknownReasonCount(all: readonly Loss[]): number {
+export function countNotableUnknownReasons(all: readonly Loss[]): number {
   const losses = activeLosses(all);
   const unknown = losses.filter((loss) => mainReason(loss) === 'Unknown').length;
   return unknown > mostUnknown * losses.length ? unknown : 0;

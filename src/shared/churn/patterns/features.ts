@@ -114,7 +114,7 @@ export const churnFeatures = [
 export type ChurnFeature = (typeof churnFeatures)[number]['key'];
 
 /** Value of each feature; `null` when unknown or not applicable. */
-export type KnownFeatures = Record<ChurnFeature, number | null>;
+export type ChurnFeatureValues = Record<ChurnFeature, number | null>;
 
 const renewal: ChurnFeature = 'renewalDays';
 /**
@@ -129,13 +129,13 @@ export const modelFeatures = churnFeatures.filter(({ key }) => key !== renewal);
  */
 export const typicalTicketPeriodDays = 168;
 /** Number of days for which a ticket about a change of ownership counts. */
-export const ownershipChangeDays = 126;
+export const ownershipTicketCountedDays = 126;
 /** Minimum number of locations at which a customer counts as a group. */
 export const minimumGroupLocations = 4;
 
 /** Converts stored feature values to an object by feature name. */
-export function featuresByName(values: readonly (number | null)[]): KnownFeatures {
-  const known = {} as KnownFeatures;
+export function nameFeatureValues(values: readonly (number | null)[]): ChurnFeatureValues {
+  const known = {} as ChurnFeatureValues;
   for (const [at, { key }] of churnFeatures.entries()) known[key] = values[at] ?? null;
   return known;
 }

@@ -24,7 +24,7 @@ export type PatternKey = keyof typeof patternNames;
 export const patternKeys = Object.keys(patternNames) as [PatternKey, ...PatternKey[]];
 
 /** Returns the current name of a pattern for its former name. */
-export const currentPatternName = createValueRenamer({
+export const renameFormerPattern = createValueRenamer({
   'Score declines': patternNames.declining,
   'No use at all': patternNames.no_use,
   'Use falls': patternNames.use_falls,

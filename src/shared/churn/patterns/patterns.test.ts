@@ -1,11 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import { binomialTail } from './binomial.ts';
-import { churnFeatures, featuresByName, type KnownFeatures } from './features.ts';
+import { type ChurnFeatureValues, churnFeatures, nameFeatureValues } from './features.ts';
 import { type PatternKey, patternKeys } from './pattern-names.ts';
 import { findPatterns, patternDefinitions } from './patterns.ts';
 
-const unknown = featuresByName([]);
-const known = (facts: Partial<KnownFeatures>): KnownFeatures => ({ ...unknown, ...facts });
+const unknown = nameFeatureValues([]);
+const known = (facts: Partial<ChurnFeatureValues>): ChurnFeatureValues => ({
+  ...unknown,
+  ...facts,
+});
 
 test('unknown features match no pattern', () => expect(findPatterns(unknown)).toEqual([]));
 
@@ -15,7 +18,7 @@ test('there are at most 24 features with unique names', () => {
 });
 
 describe('each pattern is found at its limit but not beyond it', () => {
-  test.each<[PatternKey, Partial<KnownFeatures>, Partial<KnownFeatures>]>([
+  test.each<[PatternKey, Partial<ChurnFeatureValues>, Partial<ChurnFeatureValues>]>([
     ['low_score', { score: 49.999 }, { score: 50 }],
     ['declining', { weeksDeclining: 3 }, { weeksDeclining: 2 }],
     ['unused_products', { unusedProducts: 2 }, { unusedProducts: 1 }],

@@ -1,6 +1,10 @@
 import { countText, shareText } from '#shared/core/words.ts';
 import { binomialTail } from './binomial.ts';
-import { type KnownFeatures, minimumGroupLocations, ownershipChangeDays } from './features.ts';
+import {
+  type ChurnFeatureValues,
+  minimumGroupLocations,
+  ownershipTicketCountedDays,
+} from './features.ts';
 import { type PatternKey, patternKeys } from './pattern-names.ts';
 
 /**
@@ -17,7 +21,7 @@ interface Pattern {
   /** Definition of the pattern in a sentence. */
   meaning: string;
   /** Returns the evidence, or `null` when the pattern is absent or unknown. */
-  find: (known: KnownFeatures) => Evidence | null;
+  find: (known: ChurnFeatureValues) => Evidence | null;
 }
 
 /**
@@ -43,7 +47,7 @@ const limits = {
 const stopped = (
   name: string,
   unit: string,
-  ratioOf: (known: KnownFeatures) => number | null,
+  ratioOf: (known: ChurnFeatureValues) => number | null,
 ): Pattern => ({
   meaning: `${name} per week of the last 4 weeks are at most ${shareText(limits.stoppedAt)} of the previous 8 weeks.`,
   find(known) {
@@ -194,7 +198,7 @@ export const patternDefinitions: Record<PatternKey, Pattern> = {
         : { value: `${urgentTickets} in 56 days`, normal: `under ${limits.urgent}`, days: 56 },
   },
   new_owner: {
-    meaning: `The customer opened a ticket about a change of practice ownership in the last ${ownershipChangeDays} days.`,
+    meaning: `The customer opened a ticket about a change of practice ownership in the last ${ownershipTicketCountedDays} days.`,
     find: ({ daysSinceOwnershipChange }) =>
       daysSinceOwnershipChange === null
         ? null
@@ -219,7 +223,7 @@ export const patternDefinitions: Record<PatternKey, Pattern> = {
 
 /** Returns the patterns found in the features, without muted patterns. */
 export const findPatterns = (
-  known: KnownFeatures,
+  known: ChurnFeatureValues,
   muted: ReadonlySet<string> = new Set(),
 ): PatternKey[] =>
   patternKeys.filter((key) => !muted.has(key) && patternDefinitions[key].find(known) !== null);

@@ -4,7 +4,7 @@ import { type ChurnFeature, churnFeatures } from './features.ts';
 
 export const churnFeatureKeys: readonly ChurnFeature[] = churnFeatures.map(({ key }) => key);
 export const comparisonOperators = ['at_least', 'at_most'] as const;
-export const comparisonNames = {
+export const comparisonOperatorLabels = {
   at_least: 'at least',
   at_most: 'at most',
 } as const satisfies Record<(typeof comparisonOperators)[number], string>;
@@ -36,7 +36,7 @@ export function parseSignal(
 
 /** Formats a signal: 'Usage trend (4 weeks vs. previous 8): at most 0.7 times'. */
 export const signalText = ({ feature, comparison, value }: Signal): string =>
-  `${nameOf(feature)}: ${comparisonNames[comparison]} ${value < 0 ? '−' : ''}${Math.abs(value)}${featureUnit(feature)}`;
+  `${nameOf(feature)}: ${comparisonOperatorLabels[comparison]} ${value < 0 ? '−' : ''}${Math.abs(value)}${featureUnit(feature)}`;
 
 const currentFeatureName = createValueRenamer({
   'Change of score in 4 weeks': nameOf('scoreChange'),
@@ -57,5 +57,5 @@ const currentFeatureName = createValueRenamer({
 });
 
 /** Replaces a former feature name in a stored signal text by its current name. */
-export const currentSignalText = (text: string): string =>
+export const renameFormerSignalFeature = (text: string): string =>
   text.replace(/^[^:]+/, currentFeatureName);

@@ -61,5 +61,5 @@ export const postPipelineRun = endpoint({
 });
 
 /** Returns the step and all later steps, because each step depends on the previous one. */
-export const stepAndFollowingSteps = (step: PipelineStep): PipelineStep[] =>
+export const listStepsFrom = (step: PipelineStep): PipelineStep[] =>
   pipelineSteps.slice(pipelineSteps.indexOf(step));

@@ -2,7 +2,7 @@ import { churnTierNames } from '#shared/core/tiers.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { currentPatternName } from '../patterns/pattern-names.ts';
+import { renameFormerPattern } from '../patterns/pattern-names.ts';
 import type { PredictionRow } from './rows.ts';
 
 type Column = ListColumn<PredictionRow>;
@@ -10,7 +10,7 @@ type Column = ListColumn<PredictionRow>;
 const percent = (chance: number) => Math.round(chance * 100);
 
 /** Formats the range of days left: '12 to 25 days' or '40 to over 60 days'. */
-export const daysLeftText = ({
+export const formatDaysUntilNotice = ({
   daysLow,
   daysHigh,
 }: Pick<PredictionRow, 'daysLow' | 'daysHigh'>): string =>
@@ -67,7 +67,7 @@ const own: readonly Column[] = [
     label: 'Patterns',
     kind: 'text',
     value: (row) => row.patternText,
-    currentValue: currentPatternName,
+    currentValue: renameFormerPattern,
     width: 230,
     isSearched: true,
     metric: 'churnPatterns',

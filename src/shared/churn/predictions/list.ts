@@ -112,7 +112,7 @@ export const getPredictions = endpoint({
   }),
 });
 
-export const longestVerdictReason = 500;
+export const maxVerdictReasonLength = 500;
 
 export const postVerdicts = endpoint({
   method: 'POST',
@@ -126,7 +126,7 @@ export const postVerdicts = endpoint({
     reason: textSchema
       .trim()
       .min(1, 'must not be empty')
-      .max(longestVerdictReason, `must have at most ${longestVerdictReason} characters`),
+      .max(maxVerdictReasonLength, `must have at most ${maxVerdictReasonLength} characters`),
   }),
   response: bulkResultSchema,
 });

@@ -1,7 +1,7 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
-import { trialHorizonDays } from '#shared/scoring/constants.ts';
+import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 
-const days = trialHorizonDays;
+const days = lossConfirmationDays;
 const unseen = 'Weeks that were not part of the model’s training';
 const immature = `Sundays less than ${days} days ago, because it is not known yet which customers will leave.`;
 

@@ -1,10 +1,14 @@
 import { type Day, dayIn } from '#shared/core/dates.ts';
-import { type CustomerWork, nextWorkSteps, type WorkSteps } from '#shared/risk/rows.ts';
+import {
+  type CustomerWork,
+  type CustomerWorkState,
+  findCustomerWorkState,
+} from '#shared/risk/rows.ts';
 import { patternNames } from '../patterns/pattern-names.ts';
 import type { ListedPrediction, PredictionTab } from './list.ts';
 
 /** Prediction with the team's work on the customer. */
-export interface PredictionRow extends ListedPrediction, WorkSteps {
+export interface PredictionRow extends ListedPrediction, CustomerWorkState {
   nextStep: string | null;
   assigneeName: string | null;
   snoozeReason: string | null;
@@ -21,7 +25,7 @@ const patternsOf = ({ evidence }: Pick<ListedPrediction, 'evidence'>): string =>
  * Joins each prediction with the team's work on the customer. `today` is the business day in
  * `timeZone`.
  */
-export function predictionRows(
+export function joinPredictionsWithWork(
   rows: readonly ListedPrediction[],
   work: CustomerWork,
   today: Day,
@@ -33,7 +37,7 @@ export function predictionRows(
     const lastTouchOn = lastTouchAt == null ? null : dayIn(timeZone, new Date(lastTouchAt));
     return {
       ...row,
-      ...nextWorkSteps(row.institutionId, work, today, timeZone),
+      ...findCustomerWorkState(row.institutionId, work, today, timeZone),
       assigneeName: found?.assignee?.name ?? null,
       snoozeReason: found?.snooze?.reason ?? null,
       patternText: patternsOf(row),

@@ -3,7 +3,7 @@ import { predictionStaleHours } from '#shared/portfolio/constants.ts';
 import { churnWarning } from '../pipeline/pipeline.ts';
 
 /** Chances of a notice within 30, 45 and 60 days, never decreasing. */
-export interface ChurnChances {
+export interface NoticeChances {
   chance30: number;
   chance45: number;
   chance60: number;
@@ -16,7 +16,7 @@ export interface ChurnChances {
  */
 export function daysUntilAlertLevel(
   level: number,
-  { chance30, chance45, chance60 }: ChurnChances,
+  { chance30, chance45, chance60 }: NoticeChances,
 ): number | null {
   const knots = [
     { day: 0, chance: 0 },
@@ -52,7 +52,7 @@ export function churnTierOf(daysLeft: number | null, patternCount: number): Chur
 export const predictionsStaleAfterHours = predictionStaleHours;
 
 /** Chances, with the interval of the chance within 60 days. */
-export interface FlaggedChances extends ChurnChances {
+export interface NoticeChancesWithInterval extends NoticeChances {
   low: number;
   high: number;
 }

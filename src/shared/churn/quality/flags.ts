@@ -3,7 +3,7 @@ import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { currentPatternName, patternKeys, patternNames } from '../patterns/pattern-names.ts';
+import { patternKeys, patternNames, renameFormerPattern } from '../patterns/pattern-names.ts';
 
 export const flagOutcomes = ['Left', 'Stayed', 'Too early to tell'] as const;
 
@@ -82,7 +82,7 @@ export const flagColumns: readonly ListColumn<ListedFlag>[] = [
     label: 'Patterns',
     kind: 'text',
     value: ({ patterns }) => patterns.map((pattern) => patternNames[pattern]).join(', '),
-    currentValue: currentPatternName,
+    currentValue: renameFormerPattern,
     metric: 'churnPatterns',
     width: 260,
   },

@@ -3,24 +3,24 @@ import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { sizeTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { lookBackChoices } from './quality.ts';
+import { evaluationWeekChoices } from './quality.ts';
 
 /**
  * Combinations of flag and outcome: losses flagged in time, missed losses, false alarms, and
  * customers correctly not flagged.
  */
-export const customerOutcomes = [
+export const flagOutcomeCombinations = [
   'Flagged, left',
   'Not flagged, left',
   'Flagged, stayed',
   'Not flagged, stayed',
 ] as const;
-export type CustomerOutcome = (typeof customerOutcomes)[number];
+export type CustomerOutcome = (typeof flagOutcomeCombinations)[number];
 
 const outcomeSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
-  outcome: z.enum(customerOutcomes),
+  outcome: z.enum(flagOutcomeCombinations),
   /**
    * First Sunday with a tier. For a lost customer, the first within the 60 days before its notice;
    * `null` when never flagged.
@@ -37,7 +37,7 @@ const outcomeSchema = z.strictObject({
 });
 export type ListedOutcome = z.output<typeof outcomeSchema>;
 
-const query = z.object({ past: z.enum(lookBackChoices).default('all') });
+const query = z.object({ past: z.enum(evaluationWeekChoices).default('all') });
 
 export const getOutcomes = endpoint({
   method: 'GET',
@@ -66,7 +66,7 @@ export const outcomeColumns: readonly ListColumn<ListedOutcome>[] = [
     key: 'outcome',
     label: 'Outcome',
     kind: 'option',
-    options: customerOutcomes,
+    options: flagOutcomeCombinations,
     value: (row) => row.outcome,
     metric: 'churnOutcomes',
     width: 180,

@@ -42,7 +42,7 @@ export const patternRecordSchema = z.strictObject({
   customers: z.int(),
   left: z.int(),
 });
-export type PatternRecord = z.output<typeof patternRecordSchema>;
+export type PatternLossCounts = z.output<typeof patternRecordSchema>;
 
 /**
  * Odds ratio of a notice when a feature rises by one step, or is unknown, and all other features
@@ -93,7 +93,7 @@ const namedCaseSchema = z.strictObject({
   chance: z.number().nullable(),
   patterns: z.int(),
 });
-export type NamedCase = z.output<typeof namedCaseSchema>;
+export type FlagOutcomeCase = z.output<typeof namedCaseSchema>;
 
 const segmentSchema = z.strictObject({
   segment: z.string(),
@@ -120,14 +120,14 @@ export type ModelVersion = z.output<typeof trainedVersionSchema>;
 /**
  * Options for the number of evaluated Sundays, counted back from the newest with a known outcome.
  */
-export const lookBackChoices = ['13', '26', 'all'] as const;
-export type LookBack = (typeof lookBackChoices)[number];
+export const evaluationWeekChoices = ['13', '26', 'all'] as const;
+export type EvaluationWeekChoice = (typeof evaluationWeekChoices)[number];
 
 export const getQuality = endpoint({
   method: 'GET',
   path: '/api/churn/quality',
   summary: 'Quality of the churn predictions with known outcomes',
-  query: z.object({ past: z.enum(lookBackChoices).default('all') }),
+  query: z.object({ past: z.enum(evaluationWeekChoices).default('all') }),
   response: z.strictObject({
     hidden: z.enum(tiersHiddenReasons).nullable(),
     model: z

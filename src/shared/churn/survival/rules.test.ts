@@ -6,10 +6,10 @@ import {
   buildSurvivalCohorts,
   type CustomerLifetime,
   computeTenure,
-  observedSpan,
+  findObservedPeriod,
   survivalByGroup,
 } from './rules.ts';
-import { atRiskMonths, cohortMonths } from './survival.ts';
+import { cohortMonths, observedCountMonths } from './survival.ts';
 
 const daysOfMonth = 365.25 / 12;
 const life = (facts: Partial<CustomerLifetime>): CustomerLifetime => ({
@@ -114,7 +114,7 @@ describe('survival', () => {
     // Observed for less than 36 months.
     expect(group?.curve?.meanMonths).toBeNull();
     expect(group?.atRisk).toEqual(
-      atRiskMonths.map(
+      observedCountMonths.map(
         (month) =>
           5 +
           Array.from({ length: 20 }, (_, at) => 30 * (at + 1)).filter(
@@ -162,7 +162,7 @@ describe('survival', () => {
 
   it('is empty without customers', () => {
     expect(survivalByGroup([], 'all', false)).toEqual({ groups: [], p: null });
-    expect(observedSpan([])).toBeUndefined();
+    expect(findObservedPeriod([])).toBeUndefined();
     expect(survivalByGroup([life({ entry: 5, time: 5 })], 'all', false).groups).toEqual([]);
   });
 });

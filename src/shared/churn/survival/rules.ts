@@ -1,7 +1,10 @@
 import { type Day, quarterOf } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { minimumDepartures, minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
-import { type CompetingLife, cumulativeIncidence } from '#shared/core/statistics/competing.ts';
+import {
+  type CompetingRiskLifetime,
+  cumulativeIncidence,
+} from '#shared/core/statistics/competing.ts';
 import { defaultConfidence, rateInterval } from '#shared/core/statistics/intervals.ts';
 import {
   type Lifetime,
@@ -10,13 +13,13 @@ import {
   survivalCurve,
   survivalQuantile,
 } from '#shared/core/statistics/survival.ts';
-import { onboardingLandmark } from '#shared/onboarding/constants.ts';
+import { retentionComparisonLandmark } from '#shared/onboarding/constants.ts';
 import { unavoidableReason } from '../losses/reasons.ts';
 import { reasonGroupOf } from './reason-groups.ts';
 import {
-  atRiskMonths,
   cohortMonths,
   type getTenure,
+  observedCountMonths,
   type ShareStep,
   type SurvivalCohort,
   type SurvivalGroup,
@@ -48,7 +51,7 @@ interface Span {
  * Returns the first period in which enough customers are observed at the same time; `undefined`
  * when there is none.
  */
-export function observedSpan(
+export function findObservedPeriod(
   lives: readonly Pick<CustomerLifetime, 'entry' | 'time'>[],
 ): Span | undefined {
   const changes = lives
@@ -73,7 +76,7 @@ export function observedSpan(
  * Limits observed times to the span. Times that continue after the end of the span are censored at
  * its end.
  */
-function within<Each extends Lifetime | CompetingLife>(
+function within<Each extends Lifetime | CompetingRiskLifetime>(
   lives: readonly Each[],
   { from, to }: Span,
   ongoing: Partial<Each>,
@@ -109,7 +112,10 @@ export function survivalByGroup(
 ): { groups: SurvivalGroup[]; p: number | null } {
   const lives =
     by === 'onboarding'
-      ? all.map((life) => ({ ...life, entry: Math.max(life.entry, onboardingLandmark.day) }))
+      ? all.map((life) => ({
+          ...life,
+          entry: Math.max(life.entry, retentionComparisonLandmark.day),
+        }))
       : all;
   const groups = [...Map.groupBy(lives, (life) => (by === 'all' ? 'All customers' : life[by]))]
     .map(([name, own]) => ({
@@ -136,7 +142,7 @@ function groupOf(name: string | null, lifetimes: readonly Lifetime[]): SurvivalG
     name,
     customers: lifetimes.length,
     left,
-    atRisk: atRiskMonths.map(
+    atRisk: observedCountMonths.map(
       (month) =>
         lifetimes.filter(
           ({ entry, time }) => entry <= month * daysOfMonth && time > month * daysOfMonth,
@@ -147,7 +153,7 @@ function groupOf(name: string | null, lifetimes: readonly Lifetime[]): SurvivalG
 }
 
 function curveOf(lifetimes: readonly Lifetime[]): SurvivalGroup['curve'] {
-  const span = observedSpan(lifetimes);
+  const span = findObservedPeriod(lifetimes);
   if (span === undefined) return null;
   const curve = survivalCurve(within(lifetimes, span, { event: false }), defaultConfidence);
   const { at, low, high } = survivalQuantile(curve, 0.5);
@@ -189,13 +195,13 @@ export function computeTenure(
 ): ResponseOf<typeof getTenure> {
   const watched = lives.filter(isWatched);
   const competing = watched.map(
-    (life): CompetingLife => ({
+    (life): CompetingRiskLifetime => ({
       entry: life.entry,
       time: life.time,
       cause: life.reason === null ? null : reasonGroupOf(life.reason),
     }),
   );
-  const span = observedSpan(competing);
+  const span = findObservedPeriod(competing);
   return {
     span: span === undefined ? null : { from: months(span.from), to: months(span.to) },
     incidence: span === undefined ? [] : incidenceBy(competing, span),
@@ -210,7 +216,7 @@ export function computeTenure(
 }
 
 function incidenceBy(
-  lives: readonly CompetingLife[],
+  lives: readonly CompetingRiskLifetime[],
   span: Span,
 ): ResponseOf<typeof getTenure>['incidence'] {
   return [...cumulativeIncidence(within(lives, span, { cause: null }), defaultConfidence)]
@@ -255,7 +261,7 @@ function rateIn(
 }
 
 /** Figures of a go-live quarter's customers after a number of months; month 0 is the go-live. */
-export interface CohortCount {
+export interface GoLiveQuarterCount {
   quarterStart: Day;
   month: number;
   customers: number;
@@ -267,7 +273,7 @@ export interface CohortCount {
 }
 
 /** Returns the retention of each go-live quarter, newest first. */
-export const buildSurvivalCohorts = (counts: readonly CohortCount[]): SurvivalCohort[] =>
+export const buildSurvivalCohorts = (counts: readonly GoLiveQuarterCount[]): SurvivalCohort[] =>
   [...Map.groupBy(counts, ({ quarterStart }) => quarterStart)]
     .sort(([one], [other]) => (one < other ? 1 : -1))
     .map(([quarterStart, own]) => ({

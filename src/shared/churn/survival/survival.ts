@@ -13,7 +13,7 @@ export const survivalGroupings = [
 export type SurvivalGrouping = (typeof survivalGroupings)[number];
 
 /** Months since go-live at which the number of observed customers is shown. */
-export const atRiskMonths = [0, 6, 12, 18, 24, 36, 48, 60, 84] as const;
+export const observedCountMonths = [0, 6, 12, 18, 24, 36, 48, 60, 84] as const;
 /** Months since go-live that are columns of the table of go-live quarters. */
 export const cohortMonths = [3, 6, 9, 12, 18, 24, 36] as const;
 
@@ -48,8 +48,8 @@ export const survivalGroupSchema = z.strictObject({
   name: z.string().nullable(),
   customers: z.int(),
   left: z.int(),
-  /** Number of observed customers at each of `atRiskMonths`. */
-  atRisk: z.array(z.int()).length(atRiskMonths.length),
+  /** Number of observed customers at each of `observedCountMonths`. */
+  atRisk: z.array(z.int()).length(observedCountMonths.length),
   /**
    * Survival curve; `null` with too few departures or too few customers observed at the same time.
    */

@@ -14,8 +14,8 @@ export const jobStates = [
  * Steps of a backfill. `day`: one step for each day of the range. `week`: one step for each week
  * that overlaps the range.
  */
-export const backfillSteps = ['day', 'week'] as const;
-export type BackfillStep = (typeof backfillSteps)[number];
+export const backfillGranularities = ['day', 'week'] as const;
+export type BackfillGranularity = (typeof backfillGranularities)[number];
 /** Range of past days for a backfill. Both days are included. */
 export const dayRangeSchema = z.strictObject({ from: daySchema, to: daySchema });
 export type DayRange = z.output<typeof dayRangeSchema>;

@@ -1,7 +1,7 @@
 /**
  * Handling of runs that were missed while no server was running: run none, only the newest, or all.
  */
-export type Misfire = 'skip' | 'latest' | 'all';
+export type MissedRunHandling = 'skip' | 'latest' | 'all';
 
 export interface Schedule {
   /** Key of the schedule, which stays the same when its times change. */
@@ -10,7 +10,7 @@ export interface Schedule {
   job: string;
   /** Cron expression with five fields, in the business time zone. */
   cron: string;
-  misfire: Misfire;
+  misfire: MissedRunHandling;
   /** Maximum delay in minutes with which a missed run is still started; `null` for no limit. */
   maxLateMinutes: number | null;
   /** Sentence that describes the schedule and its purpose. */

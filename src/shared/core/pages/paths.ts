@@ -1,4 +1,4 @@
-import type { ProductPageKey } from './product-pages.ts';
+import type { ProductPageKey } from './product-page-products.ts';
 
 /** Paths of the web app, for links. */
 export const paths = {

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { endpoint, textSchema } from '../endpoint.ts';
 
-export const longestCompanyName = 120;
-export const longestCompanyAddress = 300;
+export const maxCompanyNameLength = 120;
+export const maxCompanyAddressLength = 300;
 
 /**
  * Our company as printed on documents for customers. The fields are empty until an administrator
  * sets them.
  */
 const companySchema = z.strictObject({
-  name: textSchema.trim().max(longestCompanyName),
-  address: textSchema.trim().max(longestCompanyAddress),
+  name: textSchema.trim().max(maxCompanyNameLength),
+  address: textSchema.trim().max(maxCompanyAddressLength),
 });
 export type Company = z.output<typeof companySchema>;
 
-export const companySettings = z.object({
+export const companySettingsSchema = z.object({
   company: companySchema.default({ name: '', address: '' }).meta({ title: 'Company' }),
 });
 

@@ -5,7 +5,7 @@ export const pendingStates = ['waiting', 'approved', 'refused', 'withdrawn'] as 
 export type PendingState = (typeof pendingStates)[number];
 
 /** Words for the stored states. */
-export const pendingStateWords: Record<PendingState, string> = {
+export const pendingChangeStateLabels: Record<PendingState, string> = {
   waiting: 'waiting',
   approved: 'approved',
   refused: 'rejected',

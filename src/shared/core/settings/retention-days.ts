@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /** Limits and default of a retention period, in days. */
-export interface RetentionDays {
+export interface RetentionDayLimits {
   least: number;
   most: number;
   initial: number;
 }
 
 /** Returns the schema of a retention period. A changed period waits for a second administrator. */
-export const retentionDaysSchema = ({ least, most, initial }: RetentionDays, title: string) =>
+export const retentionDaysSchema = ({ least, most, initial }: RetentionDayLimits, title: string) =>
   z
     .int()
     .min(least, `must be at least ${least}`)

@@ -21,7 +21,7 @@ export const getClientSettings = endpoint({
 });
 
 /** Provider names that paths contain by default. The configured names replace them. */
-export const defaultProviderWords = {
+export const defaultProviderPathNames = {
   identity: 'google',
   crm: 'hubspot',
   places: 'google',

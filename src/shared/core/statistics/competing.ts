@@ -4,7 +4,7 @@ import { intervalHalfWidth } from './intervals.ts';
  * Observed lifetime that ends by one of several competing causes. `cause` is `null` when the
  * lifetime is censored.
  */
-export interface CompetingLife {
+export interface CompetingRiskLifetime {
   entry: number;
   time: number;
   cause: string | null;
@@ -28,7 +28,7 @@ interface Moment {
   byCause: Map<string, number>;
 }
 
-function moments(lives: readonly CompetingLife[]): Moment[] {
+function moments(lives: readonly CompetingRiskLifetime[]): Moment[] {
   const watched = lives
     .filter(({ entry, time }) => time > entry && Number.isFinite(time))
     .sort((one, other) => one.time - other.time);
@@ -64,7 +64,7 @@ function moments(lives: readonly CompetingLife[]): Moment[] {
  * Each curve has a step at every time at which a lifetime ends by any cause.
  */
 export function cumulativeIncidence(
-  lives: readonly CompetingLife[],
+  lives: readonly CompetingRiskLifetime[],
   confidence: number,
 ): Map<string, IncidenceStep[]> {
   const all = moments(lives);

@@ -59,7 +59,7 @@ interface Share {
  * Returns Newcombe's interval of the first share minus the second, from Wilson's interval of each;
  * `undefined` when a count is 0.
  */
-export function differenceOfShares(
+export function shareDifferenceInterval(
   one: Share,
   other: Share,
   confidence: number,

@@ -1,7 +1,7 @@
 import { studentQuantile } from './distributions.ts';
 import type { Interval } from './intervals.ts';
 
-export interface SampleSpread {
+export interface SampleStatistics {
   count: number;
   mean: number;
   /** Sample variance; 0 for a single value. */
@@ -12,7 +12,7 @@ export interface SampleSpread {
  * Returns count, mean and variance; `undefined` for no values. Welford's algorithm keeps all digits
  * of large means.
  */
-export function sampleSpread(values: readonly number[]): SampleSpread | undefined {
+export function computeSampleStatistics(values: readonly number[]): SampleStatistics | undefined {
   let [count, mean, squares] = [0, 0, 0];
   for (const value of values) {
     count++;
@@ -27,7 +27,7 @@ export function sampleSpread(values: readonly number[]): SampleSpread | undefine
 
 /** Returns Student's interval of a mean; `undefined` for fewer than two values. */
 export function meanInterval(
-  { count, mean, variance }: SampleSpread,
+  { count, mean, variance }: SampleStatistics,
   confidence: number,
 ): Interval | undefined {
   if (count < 2) return undefined;
@@ -39,9 +39,9 @@ export function meanInterval(
  * Returns Welch's interval of the first mean minus the second; `undefined` when a side has fewer
  * than two values.
  */
-export function differenceOfMeans(
-  one: SampleSpread,
-  other: SampleSpread,
+export function meanDifferenceInterval(
+  one: SampleStatistics,
+  other: SampleStatistics,
   confidence: number,
 ): Interval | undefined {
   if (one.count < 2 || other.count < 2) return undefined;

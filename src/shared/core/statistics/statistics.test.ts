@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { quantile } from '#shared/core/numbers/median.ts';
 import { cumulativeIncidence } from './competing.ts';
 import { chiSquareTail, studentProbability, studentQuantile } from './distributions.ts';
-import { differenceOfShares, rateInterval, wilsonInterval } from './intervals.ts';
-import { differenceOfMeans, meanInterval, sampleSpread } from './means.ts';
+import { rateInterval, shareDifferenceInterval, wilsonInterval } from './intervals.ts';
+import { computeSampleStatistics, meanDifferenceInterval, meanInterval } from './means.ts';
 import { normalQuantile } from './normal.ts';
 import {
   type Lifetime,
   logRank,
   restrictedMean,
-  survivalAt,
   survivalCurve,
   survivalQuantile,
+  survivingShareAt,
 } from './survival.ts';
 
 const gone = (...times: number[]): Lifetime[] =>
@@ -123,13 +123,13 @@ describe('intervals', () => {
 
   it('of a difference of shares equal Newcombe’s published values', () => {
     // Newcombe (1998), table II, method 10: 56/70 − 48/80 and 9/10 − 3/10.
-    const first = differenceOfShares(
+    const first = shareDifferenceInterval(
       { successes: 56, count: 70 },
       { successes: 48, count: 80 },
       0.95,
     );
     expect([first?.low, first?.high].map((each) => each?.toFixed(4))).toEqual(['0.0524', '0.3339']);
-    const second = differenceOfShares(
+    const second = shareDifferenceInterval(
       { successes: 9, count: 10 },
       { successes: 3, count: 10 },
       0.95,
@@ -141,14 +141,14 @@ describe('intervals', () => {
   });
 
   it('of means equal R’s t.test', () => {
-    const one = sampleSpread([1, 2, 3, 4, 5]);
-    const other = sampleSpread([2, 4, 6, 8]);
+    const one = computeSampleStatistics([1, 2, 3, 4, 5]);
+    const other = computeSampleStatistics([2, 4, 6, 8]);
     if (one === undefined || other === undefined) throw new Error('There are values');
     // t.test(1:5) and t.test(1:5, c(2, 4, 6, 8)) of R.
     expect(meanInterval(one, 0.95)?.low).toBeCloseTo(1.03675683852244, 10);
-    expect(differenceOfMeans(one, other, 0.95)?.low).toBeCloseTo(-5.84463638394009, 10);
+    expect(meanDifferenceInterval(one, other, 0.95)?.low).toBeCloseTo(-5.84463638394009, 10);
     expect(meanInterval({ count: 1, mean: 3, variance: 0 }, 0.95)).toBeUndefined();
-    expect(sampleSpread([])).toBeUndefined();
+    expect(computeSampleStatistics([])).toBeUndefined();
   });
 
   it('of a share contain the share', () => {
@@ -190,8 +190,8 @@ describe('a survival curve', () => {
     expect(survivalQuantile(curve, 0.25)).toEqual({ at: 13, low: 6, high: 22 });
     expect(survivalQuantile(curve, 0.5)).toEqual({ at: 23, low: 13, high: null });
     expect(survivalQuantile(curve, 0.9)).toEqual({ at: null, low: null, high: null });
-    expect(survivalAt(curve, 5.9)).toBe(1);
-    expect(survivalAt(curve, 100)).toBeCloseTo(0.4482, 4);
+    expect(survivingShareAt(curve, 5.9)).toBe(1);
+    expect(survivingShareAt(curve, 100)).toBeCloseTo(0.4482, 4);
   });
 
   it('has the published medians of Miller’s patients', () => {
@@ -267,7 +267,7 @@ describe('a survival curve', () => {
           const events = watched.filter((each) => each.event && each.time === time).length;
           if (events > 0)
             [above, below] = [above * BigInt(atRisk - events), below * BigInt(atRisk)];
-          expect(survivalAt(curve, time)).toBeCloseTo(Number(above) / Number(below), 9);
+          expect(survivingShareAt(curve, time)).toBeCloseTo(Number(above) / Number(below), 9);
         }
         expect(restrictedMean(curve, 12)).toBeCloseTo(area, 9);
       }),
@@ -315,7 +315,7 @@ describe('competing causes', () => {
           (sum, steps) => sum + (steps.at(-1)?.incidence ?? 0),
           0,
         );
-        expect(ended + survivalAt(curve, 10)).toBeCloseTo(1, 9);
+        expect(ended + survivingShareAt(curve, 10)).toBeCloseTo(1, 9);
       }),
     );
   });

@@ -81,7 +81,7 @@ export function survivalCurve(lifetimes: readonly Lifetime[], confidence: number
 }
 
 /** Returns the share that survives after a time. */
-export const survivalAt = (curve: readonly SurvivalStep[], time: number): number =>
+export const survivingShareAt = (curve: readonly SurvivalStep[], time: number): number =>
   curve.findLast((step) => step.time <= time)?.survival ?? 1;
 
 export interface SurvivalQuantile {

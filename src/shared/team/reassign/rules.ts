@@ -1,4 +1,4 @@
-import { judgeLoad } from '../rules.ts';
+import { classifyWorkload } from '../rules.ts';
 import type { MovableItem } from './reassign.ts';
 
 /** All items of one customer; they go to the same person. */
@@ -96,7 +96,7 @@ export function customersOverCapacity(
     let needed = neededHours;
     return sorted.flatMap(({ institutionId, hours }) => {
       if (givenTo.get(institutionId) !== id) return [];
-      if (judgeLoad(needed + hours, availableHours) === 'too_much') return [institutionId];
+      if (classifyWorkload(needed + hours, availableHours) === 'too_much') return [institutionId];
       needed += hours;
       return [];
     });

@@ -4,12 +4,12 @@ import { getAuditChain } from '#shared/admin/audit.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { countText } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
-import { useMomentText } from '#web/core/days.ts';
+import { useMomentFormatter } from '#web/core/days.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 
 /** Button that checks the audit log for changed, added and deleted entries. */
 export function ChainCheck() {
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   const chain = useQuery({ ...endpointQuery(getAuditChain), enabled: false, staleTime: 0 });
   const isBad =
     chain.error !== null ||

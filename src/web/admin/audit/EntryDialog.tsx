@@ -6,8 +6,8 @@ import {
   auditObjectName,
   auditObjectTypeText,
 } from '#shared/admin/audit-columns.ts';
-import { excerpt } from '#shared/core/words.ts';
-import { useMomentText } from '#web/core/days.ts';
+import { shortenToOneLine } from '#shared/core/words.ts';
+import { useMomentFormatter } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
@@ -19,7 +19,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
     name === entry.objectId
       ? auditActionText(entry.action)
       : `${auditActionText(entry.action)}, ${name}`;
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   const changes = auditEntryChanges(entry);
   const hasBefore = changes.some(({ before }) => before !== null);
   return (
@@ -74,7 +74,7 @@ const Value = ({ children }: { children: string }) => (
       children
     ) : (
       <details>
-        <summary>{excerpt(children, 80)}</summary>
+        <summary>{shortenToOneLine(children, 80)}</summary>
         {children}
       </details>
     )}

@@ -8,8 +8,8 @@ import { CreatorLinks } from '#web/insights/links/CreatorLinks.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { accountsQuery, sessionsQuery } from '../data.ts';
-import { Sessions } from './Sessions.tsx';
-import { WorkLeft } from './WorkLeft.tsx';
+import { OpenWorkNotice } from './OpenWorkNotice.tsx';
+import { UserSessionList } from './UserSessionList.tsx';
 
 /** Dialog with a user's role, state and sessions. */
 export function AccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -55,12 +55,12 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
             </Group>
           )}
         </Stack>
-        <Sessions account={account} />
+        <UserSessionList account={account} />
         <Stack gap={6}>
           <Title order={3} size="h5">
             Work
           </Title>
-          <WorkLeft userId={account.userId} />
+          <OpenWorkNotice userId={account.userId} />
         </Stack>
         <Stack gap={6}>
           <Title order={3} size="h5">

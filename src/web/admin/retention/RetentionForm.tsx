@@ -1,7 +1,10 @@
 import { NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
-import { retentionLimits, retentionSettings } from '#shared/admin/retention/retention-settings.ts';
-import { jobSettings, runRetention } from '#shared/core/jobs/job-settings.ts';
+import {
+  retentionLimits,
+  retentionSettingsSchema,
+} from '#shared/admin/retention/retention-settings-schema.ts';
+import { jobSettingsSchema, runRetention } from '#shared/core/jobs/job-settings-schema.ts';
 import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
 import { numberText } from '#shared/core/words.ts';
 import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
@@ -26,8 +29,8 @@ const words: Record<RetentionSetting, { label: string; what: string }> = {
 /** Form for retention periods. A changed period needs the approval of a second administrator. */
 export function RetentionForm({ answer }: { answer: SettingsAnswer }) {
   const settings = {
-    ...jobSettings.parse(answer.settings),
-    ...retentionSettings.parse(answer.settings),
+    ...jobSettingsSchema.parse(answer.settings),
+    ...retentionSettingsSchema.parse(answer.settings),
   };
   const [typed, setTyped] = useState<Partial<Record<RetentionSetting, number | string>>>({});
   const daysOf = (key: RetentionSetting) => {

@@ -2,9 +2,9 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
   type Company,
-  companySettings,
-  longestCompanyAddress,
-  longestCompanyName,
+  companySettingsSchema,
+  maxCompanyAddressLength,
+  maxCompanyNameLength,
 } from '#shared/core/settings/company.ts';
 import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
 import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
@@ -12,13 +12,13 @@ import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
 /** Form for the company's name and address on printed pages. */
 export function CompanyForm({ answer }: { answer: SettingsAnswer }) {
   const [typed, setTyped] = useState<Company>();
-  const company = typed ?? companySettings.parse(answer.settings).company;
+  const company = typed ?? companySettingsSchema.parse(answer.settings).company;
   return (
     <SettingForm answer={answer} change={{ company }} onSaved={() => setTyped(undefined)}>
       <TextInput
         label="Name"
         description="Printed at the bottom of prep sheets and insights pages."
-        maxLength={longestCompanyName}
+        maxLength={maxCompanyNameLength}
         value={company.name}
         onChange={(event) => setTyped({ ...company, name: event.currentTarget.value })}
       />
@@ -26,7 +26,7 @@ export function CompanyForm({ answer }: { answer: SettingsAnswer }) {
         label="Address"
         autosize
         minRows={2}
-        maxLength={longestCompanyAddress}
+        maxLength={maxCompanyAddressLength}
         value={company.address}
         onChange={(event) => setTyped({ ...company, address: event.currentTarget.value })}
       />

@@ -2,9 +2,9 @@ import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@man
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxDecisionReasonLength, type PendingChange } from '#shared/admin/settings/settings.ts';
-import { pendingStateWords } from '#shared/core/settings/pending-changes.ts';
+import { pendingChangeStateLabels } from '#shared/core/settings/pending-changes.ts';
 import { userQuery } from '#web/auth/data.ts';
-import { useMomentText } from '#web/core/days.ts';
+import { useMomentFormatter } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { pendingChangesQuery, useDecidePendingChange } from './data.ts';
@@ -18,7 +18,7 @@ const kindWords = {
 /** Changes that wait for a second administrator, and the last decisions. */
 export function PendingChanges() {
   const { data, error, refetch } = useQuery(pendingChangesQuery);
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   if (error !== null)
     return (
       <ErrorState
@@ -38,7 +38,7 @@ export function PendingChanges() {
       {decided.map(
         ({ changeId, kind, changes, state, decidedBy, decidedAt, proposedBy, reason }) => (
           <Text key={changeId} size="sm" c="dimmed">
-            {kindWords[kind]} proposed by {proposedBy.name}: {pendingStateWords[state]}
+            {kindWords[kind]} proposed by {proposedBy.name}: {pendingChangeStateLabels[state]}
             {decidedBy !== null && ` by ${decidedBy.name}`}
             {decidedAt !== null && `, ${momentText(decidedAt)}`}
             {reason !== null && `. ${reason}`}
@@ -51,7 +51,7 @@ export function PendingChanges() {
 }
 
 function WaitingChange({ change }: { change: PendingChange }) {
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   return (
     <Paper
       p={{ base: 'md', sm: 'lg' }}

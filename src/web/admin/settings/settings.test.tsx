@@ -44,7 +44,7 @@ const change: PendingChange = {
 };
 
 // Loads the lazy part before a test waits for it.
-beforeAll(() => import('./Settings.tsx'));
+beforeAll(() => import('./SettingsTab.tsx'));
 
 let server: TestServer;
 beforeEach(() => {

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { CampaignBatch } from '#shared/campaigns/tickets/batches.ts';
+import type { CampaignBulkChange } from '#shared/campaigns/tickets/batches.ts';
 import { countText } from '#shared/core/words.ts';
-import { useMomentText } from '#web/core/days.ts';
-import { useBatchUndo } from './data.ts';
+import { useMomentFormatter } from '#web/core/days.ts';
+import { useUndoBulkChange } from './data.ts';
 
-const whatText = ({ what, to, tickets }: CampaignBatch): string => {
+const whatText = ({ what, to, tickets }: CampaignBulkChange): string => {
   if (what === 'reassign') return `${countText(tickets, 'ticket')} reassigned to ${to.join(', ')}`;
   return tickets === 0
     ? 'Campaign ended, tickets left open'
@@ -13,7 +13,7 @@ const whatText = ({ what, to, tickets }: CampaignBatch): string => {
 
 /** Describes how many changes of a bulk change are pending, were skipped or were undone. */
 function progressText(
-  { waiting, stayed, undone, takenBack }: CampaignBatch,
+  { waiting, stayed, undone, takenBack }: CampaignBulkChange,
   momentText: (at: string) => string,
 ): string {
   const parts = [
@@ -35,11 +35,11 @@ export function BulkChanges({
   mayChange,
 }: {
   campaignId: string;
-  batches: readonly CampaignBatch[];
+  batches: readonly CampaignBulkChange[];
   mayChange: boolean;
 }) {
-  const undo = useBatchUndo(campaignId);
-  const momentText = useMomentText();
+  const undo = useUndoBulkChange(campaignId);
+  const momentText = useMomentFormatter();
   return (
     <Stack
       gap={6}

@@ -9,12 +9,12 @@ import {
   exportCampaignTickets,
 } from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignTicketColumns } from '#shared/campaigns/tickets/columns.ts';
-import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
-import { campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
+import { campaignLimits } from '#shared/campaigns/tickets/constants.ts';
+import { campaignKindTemplates } from '#shared/campaigns/tickets/kinds.ts';
 import { recipientStatusLabels } from '#shared/campaigns/tickets/words.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords, numberText } from '#shared/core/words.ts';
-import { useMomentText } from '#web/core/days.ts';
+import { useMomentFormatter } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { TicketNav } from '#web/tickets/TicketNav.tsx';
 import { List } from '#web/ui/list/List.tsx';
@@ -93,11 +93,11 @@ function Campaign({ campaignId }: { campaignId: string }) {
 function About({ detail: { campaign, subject, body } }: { detail: CampaignDetail }) {
   const { kind, madeBy, madeAt, dueOn } = campaign;
   const [isShown, setShown] = useState(false);
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   return (
     <>
       <Text size="sm" c="dimmed">
-        {campaignKindWords[kind].name}, created by {madeBy.name} on {momentText(madeAt)}. Due{' '}
+        {campaignKindTemplates[kind].name}, created by {madeBy.name} on {momentText(madeAt)}. Due{' '}
         {dayInWords(dueOn)}.
       </Text>
       <Button
@@ -162,7 +162,7 @@ function Tickets({ detail, readAt }: { detail: CampaignDetail; readAt: number })
           filters={[{ column: 'isStraggler', kind: 'is', value: true }]}
           value={numberText(stragglers)}
         >
-          past due, or without activity for {campaignRules.idleDays} days
+          past due, or without activity for {campaignLimits.idleDays} days
         </KeyFigure>
         <KeyFigure
           label="Done"

@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import type { CampaignAction, CampaignDetail } from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignStateLabels } from '#shared/campaigns/tickets/words.ts';
 import { countText, numberText } from '#shared/core/words.ts';
-import { useMomentText } from '#web/core/days.ts';
+import { useMomentFormatter } from '#web/core/days.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { BulkChanges } from './BulkChanges.tsx';
-import { isCampaignProcessing, useCampaignAction } from './data.ts';
+import { isCampaignProcessing, useChangeCampaignState } from './data.ts';
 
 const EndDialog = lazy(async () => ({ default: (await import('./EndDialog.tsx')).EndDialog }));
 
@@ -15,7 +15,7 @@ const EndDialog = lazy(async () => ({ default: (await import('./EndDialog.tsx'))
 export function CampaignState({ detail }: { detail: CampaignDetail }) {
   const { campaign, problem, undone, batches, mayChange } = detail;
   const { state, recipients, toOpen } = campaign;
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   const settled = recipients - toOpen;
   const isUndone = state === 'undoing' || state === 'undone';
   const words = isUndone
@@ -91,8 +91,8 @@ const confirmations = {
 function Actions({ detail }: { detail: CampaignDetail }) {
   const { campaign, undoUntil } = detail;
   const { state, refused, campaignId } = campaign;
-  const act = useCampaignAction(campaignId);
-  const momentText = useMomentText();
+  const act = useChangeCampaignState(campaignId);
+  const momentText = useMomentFormatter();
   const [confirming, setConfirming] = useState<keyof typeof confirmations>();
   const [isEnding, setEnding] = useState(false);
   const send = (action: CampaignAction) =>

@@ -1,7 +1,7 @@
 import { Button, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CampaignDetail } from '#shared/campaigns/tickets/campaigns.ts';
-import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
+import { campaignLimits } from '#shared/campaigns/tickets/constants.ts';
 import { countText } from '#shared/core/words.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -34,7 +34,7 @@ export function EndDialog({
       <Stack>
         <Text size="sm">
           The campaign’s tickets no longer count as overdue or untouched. You can undo this for{' '}
-          {campaignRules.undoHours} hours.
+          {campaignLimits.undoHours} hours.
         </Text>
         {campaign.open > 0 && (
           <Radio.Group

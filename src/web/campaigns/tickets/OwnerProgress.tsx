@@ -1,13 +1,13 @@
 import { Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { CampaignTicket, RecipientStatus } from '#shared/campaigns/tickets/campaigns.ts';
-import { handledStatuses, progressByOwner } from '#shared/campaigns/tickets/progress.ts';
+import { countTicketsByOwner, ownedTicketStatuses } from '#shared/campaigns/tickets/progress.ts';
 import { recipientStatusLabels } from '#shared/campaigns/tickets/words.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { OverdueActions } from './OverdueActions.tsx';
+import { OverdueTicketButtons } from './OverdueTicketButtons.tsx';
 
 const statusFilter = (status: RecipientStatus): ListFilter => ({
   column: 'status',
@@ -24,7 +24,7 @@ interface Properties {
 
 /** Table with the number of tickets by owner and status. Each number filters the list below. */
 export function OwnerProgress({ campaign, rows, mayReassign }: Properties) {
-  const owners = progressByOwner(rows);
+  const owners = countTicketsByOwner(rows);
   const hasOverdue = owners.some(({ stragglers }) => stragglers > 0);
   if (owners.length === 0) return null;
   return (
@@ -37,7 +37,7 @@ export function OwnerProgress({ campaign, rows, mayReassign }: Properties) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Owner</Table.Th>
-            {handledStatuses.map((status) => (
+            {ownedTicketStatuses.map((status) => (
               <Table.Th key={status} ta="right">
                 {recipientStatusLabels[status]}
               </Table.Th>
@@ -60,7 +60,7 @@ export function OwnerProgress({ campaign, rows, mayReassign }: Properties) {
             return (
               <Table.Tr key={name}>
                 <Table.Td>{name}</Table.Td>
-                {handledStatuses.map((status) => (
+                {ownedTicketStatuses.map((status) => (
                   <Table.Td key={status} ta="right">
                     <Count
                       count={counts[status]}
@@ -79,7 +79,7 @@ export function OwnerProgress({ campaign, rows, mayReassign }: Properties) {
                 {hasOverdue && (
                   <Table.Td>
                     {stragglers > 0 && (
-                      <OverdueActions
+                      <OverdueTicketButtons
                         campaign={campaign}
                         ownerName={ownerName}
                         overdue={rows.filter(

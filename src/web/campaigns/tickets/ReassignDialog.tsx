@@ -3,14 +3,14 @@ import '@mantine/core/styles/PillsInput.css';
 import { Button, Modal, MultiSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
+import { campaignLimits } from '#shared/campaigns/tickets/constants.ts';
 import { countText } from '#shared/core/words.ts';
 import { ticketChoicesQuery } from '#web/tickets/desk/data.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { useCampaignReassignment } from './data.ts';
+import { useReassignCampaignTickets } from './data.ts';
 
 interface Properties {
   campaignId: string;
@@ -25,7 +25,7 @@ export function ReassignDialog({ campaignId, from, institutionIds, onClose }: Pr
   useFocusBack();
   const choices = useQuery(ticketChoicesQuery);
   const [people, setPeople] = useState<string[]>([]);
-  const reassign = useCampaignReassignment(campaignId);
+  const reassign = useReassignCampaignTickets(campaignId);
   const send = () =>
     reassign.mutate(
       { institutionIds: [...institutionIds], ownerIds: people.map(Number) },
@@ -40,7 +40,7 @@ export function ReassignDialog({ campaignId, from, institutionIds, onClose }: Pr
     >
       <Stack>
         <Text size="sm">
-          Current owner: {from}. You can undo this for {campaignRules.undoHours} hours.
+          Current owner: {from}. You can undo this for {campaignLimits.undoHours} hours.
         </Text>
         {choices.error !== null && (
           <ErrorState

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  type CampaignBatch,
+  type CampaignBulkChange,
   postBatchUndo,
   postCampaignEnd,
   postCampaignReassignment,
@@ -153,7 +153,7 @@ describe('the list of campaigns', () => {
 });
 
 describe('one campaign', () => {
-  const batch: CampaignBatch = {
+  const batch: CampaignBulkChange = {
     batchId: '0192f5d2-7f6c-4d3a-9d38-0a1b2c3d4e60',
     what: 'end',
     to: [],

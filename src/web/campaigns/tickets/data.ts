@@ -123,7 +123,7 @@ function useRefreshCampaign(campaignId: string) {
 
 const notifyError = (error: Error) => notifyFailure('Couldn’t change the campaign', error);
 
-export function useCampaignAction(campaignId: string) {
+export function useChangeCampaignState(campaignId: string) {
   return useMutation({
     mutationFn: (action: CampaignAction) =>
       call(postCampaignAction, { params: { campaignId }, body: { action } }),
@@ -145,7 +145,7 @@ export function useCampaignEnd(campaignId: string) {
   });
 }
 
-export function useCampaignReassignment(campaignId: string) {
+export function useReassignCampaignTickets(campaignId: string) {
   const once = useIdempotencyId();
   return useMutation({
     mutationFn: (content: Omit<BodyOf<typeof postCampaignReassignment>, 'batchId'>) =>
@@ -158,7 +158,7 @@ export function useCampaignReassignment(campaignId: string) {
   });
 }
 
-export function useBatchUndo(campaignId: string) {
+export function useUndoBulkChange(campaignId: string) {
   return useMutation({
     mutationFn: (batchId: string) =>
       call(postBatchUndo, { params: { campaignId, batchId }, body: {} }),

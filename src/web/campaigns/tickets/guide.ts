@@ -1,4 +1,4 @@
-import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
+import { campaignLimits } from '#shared/campaigns/tickets/constants.ts';
 import { numberText } from '#shared/core/words.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
@@ -62,20 +62,20 @@ export const ticketCampaignsGuide = guideFromRegistry({
     {
       title: 'One ticket per customer',
       blocks: [
-        `A campaign has at most ${numberText(campaignRules.mostRecipients)} customers. Each customer gets exactly one ticket, even if sending is interrupted. When the CRM can’t be reached, Chairside tries again every two minutes.`,
+        `A campaign has at most ${numberText(campaignLimits.mostRecipients)} customers. Each customer gets exactly one ticket, even if sending is interrupted. When the CRM can’t be reached, Chairside tries again every two minutes.`,
         'Tickets that the CRM refuses are listed with the reason. You can retry them.',
       ],
     },
     {
       title: 'Undo',
       blocks: [
-        `The campaign’s creator or an admin can undo the campaign for ${campaignRules.undoHours} hours after its last ticket was opened. Tickets that a colleague has worked on are kept and listed.`,
+        `The campaign’s creator or an admin can undo the campaign for ${campaignLimits.undoHours} hours after its last ticket was opened. Tickets that a colleague has worked on are kept and listed.`,
       ],
     },
     {
       title: 'Ending a campaign',
       blocks: [
-        `End a campaign when its work is finished. Its open tickets are closed or left open, and no longer count as overdue or untouched. You can undo a reassignment or the end of a campaign for ${campaignRules.undoHours} hours. Tickets that were changed afterwards keep their changes.`,
+        `End a campaign when its work is finished. Its open tickets are closed or left open, and no longer count as overdue or untouched. You can undo a reassignment or the end of a campaign for ${campaignLimits.undoHours} hours. Tickets that were changed afterwards keep their changes.`,
       ],
     },
   ],

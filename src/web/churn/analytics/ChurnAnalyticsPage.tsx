@@ -11,22 +11,24 @@ const views = [
   {
     key: 'revenue',
     name: 'Revenue',
-    Part: lazy(async () => ({ default: (await import('../contracts/Revenue.tsx')).Revenue })),
+    Part: lazy(async () => ({ default: (await import('../contracts/RevenueTab.tsx')).RevenueTab })),
   },
   {
     key: 'survival',
     name: 'Survival',
-    Part: lazy(async () => ({ default: (await import('../survival/Survival.tsx')).Survival })),
+    Part: lazy(async () => ({
+      default: (await import('../survival/SurvivalTab.tsx')).SurvivalTab,
+    })),
   },
   {
     key: 'causes',
     name: 'Causes',
-    Part: lazy(async () => ({ default: (await import('../causes/Causes.tsx')).Causes })),
+    Part: lazy(async () => ({ default: (await import('../causes/CausesTab.tsx')).CausesTab })),
   },
   {
     key: 'saves',
     name: 'Saves',
-    Part: lazy(async () => ({ default: (await import('../causes/Saves.tsx')).Saves })),
+    Part: lazy(async () => ({ default: (await import('../causes/SavesTab.tsx')).SavesTab })),
   },
 ] as const;
 

@@ -21,7 +21,7 @@ import {
   zoomedValueTicks,
 } from '#web/ui/chart/plot.ts';
 
-export type Definition = 'base' | 'renewals';
+export type RetentionDefinition = 'base' | 'renewals';
 
 interface Series {
   name: string;
@@ -30,7 +30,7 @@ interface Series {
   color: string;
   of: (period: RevenuePeriod) => number | null;
 }
-const seriesOf: Record<Definition, readonly Series[]> = {
+const seriesOf: Record<RetentionDefinition, readonly Series[]> = {
   base: [
     {
       name: 'Net revenue retention',
@@ -67,7 +67,7 @@ export function RetentionChart({
   definition,
 }: {
   periods: readonly RevenuePeriod[];
-  definition: Definition;
+  definition: RetentionDefinition;
 }) {
   const series = seriesOf[definition].map((each) => ({
     ...each,

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { backTestVerdict } from '#shared/churn/losses/back-test-rules.ts';
+import { summarizeBackTest } from '#shared/churn/losses/back-test-rules.ts';
 import { getBackTest } from '#shared/churn/losses/review.ts';
 import type { Signal } from '#shared/churn/patterns/signals.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
@@ -20,7 +20,7 @@ export function BackTestResult({ signal, without }: { signal: Signal; without: n
     <Alert
       variant="light"
       color="gray"
-      title={data === undefined ? 'Testing the signal on past customers…' : backTestVerdict(data)}
+      title={data === undefined ? 'Testing the signal on past customers…' : summarizeBackTest(data)}
       role="status"
     >
       {data !== undefined && data.all > 0 && (

@@ -12,10 +12,10 @@ import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
 import { lossesQuery } from './data.ts';
 import { HealthBefore } from './HealthBefore.tsx';
-import { LossFigures } from './LossFigures.tsx';
+import { LossFigureCards } from './LossFigureCards.tsx';
+import { LossReasonTable } from './LossReasonTable.tsx';
+import { LossTenureTable } from './LossTenureTable.tsx';
 import { LostRenewals } from './LostRenewals.tsx';
-import { Reasons } from './Reasons.tsx';
-import { Tenures } from './Tenures.tsx';
 
 const LossList = lazy(async () => ({ default: (await import('./LossList.tsx')).LossList }));
 const LossDialog = lazy(async () => ({ default: (await import('./LossDialog.tsx')).LossDialog }));
@@ -60,11 +60,11 @@ export function ChurnPage() {
         )}
         {rows !== undefined && (
           <>
-            <LossFigures losses={rows} />
+            <LossFigureCards losses={rows} />
             <HealthBefore losses={rows} />
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-              <Reasons losses={rows} />
-              <Tenures losses={rows} />
+              <LossReasonTable losses={rows} />
+              <LossTenureTable losses={rows} />
             </SimpleGrid>
           </>
         )}

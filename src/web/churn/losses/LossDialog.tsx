@@ -9,14 +9,14 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { CustomerSelect } from './CustomerSelect.tsx';
-import { useLossChange } from './data.ts';
+import { useLossMutation } from './data.ts';
 import { DatesFields, LostFields, ReasonFields } from './LossFields.tsx';
 import {
   draftFromLoss,
   draftFromLostRenewal,
   emptyLossDraft,
   type LossDraft,
-  lossFactsFromDraft,
+  parseLossDraft,
 } from './loss-draft.ts';
 
 interface Properties {
@@ -41,8 +41,8 @@ export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
   );
   const once = useIdempotencyId();
   useFocusBack(opener);
-  const facts = lossFactsFromDraft(draft);
-  const send = useLossChange(
+  const facts = parseLossDraft(draft);
+  const send = useLossMutation(
     (body: NonNullable<typeof facts>) => {
       const id = customer ?? 0;
       if (loss === undefined)

@@ -1,6 +1,6 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { avoidableNames } from '#shared/churn/losses/columns.ts';
-import { avoidableChoices, lossTextLimits } from '#shared/churn/losses/losses.ts';
+import { avoidableChoices, maxLossTextLengths } from '#shared/churn/losses/losses.ts';
 import { lossReasonNames, lossReasons } from '#shared/churn/losses/reasons.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { LossDraft } from './loss-draft.ts';
@@ -90,7 +90,7 @@ export function ReasonFields({ draft, onChange }: Properties) {
       <TextInput
         label="Competitor"
         value={draft.competitor}
-        maxLength={lossTextLimits.competitor}
+        maxLength={maxLossTextLengths.competitor}
         onChange={(event) => onChange({ competitor: event.currentTarget.value })}
       />
     </>

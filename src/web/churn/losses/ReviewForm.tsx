@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mant
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Loss, lossTextLimits } from '#shared/churn/losses/losses.ts';
+import { type Loss, maxLossTextLengths } from '#shared/churn/losses/losses.ts';
 import {
   type FeaturesBeforeNotice,
   minimumSignalLeadDays,
@@ -11,7 +11,7 @@ import {
 } from '#shared/churn/losses/review.ts';
 import { type ChurnFeature, churnFeatures } from '#shared/churn/patterns/features.ts';
 import {
-  comparisonNames,
+  comparisonOperatorLabels,
   comparisonOperators,
   featureUnit,
   type Signal,
@@ -112,7 +112,10 @@ export function ReviewForm({
           label="Is"
           w={110}
           allowDeselect={false}
-          data={comparisonOperators.map((each) => ({ value: each, label: comparisonNames[each] }))}
+          data={comparisonOperators.map((each) => ({
+            value: each,
+            label: comparisonOperatorLabels[each],
+          }))}
           value={comparison ?? null}
           onChange={(key) =>
             setMissed({ ...missed, comparison: comparisonOperators.find((each) => each === key) })
@@ -197,7 +200,7 @@ function Question({
     <Textarea
       label={label}
       value={value}
-      maxLength={lossTextLimits.retro}
+      maxLength={maxLossTextLengths.retro}
       autosize
       minRows={2}
       onChange={(event) => onChange(event.currentTarget.value)}

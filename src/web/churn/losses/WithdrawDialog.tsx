@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { type Loss, lossTextLimits, postWithdrawal } from '#shared/churn/losses/losses.ts';
+import { type Loss, maxLossTextLengths, postWithdrawal } from '#shared/churn/losses/losses.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
-import { useLossChange } from './data.ts';
+import { useLossMutation } from './data.ts';
 
 interface Properties {
   loss: Loss;
@@ -19,7 +19,7 @@ export function WithdrawDialog({ loss, opener, onClose }: Properties) {
   const [reason, setReason] = useState('');
   useFocusBack(opener);
   const { institutionId: id, lossId, version } = loss;
-  const take = useLossChange(
+  const take = useLossMutation(
     () => call(postWithdrawal, { params: { id, lossId }, body: { version, reason } }),
     () => {
       notifications.show({ title: `${loss.institutionName} stays`, message: null });
@@ -48,7 +48,7 @@ export function WithdrawDialog({ loss, opener, onClose }: Properties) {
         <Textarea
           label="Reason"
           value={reason}
-          maxLength={lossTextLimits.reason}
+          maxLength={maxLossTextLengths.reason}
           autosize
           minRows={2}
           data-autofocus

@@ -11,7 +11,7 @@ export const lostRenewalsQuery = endpointQuery(getLostRenewals);
  * Returns a mutation that changes a loss. It then refetches the losses and the customer's work and
  * timeline.
  */
-export function useLossChange<Values>(
+export function useLossMutation<Values>(
   send: (values: Values) => Promise<Loss>,
   onDone: (loss: Loss) => void,
 ) {

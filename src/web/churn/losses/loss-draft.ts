@@ -66,7 +66,7 @@ const orNull = <Value>(value: Value | ''): Value | null => (value === '' ? null 
  * Returns the facts to send. Returns `undefined` while a date or the reason is missing, or when the
  * departure date is before the notice.
  */
-export function lossFactsFromDraft(draft: LossDraft): LossFacts | undefined {
+export function parseLossDraft(draft: LossDraft): LossFacts | undefined {
   const { noticedOn, effectiveOn, reason } = draft;
   if (noticedOn === '' || effectiveOn === '' || reason === '' || effectiveOn < noticedOn)
     return undefined;

@@ -14,8 +14,8 @@ import { CountedName, TabLinks } from '#web/ui/page/PartLinks.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
 import { PredictionsLate } from '../PredictionsLate.tsx';
 import { type Predictions, usePredictions } from './data.ts';
+import { FlagReliabilityNote } from './FlagReliabilityNote.tsx';
 import { PatternFrequency } from './PatternFrequency.tsx';
-import { Reliability } from './Reliability.tsx';
 import { TierColumns } from './TierColumns.tsx';
 
 const PredictionList = lazy(async () => ({
@@ -70,7 +70,7 @@ export function ChurnDashboardPage() {
           {answer !== undefined && <PredictionsLate madeAt={answer.madeAt} />}
           <ChurnLinks currentPath={paths.churnDashboard} />
         </div>
-        <Reliability answer={answer} hasFailed={predictions.source.error !== null} />
+        <FlagReliabilityNote answer={answer} hasFailed={predictions.source.error !== null} />
         <TabLinks
           label="Churn predictions"
           links={links}

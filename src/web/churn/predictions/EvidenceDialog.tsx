@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Table, Text, Title } from '@mantine/core';
 import { patternNames } from '#shared/churn/patterns/pattern-names.ts';
 import { patternDefinitions } from '#shared/churn/patterns/patterns.ts';
-import { daysLeftText, patternStartText } from '#shared/churn/predictions/columns.ts';
+import { formatDaysUntilNotice, patternStartText } from '#shared/churn/predictions/columns.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
 import { shareRangeText, shareText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -31,7 +31,7 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
       <Stack gap="md">
         <Group gap="lg">
           <Text size="sm">
-            {row.tier}, {daysLeftText(row)} left <MetricInfo metric="churnDaysLeft" />
+            {row.tier}, {formatDaysUntilNotice(row)} left <MetricInfo metric="churnDaysLeft" />
           </Text>
           <Text size="sm">
             Chance of notice: {shareText(row.chance30)} within 30 days, {shareText(row.chance45)} in

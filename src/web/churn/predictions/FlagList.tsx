@@ -13,12 +13,12 @@ import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import type { ListCells } from '#web/ui/list/cells.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { TierText } from './TierText.tsx';
+import { ChurnTierLabel } from './ChurnTierLabel.tsx';
 
 const initial: Partial<ListState> = { sort: [{ column: 'flaggedOn', descending: true }] };
 const marks = { Left: '✕', Stayed: '✓', 'Too early to tell': '…' } as const;
 const cells: ListCells<ListedFlag> = {
-  tier: ({ tier }) => <TierText tier={tier} />,
+  tier: ({ tier }) => <ChurnTierLabel tier={tier} />,
   outcome: ({ outcome }) => (
     <>
       <span aria-hidden>{marks[outcome]} </span>

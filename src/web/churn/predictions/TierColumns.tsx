@@ -7,7 +7,7 @@ import { countText, dollarsText, numberText } from '#shared/core/words.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
-import { tierMarks } from './tier-looks.ts';
+import { churnTierSymbols } from './tier-looks.ts';
 
 /**
  * Three churn tiers with number of customers, yearly revenue and customers that are new since the
@@ -83,7 +83,7 @@ function Tier({
     <Paper p="sm" bg="var(--surface)">
       <Group gap={6} wrap="nowrap" mih={28}>
         <Text size="sm" fw={600}>
-          <span aria-hidden>{tierMarks[tier.name]} </span>
+          <span aria-hidden>{churnTierSymbols[tier.name]} </span>
           {tier.name}
         </Text>
         <Text size="xs" c="dimmed">

@@ -2,14 +2,14 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { longestVerdictReason, postVerdicts } from '#shared/churn/predictions/list.ts';
+import { maxVerdictReasonLength, postVerdicts } from '#shared/churn/predictions/list.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type Customer, customersLabel } from '#web/work/customers.ts';
 import { refreshWork } from '#web/work/data.ts';
-import { refreshQuality } from '../quality/data.ts';
+import { refetchQuality } from '../quality/data.ts';
 import { predictionsQuery } from './data.ts';
 
 type Verdict = 'accepted' | 'rejected' | 'withdrawn';
@@ -72,7 +72,7 @@ export function VerdictDialog({ verdict, rows, opener, onClose, onDone }: Proper
       onClose();
       await Promise.all([
         client.invalidateQueries({ queryKey: predictionsQuery.queryKey }),
-        refreshQuality(client),
+        refetchQuality(client),
         refreshWork(client, institutionIds),
       ]);
     },
@@ -106,7 +106,7 @@ export function VerdictDialog({ verdict, rows, opener, onClose, onDone }: Proper
           <TextInput
             label="Another reason"
             value={reason}
-            maxLength={longestVerdictReason}
+            maxLength={maxVerdictReasonLength}
             onChange={(event) => setReason(event.currentTarget.value)}
             flex={1}
           />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getPredictions } from '#shared/churn/predictions/list.ts';
-import { type PredictionRow, predictionRows } from '#shared/churn/predictions/rows.ts';
+import { joinPredictionsWithWork, type PredictionRow } from '#shared/churn/predictions/rows.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { CustomerWork } from '#shared/risk/rows.ts';
@@ -21,7 +21,7 @@ const rowsOf = (
   work: CustomerWork,
   today: Day,
   timeZone: string,
-): PredictionRow[] => predictionRows(rows, work, today, timeZone);
+): PredictionRow[] => joinPredictionsWithWork(rows, work, today, timeZone);
 
 /** Loads the predictions and the team's work on these customers. */
 export function usePredictions(): Predictions {

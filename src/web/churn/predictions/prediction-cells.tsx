@@ -1,18 +1,18 @@
 import { Anchor } from '@mantine/core';
-import { daysLeftText } from '#shared/churn/predictions/columns.ts';
+import { formatDaysUntilNotice } from '#shared/churn/predictions/columns.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
 import { shareRangeText, shareText } from '#shared/core/words.ts';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import type { ListCells } from '#web/ui/list/cells.tsx';
-import { TierText } from './TierText.tsx';
+import { ChurnTierLabel } from './ChurnTierLabel.tsx';
 
 /** Cell renderers for tiers, ranges and patterns. */
 export const predictionCells = (
   onEvidence: (row: PredictionRow, opener: Element) => void,
 ): ListCells<PredictionRow> => ({
   ...institutionCells,
-  tier: ({ tier }) => <TierText tier={tier} />,
-  daysLeft: (row) => daysLeftText(row),
+  tier: ({ tier }) => <ChurnTierLabel tier={tier} />,
+  daysLeft: (row) => formatDaysUntilNotice(row),
   chance60: (row) =>
     `${shareText(row.chance60)} (${shareRangeText({ low: row.chanceLow, high: row.chanceHigh })})`,
   patterns: (row, isTabStop) => (

@@ -1,7 +1,11 @@
 import type { ChurnTier } from '#shared/core/tiers.ts';
 
 /** Symbols of the churn tiers, so that color isn't the only distinction. */
-export const tierMarks: Record<ChurnTier, string> = { IMMEDIATE: '▼', HIGH: '◆', MEDIUM: '■' };
+export const churnTierSymbols: Record<ChurnTier, string> = {
+  IMMEDIATE: '▼',
+  HIGH: '◆',
+  MEDIUM: '■',
+};
 export const tierColors: Record<ChurnTier, string> = {
   IMMEDIATE: 'var(--tier-critical)',
   HIGH: 'var(--tier-medium)',

@@ -8,8 +8,8 @@ import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
-import { intervalText } from './Candidates.tsx';
-import { refreshQuality } from './data.ts';
+import { refetchQuality } from './data.ts';
+import { intervalText } from './ModelCandidateComparison.tsx';
 
 interface Properties {
   version: ModelVersion;
@@ -38,7 +38,7 @@ export function ChooseVersionDialog({
         title: `Version ${version} is now active`,
         message: 'The latest predictions are being recalculated.',
       });
-      await refreshQuality(client);
+      await refetchQuality(client);
       onClose();
     },
   });

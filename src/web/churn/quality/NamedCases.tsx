@@ -1,7 +1,7 @@
 import { Anchor, Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { NamedCase } from '#shared/churn/quality/quality.ts';
+import type { FlagOutcomeCase } from '#shared/churn/quality/quality.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { countText, dayInWords, shareText } from '#shared/core/words.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
@@ -15,7 +15,7 @@ export function NamedCases({
   when,
   none,
 }: {
-  cases: readonly NamedCase[];
+  cases: readonly FlagOutcomeCase[];
   label: string;
   when: string;
   none: string;

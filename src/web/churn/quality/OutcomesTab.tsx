@@ -1,15 +1,15 @@
 import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { exportOutcomes, getOutcomes, outcomeColumns } from '#shared/churn/quality/outcomes.ts';
-import type { LookBack } from '#shared/churn/quality/quality.ts';
+import type { EvaluationWeekChoice } from '#shared/churn/quality/quality.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { PastChoice, useEvaluationWeeks } from './PastChoice.tsx';
+import { EvaluationWeeksPicker, useEvaluationWeeks } from './EvaluationWeeksPicker.tsx';
 
-const outcomesQuery = (past: LookBack) =>
+const outcomesQuery = (past: EvaluationWeekChoice) =>
   endpointQuery(getOutcomes, past === 'all' ? {} : { query: { past } });
 const initial: Partial<ListState> = { sort: [{ column: 'noticedOn', descending: true }] };
 
@@ -29,7 +29,7 @@ export function OutcomesTab() {
         left. A lost customer counts as flagged only if the flag came at least a week before its
         notice.
       </Text>
-      <PastChoice />
+      <EvaluationWeeksPicker />
       <div id="customers" data-guide="outcomes-list">
         <CustomerList
           list={list}

@@ -8,10 +8,10 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PredictionsLate } from '../PredictionsLate.tsx';
-import { Checks } from './Checks.tsx';
 import { pipelineRunsQuery } from './data.ts';
-import { RunAgain } from './RunAgain.tsx';
-import { RunHistory } from './RunHistory.tsx';
+import { PipelineRunTable } from './PipelineRunTable.tsx';
+import { RerunStepForm } from './RerunStepForm.tsx';
+import { RowCountChecks } from './RowCountChecks.tsx';
 import { StepCard } from './StepCard.tsx';
 
 /** Refetch interval in milliseconds while a run is active or queued. */
@@ -73,18 +73,18 @@ export function PipelineTab() {
           />
         ))}
       </SimpleGrid>
-      <RunAgain />
+      <RerunStepForm />
       <div>
         <Title order={2} size="h4">
           Input checks <MetricInfo metric="churnStep" />
         </Title>
-        <Checks runs={rows} />
+        <RowCountChecks runs={rows} />
       </div>
       <div>
         <Title order={2} size="h4">
           Runs <MetricInfo metric="churnStep" />
         </Title>
-        <RunHistory runs={rows} />
+        <PipelineRunTable runs={rows} />
       </div>
     </Stack>
   );

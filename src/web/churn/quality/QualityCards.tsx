@@ -8,7 +8,12 @@ import { countText, dollarsText, shareText } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { metricNames } from '#web/metrics/metric-names.ts';
-import { type EvaluationPeriod, FlagsPart, lostOutcomes, OutcomesLink } from './part-links.tsx';
+import {
+  type EvaluationPeriod,
+  FlagShareWithLinks,
+  lostOutcomes,
+  OutcomesLink,
+} from './part-links.tsx';
 
 type Quality = ResponseOf<typeof getQuality>;
 
@@ -34,7 +39,7 @@ export function QualityCards({ quality, model, weeks }: Properties) {
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" data-guide="quality-cards">
       <Card
         metric="churnFlagged"
-        value={<FlagsPart part={quality.flagged} weeks={weeks} of="flags" />}
+        value={<FlagShareWithLinks part={quality.flagged} weeks={weeks} of="flags" />}
         help="If this is low, mute patterns that rarely come true."
       />
       <Card

@@ -7,19 +7,19 @@ import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { CandidatePatterns } from './CandidatePatterns.tsx';
-import { Candidates } from './Candidates.tsx';
-import { Capacity } from './Capacity.tsx';
-import { Confusion } from './Confusion.tsx';
+import { CapacityCalculator } from './CapacityCalculator.tsx';
 import { qualityQuery } from './data.ts';
+import { EvaluationWeeksPicker, useEvaluationWeeks } from './EvaluationWeeksPicker.tsx';
+import { FlagOutcomeTable } from './FlagOutcomeTable.tsx';
+import { FlagQualityBreakdown } from './FlagQualityBreakdown.tsx';
 import { LeadTimes } from './LeadTimes.tsx';
+import { MissedSignalTable } from './MissedSignalTable.tsx';
+import { ModelCandidateComparison } from './ModelCandidateComparison.tsx';
+import { ModelVersionTable } from './ModelVersionTable.tsx';
 import { NamedCases } from './NamedCases.tsx';
-import { PastChoice, useEvaluationWeeks } from './PastChoice.tsx';
-import { Patterns } from './Patterns.tsx';
 import { QualityCards } from './QualityCards.tsx';
 import { ReliabilityDiagram } from './ReliabilityDiagram.tsx';
-import { Shares } from './Shares.tsx';
-import { Versions } from './Versions.tsx';
+import { WarningPatternTable } from './WarningPatternTable.tsx';
 
 function Part({
   title,
@@ -88,18 +88,18 @@ export function QualityTab() {
             : `Outcomes are known for flags up to ${dayInWords(data.maturedUntil)}, across ${countText(data.weeks, 'Sunday')}. Sundays before the first model are back-tested with a model trained only on earlier days.`}
         </Text>
         <Box mt="xs">
-          <PastChoice />
+          <EvaluationWeeksPicker />
         </Box>
       </div>
       <QualityCards quality={data} model={data.model} weeks={weeks} />
       <Part title="Flags and outcomes" metric="churnOutcomes">
-        <Confusion quality={data} weeks={weeks} />
+        <FlagOutcomeTable quality={data} weeks={weeks} />
       </Part>
       <Part title="Compared with the simple rule" metric="churnRanking">
-        <Candidates model={data.model} />
+        <ModelCandidateComparison model={data.model} />
       </Part>
       <Part title="Precision by capacity" metric="churnCapacity">
-        <Capacity capacity={data.capacity} losses={data.losses.of} />
+        <CapacityCalculator capacity={data.capacity} losses={data.losses.of} />
       </Part>
       <Part title="Predicted and observed" metric="churnCalibration">
         <ReliabilityDiagram bins={data.model.reliability} />
@@ -108,7 +108,7 @@ export function QualityTab() {
         <LeadTimes days={data.leadDays} />
       </Part>
       <Part title="By tier, treatment and segment" metric="churnFlagged">
-        <Shares quality={data} weeks={weeks} />
+        <FlagQualityBreakdown quality={data} weeks={weeks} />
       </Part>
       <Part title="Losses that were not flagged in time" metric="churnCaught">
         <NamedCases
@@ -127,13 +127,17 @@ export function QualityTab() {
         />
       </Part>
       <Part title="Patterns" metric="churnPatterns">
-        <Patterns records={data.model.patterns} mutes={data.mutes} baseRate={data.model.baseRate} />
+        <WarningPatternTable
+          records={data.model.patterns}
+          mutes={data.mutes}
+          baseRate={data.model.baseRate}
+        />
       </Part>
       <Part title="Candidate patterns" metric="backTest">
-        <CandidatePatterns />
+        <MissedSignalTable />
       </Part>
       <Part title="Versions" metric="churnRanking">
-        <Versions quality={data} model={data.model} />
+        <ModelVersionTable quality={data} model={data.model} />
       </Part>
     </Stack>
   );

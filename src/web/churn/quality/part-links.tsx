@@ -1,5 +1,5 @@
 import type { CustomerOutcome } from '#shared/churn/quality/outcomes.ts';
-import type { LookBack, Proportion } from '#shared/churn/quality/quality.ts';
+import type { EvaluationWeekChoice, Proportion } from '#shared/churn/quality/quality.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
@@ -7,13 +7,13 @@ import type { ListFilter } from '#shared/list/state.ts';
 import { RowsOnPageLink } from '#web/ui/rows/RowsOnPageLink.tsx';
 
 export interface EvaluationPeriod {
-  past: LookBack;
+  past: EvaluationWeekChoice;
   from: Day | null;
   until: Day | null;
 }
 
 /** Share of flags followed by a loss. The numbers link to the flags. */
-export function FlagsPart({
+export function FlagShareWithLinks({
   part,
   weeks: { from, until },
   filters = [],

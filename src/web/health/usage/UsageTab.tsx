@@ -5,11 +5,11 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { usageQuery } from './data.ts';
 import { LocationUsageTable } from './LocationUsageTable.tsx';
-import { ProductPlot, productLabelWidth } from './ProductPlot.tsx';
+import { ProductUsageChart, productLabelWidth } from './ProductUsageChart.tsx';
 import { QuietLocations } from './QuietLocations.tsx';
 import classes from './usage.module.css';
 import { useWeekCount } from './use-week-count.ts';
-import { WeeksControl } from './WeeksControl.tsx';
+import { WeekCountPicker } from './WeekCountPicker.tsx';
 
 /** Usage tab: weekly usage by product compared with peers, and usage by location. */
 export function UsageTab({ institutionId }: { institutionId: number }) {
@@ -41,7 +41,7 @@ export function UsageTab({ institutionId }: { institutionId: number }) {
             </Title>
             <MetricInfo metric="usage" />
           </Group>
-          <WeeksControl />
+          <WeekCountPicker />
         </Group>
         <Text size="sm" c="dimmed">
           The line is this customer. The band is the typical range of its peers (25th–75th
@@ -51,7 +51,12 @@ export function UsageTab({ institutionId }: { institutionId: number }) {
         {products.length === 0 && <Text c="dimmed">This customer has no products.</Text>}
         <div className={classes.products}>
           {products.map((product) => (
-            <ProductPlot key={product.product} usage={product} labelWidth={labelWidth} order={4} />
+            <ProductUsageChart
+              key={product.product}
+              usage={product}
+              labelWidth={labelWidth}
+              order={4}
+            />
           ))}
         </div>
       </Stack>

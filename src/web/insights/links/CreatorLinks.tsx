@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { countText } from '#shared/core/words.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { creatorLinksQuery } from '../data.ts';
-import { useLinkDecision } from './use-link-decision.ts';
+import { useDecideLinks } from './use-decide-links.ts';
 
 /** Number of working insight links that a user created, with a button that revokes them. */
 export function CreatorLinks({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(creatorLinksQuery(userId));
-  const decision = useLinkDecision();
+  const decision = useDecideLinks();
   if (error !== null)
     return (
       <ErrorState

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { countText } from '#shared/core/words.ts';
 import { type InsightLink, postRevokeInsightLink } from '#shared/insights/links.ts';
 import { call } from '#web/core/api.ts';
-import { useMomentDayText, useMomentText } from '#web/core/days.ts';
+import { useMomentDayFormatter, useMomentFormatter } from '#web/core/days.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
@@ -17,8 +17,8 @@ interface Properties {
 
 /** Table of a practice's links with their number of views. */
 export function LinkTable({ institutionId, rows }: Properties) {
-  const momentText = useMomentText();
-  const dayText = useMomentDayText();
+  const momentText = useMomentFormatter();
+  const dayText = useMomentDayFormatter();
   return (
     <WideTable label="Links" minWidth={270}>
       <Table.Thead>
@@ -50,7 +50,7 @@ export function LinkTable({ institutionId, rows }: Properties) {
 }
 
 function LinkStatus({ institutionId, link }: { institutionId: number; link: InsightLink }) {
-  const dayText = useMomentDayText();
+  const dayText = useMomentDayFormatter();
   const [isConfirming, confirmation] = useDisclosure(false);
   if (link.revokedAt !== null) return `Revoked ${dayText(link.revokedAt)}`;
   if (new Date(link.expiresAt) <= new Date()) return `Expired ${dayText(link.expiresAt)}`;

@@ -65,7 +65,7 @@ export function bundledStyle(scheme: ColorScheme): StyleSpecification {
         id: 'counties',
         type: 'line',
         source: 'counties',
-        minzoom: countiesFromZoom,
+        minzoom: minimumCountyZoom,
         layout: lines,
         paint: {
           'line-color': palette.county,
@@ -121,7 +121,7 @@ export function bundledStyle(scheme: ColorScheme): StyleSpecification {
 }
 
 /** Minimum zoom level at which county lines are loaded and drawn. */
-export const countiesFromZoom = 6;
+export const minimumCountyZoom = 6;
 
 export async function loadCounties(): Promise<GeoJSON.GeoJSON> {
   const topology = await loadTopology(countiesUrl);

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { practiceOf } from '#test/search-cases.ts';
 import {
-  boundsOfPoints,
   type Cluster,
   canSeparatePoints,
   clusterRadius,
   computeClusters,
+  computePointBounds,
   singleGroupMarks,
 } from './clusters.ts';
 import {
@@ -17,11 +17,16 @@ import {
   mercatorX,
   mercatorY,
 } from './mercator.ts';
-import { pointTierIndexes, pointVisibility, practicePoints, visibleMarkKinds } from './points.ts';
+import {
+  computeMarkKindVisibility,
+  plotPractices,
+  pointTierIndexes,
+  pointVisibility,
+} from './points.ts';
 
 const world = { west: -180, south: -85, east: 180, north: 85 };
 const pointsAt = (places: (readonly [number, number])[]) =>
-  practicePoints(
+  plotPractices(
     places.map(([longitude, latitude], at) => practiceOf({ locationId: at, longitude, latitude })),
   ).points;
 const membersOf = (clusters: Cluster[]) =>
@@ -58,7 +63,7 @@ describe('clusters', () => {
         const points = pointsAt(places);
         const pixels = 512 * 2 ** zoom;
         for (const cluster of computeClusters(points, world, zoom, singleGroupMarks(points))) {
-          const bounds = boundsOfPoints(points, cluster.members());
+          const bounds = computePointBounds(points, cluster.members());
           if (!bounds) throw new Error('A cluster without members');
           // Upper bound: twice the radius between cell centers, plus half a cell's diagonal at both
           // ends.
@@ -78,7 +83,7 @@ describe('clusters', () => {
   it('count only the visible tiers', () => {
     const row = (healthTier: 'Healthy' | 'Critical', inGrace: boolean) =>
       practiceOf({ longitude: -97, latitude: 30, healthTier, inGrace });
-    const { points } = practicePoints([
+    const { points } = plotPractices([
       row('Healthy', false),
       row('Critical', false),
       row('Critical', true),
@@ -90,12 +95,14 @@ describe('clusters', () => {
         group: pointTierIndexes(points),
         groups: healthTiers.length,
       }).map(({ count, mix }) => [count, mix]);
-    expect(counted(visibleMarkKinds(new Set(healthTiers), true))).toEqual([[4, [1, 0, 3, 0]]]);
-    expect(counted(visibleMarkKinds(new Set(['Critical'] as const), false))).toEqual([
+    expect(counted(computeMarkKindVisibility(new Set(healthTiers), true))).toEqual([
+      [4, [1, 0, 3, 0]],
+    ]);
+    expect(counted(computeMarkKindVisibility(new Set(['Critical'] as const), false))).toEqual([
       [2, [0, 0, 2, 0]],
     ]);
-    expect(counted(visibleMarkKinds(new Set(), true))).toEqual([[1, [0, 0, 1, 0]]]);
-    expect(counted(visibleMarkKinds(new Set(), false))).toEqual([]);
+    expect(counted(computeMarkKindVisibility(new Set(), true))).toEqual([[1, [0, 0, 1, 0]]]);
+    expect(counted(computeMarkKindVisibility(new Set(), false))).toEqual([]);
   });
 
   it('separate when zooming in, except at a shared address', () => {
@@ -196,7 +203,7 @@ describe('across the antimeridian', () => {
   });
 
   it('the bounds of a mark take the short way around', () => {
-    const bounds = boundsOfPoints(points, [0, 1]);
+    const bounds = computePointBounds(points, [0, 1]);
     expect((bounds?.east ?? 0) - (bounds?.west ?? 0)).toBeCloseTo(0.02);
   });
 });
@@ -208,8 +215,13 @@ describe('opening a cluster', () => {
       [-90, 45],
       [-120, 33],
     ]);
-    expect(boundsOfPoints(points, [0, 1])).toEqual({ west: -97, south: 30, east: -90, north: 45 });
-    expect(boundsOfPoints(points, [])).toBeNull();
+    expect(computePointBounds(points, [0, 1])).toEqual({
+      west: -97,
+      south: 30,
+      east: -90,
+      north: 45,
+    });
+    expect(computePointBounds(points, [])).toBeNull();
   });
 
   it('distinguishes a shared address from a street', () => {

@@ -7,7 +7,7 @@ import {
   nearestEquivalentAngle,
   worldWidthPixels,
 } from './mercator.ts';
-import { longitudesFromWidestGap, type Points } from './points.ts';
+import { type Points, sortLongitudesFromGap } from './points.ts';
 
 /** Mark on the map: a single point, or several points too close together to draw separately. */
 export interface Cluster {
@@ -21,7 +21,7 @@ export interface Cluster {
 }
 
 /** Visibility and group of each point. */
-export interface PointMarks {
+export interface PointVisibilityAndGroups {
   /** 1 for each visible point, else 0. */
   visible: Uint8Array;
   group: Uint8Array;
@@ -29,7 +29,7 @@ export interface PointMarks {
 }
 
 /** Returns visibility and groups with all points visible and in one group. */
-export const singleGroupMarks = ({ rows }: Points<unknown>): PointMarks => ({
+export const singleGroupMarks = ({ rows }: Points<unknown>): PointVisibilityAndGroups => ({
   visible: new Uint8Array(rows.length).fill(1),
   group: new Uint8Array(rows.length),
   groups: 1,
@@ -97,7 +97,7 @@ export function computeClusters<Row>(
   points: Points<Row>,
   bounds: Bounds,
   zoom: number,
-  marks: PointMarks,
+  marks: PointVisibilityAndGroups,
 ): Cluster[] {
   const grid = gridOver(bounds, zoom);
   const cells = grid.columns * grid.rows;
@@ -202,12 +202,12 @@ export function computeClusters<Row>(
  * Returns the smallest bounds that contain the points, which may cross the antimeridian. Returns
  * `null` without points.
  */
-export function boundsOfPoints<Row>(
+export function computePointBounds<Row>(
   points: Points<Row>,
   members: readonly number[],
 ): Bounds | null {
   if (members.length === 0) return null;
-  const longitudes = longitudesFromWidestGap(
+  const longitudes = sortLongitudesFromGap(
     Float64Array.from(members, (at) => points.longitude[at] ?? 0),
   );
   const bounds = {

@@ -1,5 +1,5 @@
 import { schemeColors } from '#web/ui/theme.ts';
-import { type Cluster, computeClusters, type PointMarks } from './clusters.ts';
+import { type Cluster, computeClusters, type PointVisibilityAndGroups } from './clusters.ts';
 import { type ColorScheme, clusterCountText, type MarkIcon } from './icons.ts';
 import {
   type Bounds,
@@ -12,10 +12,10 @@ import {
 import { type MapOutlines, mapPalettes } from './outlines.ts';
 import type { Points } from './points.ts';
 import {
-  clusterZoomLevel,
   initialViewPadding,
   type MapCoordinates,
   maxInitialZoom,
+  roundToClusterZoom,
 } from './view.ts';
 
 interface Size {
@@ -65,11 +65,11 @@ export function cameraAtPlace(
   };
 }
 
-export interface MapPicture<Row> {
+export interface MapPreviewContent<Row> {
   /** `undefined` when the outlines failed to load. */
   outlines: MapOutlines | undefined;
   points: Points<Row>;
-  marks: PointMarks;
+  marks: PointVisibilityAndGroups;
   iconOf: (cluster: Cluster) => MarkIcon;
   scheme: ColorScheme;
 }
@@ -77,11 +77,11 @@ export interface MapPicture<Row> {
 /**
  * Draws states, coast and marks on a canvas, at the positions at which the map library draws them.
  */
-export function drawMapPicture<Row>(
+export function drawMapPreview<Row>(
   context: CanvasRenderingContext2D,
   { width, height }: Size,
   camera: Camera,
-  picture: MapPicture<Row>,
+  picture: MapPreviewContent<Row>,
 ) {
   const { outlines, points, marks, iconOf, scheme } = picture;
   const world = worldWidthPixels * 2 ** camera.zoom;
@@ -119,7 +119,7 @@ export function drawMapPicture<Row>(
   for (const cluster of computeClusters(
     points,
     bounds,
-    clusterZoomLevel(camera.zoom),
+    roundToClusterZoom(camera.zoom),
     marks,
   ).toSorted((one, other) => one.count - other.count)) {
     const icon = iconOf(cluster);

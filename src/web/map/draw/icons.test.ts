@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { groupsByColoring, pinColorings, tierGroups } from './groups.ts';
 import {
+  addSilentArc,
   clusterIcon,
-  leadingGroup,
+  computeRingSegments,
+  findLargestGroup,
   pinIcon,
-  ringSegmentsPerGroup,
-  withSilentArc,
 } from './icons.ts';
 
 it.each([
@@ -16,19 +16,19 @@ it.each([
   [[2, 2, 1, 0], 'Medium'],
   [[2, 0, 0, 2], 'Healthy'],
 ] as const)('of %j the leading tier is %s', (mix, tier) => {
-  expect(leadingGroup(mix, tierGroups)?.label).toBe(tier);
+  expect(findLargestGroup(mix, tierGroups)?.label).toBe(tier);
 });
 
 it('the ring is complete and proportional for any mix', () => {
-  expect(ringSegmentsPerGroup([1000, 1, 0, 0])).toEqual([180, 0, 0, 0]);
-  expect(ringSegmentsPerGroup([1, 1, 1, 1])).toEqual([45, 45, 45, 45]);
-  expect(ringSegmentsPerGroup([7, 0, 0, 0])).toEqual([180, 0, 0, 0]);
-  expect(ringSegmentsPerGroup([97, 1, 1, 1], 100)).toEqual([97, 1, 1, 1]);
+  expect(computeRingSegments([1000, 1, 0, 0])).toEqual([180, 0, 0, 0]);
+  expect(computeRingSegments([1, 1, 1, 1])).toEqual([45, 45, 45, 45]);
+  expect(computeRingSegments([7, 0, 0, 0])).toEqual([180, 0, 0, 0]);
+  expect(computeRingSegments([97, 1, 1, 1], 100)).toEqual([97, 1, 1, 1]);
   fc.assert(
     fc.property(fc.array(fc.nat(100_000), { minLength: 4, maxLength: 4 }), (mix) => {
       const all = mix.reduce((sum, members) => sum + members, 0);
       fc.pre(all > 0);
-      const ring = ringSegmentsPerGroup(mix);
+      const ring = computeRingSegments(mix);
       expect(ring.reduce((sum, part) => sum + part, 0)).toBe(180);
       // Each group's part differs from its exact share by less than one segment.
       ring.forEach((part, at) => {
@@ -50,8 +50,8 @@ it('clusters that look the same share an icon', () => {
 
 it('an arc shows the share of silent members, and is omitted when no member is silent', () => {
   const icon = clusterIcon(40, [40, 0, 0, 0], tierGroups, 'light');
-  const partsOf = (silent: number) => withSilentArc(icon, silent, 40, 'light').id.split('-')[1];
-  expect(withSilentArc(icon, 0, 40, 'light')).toBe(icon);
+  const partsOf = (silent: number) => addSilentArc(icon, silent, 40, 'light').id.split('-')[1];
+  expect(addSilentArc(icon, 0, 40, 'light')).toBe(icon);
   expect([1, 10, 39, 40].map(partsOf)).toEqual(['2', '9', '35', '36']);
 });
 

@@ -136,7 +136,7 @@ export function pinIcon(group: PinGroup, inGrace: boolean, scheme: ColorScheme):
  * Returns the group with the most members. Among groups of equal size, returns the group with the
  * higher priority.
  */
-export function leadingGroup(
+export function findLargestGroup(
   mix: readonly number[],
   groups: readonly PinGroup[],
 ): PinGroup | undefined {
@@ -156,7 +156,7 @@ const ringSegments = 180;
  * Returns the number of ring segments of each group, in proportion to its members. Rounding uses
  * the largest-remainder method.
  */
-export function ringSegmentsPerGroup(mix: readonly number[], parts = ringSegments): number[] {
+export function computeRingSegments(mix: readonly number[], parts = ringSegments): number[] {
   const all = mix.reduce((sum, members) => sum + members, 0);
   const exact = mix.map((members) => (all === 0 ? 0 : (members / all) * parts));
   const ring = exact.map(Math.floor);
@@ -184,8 +184,8 @@ export function clusterIcon(
   scheme: ColorScheme,
 ): MarkIcon {
   const size = clusterSize(count);
-  const ring = ringSegmentsPerGroup(mix);
-  const leading = leadingGroup(mix, groups);
+  const ring = computeRingSegments(mix);
+  const leading = findLargestGroup(mix, groups);
   const segments = groups.flatMap((group, at) => (ring[at] ? [{ group, part: ring[at] }] : []));
   return {
     id: `cluster-${size}-${segments.map(({ group, part }) => `${lookOf(group)}${part}`).join('.')}-${leading?.mark}-${scheme}`,
@@ -221,7 +221,7 @@ const arcRoom = 5;
  * Adds an arc around the icon whose length is the share of silent practices. The arc is never too
  * short to see, and is a full circle when all practices are silent.
  */
-export function withSilentArc(
+export function addSilentArc(
   icon: MarkIcon,
   silent: number,
   count: number,

@@ -1,6 +1,6 @@
 import type { MapLayerMouseEvent, Map as MapLibreMap } from 'maplibre-gl';
 import type { Cluster } from './clusters.ts';
-import { markLayers } from './overlays.ts';
+import { markLayerNames } from './overlays.ts';
 import type { MapHandlers, MarkLayer } from './view.ts';
 
 /** Milliseconds after a touch during which a click counts as a tap. */
@@ -49,7 +49,7 @@ export function watchPointer(
   });
   const clusterOf = (layer: MarkLayer, event: MapLayerMouseEvent) =>
     clusterAt(layer, Number(event.features?.[0]?.properties.at));
-  for (const layer of markLayers) {
+  for (const layer of markLayerNames) {
     map.on('click', layer, (event) => {
       const cluster = clusterOf(layer, event);
       if (cluster && !event.defaultPrevented) {

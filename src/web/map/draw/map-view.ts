@@ -1,15 +1,15 @@
 import type { GeoJSONSource } from 'maplibre-gl';
 import { schemeColors } from '#web/ui/theme.ts';
-import { bundledStyle, countiesFromZoom, loadCounties } from './base-map.ts';
+import { bundledStyle, loadCounties, minimumCountyZoom } from './base-map.ts';
 import type { Cluster } from './clusters.ts';
+import { boundsCorners, createMapLibreMap, createPopup } from './create-map-libre-map.ts';
 import { type ColorScheme, clusterCountText } from './icons.ts';
 import { watchMovement, watchPointer } from './map-events.ts';
 import { createMapIcons } from './map-icons.ts';
-import { boundsCorners, createPopup, openMap } from './open-map.ts';
 import { loadOutlines } from './outlines.ts';
 import {
   emptyFeatureCollection,
-  markLayers,
+  markLayerNames,
   overlayLayers,
   overlaySourceIds,
   pointFeature,
@@ -55,7 +55,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   >();
   const spots = new Map<Spot, GeoJSON.FeatureCollection>();
 
-  const map = openMap(container, options.styleUrl ?? bundledStyle(scheme));
+  const map = createMapLibreMap(container, options.styleUrl ?? bundledStyle(scheme));
   const popup = createPopup();
   const icons = createMapIcons(map);
 
@@ -70,7 +70,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   const sourceOf = (id: string) => map.getSource<GeoJSONSource>(id);
 
   function addOverlays() {
-    for (const id of markLayers)
+    for (const id of markLayerNames)
       map.addSource(id, {
         type: 'geojson',
         data: drawn.get(id)?.data ?? emptyFeatureCollection,
@@ -113,7 +113,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   };
 
   const reportView = (settled: boolean, movedByUser: boolean) => {
-    if (bundled && ready && !countiesRequested && map.getZoom() >= countiesFromZoom)
+    if (bundled && ready && !countiesRequested && map.getZoom() >= minimumCountyZoom)
       addCounties().catch(() => options.onFailure(failures.outlines));
     options.onView(viewNow(), settled, movedByUser);
   };
@@ -133,7 +133,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
         }),
       });
     }
-    for (const layer of markLayers)
+    for (const layer of markLayerNames)
       map.setPaintProperty(layer, 'text-color', schemeColors[scheme].text);
     map.setPaintProperty('highlight', 'circle-stroke-color', schemeColors[scheme].accent);
   }

@@ -3,8 +3,8 @@ import { mapFont } from './base-map.ts';
 import type { MapCoordinates, MarkLayer } from './view.ts';
 
 /** Map layers of marks, from bottom to top. */
-export const markLayers: readonly MarkLayer[] = ['prospects', 'practices'];
-export const overlaySourceIds = new Set<string>([...markLayers, 'highlight', 'user']);
+export const markLayerNames: readonly MarkLayer[] = ['prospects', 'practices'];
+export const overlaySourceIds = new Set<string>([...markLayerNames, 'highlight', 'user']);
 
 export const emptyFeatureCollection: GeoJSON.FeatureCollection = {
   type: 'FeatureCollection',
@@ -31,7 +31,7 @@ export function overlayLayers({
   accent: string;
 }): LayerSpecification[] {
   return [
-    ...markLayers.map(
+    ...markLayerNames.map(
       (id): LayerSpecification => ({
         id,
         type: 'symbol',

@@ -4,17 +4,17 @@ import { milesBetween } from '#shared/core/numbers/miles.ts';
 import { markKindOf, tierOfMarkKind } from '#shared/map/marks.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import {
+  computeMainBounds,
+  computeMarkKindVisibility,
   hasPointWithin,
-  longitudesFromWidestGap,
-  mainExtent,
   parseCoordinate,
+  plotPractices,
+  plotProspects,
   pointsWithin,
   pointTierIndexes,
   pointVisibility,
-  practicePoints,
-  prospectPoints,
+  sortLongitudesFromGap,
   unplottableReason,
-  visibleMarkKinds,
 } from './points.ts';
 
 const at = (locationId: number, longitude: number | null, latitude: number | null) =>
@@ -38,7 +38,7 @@ describe('plottable rows', () => {
   });
 
   it('splits the list and keeps its order', () => {
-    const { points, unplottable } = practicePoints([
+    const { points, unplottable } = plotPractices([
       at(1, -90, 40),
       at(2, null, null),
       at(3, -80, 30),
@@ -62,7 +62,7 @@ describe('plottable rows', () => {
       { longitude: null, latitude: null },
       { longitude: -97, latitude: 30 },
     ];
-    const { points, unplottable } = prospectPoints(
+    const { points, unplottable } = plotProspects(
       places.map((place, prospectId) => prospectOf({ prospectId, ...place })),
     );
     expect(points.rows.map(({ prospectId }) => prospectId)).toEqual([0, 4]);
@@ -78,12 +78,12 @@ describe('plottable rows', () => {
 
 describe('kinds', () => {
   it('distinguish tier and grace', () => {
-    const visible = visibleMarkKinds(new Set(['Critical'] as const), false);
+    const visible = computeMarkKindVisibility(new Set(['Critical'] as const), false);
     expect(visible[markKindOf('Critical', false)]).toBe(true);
     expect(visible[markKindOf('Critical', true)]).toBe(false);
     expect(visible[markKindOf('Healthy', false)]).toBe(false);
     expect(tierOfMarkKind(markKindOf('Medium', true))).toBe('Medium');
-    const inGrace = visibleMarkKinds(new Set(), true);
+    const inGrace = computeMarkKindVisibility(new Set(), true);
     expect(inGrace.flatMap((isShown, kind) => (isShown ? [kind] : []))).toEqual(
       (['Healthy', 'Medium', 'Critical', 'Unknown'] as const)
         .map((tier) => markKindOf(tier, true))
@@ -94,8 +94,8 @@ describe('kinds', () => {
 
 describe('main extent', () => {
   const extentOf = (places: [number, number][]) =>
-    mainExtent(
-      practicePoints(places.map(([longitude, latitude], index) => at(index, longitude, latitude)))
+    computeMainBounds(
+      plotPractices(places.map(([longitude, latitude], index) => at(index, longitude, latitude)))
         .points,
     );
 
@@ -126,7 +126,7 @@ describe('main extent', () => {
     const extent = extentOf(places);
     expect(extent?.west).toBeCloseTo(144.75 - 360 - 0.3);
     expect(extent?.east).toBeCloseTo(-72.67 + 0.3);
-    const { points } = practicePoints(
+    const { points } = plotPractices(
       places.map(([longitude, latitude], index) => at(index, longitude, latitude)),
     );
     expect(
@@ -144,7 +144,7 @@ describe('main extent', () => {
       .map((hundredths) => hundredths / 100);
     fc.assert(
       fc.property(fc.array(longitude, { minLength: 1, maxLength: 20 }), (longitudes) => {
-        const together = [...longitudesFromWidestGap(Float64Array.from(longitudes))];
+        const together = [...sortLongitudesFromGap(Float64Array.from(longitudes))];
         const turn = (value: number) => Math.round(((value + 540) % 360) * 100) % 36_000;
         expect(together.map(turn).sort()).toEqual(longitudes.map(turn).sort());
         expect(together).toEqual(together.toSorted((one, other) => one - other));
@@ -160,7 +160,7 @@ describe('main extent', () => {
 });
 
 describe('within', () => {
-  const { points } = practicePoints([
+  const { points } = plotPractices([
     practiceOf({ locationId: 1, longitude: -97.74, latitude: 30.27, healthTier: 'Healthy' }),
     practiceOf({ locationId: 2, longitude: -96.8, latitude: 32.78, healthTier: 'Critical' }),
     practiceOf({
@@ -181,7 +181,7 @@ describe('within', () => {
       pointsWithin(
         points,
         bounds,
-        pointVisibility(points, visibleMarkKinds(new Set(['Critical'] as const), false)),
+        pointVisibility(points, computeMarkKindVisibility(new Set(['Critical'] as const), false)),
       ),
     ).toEqual([1]);
     expect(pointsWithin(points, { west: 1, east: 2, south: 1, north: 2 }, every)).toEqual([]);
@@ -191,7 +191,7 @@ describe('within', () => {
   });
 
   it('requires both kind and group to be visible', () => {
-    const kinds = visibleMarkKinds(new Set(['Critical', 'Healthy'] as const), true);
+    const kinds = computeMarkKindVisibility(new Set(['Critical', 'Healthy'] as const), true);
     const group = Uint8Array.of(1, 0, 1, 1);
     expect([...pointVisibility(points, kinds)]).toEqual([1, 1, 1, 0]);
     expect([...pointVisibility(points, kinds, { group, visible: [false, true] })]).toEqual([

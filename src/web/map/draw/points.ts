@@ -28,7 +28,10 @@ export interface Points<Row> {
  * Returns whether each kind of mark is visible. The tier filter applies to pins past grace, the
  * grace filter to pins in grace.
  */
-export function visibleMarkKinds(tiers: ReadonlySet<HealthTier>, grace: boolean): boolean[] {
+export function computeMarkKindVisibility(
+  tiers: ReadonlySet<HealthTier>,
+  grace: boolean,
+): boolean[] {
   return Array.from({ length: markKindCount }, (_, kind) =>
     kind < healthTiers.length ? tiers.has(tierOfMarkKind(kind)) : grace,
   );
@@ -114,14 +117,14 @@ function split<Row>(
   return { points: { rows: kept, longitude, latitude, x, y, kind: kindColumn }, unplottable };
 }
 
-export const practicePoints = (practices: readonly Practice[]): PlottedRows<Practice> =>
+export const plotPractices = (practices: readonly Practice[]): PlottedRows<Practice> =>
   split(
     practices,
     (practice) => [practice.longitude, practice.latitude],
     (practice) => markKindOf(practice.healthTier, practice.inGrace),
   );
 
-export const prospectPoints = (prospects: readonly Prospect[]): PlottedRows<Prospect> =>
+export const plotProspects = (prospects: readonly Prospect[]): PlottedRows<Prospect> =>
   split(
     prospects,
     (prospect) => [parseCoordinate(prospect.longitude), parseCoordinate(prospect.latitude)],
@@ -139,7 +142,7 @@ const margin = 0.3;
  * Returns the longitudes sorted from the eastern end of their widest gap. Longitudes may be moved
  * one turn to the west: 144.75, -72.67 and -170.7 become -215.25, -170.7 and -72.67.
  */
-export function longitudesFromWidestGap(longitudes: Float64Array): Float64Array {
+export function sortLongitudesFromGap(longitudes: Float64Array): Float64Array {
   const sorted = longitudes.slice().sort();
   const last = sorted.length - 1;
   let start = 0;
@@ -159,13 +162,13 @@ export function longitudesFromWidestGap(longitudes: Float64Array): Float64Array 
  * Returns bounds of nearly all points; `null` without points. The outermost 1% of the coordinates
  * on each side is ignored, because it may be overseas customers or typing errors.
  */
-export function mainExtent<Row>({ longitude, latitude, rows }: Points<Row>): Bounds | null {
+export function computeMainBounds<Row>({ longitude, latitude, rows }: Points<Row>): Bounds | null {
   if (rows.length === 0) return null;
   const middle = (sorted: Float64Array): [number, number] => {
     const cut = Math.floor(rows.length * outlying);
     return [(sorted[cut] ?? 0) - margin, (sorted[rows.length - 1 - cut] ?? 0) + margin];
   };
-  const [west, east] = middle(longitudesFromWidestGap(longitude.subarray(0, rows.length)));
+  const [west, east] = middle(sortLongitudesFromGap(longitude.subarray(0, rows.length)));
   const [south, north] = middle(latitude.slice(0, rows.length).sort());
   return { west, east, south, north };
 }

@@ -30,7 +30,7 @@ export const initialViewPadding = (
     : { top: 84, bottom: 24, left: legendWidth, right: 40 };
 
 /** Rounds a zoom level down to half levels. Clusters are computed only for half levels. */
-export const clusterZoomLevel = (zoom: number): number => Math.floor(zoom * 2) / 2;
+export const roundToClusterZoom = (zoom: number): number => Math.floor(zoom * 2) / 2;
 
 export interface MapViewport {
   bounds: Bounds;

@@ -19,9 +19,9 @@ import { graceOutline } from '#web/ui/tier/tiers.ts';
 import type { MapFilters } from '../address/map-address.ts';
 import type { PinColoring } from '../draw/groups.ts';
 import styles from '../map.module.css';
-import { GroupSign } from './GroupSign.tsx';
 import { LegendEntry } from './LegendEntry.tsx';
-import { TierChoice } from './TierChoice.tsx';
+import { PinGroupSymbol } from './PinGroupSymbol.tsx';
+import { TierFilterSelect } from './TierFilterSelect.tsx';
 import type { Coloring } from './use-coloring.ts';
 
 /** Numbers shown in the legend; `undefined` while loading. */
@@ -143,7 +143,7 @@ export function Legend(properties: Properties) {
                 ? onFilters({ ...filters, tiers: toggled(filters.tiers, group.label) })
                 : properties.onHidden(toggled(hidden, group.key))
             }
-            sign={<GroupSign group={group} />}
+            sign={<PinGroupSymbol group={group} />}
           />
         ))}
         <LegendEntry
@@ -169,7 +169,7 @@ export function Legend(properties: Properties) {
         />
         {colored.by !== 'tier' && (
           <div className={styles.tierChoice}>
-            <TierChoice filters={filters} onFilters={onFilters} />
+            <TierFilterSelect filters={filters} onFilters={onFilters} />
           </div>
         )}
       </Stack>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { practiceOf } from '#test/search-cases.ts';
 import { groupsByColoring, tierGroups } from '../draw/groups.ts';
-import { pointTierIndexes, practicePoints } from '../draw/points.ts';
+import { plotPractices, pointTierIndexes } from '../draw/points.ts';
 import {
   changeGroupKey,
   countGroupPractices,
@@ -35,7 +35,7 @@ it('has no own customers while the user is unknown', () => {
   expect(ownerGroupKey('Ana Pérez', undefined)).toBe('others');
 });
 
-const { points } = practicePoints([
+const { points } = plotPractices([
   practiceOf({ institutionId: 1, healthTier: 'Critical', longitude: -97, latitude: 30 }),
   practiceOf({ institutionId: 2, healthTier: 'Healthy', longitude: -97, latitude: 30 }),
   practiceOf({

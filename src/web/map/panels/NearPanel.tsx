@@ -5,8 +5,8 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { MapFilters } from '../address/map-address.ts';
 import type { Points } from '../draw/points.ts';
 import type { MapCoordinates } from '../draw/view.ts';
-import { TierChoice } from '../legend/TierChoice.tsx';
-import { nearestCustomers, type SearchRadius, searchRadiusChoices } from '../near.ts';
+import { TierFilterSelect } from '../legend/TierFilterSelect.tsx';
+import { findCustomersNear, type SearchRadius, searchRadiusChoices } from '../near.ts';
 import { PracticeList } from './PracticeList.tsx';
 import { customerLocationCountText, milesText } from './practice-lists.ts';
 import { SidePanel } from './SidePanel.tsx';
@@ -39,7 +39,7 @@ export function NearPanel({
   ...rest
 }: Properties) {
   const near = useMemo(
-    () => nearestCustomers(points, place, miles, visible),
+    () => findCustomersNear(points, place, miles, visible),
     [points, place, miles, visible],
   );
   const byLocation = useMemo(
@@ -76,7 +76,7 @@ export function NearPanel({
               label: each === 'any' ? 'Any' : `${each} mi`,
             }))}
           />
-          <TierChoice filters={filters} onFilters={onFilters} />
+          <TierFilterSelect filters={filters} onFilters={onFilters} />
         </>
       }
     >

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { practiceOf } from '#test/search-cases.ts';
-import { pointVisibility, practicePoints, visibleMarkKinds } from '../draw/points.ts';
-import { nearestCustomers } from '../near.ts';
+import { computeMarkKindVisibility, plotPractices, pointVisibility } from '../draw/points.ts';
+import { findCustomersNear } from '../near.ts';
 
 const austin = { longitude: -97.74, latitude: 30.27 };
-const { points } = practicePoints([
+const { points } = plotPractices([
   practiceOf({
     locationId: 1,
     institutionId: 1,
@@ -33,7 +33,7 @@ const every = new Uint8Array(5).fill(1);
 
 describe('customers near a place', () => {
   it('are listed once by their nearest location, nearest first', () => {
-    const near = nearestCustomers(points, austin, 'any', every);
+    const near = findCustomersNear(points, austin, 'any', every);
     expect(
       near.map(({ practice, locations }) => [
         practice.institutionId,
@@ -51,7 +51,7 @@ describe('customers near a place', () => {
 
   it('are within the radius, and only locations within it are counted', () => {
     expect(
-      nearestCustomers(points, austin, 10, every).map(({ practice, locations }) => [
+      findCustomersNear(points, austin, 10, every).map(({ practice, locations }) => [
         practice.institutionId,
         locations,
       ]),
@@ -59,13 +59,16 @@ describe('customers near a place', () => {
       [1, 2],
       [3, 1],
     ]);
-    expect(nearestCustomers(points, { longitude: 0, latitude: 0 }, 100, every)).toEqual([]);
+    expect(findCustomersNear(points, { longitude: 0, latitude: 0 }, 100, every)).toEqual([]);
   });
 
   it('are only visible ones', () => {
-    const healthy = pointVisibility(points, visibleMarkKinds(new Set(['Healthy'] as const), false));
+    const healthy = pointVisibility(
+      points,
+      computeMarkKindVisibility(new Set(['Healthy'] as const), false),
+    );
     expect(
-      nearestCustomers(points, austin, 'any', healthy).map(
+      findCustomersNear(points, austin, 'any', healthy).map(
         ({ practice }) => practice.institutionId,
       ),
     ).toEqual([3]);

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import type { MapCoordinates } from '../draw/view.ts';
-import { onMapEvent } from '../events.ts';
+import { listenForMapEvent } from '../events.ts';
 import { userLocation } from './user-location.ts';
 
 /**
@@ -12,7 +12,7 @@ type Focus =
   | { kind: 'practice'; place: MapCoordinates; institutionId: number }
   | { kind: 'prospect'; place: MapCoordinates; prospectId: number; name: string };
 
-export interface MapRequests {
+export interface MapViewRequests {
   focus: Focus | null;
   clearFocus: () => void;
   user: MapCoordinates | null;
@@ -20,28 +20,28 @@ export interface MapRequests {
 }
 
 /** Returns the latest requests of the search box and the navigation. */
-export function useMapRequests(): MapRequests {
+export function useMapRequests(): MapViewRequests {
   const [focus, setFocus] = useState<Focus | null>(null);
   const [user, setUser] = useState<MapCoordinates | null>(null);
   const [locating, setLocating] = useState(false);
 
   useEffect(
     () =>
-      onMapEvent('focus-practice', ({ latitude, longitude, institutionId }) =>
+      listenForMapEvent('focus-practice', ({ latitude, longitude, institutionId }) =>
         setFocus({ kind: 'practice', place: { latitude, longitude }, institutionId }),
       ),
     [],
   );
   useEffect(
     () =>
-      onMapEvent('focus-prospect', ({ latitude, longitude, prospectId, name }) =>
+      listenForMapEvent('focus-prospect', ({ latitude, longitude, prospectId, name }) =>
         setFocus({ kind: 'prospect', place: { latitude, longitude }, prospectId, name }),
       ),
     [],
   );
   useEffect(
     () =>
-      onMapEvent('request-user-location', () => {
+      listenForMapEvent('request-user-location', () => {
         setLocating(true);
         userLocation()
           .then(setUser, (error: Error) => {

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { MapState } from '../address/map-address.ts';
 import type { Bounds } from '../draw/mercator.ts';
-import { mainExtent, type Points } from '../draw/points.ts';
+import { computeMainBounds, type Points } from '../draw/points.ts';
 import type { MapCoordinates, MapView } from '../draw/view.ts';
 import type { SearchRadius } from '../near.ts';
-import type { MapRequests } from './use-map-requests.ts';
+import type { MapViewRequests } from './use-map-requests.ts';
 
 /** Zoom at which one practice is shown. */
 const practiceZoom = 11;
@@ -17,7 +17,7 @@ interface Journey {
   state: MapState;
   /** Customers; `undefined` while loading. */
   customers: Points<Practice> | undefined;
-  requests: Pick<MapRequests, 'focus' | 'user'>;
+  requests: Pick<MapViewRequests, 'focus' | 'user'>;
   /** Called with the user's position when it becomes known. */
   onUser: (place: MapCoordinates) => void;
 }
@@ -73,7 +73,7 @@ export function useTravel({
 
   /** Shows the customers' extent, unless the view is already chosen or a request is active. */
   const openOnCustomers = useEffectEvent((points: Points<Practice>) => {
-    const extent = mainExtent(points);
+    const extent = computeMainBounds(points);
     if (extent && !isChosen.current && !focus && !user && state.panel.kind !== 'near')
       view?.openAt(extent);
   });

@@ -1,32 +1,32 @@
 import { Text } from '@mantine/core';
 import type { Day } from '#shared/core/dates.ts';
-import { products, topLevelProducts } from '#shared/core/products.ts';
-import { survivalAt, survivalQuantile } from '#shared/core/statistics/survival.ts';
+import { products, topLevelProductKeys } from '#shared/core/products.ts';
+import { survivalQuantile, survivingShareAt } from '#shared/core/statistics/survival.ts';
 import { shareText } from '#shared/core/words.ts';
 import { type CaseWithHistory, firstUseCurve } from '#shared/onboarding/analytics.ts';
+import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { lineStyleAt, survivalCurvePoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
-import { Part } from '../../metrics/Part.tsx';
 import { ListLink } from '../ListLink.tsx';
 
 const lastDay = 90;
 const dayTicks = [0, 15, 30, 45, 60, 75, 90];
 /** Share of customers without a first patient event, by product and days from go-live. */
 export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; today: Day }) {
-  const found = topLevelProducts.flatMap((product) => {
+  const found = topLevelProductKeys.flatMap((product) => {
     const curve = firstUseCurve(cases, product, today);
     return curve === undefined ? [] : [{ product, ...curve }];
   });
   return (
     <div data-guide="onboarding-first-use">
-      <Part title="Not live with patients yet" metric="timeToFirstUse">
+      <MetricSectionCard title="Not live with patients yet" metric="timeToFirstUse">
         {found.length === 0 ? (
           <Text size="sm">No product has enough customers yet.</Text>
         ) : (
           <figure style={{ margin: 0 }}>
             <ShareChart
-              label={`Share of customers not live with patients yet: ${found.map(({ product, curve }) => `${products[product].name} ${shareText(survivalAt(curve, 30))} at day 30`).join(', ')}`}
+              label={`Share of customers not live with patients yet: ${found.map(({ product, curve }) => `${products[product].name} ${shareText(survivingShareAt(curve, 30))} at day 30`).join(', ')}`}
               lines={found.map(({ product, curve }, at) => ({
                 name: products[product].name,
                 ...lineStyleAt(at),
@@ -54,9 +54,9 @@ export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; 
               rows={found.map(({ product, count, curve }) => [
                 products[product].name,
                 count,
-                shareText(survivalAt(curve, 30)),
-                shareText(survivalAt(curve, 60)),
-                shareText(survivalAt(curve, 90)),
+                shareText(survivingShareAt(curve, 30)),
+                shareText(survivingShareAt(curve, 60)),
+                shareText(survivingShareAt(curve, 90)),
                 Math.round(survivalQuantile(curve, 0.5).at ?? Number.NaN) || '–',
                 <ListLink
                   key={product}
@@ -69,7 +69,7 @@ export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; 
             />
           </figure>
         )}
-      </Part>
+      </MetricSectionCard>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import {
   type CaseWithHistory,
   type FunnelStep,
 } from '#shared/onboarding/analytics.ts';
-import { Part } from '../../metrics/Part.tsx';
+import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 
 /**
@@ -29,7 +29,7 @@ export function Funnel({ cases }: { cases: readonly CaseWithHistory[] }) {
   const all = steps[0]?.reached ?? 0;
   return (
     <div data-guide="onboarding-funnel">
-      <Part title="From kick-off to graduation" metric="onboardingFunnel">
+      <MetricSectionCard title="From kick-off to graduation" metric="onboardingFunnel">
         <WideTable label="From kick-off to graduation" minWidth={620}>
           <Table.Thead>
             <Table.Tr>
@@ -62,7 +62,7 @@ export function Funnel({ cases }: { cases: readonly CaseWithHistory[] }) {
           go-live over all customers; a customer that has not reached a step counts with its days so
           far.
         </Text>
-      </Part>
+      </MetricSectionCard>
     </div>
   );
 }

@@ -9,11 +9,11 @@ import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { useCasesWithHistory } from '../data.ts';
 import { OnboardingLinks } from '../OnboardingLinks.tsx';
-import { Blockers } from './Blockers.tsx';
-import { Cohorts } from './Cohorts.tsx';
+import { BlockerParetoChart } from './BlockerParetoChart.tsx';
 import { FirstUse } from './FirstUse.tsx';
 import { Funnel } from './Funnel.tsx';
-import { Owners } from './Owners.tsx';
+import { OnboardingCohortTable } from './OnboardingCohortTable.tsx';
+import { OwnerCaseloadTable } from './OwnerCaseloadTable.tsx';
 import { RetentionByScore } from './RetentionByScore.tsx';
 
 /** Page about onboarding speed, drop-offs, blockers and retention. */
@@ -59,10 +59,10 @@ export function OnboardingAnalyticsPage() {
             </Text>
             <Funnel cases={cases} />
             <FirstUse cases={cases} today={list.today} />
-            <Cohorts cases={cases} today={list.today} />
-            <Blockers cases={cases} />
+            <OnboardingCohortTable cases={cases} today={list.today} />
+            <BlockerParetoChart cases={cases} />
             <RetentionByScore cases={cases} />
-            <Owners rows={list.rows} />
+            <OwnerCaseloadTable rows={list.rows} />
           </>
         )}
       </Stack>

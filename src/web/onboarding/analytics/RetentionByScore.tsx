@@ -6,8 +6,8 @@ import {
   type RetentionGroup,
   retentionDay,
 } from '#shared/onboarding/analytics.ts';
-import { onboardingLandmark } from '#shared/onboarding/constants.ts';
-import { Part } from '#web/metrics/Part.tsx';
+import { retentionComparisonLandmark } from '#shared/onboarding/constants.ts';
+import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { lineStyleAt, pValueText, survivalCurvePoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
@@ -26,7 +26,7 @@ export function RetentionByScore({ cases }: { cases: readonly CaseWithHistory[] 
   const { reached, missed, test } = compareRetention(cases);
   const lowest = Math.min(
     ...[reached, missed].flatMap(({ curve }) =>
-      survivalCurvePoints(curve, retentionDay, onboardingLandmark.day).map(
+      survivalCurvePoints(curve, retentionDay, retentionComparisonLandmark.day).map(
         ({ low, value }) => low ?? value,
       ),
     ),
@@ -39,7 +39,7 @@ export function RetentionByScore({ cases }: { cases: readonly CaseWithHistory[] 
   ];
   return (
     <div data-guide="onboarding-retention">
-      <Part title="Retention by score at day 60" metric="onboardingRetention">
+      <MetricSectionCard title="Retention by score at day 60" metric="onboardingRetention">
         <Text size="sm" mb="xs">
           Stayed 12 months after go-live: {retainedText(reached)} that had reached 50% at day 60,
           and {retainedText(missed)} that had not.
@@ -52,7 +52,7 @@ export function RetentionByScore({ cases }: { cases: readonly CaseWithHistory[] 
             lines={groups.map(({ name, of }, at) => ({
               name,
               ...lineStyleAt(at),
-              points: survivalCurvePoints(of.curve, retentionDay, onboardingLandmark.day),
+              points: survivalCurvePoints(of.curve, retentionDay, retentionComparisonLandmark.day),
             }))}
             until={retentionDay}
             timeTicks={[60, 120, 180, 240, 300, 365]}
@@ -69,7 +69,7 @@ export function RetentionByScore({ cases }: { cases: readonly CaseWithHistory[] 
           The curves end when fewer than ten customers are counted.
           {from > 0 && ` The axis starts at ${from}%, not 0.`}
         </Text>
-      </Part>
+      </MetricSectionCard>
     </div>
   );
 }

@@ -18,7 +18,9 @@ import { useCasesWithHistory } from '../data.ts';
 import { OnboardingLinks } from '../OnboardingLinks.tsx';
 import { useGroupChoices } from './use-groups.ts';
 
-const Compared = lazy(async () => ({ default: (await import('./Compared.tsx')).Compared }));
+const Compared = lazy(async () => ({
+  default: (await import('./GroupComparison.tsx')).GroupComparison,
+}));
 
 /** Keys of the list columns that contain the group names. */
 const groupColumns: Partial<Record<string, string>> = {

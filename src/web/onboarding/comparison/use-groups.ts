@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { CaseWithHistory } from '#shared/onboarding/analytics.ts';
 import { type ComparisonGroup, maximumComparedGroups } from '#shared/onboarding/comparison.ts';
-import { type Grouping, groupings, groupsBy } from '#shared/onboarding/groups.ts';
+import { type Grouping, groupCasesBy, groupings } from '#shared/onboarding/groups.ts';
 import { extractSegment, segmentRows } from '#shared/portfolio/segment.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { portfolioListName } from '#web/portfolio/use-scope.ts';
@@ -39,7 +39,7 @@ export function useGroupChoices(cases: readonly CaseWithHistory[] | undefined) {
   const viewer = useViewerName();
   const groups = useMemo((): ComparisonGroup[] | undefined => {
     if (cases === undefined) return undefined;
-    if (by !== 'segment') return groupsBy(by, cases);
+    if (by !== 'segment') return groupCasesBy(by, cases);
     if (customers.data === undefined || views.data === undefined) return undefined;
     const { rows } = customers.data;
     return views.data.rows.map(({ name, search }) => {

@@ -13,14 +13,18 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { numberText } from '#shared/core/words.ts';
-import { longestPause, maxPlaybookNameLength, type Playbook } from '#shared/playbooks/playbooks.ts';
+import {
+  maxDaysBetweenRuns,
+  maxPlaybookNameLength,
+  type Playbook,
+} from '#shared/playbooks/playbooks.ts';
 import { maxPlaybookSteps } from '#shared/playbooks/steps.ts';
 import { stepKinds, stepKindTexts } from '#shared/playbooks/words.ts';
 import { EditorDialog } from '#web/ui/editor/EditorDialog.tsx';
 import { peopleQuery } from '#web/work/data.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { playbooksQuery, useSavePlaybook } from '../data.ts';
-import { Trial } from '../Trial.tsx';
+import { PlaybookTrialResult } from '../PlaybookTrialResult.tsx';
 import { ConditionsField } from './ConditionsField.tsx';
 import {
   createEmptyPlaybookDraft,
@@ -129,7 +133,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
           description="With 0 days, a new run can start as soon as the previous run has ended."
           value={Number.isNaN(draft.againDays) ? '' : draft.againDays}
           min={0}
-          max={longestPause}
+          max={maxDaysBetweenRuns}
           clampBehavior="none"
           onChange={(days) =>
             form.setFieldValue('againDays', typeof days === 'number' ? days : Number.NaN)
@@ -154,7 +158,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
         error={errors.exit}
       />
       <Steps form={form} errors={errors} personOf={personOf} />
-      <Trial of={draft} />
+      <PlaybookTrialResult of={draft} />
     </EditorDialog>
   );
 }

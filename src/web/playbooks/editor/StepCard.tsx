@@ -1,7 +1,11 @@
 import { Checkbox, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Person } from '#shared/core/person.ts';
-import { maxStepDetailsLength, type PlaybookStep, type WorkStep } from '#shared/playbooks/steps.ts';
+import {
+  maxStepDetailsLength,
+  type PlaybookStep,
+  type TaskOrCheckpointStep,
+} from '#shared/playbooks/steps.ts';
 import { stepKindTexts } from '#shared/playbooks/words.ts';
 import { maxTaskTitleLength } from '#shared/work/tasks.ts';
 import { ListItemButtons } from '#web/ui/editor/ListItemButtons.tsx';
@@ -138,7 +142,7 @@ function Fields({ step, errorOf, personOf, onChange }: FieldProperties) {
 }
 
 interface WorkProperties extends Pick<Properties, 'errorOf' | 'personOf' | 'onChange'> {
-  step: WorkStep;
+  step: TaskOrCheckpointStep;
 }
 
 function WorkFields({ step, errorOf, personOf, onChange }: WorkProperties) {

@@ -18,10 +18,10 @@ import { institutionComparisonQuery, officialWeeksQuery, type WeekPair } from '.
 import {
   NumberColumnHeading,
   PercentChangeCell,
-  ProductCell,
+  ProductRowHeading,
   wholePercentText,
 } from './figures.tsx';
-import { Waterfall } from './Waterfall.tsx';
+import { ScoreWaterfall } from './ScoreWaterfall.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
 import { SeasonNote, useComparedWeeks } from './weeks.tsx';
 
@@ -118,7 +118,7 @@ function WhyItMoved({
         <Change value={to.adoptionScore - from.adoptionScore} unit=" points" digits={1} />:{' '}
         <TierMark tier={from.healthTier} /> to <TierMark tier={to.healthTier} />
       </Title>
-      <Waterfall
+      <ScoreWaterfall
         caption="Causes of the score change, in points"
         from={{ label: dayInWords(ends.from), score: from.adoptionScore }}
         to={{ label: dayInWords(ends.to), score: to.adoptionScore }}
@@ -172,14 +172,14 @@ function Products({
           <Table.Tbody>
             {compared.map(({ product, score, usage, expected, entitled }) => (
               <Table.Tr key={product}>
-                <ProductCell product={product}>
+                <ProductRowHeading product={product}>
                   {entitled.from !== entitled.to && (
                     <Text span size="xs" c="dimmed">
                       {' '}
                       {entitled.to ? 'newly sold' : 'no longer sold'}
                     </Text>
                   )}
-                </ProductCell>
+                </ProductRowHeading>
                 <Table.Td ta="right">{wholePercentText(score.from)}</Table.Td>
                 <Table.Td ta="right">{wholePercentText(score.to)}</Table.Td>
                 <Table.Td ta="right">{usageText(product, usage.from)}</Table.Td>

@@ -36,7 +36,7 @@ import {
   type WeekPair,
 } from './data.ts';
 import { ProductChanges } from './ProductChanges.tsx';
-import { Waterfall } from './Waterfall.tsx';
+import { ScoreWaterfall } from './ScoreWaterfall.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
 import { SeasonNote, useComparedWeeks } from './weeks.tsx';
 
@@ -140,7 +140,7 @@ function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties)
                 No customer has a score in {from === null ? 'the earlier' : 'the later'} week.
               </Text>
             ) : (
-              <Waterfall
+              <ScoreWaterfall
                 caption={scoredText(data, sameCustomers)}
                 from={{ label: dayInWords(weekEnd(weeks.from)), score: from }}
                 to={{ label: dayInWords(weekEnd(weeks.to)), score: to }}

@@ -7,7 +7,7 @@ import classes from './comparison.module.css';
 import {
   NumberColumnHeading,
   PercentChangeCell,
-  ProductCell,
+  ProductRowHeading,
   wholePercentText,
 } from './figures.tsx';
 
@@ -48,7 +48,7 @@ export function ProductChanges({
           <Table.Tbody>
             {products.map(({ product, customers, medianScore, usage, benchmark }) => (
               <Table.Tr key={product}>
-                <ProductCell product={product} />
+                <ProductRowHeading product={product} />
                 <Table.Td ta="right">{numberText(customers.to)}</Table.Td>
                 <FromTo
                   from={wholePercentText(medianScore.from)}

@@ -15,7 +15,13 @@ export function NumberColumnHeading({ children }: { children: ReactNode }) {
 }
 
 /** Row heading for a product; sub-products are indented. */
-export function ProductCell({ product, children }: { product: ProductKey; children?: ReactNode }) {
+export function ProductRowHeading({
+  product,
+  children,
+}: {
+  product: ProductKey;
+  children?: ReactNode;
+}) {
   return (
     <Table.Th scope="row" fw={500} pl={products[product].parent === undefined ? 'sm' : 'lg'}>
       {products[product].name}

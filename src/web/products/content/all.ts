@@ -1,4 +1,4 @@
-import type { ProductPageKey } from '#shared/core/pages/product-pages.ts';
+import type { ProductPageKey } from '#shared/core/pages/product-page-products.ts';
 import { communications } from './communications.ts';
 import type { ProductContent } from './content.ts';
 import { forms } from './forms.ts';

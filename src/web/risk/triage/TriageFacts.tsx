@@ -5,7 +5,7 @@ import type { RiskRow } from '#shared/risk/rows.ts';
 import { dayText, useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { institutionHealthQuery } from '#web/health/data.ts';
 import { Improvements } from '#web/health/Improvements.tsx';
-import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
+import { HealthBadges, ScoreWithChange } from '#web/health/ScoreWithChange.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { timelineQuery } from '#web/timeline/data.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
@@ -21,7 +21,7 @@ export function TriageFacts({ row }: { row: RiskRow }) {
   return (
     <Stack gap="lg">
       <Stack gap="xs">
-        {health.data && <ScoreLine health={health.data} onLeave={undefined} />}
+        {health.data && <ScoreWithChange health={health.data} onLeave={undefined} />}
         {health.isPending && <Skeleton h={56} maw={420} />}
         {health.error && (
           <Text size="sm">Couldn’t load what moved the score: {errorText(health.error)}</Text>

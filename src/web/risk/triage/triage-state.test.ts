@@ -4,9 +4,9 @@ import {
   countTriageResults,
   createTriageState,
   lastVisitedCustomer,
+  recordCurrentResult,
   requeueSkippedCustomers,
   returnToPreviousCustomer,
-  settleCurrentCustomer,
   type TriageResult,
 } from './triage-state.ts';
 
@@ -17,22 +17,22 @@ const skipped: TriageResult = { how: 'skipped' };
 it('visits all in order and ends', () => {
   let state = createTriageState([7, 8, 9]);
   expect(state.current).toBe(7);
-  state = settleCurrentCustomer(state, judged);
+  state = recordCurrentResult(state, judged);
   expect(state.current).toBe(8);
-  state = settleCurrentCustomer(settleCurrentCustomer(state, skipped), snoozed);
+  state = recordCurrentResult(recordCurrentResult(state, skipped), snoozed);
   expect(state.current).toBeNull();
   expect([
     countTriageResults(state, 'judged'),
     countTriageResults(state, 'skipped'),
     countTriageResults(state, 'snoozed'),
   ]).toEqual([1, 1, 1]);
-  expect(settleCurrentCustomer(state, judged)).toBe(state);
+  expect(recordCurrentResult(state, judged)).toBe(state);
   expect(requeueSkippedCustomers(state).current).toBe(8);
 });
 
 it('goes back one by one, and reopens the customer', () => {
-  let state = settleCurrentCustomer(
-    settleCurrentCustomer(createTriageState([7, 8, 9]), judged),
+  let state = recordCurrentResult(
+    recordCurrentResult(createTriageState([7, 8, 9]), judged),
     skipped,
   );
   expect(lastVisitedCustomer(state)).toEqual({ institutionId: 8, settled: skipped });
@@ -48,7 +48,7 @@ it('goes back one by one, and reopens the customer', () => {
     undefined,
   ]);
   expect(returnToPreviousCustomer(state)).toBe(state);
-  expect(settleCurrentCustomer(state, skipped).current).toBe(8);
+  expect(recordCurrentResult(state, skipped).current).toBe(8);
 });
 
 it('ends immediately without customers', () => expect(createTriageState([]).current).toBeNull());
@@ -70,12 +70,12 @@ it('ends with all customers decided, whatever the path', () => {
               ? returnToPreviousCustomer(state)
               : step === 'again'
                 ? requeueSkippedCustomers(state)
-                : settleCurrentCustomer(state, step);
+                : recordCurrentResult(state, step);
           if (state.current !== null) expect(order).toContain(state.current);
           expect([...state.visited].sort()).toEqual([...state.settled.keys()].sort());
         }
         for (let left = order.length; state.current !== null && left >= 0; left--)
-          state = settleCurrentCustomer(state, judged);
+          state = recordCurrentResult(state, judged);
         expect(state.settled.size).toBe(order.length);
       },
     ),

@@ -27,7 +27,7 @@ export const createTriageState = (order: readonly number[]): TriageState => ({
 });
 
 /** Records the result of the current customer and moves to the next customer without a result. */
-export function settleCurrentCustomer(state: TriageState, how: TriageResult): TriageState {
+export function recordCurrentResult(state: TriageState, how: TriageResult): TriageState {
   const { order, current, visited } = state;
   if (current === null) return state;
   const settled = new Map(state.settled).set(current, how);

@@ -8,7 +8,7 @@ import { foldText } from '#shared/core/text.ts';
 import { countText } from '#shared/core/words.ts';
 import { search } from '#shared/search/search.ts';
 import { PageGuideContext } from '#web/guides/page-guide.ts';
-import { useGuideAddress } from '#web/guides/use-guide-address.ts';
+import { useGuideOpenState } from '#web/guides/use-guide-open-state.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { pages } from '#web/routes.tsx';
 import { cityAndState } from '#web/search/choices.ts';
@@ -68,7 +68,7 @@ export function Palette({ onClose, onSearch }: Properties) {
   const { setColorScheme } = useMantineColorScheme();
   const { index } = useSearchIndex();
   const guide = use(PageGuideContext);
-  const { open: openGuide } = useGuideAddress();
+  const { open: openGuide } = useGuideOpenState();
   const showNearMe = useNearMe();
   useEffect(() => {
     palette.open();

@@ -12,7 +12,7 @@ import {
   type ReassignLoad,
   type ReassignSource,
 } from '#shared/team/reassign/reassign.ts';
-import { judgeLoad, totalNeededHours } from '#shared/team/rules.ts';
+import { classifyWorkload, totalNeededHours } from '#shared/team/rules.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -81,7 +81,8 @@ function Wizard({
     (load) => load.person.id === person?.id || plan.takerIds.includes(load.person.id),
   );
   const tooMuch = takers.filter(
-    (load) => judgeLoad(plan.after.get(load.person.id) ?? 0, load.availableHours) === 'too_much',
+    (load) =>
+      classifyWorkload(plan.after.get(load.person.id) ?? 0, load.availableHours) === 'too_much',
   );
   const send = () => reassign.mutate(plan.moves, { onSuccess: onClose });
   if (items.length === 0)

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TicketEdit } from '#shared/tickets/changes.ts';
 import { priorityText } from '#shared/tickets/columns.ts';
-import type { ListedTicket, OpenTicketChange, TicketChoices } from '#shared/tickets/desk.ts';
+import type { ListedTicket, TicketChoices, UnsettledTicketChange } from '#shared/tickets/desk.ts';
 import { ticketChoicesQuery, useTicketDecision } from './data.ts';
 
 const fieldNames = { stage: 'Stage', owner: 'Owner', priority: 'Priority' } as const;
@@ -13,7 +13,7 @@ export function Conflicts({
   changes,
 }: {
   ticket: ListedTicket;
-  changes: readonly OpenTicketChange[];
+  changes: readonly UnsettledTicketChange[];
 }) {
   const { data } = useQuery(ticketChoicesQuery);
   const decide = useTicketDecision(ticket);

@@ -1,6 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ListedTicket, TicketMessage } from '#shared/tickets/desk.ts';
-import { useMomentText } from '#web/core/days.ts';
+import { useMomentFormatter } from '#web/core/days.ts';
 import { EntryBody } from '#web/ui/EntryBody.tsx';
 import classes from './desk.module.css';
 
@@ -16,7 +16,7 @@ export function Conversation({
   body: string;
   messages: readonly TicketMessage[];
 }) {
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   const opening = {
     messageId: 'opening',
     at: ticket.createdAt,

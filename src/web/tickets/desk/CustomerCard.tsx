@@ -2,7 +2,7 @@ import { Group, List, Text, Title } from '@mantine/core';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { countText } from '#shared/core/words.ts';
 import type { ListedTicket, TicketDetail } from '#shared/tickets/desk.ts';
-import { useMomentDayText } from '#web/core/days.ts';
+import { useMomentDayFormatter } from '#web/core/days.ts';
 import { Change } from '#web/ui/Change.tsx';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import { UsagePlot } from './UsagePlot.tsx';
@@ -17,7 +17,7 @@ export function CustomerCard({
   ticket: ListedTicket;
   customer: TicketDetail['customer'];
 }) {
-  const day = useMomentDayText();
+  const day = useMomentDayFormatter();
   if (customer === null) return <Text size="sm">{ticket.institutionName} has left.</Text>;
   const unused = customer.productsBought.filter((key) => !customer.productsUsed.includes(key));
   return (

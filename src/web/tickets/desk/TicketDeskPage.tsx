@@ -3,9 +3,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
-import { useMomentText } from '#web/core/days.ts';
-import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
-import { useOwnScope } from '#web/portfolio/own-scope.ts';
+import { useMomentFormatter } from '#web/core/days.ts';
+import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
+import { useCustomerScope } from '#web/portfolio/own-scope.ts';
 import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -29,7 +29,7 @@ const splitWidth = '(min-width: 75em)';
 /** CRM tickets: the list, with the selected ticket beside it or in a dialog. */
 export function TicketDeskPage() {
   const { parameters, change } = useAddress();
-  const { scope, choose } = useOwnScope();
+  const { scope, choose } = useCustomerScope();
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const source = useQuery(ticketListQuery);
@@ -53,7 +53,7 @@ export function TicketDeskPage() {
             <AsOf />
             <OutdatedWorkList works={works} />
           </div>
-          <OwnScopePicker scope={scope} onChoose={choose} />
+          <OwnCustomersSwitch scope={scope} onChoose={choose} />
         </Group>
         <TicketNav current="Tickets" />
         <div className={ticketId !== undefined && isSplit ? classes.split : undefined}>
@@ -77,7 +77,7 @@ export function TicketDeskPage() {
 /** Notice with the reason and age of outdated CRM data; renders nothing while data is current. */
 function AsOf() {
   const { data } = useQuery(ticketChoicesQuery);
-  const momentText = useMomentText();
+  const momentText = useMomentFormatter();
   if (data === undefined || (!data.stale && data.trouble === null)) return null;
   const { asOf, trouble } = data;
   const resumes =

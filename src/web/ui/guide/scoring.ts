@@ -1,4 +1,4 @@
-import { targetMultiplierOf } from '#shared/core/scoring-rules.ts';
+import { computeTargetMultiplier } from '#shared/core/scoring-rules.ts';
 import { shareText } from '#shared/core/words.ts';
 import { cacheTimes } from '#web/core/api.ts';
 import { benchmarkFigureLines } from './figures.ts';
@@ -35,7 +35,7 @@ export const tierSection = ({ rules }: GuideFacts): GuideSection => ({
         `Unknown: less than ${shareText(rules.minimumCoverage)} of the customer’s products could be measured. Products with a silent connection cannot be measured.`,
       ],
     },
-    `A product’s target is a share of its benchmark: ${targetMultiplierOf('Critical', rules)} of the benchmark for a Critical customer (“to Medium”), ${targetMultiplierOf('Medium', rules)} for a Medium customer (“to Healthy”), ${targetMultiplierOf('Healthy', rules)} for a Healthy customer (“Maintain”).`,
+    `A product’s target is a share of its benchmark: ${computeTargetMultiplier('Critical', rules)} of the benchmark for a Critical customer (“to Medium”), ${computeTargetMultiplier('Medium', rules)} for a Medium customer (“to Healthy”), ${computeTargetMultiplier('Healthy', rules)} for a Healthy customer (“Maintain”).`,
   ],
 });
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { numberText } from '#shared/core/words.ts';
-import { applyList } from '#shared/list/apply.ts';
+import { filterAndSortRows } from '#shared/list/apply.ts';
 import { type ListFilter, resolveViewerFilters } from '#shared/list/state.ts';
 import type { ListControl } from './use-list.ts';
 import { useViewerName } from './viewer.ts';
@@ -45,7 +45,7 @@ export function FacetButtons<Row>({
         const withFacet = [...others, facet.filter];
         const count =
           rows &&
-          applyList(rows, columns, {
+          filterAndSortRows(rows, columns, {
             search,
             filters: resolveViewerFilters(withFacet, viewer),
             sort: [],

@@ -7,7 +7,7 @@ import {
   type ListProblem,
   parseList,
 } from '#shared/list/address.ts';
-import { applyList } from '#shared/list/apply.ts';
+import { filterAndSortRows } from '#shared/list/apply.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { SavedView } from '#shared/list/saved-views.ts';
 import { emptyListState, type ListState, resolveViewerFilters } from '#shared/list/state.ts';
@@ -109,7 +109,8 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
     [state, viewer],
   );
   const matching = useMemo(
-    () => (rows === undefined || waitsForViews ? undefined : applyList(rows, columns, resolved)),
+    () =>
+      rows === undefined || waitsForViews ? undefined : filterAndSortRows(rows, columns, resolved),
     [rows, columns, resolved, waitsForViews],
   );
 

@@ -1,4 +1,4 @@
-import type { FlaggedChances } from '#shared/churn/predictions/tiers.ts';
+import type { NoticeChancesWithInterval } from '#shared/churn/predictions/tiers.ts';
 import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/intervals.ts';
 import type { TrainedModel } from './trained-model.ts';
 import { longestHorizonDays } from './training-rows.ts';
@@ -73,7 +73,7 @@ export function chanceExceededByShare(
 export function limitToBand(
   { bands }: Pick<TrainedModel, 'bands'>,
   chances: readonly number[],
-): FlaggedChances {
+): NoticeChancesWithInterval {
   const [chance30 = 0, chance45 = 0, chance60 = 0] = chances;
   const { low, high } = bands.findLast(({ from }) => from <= chance60) ?? { low: 0, high: 1 };
   const clamped = Math.min(high, Math.max(low, chance60));

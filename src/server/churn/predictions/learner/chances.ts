@@ -1,4 +1,4 @@
-import type { FlaggedChances } from '#shared/churn/predictions/tiers.ts';
+import type { NoticeChancesWithInterval } from '#shared/churn/predictions/tiers.ts';
 import { calibrateChance, fitCalibration } from '../../learning/calibration.ts';
 import {
   type LearnedModel,
@@ -106,7 +106,7 @@ export function raiseChancesWithHorizon(chances: readonly Float64Array[]): void 
 export function predictHorizonChances(
   model: TrainedModel,
   rows: readonly (readonly number[])[],
-): FlaggedChances[] {
+): NoticeChancesWithInterval[] {
   const table = {
     columns: model.columns,
     rows: rows.length,

@@ -1,8 +1,8 @@
 import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
-import type { ModelReport, PatternRecord } from '#shared/churn/quality/quality.ts';
+import type { ModelReport, PatternLossCounts } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/intervals.ts';
-import { sampleSpread } from '#shared/core/statistics/means.ts';
+import { computeSampleStatistics } from '#shared/core/statistics/means.ts';
 import { computeFeatureBins } from '../../steps/checks.ts';
 import { rowsPerCase } from './bands.ts';
 import { newestFeatureValues, type TrainingPanel } from './panel.ts';
@@ -15,7 +15,7 @@ export function buildModelReport(
   training: TrainingResult,
   panel: TrainingPanel,
   day: Day,
-  patterns: PatternRecord[],
+  patterns: PatternLossCounts[],
 ): ModelReport {
   const { compared, trained, winner, aheadOfRule, baseRate, level } = training;
   const chosen = compared.find(({ name }) => name === winner);
@@ -72,6 +72,6 @@ function deviationOf(panel: TrainingPanel, key: string): number {
     panel,
     churnFeatures.findIndex((feature) => feature.key === key),
   );
-  const spread = sampleSpread(values.filter((value) => value !== null));
+  const spread = computeSampleStatistics(values.filter((value) => value !== null));
   return spread === undefined ? 0 : Math.sqrt(spread.variance);
 }

@@ -1,7 +1,7 @@
 import { truncateText } from '#shared/core/words.ts';
 import {
+  type AmbiguousNumber,
   type NumberFormat,
-  type NumberQuestion,
   numberReadingText,
 } from '#shared/imports/report.ts';
 import { readText } from '../cells/cells.ts';
@@ -22,9 +22,9 @@ export interface NumberFormatHints {
 
 /** Thrown when a number can be read in two ways, so the user has to choose the format. */
 export class NumberFormatUnknown extends ImportRefused {
-  readonly question: NumberQuestion;
+  readonly question: AmbiguousNumber;
 
-  constructor(why: string, question: NumberQuestion) {
+  constructor(why: string, question: AmbiguousNumber) {
     super(
       `${why} Choose the number format and import the file again.`,
       ' The command takes --numbers decimal-point or --numbers decimal-comma, and a feed takes ?numbers=decimal-point or ?numbers=decimal-comma.',
@@ -47,7 +47,7 @@ export class NumberColumnDetector {
    * First ambiguous number for each format. Its separator groups thousands in that format and
    * precedes three decimals in the other.
    */
-  readonly #grouped: Partial<Record<NumberFormat, NumberQuestion>> = {};
+  readonly #grouped: Partial<Record<NumberFormat, AmbiguousNumber>> = {};
   /** First number whose group separator is a decimal separator in no format. */
   #neutral: NumberExample | undefined;
   /**
@@ -110,7 +110,7 @@ export class NumberColumnDetector {
     else this.#small ??= example;
   }
 
-  #refuseContradiction(doubtful: NumberQuestion): void {
+  #refuseContradiction(doubtful: AmbiguousNumber): void {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
     if (point !== undefined && comma !== undefined && this.#given === undefined)
       throw new NumberFormatUnknown(
@@ -128,7 +128,7 @@ export class NumberColumnDetector {
   /**
    * Throws `NumberFormatUnknown` when rows were already released in a format other than `format`.
    */
-  #refuseOther(doubtful: NumberQuestion, format: NumberFormat, why: string): void {
+  #refuseOther(doubtful: AmbiguousNumber, format: NumberFormat, why: string): void {
     if (this.#used === undefined || this.#used.format === format) return;
     throw new NumberFormatUnknown(
       `Reading stopped: the numbers in "${this.header}" were read in the wrong format. ${cellExampleText(doubtful)} is ${numberReadingText(doubtful, format)}, ${why}.`,
@@ -137,7 +137,7 @@ export class NumberColumnDetector {
   }
 
   /** First number that has a different value in each format. */
-  get doubtful(): NumberQuestion | undefined {
+  get doubtful(): AmbiguousNumber | undefined {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#grouped;
     return point === undefined || (comma !== undefined && comma.line < point.line) ? comma : point;
   }

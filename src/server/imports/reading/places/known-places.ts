@@ -134,7 +134,7 @@ function locationOnDay(
  * Returns the location that the ids refer to. A single id suffices when it identifies one location
  * on that day.
  */
-export function resolvePlace(ids: PlaceOnDay, found: FoundPlaces): PlaceResolution {
+export function resolvePlaceOnDay(ids: PlaceOnDay, found: FoundPlaces): PlaceResolution {
   const named = candidates(ids, found);
   return 'wrong' in named ? named : locationOnDay(ids, named);
 }

@@ -19,14 +19,16 @@ import { initialCampaignForm, validateCampaignForm } from './form.ts';
 import { useAudience } from './use-audience.ts';
 
 const AudiencePart = lazy(async () => ({
-  default: (await import('./AudiencePart.tsx')).AudiencePart,
+  default: (await import('./AudienceFields.tsx')).AudienceFields,
 }));
-const TextPart = lazy(async () => ({ default: (await import('./TextPart.tsx')).TextPart }));
+const TextPart = lazy(async () => ({
+  default: (await import('./TicketTextFields.tsx')).TicketTextFields,
+}));
 const AssignmentPart = lazy(async () => ({
-  default: (await import('./AssignmentPart.tsx')).AssignmentPart,
+  default: (await import('./AssignmentFields.tsx')).AssignmentFields,
 }));
 const PreviewPart = lazy(async () => ({
-  default: (await import('./PreviewPart.tsx')).PreviewPart,
+  default: (await import('./CampaignPreviewSection.tsx')).CampaignPreviewSection,
 }));
 
 /** Form for a new ticket campaign: audience, text, assignment and preview. */

@@ -3,8 +3,8 @@ import {
   type CampaignDraft,
   campaignDraftSchema,
 } from '#shared/campaigns/tickets/draft.ts';
-import { type CampaignKind, campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
-import { firstWorkingDayFrom } from '#shared/campaigns/tickets/rules.ts';
+import { type CampaignKind, campaignKindTemplates } from '#shared/campaigns/tickets/kinds.ts';
+import { findFirstWorkingDay } from '#shared/campaigns/tickets/rules.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { TicketPriority } from '#shared/tickets/changes.ts';
 import type { TicketChoices } from '#shared/tickets/desk.ts';
@@ -37,7 +37,7 @@ export function initialCampaignForm(
   today: Day,
   viewer: string | null,
 ): CampaignForm {
-  const { subject, body } = campaignKindWords.incident;
+  const { subject, body } = campaignKindTemplates.incident;
   const first = choices.stages.find(({ isOpen }) => isOpen);
   return {
     name: '',
@@ -49,7 +49,7 @@ export function initialCampaignForm(
     to: 'owner',
     person: choices.owners.find(({ ownerName }) => ownerName === viewer)?.ownerId ?? null,
     pool: [],
-    dueOn: firstWorkingDayFrom(workingTime, addDays(today, defaultDueDays)),
+    dueOn: findFirstWorkingDay(workingTime, addDays(today, defaultDueDays)),
     quietDays: 30,
     leavesOutDuplicates: true,
   };
@@ -60,9 +60,9 @@ export function initialCampaignForm(
  * edited it.
  */
 export function changeCampaignKind(form: CampaignForm, kind: CampaignKind): CampaignForm {
-  const { subject, body } = campaignKindWords[form.kind];
+  const { subject, body } = campaignKindTemplates[form.kind];
   const isUntouched = form.subject === subject && form.body === body;
-  const text = campaignKindWords[kind];
+  const text = campaignKindTemplates[kind];
   return { ...form, kind, ...(isUntouched ? { subject: text.subject, body: text.body } : {}) };
 }
 

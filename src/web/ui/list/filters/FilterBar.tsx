@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Popover } from '@mantine/core';
 import { IconFilterPlus, IconX } from '@tabler/icons-react';
 import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
-import { applyList, columnValueCounts } from '#shared/list/apply.ts';
+import { columnValueCounts, filterAndSortRows } from '#shared/list/apply.ts';
 import { type ListFilter, resolveViewerFilters } from '#shared/list/state.ts';
 import classes from '../list.module.css';
 import type { ListControl } from '../use-list.ts';
@@ -91,7 +91,7 @@ function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) 
       list.state.filters.filter((each) => each !== filter),
       viewer,
     );
-    const left = applyList(list.rows, list.columns, {
+    const left = filterAndSortRows(list.rows, list.columns, {
       search: list.state.search,
       filters,
       sort: [],

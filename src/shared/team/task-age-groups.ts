@@ -1,0 +1,26 @@
+import { type Day, daysBetween } from '#shared/core/dates.ts';
+
+/** Age groups of open tasks, the most overdue first. */
+export const taskAgeGroups = [
+  'Over 30 days overdue',
+  '8–30 days overdue',
+  '1–7 days overdue',
+  'Due today',
+  'Due later',
+  'No due day',
+] as const;
+export type TaskAge = (typeof taskAgeGroups)[number];
+
+/** Returns the days since the due date; `null` if the task isn't overdue. */
+export function overdueDays(dueOn: Day | null, today: Day): number | null {
+  return dueOn === null || dueOn >= today ? null : daysBetween(dueOn, today);
+}
+
+export function taskAge(dueOn: Day | null, today: Day): TaskAge {
+  if (dueOn === null) return 'No due day';
+  const days = daysBetween(dueOn, today);
+  if (days > 30) return 'Over 30 days overdue';
+  if (days > 7) return '8–30 days overdue';
+  if (days > 0) return '1–7 days overdue';
+  return days === 0 ? 'Due today' : 'Due later';
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { numberFormatSchema, numberReadingText } from '#shared/imports/report.ts';
+import {
+  type ImportPlan,
+  type ImportQuestion,
+  postImportPlan,
+  type Upload,
+} from '#shared/imports/wizard.ts';
+import { call } from '#web/core/api.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
+import { uploadQuery } from './data.ts';
+
+interface Answer {
+  label: string;
+  choice: Partial<ImportPlan>;
+}
+
+interface Question {
+  title: string;
+  answers: readonly Answer[];
+  /** Text that explains the effect of an answer. */
+  note: string;
+}
+
+/** Returns a question of the check as text, with its possible answers. */
+function inWords(question: ImportQuestion): Question {
+  if ('repeatedLines' in question)
+    return {
+      title: `How should repeated rows such as lines ${question.repeatedLines.join(' and ')} be imported?`,
+      answers: [
+        { label: 'Add the rows up', choice: { repeats: 'add' } },
+        { label: 'Use the last row', choice: { repeats: 'replace' } },
+      ],
+      note: 'The file is checked again with your answer.',
+    };
+  return {
+    title: `Which number is ${question.value} in ${question.header}?`,
+    answers: numberFormatSchema.options.map((numbers) => ({
+      label: `${question.value} is ${numberReadingText(question, numbers)}`,
+      choice: { numbers },
+    })),
+    note: 'The file is checked again with your answer. Your answer applies to every column whose numbers don’t show the format, and to the next file of this source.',
+  };
+}
+
+/** Question about an ambiguous part of a file. After an answer, the file is checked again. */
+export function ImportQuestionForm({
+  upload,
+  question,
+}: {
+  upload: Upload;
+  question: ImportQuestion;
+}) {
+  const client = useQueryClient();
+  const titleId = useId();
+  const query = uploadQuery(upload.uploadId);
+  const { uploadId, plan, version } = upload;
+  const check = useMutation({
+    mutationFn: async ({ choice }: Answer) =>
+      plan === null
+        ? upload
+        : call(postImportPlan, { params: { uploadId }, body: { ...plan, ...choice, version } }),
+    onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
+    onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  const { title, answers, note } = inWords(question);
+  return (
+    <Stack gap="xs" align="flex-start" role="group" aria-labelledby={titleId}>
+      <Text fw={600} id={titleId}>
+        {title}
+      </Text>
+      <Group gap="xs">
+        {answers.map((answer) => (
+          <Button
+            key={answer.label}
+            variant="default"
+            loading={check.isPending && check.variables.label === answer.label}
+            disabled={check.isPending}
+            onClick={() => check.mutate(answer)}
+          >
+            {answer.label}
+          </Button>
+        ))}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {note}
+      </Text>
+      {check.error !== null && (
+        <Text size="sm" c="red" role="alert">
+          {errorText(check.error)}
+        </Text>
+      )}
+    </Stack>
+  );
+}

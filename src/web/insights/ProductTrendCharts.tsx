@@ -1,0 +1,30 @@
+import { Stack, Text } from '@mantine/core';
+import type { InsightsFigure } from '#shared/insights/insights.ts';
+import { gapTexts } from '#shared/insights/words.ts';
+import { ProductUsageChart, productLabelWidth } from '#web/health/usage/ProductUsageChart.tsx';
+
+/**
+ * Chart of each product's weekly usage over the peers' range, with the reasons for weeks without
+ * data.
+ */
+export function ProductTrendCharts({ figures }: { figures: readonly InsightsFigure[] }) {
+  const plots = figures.map((figure) => {
+    const { product, weeks } = figure;
+    return { usage: { product, weeks, entitled: true }, notes: gapTexts(figure) };
+  });
+  const labelWidth = Math.max(0, ...plots.map(({ usage }) => productLabelWidth(usage)));
+  return (
+    <Stack gap="lg">
+      {plots.map(({ usage, notes }) => (
+        <div key={usage.product}>
+          <ProductUsageChart usage={usage} labelWidth={labelWidth} order={3} />
+          {notes.map((note) => (
+            <Text key={note} size="sm" c="dimmed">
+              {note}
+            </Text>
+          ))}
+        </div>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+import { Table, Text } from '@mantine/core';
+import type { Day } from '#shared/core/dates.ts';
+import { monthInWords, shareText } from '#shared/core/words.ts';
+import {
+  buildOnboardingCohorts,
+  type CaseWithHistory,
+  type CohortCell,
+  cohortDays,
+} from '#shared/onboarding/analytics.ts';
+import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
+import { ListLink } from '../ListLink.tsx';
+
+const monthName = (month: string): string => monthInWords(`${month}-01`);
+
+/** Table of mean scores by go-live month and checkpoint day. */
+export function OnboardingCohortTable({
+  cases,
+  today,
+}: {
+  cases: readonly CaseWithHistory[];
+  today: Day;
+}) {
+  return (
+    <div data-guide="onboarding-cohorts">
+      <MetricSectionCard title="Go-live months" metric="onboardingCohort">
+        <WideTable label="Go-live months" minWidth={620}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Went live</Table.Th>
+              <Table.Th scope="col" ta="right">
+                Customers
+              </Table.Th>
+              {cohortDays.map((day) => (
+                <Table.Th key={day} scope="col" ta="right">
+                  Day {day}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {buildOnboardingCohorts(cases, today).map(({ month, count, cells }) => (
+              <Table.Tr key={month}>
+                <Table.Th scope="row" fw={400}>
+                  {monthName(month)}
+                </Table.Th>
+                <Table.Td ta="right">
+                  <ListLink
+                    tab="all"
+                    of={`went live in ${monthName(month)}`}
+                    filters={[{ column: 'goLiveMonth', kind: 'one-of', values: [month] }]}
+                  >
+                    {count}
+                  </ListLink>
+                </Table.Td>
+                {cells.map((cell) => (
+                  <Cell key={cell.day} cell={cell} />
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </WideTable>
+        <Text size="xs" c="dimmed" mt="xs">
+          Each cell shows the mean score, the share of customers at the target in parentheses, and
+          the number of customers with a score. A blank cell means that the month is too recent.
+          “Few” means fewer than five customers with a score.
+        </Text>
+      </MetricSectionCard>
+    </div>
+  );
+}
+
+function Cell({ cell: { figures, why } }: { cell: CohortCell }) {
+  if (figures === undefined)
+    return (
+      <Table.Td ta="right" c="dimmed">
+        {why === 'few' ? 'Few' : ''}
+      </Table.Td>
+    );
+  const ground = `color-mix(in srgb, var(--accent) ${Math.round(figures.atTarget * 26)}%, transparent)`;
+  return (
+    <Table.Td ta="right" style={{ background: ground, whiteSpace: 'nowrap' }}>
+      {Math.floor(figures.mean)}% ({shareText(figures.atTarget)})
+      <Text span size="xs">
+        {' '}
+        n = {figures.count}
+      </Text>
+    </Table.Td>
+  );
+}

@@ -1,0 +1,73 @@
+import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { buildUrl } from '#shared/core/endpoint.ts';
+import type { HealthRules } from '#shared/core/scoring-rules.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { exportInstitutions, type ListedInstitution } from '#shared/portfolio/list.ts';
+import { CustomerList } from '#web/institutions/CustomerList.tsx';
+import type { RowsSource } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { ExpansionCandidateList } from './ExpansionCandidateList.tsx';
+import { HeatMap } from './HeatMap.tsx';
+import { institutionCells } from './institution-list.tsx';
+import { KeyFiguresOfRows } from './KeyFigures.tsx';
+import { ScoreMoverList } from './ScoreMoverList.tsx';
+import { TierCountBars, TierMovement } from './TierCountBars.tsx';
+import { TierTrend } from './TierTrend.tsx';
+import { type PortfolioScope, portfolioListName } from './use-scope.ts';
+
+interface Properties {
+  source: RowsSource;
+  all: readonly ListedInstitution[];
+  /** End of the last official week; `null` before the first official week. */
+  weekEnd: string | null;
+  /** Rules of the last official week. */
+  rules: HealthRules;
+  scope: PortfolioScope;
+}
+
+/** Figures of the scope's customers in the last official week, and the customer list. */
+export function PortfolioOverview({ source, all, weekEnd, rules, scope }: Properties) {
+  const { rows, segment } = scope;
+  const list = useList({ name: portfolioListName, columns: institutionColumns, rows });
+  return (
+    <Stack gap="lg">
+      {rows === undefined || segment === undefined ? (
+        <Skeleton h={560} />
+      ) : (
+        <>
+          <KeyFiguresOfRows rows={rows} segment={segment} scope={scope.value} weekEnd={weekEnd} />
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <Paper p="md" bg="var(--surface)">
+              <TierCountBars rows={rows} />
+            </Paper>
+            <Paper p="md" bg="var(--surface)">
+              <TierMovement rows={rows} />
+            </Paper>
+          </SimpleGrid>
+          <Paper p="md" bg="var(--surface)">
+            <TierTrend segment={segment} />
+          </Paper>
+          <Paper p="md" bg="var(--surface)">
+            <ScoreMoverList rows={rows} rules={rules} />
+          </Paper>
+          <Paper p="md" bg="var(--surface)">
+            <HeatMap rows={rows} limits={rules} />
+          </Paper>
+          <Paper p="md" bg="var(--surface)">
+            <ExpansionCandidateList rows={rows} all={all} />
+          </Paper>
+        </>
+      )}
+      <div id="customers" data-guide="portfolio-list">
+        <CustomerList
+          list={list}
+          source={source}
+          label="Customers"
+          cells={institutionCells}
+          exportPath={buildUrl(exportInstitutions.path, {}, segment ? { segment } : {})}
+          whenEmpty="No customers yet. Import some to begin."
+        />
+      </div>
+    </Stack>
+  );
+}
