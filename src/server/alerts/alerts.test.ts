@@ -142,10 +142,15 @@ function filtersOn(key: string, rows: readonly ListedInstitution[]): ListFilter[
         return [
           { column: key, kind: 'range', from: Math.trunc(value), to: null },
           { column: key, kind: 'range', from: null, to: Math.trunc(value) },
+          { column: key, kind: 'range', from: value, to: null, isFromExclusive: true },
+          { column: key, kind: 'range', from: null, to: value, isToExclusive: true },
         ];
       if (value === null) return [];
       if (column.kind === 'date') return [{ column: key, kind: 'dates', from: value, to: value }];
-      return [{ column: key, kind: 'one-of', values: [value] }];
+      return [
+        { column: key, kind: 'one-of', values: [value] },
+        { column: key, kind: 'none-of', values: [value] },
+      ];
     }),
   ];
 }

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { parseList } from '#shared/list/address.ts';
 import { filterAndSortRows } from '#shared/list/apply.ts';
-import { emptyListState, type ListFilter } from '#shared/list/state.ts';
+import { emptyListState, type ListFilter, type NumberRange } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { weeklyColumnSqlExpressions } from './week-values-sql.ts';
 
@@ -28,10 +28,12 @@ function filterTest(value: RawBuilder<unknown>, filter: ListFilter): RawBuilder<
   switch (filter.kind) {
     case 'one-of':
       return sql`${value} = any(${filter.values}::text[])`;
+    case 'none-of':
+      return sql`${value} <> all(${filter.values}::text[])`;
     case 'range':
-      return between(value, sql`float8`, filter);
+      return isInRange(value, sql`float8`, filter);
     case 'dates':
-      return between(value, sql`date`, filter);
+      return isInRange(value, sql`date`, filter);
     case 'is':
       return sql`${value} = ${filter.value}::boolean`;
     case 'empty':
@@ -39,19 +41,29 @@ function filterTest(value: RawBuilder<unknown>, filter: ListFilter): RawBuilder<
     case 'filled':
       return sql`${value} is not null`;
     case 'contains':
+    case 'text-one-of':
+    case 'text-none-of':
       throw new Error(`Texts of ${filter.column} are not stored for each week`);
   }
 }
 
-function between(
+/** Range of numbers or days, of which at least one bound is not `null`. */
+type Range = Pick<NumberRange, 'isFromExclusive' | 'isToExclusive'> & {
+  from: number | string | null;
+  to: number | string | null;
+};
+
+function isInRange(
   value: RawBuilder<unknown>,
   type: RawBuilder<unknown>,
-  { from, to }: { from: number | string | null; to: number | string | null },
+  { from, to, isFromExclusive, isToExclusive }: Range,
 ): RawBuilder<boolean> {
-  if (from === null) return sql`${value} <= ${to}::${type}`;
-  return to === null
-    ? sql`${value} >= ${from}::${type}`
-    : sql`${value} between ${from}::${type} and ${to}::${type}`;
+  const over = isFromExclusive ? sql`>` : sql`>=`;
+  const under = isToExclusive ? sql`<` : sql`<=`;
+  return allOf([
+    ...(from === null ? [] : [sql<boolean>`${value} ${over} ${from}::${type}`]),
+    ...(to === null ? [] : [sql<boolean>`${value} ${under} ${to}::${type}`]),
+  ]);
 }
 
 const allOf = (tests: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>

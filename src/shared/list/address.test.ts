@@ -42,32 +42,51 @@ const day = fc.option(
 const known = (column: string) =>
   fc.constantFrom<ListFilter>({ column, kind: 'empty' }, { column, kind: 'filled' });
 const isBound = ({ from, to }: { from: unknown; to: unknown }) => from !== null || to !== null;
+const optionKind = fc.constantFrom('one-of' as const, 'none-of' as const);
+/** Generates up to four different values, often one of the special ones. */
+const valuesOf = (...special: string[]) =>
+  fc.uniqueArray(fc.oneof(fc.constantFrom(...special), words), { minLength: 1, maxLength: 4 });
 const filterOf: Record<string, fc.Arbitrary<ListFilter>> = {
   name: fc.oneof(
     known('name'),
     words.map((text): ListFilter => ({ column: 'name', kind: 'contains', text })),
+    fc.record({
+      column: fc.constant('name'),
+      kind: fc.constantFrom('text-one-of' as const, 'text-none-of' as const),
+      values: valuesOf('~is', '~not', '~~is', 'is'),
+    }),
   ),
-  tier: fc.constant<ListFilter>({
-    column: 'tier',
-    kind: 'one-of',
-    values: ['Critical', 'Healthy'],
+  tier: fc.record({
+    column: fc.constant('tier'),
+    kind: optionKind,
+    values: fc.constant(['Critical', 'Healthy']),
   }),
   ehr: fc.oneof(
     known('ehr'),
-    fc
-      .uniqueArray(words, { minLength: 1, maxLength: 4 })
-      .map((values): ListFilter => ({ column: 'ehr', kind: 'one-of', values })),
+    fc.record({
+      column: fc.constant('ehr'),
+      kind: optionKind,
+      values: valuesOf('~is', '~not', '~~not', 'not'),
+    }),
   ),
-  owner: fc
-    .uniqueArray(fc.oneof(fc.constantFrom(viewerFilterValue, '~me', '~~me', 'me'), words), {
-      minLength: 1,
-      maxLength: 4,
-    })
-    .map((values): ListFilter => ({ column: 'owner', kind: 'one-of', values })),
+  owner: fc.record({
+    column: fc.constant('owner'),
+    kind: optionKind,
+    values: valuesOf(viewerFilterValue, '~me', '~~me', 'me'),
+  }),
   score: fc
-    .record({ from: bound, to: bound })
+    .record({ from: bound, to: bound, isFrom: fc.boolean(), isTo: fc.boolean() })
     .filter(isBound)
-    .map((range): ListFilter => ({ column: 'score', kind: 'range', ...range })),
+    .map(
+      ({ from, to, isFrom, isTo }): ListFilter => ({
+        column: 'score',
+        kind: 'range',
+        from,
+        to,
+        ...(isFrom && from !== null && { isFromExclusive: true }),
+        ...(isTo && to !== null && { isToExclusive: true }),
+      }),
+    ),
   day: fc
     .record({ from: day, to: day })
     .filter(isBound)
@@ -125,6 +144,38 @@ describe('a list’s state in a URL', () => {
     expect(search).toBe('f.tier=Critical&f.score=20..&sort=-score,name');
   });
 
+  it.each<[string, ListFilter]>([
+    ['f.tier=~not&f.tier=Critical', { column: 'tier', kind: 'none-of', values: ['Critical'] }],
+    ['f.owner=~not&f.owner=~me', { column: 'owner', kind: 'none-of', values: [viewerFilterValue] }],
+    ['f.name=Elm', { column: 'name', kind: 'contains', text: 'Elm' }],
+    ['f.name=~is&f.name=Elm', { column: 'name', kind: 'text-one-of', values: ['Elm'] }],
+    ['f.name=~not&f.name=Elm', { column: 'name', kind: 'text-none-of', values: ['Elm'] }],
+    ['f.score=..<50', { column: 'score', kind: 'range', from: null, to: 50, isToExclusive: true }],
+    [
+      'f.score=>20..',
+      { column: 'score', kind: 'range', from: 20, to: null, isFromExclusive: true },
+    ],
+    [
+      'f.score=>-20..<-2.5',
+      {
+        column: 'score',
+        kind: 'range',
+        from: -20,
+        to: -2.5,
+        isFromExclusive: true,
+        isToExclusive: true,
+      },
+    ],
+  ])('writes %s', (search, filter) => {
+    expect(decodeURIComponent(formatListSearch({ filters: [filter] }))).toBe(search);
+    expect(read(search)).toEqual({ state: state({ filters: [filter] }), problems: [] });
+  });
+
+  it('accepts “is” for an option', () =>
+    expect(read('f.ehr=~is&f.ehr=Dentrix').state.filters).toEqual([
+      { column: 'ehr', kind: 'one-of', values: ['Dentrix'] },
+    ]));
+
   it.each<[string, Partial<ListState>, RegExp[]]>([
     ['f.gone=1', {}, [/“gone”/]],
     ['sort=-gone,score', { sort: [{ column: 'score', descending: false }] }, [/“gone”/]],
@@ -137,6 +188,19 @@ describe('a list’s state in a URL', () => {
       [/Health tier has no value “Purple”/],
     ],
     ['f.tier=Purple', {}, [/“Purple”/]],
+    [
+      'f.tier=~not&f.tier=Critical&f.tier=Purple',
+      { filters: [{ column: 'tier', kind: 'none-of', values: ['Critical'] }] },
+      [/Health tier has no value “Purple”/],
+    ],
+    ['f.tier=~not', {}, [/Health tier is not valid/]],
+    ['f.name=~is&f.name=', {}, [/Customer is not valid/]],
+    ['f.score=>..50', {}, [/is not valid/]],
+    ['f.score=20..<', {}, [/is not valid/]],
+    ['f.score=<20..', {}, [/is not valid/]],
+    ['f.score=>>20..', {}, [/is not valid/]],
+    ['f.score=1..<2..3', {}, [/is not valid/]],
+    ['f.day=..<2026-01-01', {}, [/is not valid/]],
     ['f.score=abc', {}, [/Score is not valid/]],
     ['f.score=1e5..', {}, [/is not valid/]],
     ['f.score=..', {}, [/is not valid/]],
@@ -168,6 +232,9 @@ describe('a list’s state in a URL', () => {
     expect(filters('f.owner=~me&f.owner=Ana%20P%C3%A9rez')).toEqual([
       { column: 'owner', kind: 'one-of', values: ['Ana Pérez'] },
     ]);
+    expect(filters('f.owner=~not&f.owner=~me')).toEqual([
+      { column: 'owner', kind: 'none-of', values: ['Ana Pérez'] },
+    ]);
     expect(filters('f.owner=~~me')).toEqual([{ column: 'owner', kind: 'one-of', values: ['~me'] }]);
     expect(filters('f.ehr=~me')).toEqual([{ column: 'ehr', kind: 'one-of', values: ['~me'] }]);
     expect(resolveViewerFilters(read('f.owner=~me').state.filters, null)).toEqual(
@@ -194,6 +261,12 @@ describe('a list’s state in a URL', () => {
     expect(renamed('f.name=at%20risk').state.filters).toEqual([
       { column: 'name', kind: 'contains', text: 'Critical' },
     ]);
+    expect(renamed('f.tier=~not&f.tier=At%20risk').state.filters).toEqual([
+      { column: 'tier', kind: 'none-of', values: ['Critical'] },
+    ]);
+    expect(renamed('f.name=~is&f.name=at%20risk').state.filters).toEqual([
+      { column: 'name', kind: 'text-one-of', values: ['Critical'] },
+    ]);
     expect(renamed('f.ehr=~empty&f.grace=yes').problems).toEqual([]);
     expect(renamed('f.tier=constructor').problems).toEqual([
       expect.stringContaining('“constructor”'),
@@ -207,6 +280,9 @@ describe('a list’s state in a URL', () => {
     expect(found.search).toHaveLength(200);
     expect(found.filters).toEqual([expect.objectContaining({ column: 'ehr' })]);
     expect(problems.length).toBeLessThanOrEqual(10);
+    expect(read(many.replaceAll(/f\.gone\d+=1&/g, '')).problems).toEqual([
+      'The filter on EHR uses only the first 100 of its values.',
+    ]);
     expect(problems.join('').length).toBeLessThan(2_000);
   });
 
@@ -217,9 +293,9 @@ describe('a list’s state in a URL', () => {
           fc.tuple(
             fc.oneof(
               fc.string(),
-              fc.constantFrom('q', 'sort', 'cols', 'view', 'f.score', 'f.day', 'f.tier'),
+              fc.constantFrom('q', 'sort', 'cols', 'view', 'f.score', 'f.day', 'f.tier', 'f.name'),
             ),
-            fc.string(),
+            fc.oneof(fc.string(), fc.constantFrom('~not', '~is', '>2..<3', '>..', '..<5')),
           ),
         ),
         (pairs) => {

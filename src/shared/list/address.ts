@@ -9,13 +9,20 @@ import {
   type ListFilter,
   type ListSort,
   type ListState,
+  type NumberRange,
   viewerFilterValue,
 } from './state.ts';
 
 /*
  * Format of a list's state in URL parameters:
  * `q=smile&f.healthTier=Critical&f.healthTier=Medium&f.adoptionScore=20..50&f.inGrace=no&f.city=~empty&sort=-scoreChange,institutionName&cols=…&density=compact&view=…`
- * In a column of users, `f.ownerName=~me` means the viewer. A leading ~ in a value is escaped as ~~.
+ * - `f.state=~not&f.state=TX&f.state=NM`: every known state except these.
+ * - `f.city=Austin`: cities that contain the text. `f.city=~is&f.city=Austin`: cities that equal it.
+ *   `f.city=~not&f.city=Austin`: known cities that differ from it.
+ * - `f.adoptionScore=>20..<50`: without 20 and 50. Each bound can be exclusive or inclusive.
+ * - `f.ownerName=~me`: the viewer, in a column of users.
+ *
+ * A leading ~ in a value is escaped as ~~.
  */
 const filterPrefix = 'f.';
 const limits = { search: 200, value: 200, values: 100, sort: 5 } as const;
@@ -62,6 +69,54 @@ function rangeOf<Bound>(text: string, bound: (part: string) => Bound | null | un
   return { from, to };
 }
 
+/** Parses a range of numbers such as '20..50', '20..' and, without its bounds, '>20..<50'. */
+function numberRangeOf(text: string): NumberRange | undefined {
+  const isFromExclusive = text.startsWith('>');
+  const isToExclusive = text.includes('..<');
+  const range = rangeOf(text.replace(/^>/, '').replace('..<', '..'), numberOf);
+  if (range === undefined) return undefined;
+  if ((isFromExclusive && range.from === null) || (isToExclusive && range.to === null))
+    return undefined;
+  return {
+    ...range,
+    ...(isFromExclusive && { isFromExclusive }),
+    ...(isToExclusive && { isToExclusive }),
+  };
+}
+
+/** Parses the values of a text or option column. */
+function valuesConditionOf<Row>(
+  column: ListColumn<Row>,
+  values: readonly string[],
+  problems: ListProblem[],
+): ListCondition | undefined {
+  const isNegated = values[0] === '~not';
+  const isExact = isNegated || values[0] === '~is';
+  const { isPerson = false, currentValue = (value: string) => value } = column;
+  const given = values
+    .slice(isExact ? 1 : 0)
+    .map((value) => currentValue(unescaped(value, isPerson)))
+    .filter((value) => value.trim() !== '');
+  const distinct = [...new Set(given)];
+  const words = distinct.slice(0, limits.values);
+  const fitting = words.filter((word) => word.length <= limits.value);
+  const isText = column.kind === 'text';
+  if (isText && !isExact)
+    return fitting[0] === undefined ? undefined : { kind: 'contains', text: fitting[0] };
+  const known = fitting.filter(
+    (word) => isText || column.options === undefined || column.options.includes(word),
+  );
+  for (const word of words.filter((word) => !known.includes(word)))
+    problems.push(`${column.label} has no value ${quoted(word)}.`);
+  if (distinct.length > limits.values)
+    problems.push(
+      `The filter on ${column.label} uses only the first ${limits.values} of its values.`,
+    );
+  if (known.length === 0) return undefined;
+  if (isText) return { kind: isNegated ? 'text-none-of' : 'text-one-of', values: known };
+  return { kind: isNegated ? 'none-of' : 'one-of', values: known };
+}
+
 function conditionOf<Row>(
   column: ListColumn<Row>,
   values: readonly string[],
@@ -77,22 +132,10 @@ function conditionOf<Row>(
     return range && { kind: 'dates', ...range };
   }
   if (isNumericColumn(column)) {
-    const range = rangeOf(first, numberOf);
+    const range = numberRangeOf(first);
     return range && { kind: 'range', ...range };
   }
-  const { isPerson = false, currentValue = (value: string) => value } = column;
-  const words = [...new Set(values.map((value) => currentValue(unescaped(value, isPerson))))]
-    .filter((value) => value.trim() !== '')
-    .slice(0, limits.values);
-  const fitting = words.filter((word) => word.length <= limits.value);
-  if (column.kind === 'text')
-    return fitting[0] === undefined ? undefined : { kind: 'contains', text: fitting[0] };
-  const known = fitting.filter(
-    (word) => column.options === undefined || column.options.includes(word),
-  );
-  for (const word of words.filter((word) => !known.includes(word)))
-    problems.push(`${column.label} has no value ${quoted(word)}.`);
-  return known.length === 0 ? undefined : { kind: 'one-of', values: known };
+  return valuesConditionOf(column, values, problems);
 }
 
 function filtersOf<Row>(
@@ -180,7 +223,15 @@ function conditionText(filter: ListFilter): string[] {
       return [escaped(filter.text)];
     case 'one-of':
       return filter.values.map(escaped);
+    case 'text-one-of':
+      return ['~is', ...filter.values.map(escaped)];
+    case 'none-of':
+    case 'text-none-of':
+      return ['~not', ...filter.values.map(escaped)];
     case 'range':
+      return [
+        `${filter.isFromExclusive ? '>' : ''}${filter.from ?? ''}..${filter.isToExclusive ? '<' : ''}${filter.to ?? ''}`,
+      ];
     case 'dates':
       return [`${filter.from ?? ''}..${filter.to ?? ''}`];
     case 'is':

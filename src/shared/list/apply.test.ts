@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { columnValueCounts, filterAndSortRows } from './apply.ts';
 import { type ListColumn, roundToColumn, valueText } from './column.ts';
-import { emptyListState, type ListFilter, type ListState } from './state.ts';
+import { emptyListState, type ListCondition, type ListFilter, type ListState } from './state.ts';
 
 interface Row {
   id: number;
@@ -39,6 +39,12 @@ const ids = (rows: readonly Row[], state: Partial<ListState>) =>
 const by = (...keys: string[]) => ({
   sort: keys.map((key) => ({ column: key.replace('-', ''), descending: key.startsWith('-') })),
 });
+/** Folds the test's texts independently of `foldText`. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0301\u200b]/g, '')
+    .toLowerCase();
 const only = (filter: ListFilter) => ({ filters: [filter] });
 
 describe('order', () => {
@@ -112,6 +118,22 @@ describe('filters', () => {
     [{ column: 'score', kind: 'range', from: 49.9, to: 80 }, [1, 2]],
     [{ column: 'score', kind: 'range', from: null, to: 50 }, [2]],
     [{ column: 'score', kind: 'range', from: 81, to: 10 }, []],
+    [{ column: 'score', kind: 'range', from: 49.9, to: null, isFromExclusive: true }, [1]],
+    [{ column: 'score', kind: 'range', from: null, to: 80, isToExclusive: true }, [2]],
+    [
+      {
+        column: 'score',
+        kind: 'range',
+        from: 49.9,
+        to: 80,
+        isFromExclusive: true,
+        isToExclusive: true,
+      },
+      [],
+    ],
+    [{ column: 'tier', kind: 'none-of', values: ['Healthy', 'Medium'] }, [2]],
+    [{ column: 'name', kind: 'text-one-of', values: ['ecole smiles', 'Elm'] }, [2]],
+    [{ column: 'name', kind: 'text-none-of', values: ['ÉCOLE SMILES'] }, [1]],
     [{ column: 'day', kind: 'dates', from: '2026-06-30', to: null }, [2]],
     [{ column: 'day', kind: 'dates', from: null, to: '2026-06-29' }, [1]],
     [{ column: 'isNew', kind: 'is', value: false }, [2]],
@@ -170,6 +192,68 @@ test('filter and order match a naive implementation', () => {
             return ((a.score ?? 0) - (b.score ?? 0)) * (down2 ? -1 : 1) || a.id - b.id;
           });
         expect(found).toEqual(expected.map(({ id }) => id));
+      },
+    ),
+  );
+});
+
+test('every row matches exactly one of: one of the values, none of them, unknown', () => {
+  const text = fc.constantFrom('Elm', 'elm', 'Élm', 'Elms', 'Oak', ' ', '\u200b', '');
+  const rows = fc.array(
+    fc.record({ name: fc.option(text, { nil: null }), tier: fc.option(text, { nil: null }) }),
+    { maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(rows, fc.array(text), (cells, values) => {
+      const all = cells.map((cell, id) => row(id, cell));
+      for (const [column, are, areNot] of [
+        ['tier', 'one-of', 'none-of'],
+        ['name', 'text-one-of', 'text-none-of'],
+      ] as const) {
+        const found = (condition: ListCondition) => ids(all, only({ column, ...condition }));
+        const isEqual = (one: string, other: string) =>
+          column === 'tier' ? one === other : plain(one) === plain(other);
+        const same = all.flatMap(({ id, [column]: value }) =>
+          value !== null && value !== '' && values.some((each) => isEqual(each, value)) ? [id] : [],
+        );
+        expect(found({ kind: are, values })).toEqual(same);
+        expect(
+          [
+            ...found({ kind: are, values }),
+            ...found({ kind: areNot, values }),
+            ...found({ kind: 'empty' }),
+          ].sort((a, b) => a - b),
+        ).toEqual(all.map(({ id }) => id));
+      }
+    }),
+  );
+});
+
+test('an exclusive bound excludes only the bound itself', () => {
+  const number = fc.integer({ min: -2, max: 2 });
+  const bound = fc.option(number, { nil: null });
+  fc.assert(
+    fc.property(
+      fc.array(fc.option(number, { nil: null })),
+      bound,
+      bound,
+      fc.boolean(),
+      fc.boolean(),
+      (scores, from, to, isFrom, isTo) => {
+        const all = scores.map((score, id) => row(id, { score }));
+        const range = { column: 'score', kind: 'range', from, to } as const;
+        const exclusive = {
+          ...range,
+          ...(isFrom && { isFromExclusive: true as const }),
+          ...(isTo && { isToExclusive: true as const }),
+        };
+        const included = ids(all, only(range));
+        expect(ids(all, only(exclusive))).toEqual(
+          included.filter((id) => {
+            const score = all[id]?.score;
+            return !(isFrom && score === from) && !(isTo && score === to);
+          }),
+        );
       },
     ),
   );

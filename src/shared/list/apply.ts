@@ -1,7 +1,7 @@
 import { foldText } from '#shared/core/text.ts';
 import type { ListColumn, ListValue } from './column.ts';
 import { naturalSortKey } from './natural-order.ts';
-import type { ListFilter, ListSort, ListState } from './state.ts';
+import type { ListFilter, ListSort, ListState, NumberRange } from './state.ts';
 
 type SortKey = string | number | undefined;
 
@@ -54,17 +54,44 @@ function keysOf<Row>(rows: readonly Row[], column: ListColumn<Row>): SortKey[] {
   return facts.keys;
 }
 
-function holds(filter: Exclude<ListFilter, { kind: 'contains' }>): (value: ListValue) => boolean {
+const isKnown = (value: ListValue): boolean => value !== null && value !== '';
+
+function isInRange(range: NumberRange): (value: ListValue) => boolean {
+  const from = range.from ?? Number.NEGATIVE_INFINITY;
+  const to = range.to ?? Number.POSITIVE_INFINITY;
+  const { isFromExclusive = false, isToExclusive = false } = range;
+  return (value) =>
+    typeof value === 'number' &&
+    (isFromExclusive ? value > from : value >= from) &&
+    (isToExclusive ? value < to : value <= to);
+}
+
+type TextFilter = Extract<ListFilter, { kind: 'contains' | 'text-one-of' | 'text-none-of' }>;
+
+const isTextFilter = (filter: ListFilter): filter is TextFilter =>
+  filter.kind === 'contains' || filter.kind === 'text-one-of' || filter.kind === 'text-none-of';
+
+/** Returns a function that tests the folded text of a known value. */
+function holdsText(filter: TextFilter): (folded: string) => boolean {
+  if (filter.kind === 'contains') {
+    const text = foldText(filter.text);
+    return (folded) => folded.includes(text);
+  }
+  const texts = new Set(filter.values.map(foldText));
+  const isWanted = filter.kind === 'text-one-of';
+  return (folded) => texts.has(folded) === isWanted;
+}
+
+function holds(filter: Exclude<ListFilter, TextFilter>): (value: ListValue) => boolean {
   switch (filter.kind) {
-    case 'one-of': {
-      const values = new Set(filter.values);
-      return (value) => typeof value === 'string' && values.has(value);
+    case 'one-of':
+    case 'none-of': {
+      const values = new Set<ListValue>(filter.values);
+      const isWanted = filter.kind === 'one-of';
+      return (value) => isKnown(value) && values.has(value) === isWanted;
     }
-    case 'range': {
-      const from = filter.from ?? Number.NEGATIVE_INFINITY;
-      const to = filter.to ?? Number.POSITIVE_INFINITY;
-      return (value) => typeof value === 'number' && value >= from && value <= to;
-    }
+    case 'range':
+      return isInRange(filter);
     case 'dates':
       return (value) =>
         typeof value === 'string' &&
@@ -73,9 +100,9 @@ function holds(filter: Exclude<ListFilter, { kind: 'contains' }>): (value: ListV
     case 'is':
       return (value) => value === filter.value;
     case 'empty':
-      return (value) => value === null || value === '';
+      return (value) => !isKnown(value);
     case 'filled':
-      return (value) => value !== null && value !== '';
+      return isKnown;
   }
 }
 
@@ -140,12 +167,12 @@ export function filterAndSortRows<Row>(
   const tests = state.filters.flatMap((filter) => {
     const column = byKey.get(filter.column);
     if (column === undefined) return [];
-    if (filter.kind === 'contains') {
-      const text = foldText(filter.text);
-      const folded = foldedOf(rows, column);
-      return [(at: number) => folded[at]?.includes(text) === true];
-    }
     const { values } = factsOf(rows, column);
+    if (isTextFilter(filter)) {
+      const folded = foldedOf(rows, column);
+      const test = holdsText(filter);
+      return [(at: number) => isKnown(values[at] ?? null) && test(folded[at] ?? '')];
+    }
     const test = holds(filter);
     return [(at: number) => test(values[at] ?? null)];
   });

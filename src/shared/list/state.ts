@@ -1,10 +1,31 @@
 import type { ListColumn } from './column.ts';
 
-/** Condition of a filter on a column's values. Ranges include both ends. */
+/** Range of numbers. A bound of `null` is open; a bound belongs to the range unless exclusive. */
+export interface NumberRange {
+  from: number | null;
+  to: number | null;
+  /** `true` for values greater than `from`. Otherwise omitted, so that equal ranges look alike. */
+  isFromExclusive?: true;
+  /** `true` for values less than `to`. Otherwise omitted, so that equal ranges look alike. */
+  isToExclusive?: true;
+}
+
+/**
+ * Condition of a filter on a column's values. Only 'empty' matches unknown values, which are `null`
+ * and ''. Every known value matches either the one-of or the none-of condition with the same values.
+ *
+ * The kind determines the format in the URL, so it must fit the column: conditions on option columns
+ * are 'one-of' and 'none-of', and conditions on text columns are 'contains', 'text-one-of' and
+ * 'text-none-of'. Text conditions ignore case and accents.
+ */
 export type ListCondition =
   | { kind: 'contains'; text: string }
+  | { kind: 'text-one-of'; values: readonly string[] }
+  | { kind: 'text-none-of'; values: readonly string[] }
   | { kind: 'one-of'; values: readonly string[] }
-  | { kind: 'range'; from: number | null; to: number | null }
+  | { kind: 'none-of'; values: readonly string[] }
+  | ({ kind: 'range' } & NumberRange)
+  /** Range of days that includes both ends. */
   | { kind: 'dates'; from: string | null; to: string | null }
   | { kind: 'is'; value: boolean }
   | { kind: 'empty' }
@@ -18,14 +39,15 @@ export type ListFilter = { column: string } & ListCondition;
 export const viewerFilterValue = '\u0000me';
 
 /**
- * Replaces 'me' in filters by the name of the current user. Without a name, 'me' matches no row.
+ * Replaces 'me' in filters by the name of the current user. Without a name, 'me' equals no value.
  */
 export const resolveViewerFilters = (
   filters: readonly ListFilter[],
   viewer: string | null,
 ): readonly ListFilter[] =>
   filters.map((filter) =>
-    filter.kind === 'one-of' && filter.values.includes(viewerFilterValue)
+    (filter.kind === 'one-of' || filter.kind === 'none-of') &&
+    filter.values.includes(viewerFilterValue)
       ? {
           ...filter,
           values: [

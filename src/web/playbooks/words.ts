@@ -11,7 +11,7 @@ import { delayUnitLabels } from '#shared/playbooks/words.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { filterText } from '#web/ui/list/filters/filter-text.ts';
 
-/** Formats conditions: 'Tier: Critical, Open tickets: at least 1'. */
+/** Formats conditions: 'Tier: Critical, Open tickets at least 1'. */
 export function conditionsText(conditions: string): string {
   const { state } = parseList(new URLSearchParams(conditions), institutionColumns);
   const filters = state.filters.flatMap((filter) => {
