@@ -137,6 +137,12 @@ const heading = (name: string) =>
   screen.getByRole('columnheader', { name: new RegExp(`^${name}`) });
 const sortBy = (name: string) => within(heading(name)).getByRole('button');
 
+/** Chooses a condition in the open filter of a column. */
+async function choose(column: string, condition: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('combobox', { name: column }));
+  await userEvent.click(await screen.findByRole('option', { name: condition }));
+}
+
 beforeAll(() => {
   restore = withLayout();
 });
@@ -217,6 +223,68 @@ describe('filters', () => {
     expect(screen.getByRole('button', { name: 'Add filter' })).toHaveFocus();
   });
 
+  it('exclude options, keep the selection when the condition changes, and are exported', async () => {
+    const view = show('?f.kind=Conifer');
+    await settled('Fir', 'Yew');
+    await userEvent.click(screen.getByRole('button', { name: 'Edit filter Kind: Conifer' }));
+    await choose('Kind', 'is not');
+    expect(await screen.findByRole('checkbox', { name: 'Conifer 2' })).toBeChecked();
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await settled('Elm', 'Oak');
+    expect(searchOf(view)).toBe('?f.kind=~not&f.kind=Conifer');
+    expect(screen.getByRole('button', { name: 'Edit filter Kind is not Conifer' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      '/api/trees/export?f.kind=~not&f.kind=Conifer',
+    );
+  });
+
+  it('compare whole texts, including text that is not yet a tag', async () => {
+    const view = show('?f.name=EL');
+    await settled('Elm');
+    await userEvent.click(screen.getByRole('button', { name: 'Edit filter Name contains “EL”' }));
+    await choose('Name', 'is');
+    const field = await screen.findByRole('combobox', { name: 'Name is' });
+    await userEvent.type(field, '{Backspace}elm{Enter}yew');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await settled('Elm', 'Yew');
+    expect(searchOf(view)).toBe('?f.name=~is&f.name=elm&f.name=yew');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Edit filter Name is elm or yew' }));
+    await choose('Name', 'is not');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await settled('Fir', 'Oak');
+    expect(searchOf(view)).toBe('?f.name=~not&f.name=elm&f.name=yew');
+    expect(
+      screen.getByRole('button', { name: 'Edit filter Name is not elm or yew' }),
+    ).toBeVisible();
+  });
+
+  it('show, keep and change exclusive bounds', async () => {
+    const view = show('?f.height=..<50');
+    await settled('Elm', 'Oak');
+    await userEvent.click(screen.getByRole('button', { name: 'Edit filter Height under 50 m' }));
+    const upper = await screen.findByRole('combobox', { name: 'Upper bound' });
+    expect(upper).toHaveDisplayValue('under');
+    await userEvent.type(screen.getByRole('textbox', { name: 'From' }), '10');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(searchOf(view)).toBe('?f.height=10..<50'));
+
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Edit filter Height at least 10 m and under 50 m' }),
+    );
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Upper bound' }),
+      'at most',
+    );
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Lower bound' }), 'over');
+    await userEvent.clear(screen.getByRole('textbox', { name: 'From' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await settled('Elm', 'Fir', 'Oak');
+    expect(searchOf(view)).toBe('?f.height=..50');
+    expect(screen.getByRole('button', { name: 'Edit filter Height at most 50 m' })).toBeVisible();
+  });
+
   it('offer each value with its number of rows under the other filters', async () => {
     show('?f.kind=Conifer');
     await settled('Fir', 'Yew');
@@ -282,10 +350,21 @@ describe('a filter for users', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
     await settled('Elm', 'Yew');
     expect(searchOf(view)).toBe('?f.planter=~me');
-    expect(screen.getByRole('button', { name: 'Edit filter Planter: me' })).toBeVisible();
+    const chip = screen.getByRole('button', { name: 'Edit filter Planter: me' });
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
       'href',
       '/api/trees/export?f.planter=Morgan%20Member',
+    );
+
+    await userEvent.click(chip);
+    await choose('Planter', 'is not');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await settled('Fir', 'Oak');
+    expect(searchOf(view)).toBe('?f.planter=~not&f.planter=~me');
+    expect(screen.getByRole('button', { name: 'Edit filter Planter is not me' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      '/api/trees/export?f.planter=~not&f.planter=Morgan%20Member',
     );
   });
 });

@@ -2,19 +2,26 @@ import {
   Button,
   Checkbox,
   Group,
+  NativeSelect,
   NumberInput,
   ScrollArea,
   SegmentedControl,
   Select,
   Stack,
+  TagsInput,
   Text,
   TextInput,
 } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { foldText } from '#shared/core/text.ts';
 import { numberText } from '#shared/core/words.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
-import { type ListCondition, type ListFilter, viewerFilterValue } from '#shared/list/state.ts';
+import {
+  type ListCondition,
+  type ListFilter,
+  type NumberRange,
+  viewerFilterValue,
+} from '#shared/list/state.ts';
 import { createSubmitHandler } from '../../sending/sending.ts';
 import { useViewerName } from '../viewer.ts';
 
@@ -34,39 +41,85 @@ interface Properties {
   onApply: (filter: ListFilter) => void;
 }
 
-const defaultConditions = {
-  text: 'contains',
-  option: 'is any of',
-  flag: 'is',
-  date: 'is between',
-} as const;
+type ConditionKind = ListCondition['kind'];
 
-function firstCondition(column: FilteredColumn): ListCondition {
-  if (isNumericColumn(column)) return { kind: 'range', from: null, to: null };
-  if (column.kind === 'date') return { kind: 'dates', from: null, to: null };
-  if (column.kind === 'flag') return { kind: 'is', value: true };
-  return column.kind === 'option' ? { kind: 'one-of', values: [] } : { kind: 'contains', text: '' };
+/** Conditions that a column offers, the default first, each with its words after the label. */
+function offeredConditions(column: FilteredColumn): { value: ConditionKind; label: string }[] {
+  const known = [
+    { value: 'empty', label: 'is unknown' },
+    { value: 'filled', label: 'is known' },
+  ] as const;
+  if (isNumericColumn(column)) return [{ value: 'range', label: 'is between' }, ...known];
+  if (column.kind === 'date') return [{ value: 'dates', label: 'is between' }, ...known];
+  if (column.kind === 'flag') return [{ value: 'is', label: 'is' }, ...known];
+  if (column.kind === 'option')
+    return [{ value: 'one-of', label: 'is' }, { value: 'none-of', label: 'is not' }, ...known];
+  return [
+    { value: 'contains', label: 'contains' },
+    { value: 'text-one-of', label: 'is' },
+    { value: 'text-none-of', label: 'is not' },
+    ...known,
+  ];
+}
+
+function valuesOf(condition: ListCondition | undefined): readonly string[] {
+  if (condition === undefined) return [];
+  if (condition.kind === 'contains') return condition.text.trim() === '' ? [] : [condition.text];
+  return 'values' in condition ? condition.values : [];
+}
+
+/** Returns a condition of another kind, with the values of the former condition where they fit. */
+function conditionOfKind(kind: ConditionKind, former?: ListCondition): ListCondition {
+  switch (kind) {
+    case 'contains':
+      return { kind, text: valuesOf(former)[0] ?? '' };
+    case 'text-one-of':
+    case 'text-none-of':
+    case 'one-of':
+    case 'none-of':
+      return { kind, values: valuesOf(former) };
+    case 'range':
+    case 'dates':
+      return { kind, from: null, to: null };
+    case 'is':
+      return { kind, value: true };
+    case 'empty':
+    case 'filled':
+      return { kind };
+  }
 }
 
 function isComplete(condition: ListCondition): boolean {
   if (condition.kind === 'contains') return condition.text.trim() !== '';
-  if (condition.kind === 'one-of') return condition.values.length > 0;
+  if ('values' in condition) return condition.values.length > 0;
   if (condition.kind === 'range' || condition.kind === 'dates')
     return condition.from !== null || condition.to !== null;
   return true;
 }
 
+/** Removes the marks of bounds that are open. */
+function withoutOpenMarks(condition: ListCondition): ListCondition {
+  if (condition.kind !== 'range') return condition;
+  const { from, to, isFromExclusive, isToExclusive } = condition;
+  return {
+    kind: 'range',
+    from,
+    to,
+    ...(from !== null && isFromExclusive && { isFromExclusive }),
+    ...(to !== null && isToExclusive && { isToExclusive }),
+  };
+}
+
 /** Form for a filter condition. The fields depend on the column's kind. */
 export function FilterEditor({ column, filter, optionsOf, onApply }: Properties) {
-  const [condition, setCondition] = useState<ListCondition>(filter ?? firstCondition(column));
-  const word = isNumericColumn(column)
-    ? 'is between'
-    : defaultConditions[column.kind as keyof typeof defaultConditions];
-  const mode = condition.kind === 'empty' || condition.kind === 'filled' ? condition.kind : 'usual';
+  const offered = offeredConditions(column);
+  const [condition, setCondition] = useState<ListCondition>(
+    () => filter ?? conditionOfKind(offered[0]?.value ?? 'filled'),
+  );
 
   // The submit event must not reach an enclosing form.
   const apply = createSubmitHandler(() => {
-    if (isComplete(condition)) onApply({ ...condition, column: column.key });
+    if (isComplete(condition)) onApply({ ...withoutOpenMarks(condition), column: column.key });
   });
 
   return (
@@ -75,19 +128,14 @@ export function FilterEditor({ column, filter, optionsOf, onApply }: Properties)
         <Select
           label={column.label}
           description={column.hint}
-          value={mode}
+          value={condition.kind}
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
-          data={[
-            { value: 'usual', label: word },
-            { value: 'empty', label: 'is unknown' },
-            { value: 'filled', label: 'is known' },
-          ]}
-          onChange={(next) =>
-            setCondition(
-              next === 'empty' || next === 'filled' ? { kind: next } : firstCondition(column),
-            )
-          }
+          data={offered}
+          onChange={(next) => {
+            const kind = offered.find(({ value }) => value === next)?.value;
+            if (kind !== undefined) setCondition(conditionOfKind(kind, condition));
+          }}
         />
         <ConditionFields
           column={column}
@@ -120,14 +168,25 @@ function ConditionFields({ column, optionsOf, condition, onChange }: FieldProper
           onChange={(event) => onChange({ kind: 'contains', text: event.currentTarget.value })}
         />
       );
+    case 'text-one-of':
+    case 'text-none-of':
+      return (
+        <TextValuesField
+          label={`${column.label} ${condition.kind === 'text-one-of' ? 'is' : 'is not'}`}
+          findOptions={() => optionsOf(column.key)}
+          values={condition.values}
+          onChange={(values) => onChange({ kind: condition.kind, values })}
+        />
+      );
     case 'one-of':
+    case 'none-of':
       return (
         <OptionField
           label={column.label}
           isPerson={column.isPerson === true}
           options={optionsOf(column.key)}
           values={condition.values}
-          onChange={(values) => onChange({ kind: 'one-of', values })}
+          onChange={(values) => onChange({ kind: condition.kind, values })}
         />
       );
     case 'is':
@@ -144,22 +203,17 @@ function ConditionFields({ column, optionsOf, condition, onChange }: FieldProper
       );
     case 'range':
       return (
-        <Group gap="xs" grow wrap="nowrap">
+        <Stack gap="xs">
           {(['from', 'to'] as const).map((end) => (
-            <NumberInput
+            <BoundField
               key={end}
-              label={end === 'from' ? 'From' : 'To'}
-              value={condition[end] ?? ''}
-              decimalScale={2}
-              hideControls
-              prefix={column.prefix ?? ''}
-              suffix={column.unit ?? (column.kind === 'percent' ? '%' : '')}
-              onChange={(value) =>
-                onChange({ ...condition, [end]: typeof value === 'number' ? value : null })
-              }
+              column={column}
+              end={end}
+              range={condition}
+              onChange={(range) => onChange({ kind: 'range', ...range })}
             />
           ))}
-        </Group>
+        </Stack>
       );
     case 'dates':
       return (
@@ -180,6 +234,90 @@ function ConditionFields({ column, optionsOf, condition, onChange }: FieldProper
     default:
       return null;
   }
+}
+
+const bounds = {
+  from: { label: 'From', choice: 'Lower bound', included: 'at least', excluded: 'over' },
+  to: { label: 'To', choice: 'Upper bound', included: 'at most', excluded: 'under' },
+} as const;
+
+interface BoundProperties {
+  column: FilteredColumn;
+  end: keyof typeof bounds;
+  range: NumberRange;
+  onChange: (range: NumberRange) => void;
+}
+
+function BoundField({ column, end, range, onChange }: BoundProperties) {
+  const { label, choice, included, excluded } = bounds[end];
+  const mark = end === 'from' ? 'isFromExclusive' : 'isToExclusive';
+  function choose(word: string) {
+    const { [mark]: _, ...rest } = range;
+    onChange(word === excluded ? { ...rest, [mark]: true } : rest);
+  }
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <NativeSelect
+        aria-label={choice}
+        w={108}
+        data={[included, excluded]}
+        value={range[mark] ? excluded : included}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      <NumberInput
+        aria-label={label}
+        flex={1}
+        value={range[end] ?? ''}
+        decimalScale={2}
+        hideControls
+        prefix={column.prefix ?? ''}
+        suffix={column.unit ?? (column.kind === 'percent' ? '%' : '')}
+        onChange={(value) =>
+          onChange({ ...range, [end]: typeof value === 'number' ? value : null })
+        }
+      />
+    </Group>
+  );
+}
+
+interface TextValuesProperties {
+  label: string;
+  /** Returns the values to suggest. Called once, because a text column has many values. */
+  findOptions: () => readonly FilterOption[];
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+}
+
+/** Field for several texts. Text that is not yet a tag counts as a value too. */
+function TextValuesField({ label, findOptions, values, onChange }: TextValuesProperties) {
+  const [suggested] = useState(() => findOptions().map(({ value }) => value));
+  const [draft, setDraft] = useState({ tags: [...values], typed: '' });
+  // One event can report both a new tag and the cleared text, before the next render.
+  const latest = useRef(draft);
+  function change(part: Partial<typeof draft>) {
+    latest.current = { ...latest.current, ...part };
+    setDraft(latest.current);
+    const { tags, typed } = latest.current;
+    const all = [...tags, typed].map((value) => value.trim());
+    onChange([...new Set(all.filter((value) => value !== ''))]);
+  }
+  return (
+    <TagsInput
+      aria-label={label}
+      description="Press Enter to add another value."
+      data-autofocus
+      data={suggested}
+      limit={6}
+      maxLength={200}
+      maxTags={100}
+      splitChars={[]}
+      value={draft.tags}
+      searchValue={draft.typed}
+      comboboxProps={{ withinPortal: false }}
+      onChange={(next) => change({ tags: next })}
+      onSearchChange={(next) => change({ typed: next })}
+    />
+  );
 }
 
 const manyOptions = 10;
