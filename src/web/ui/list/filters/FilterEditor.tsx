@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
 import {
   Button,
   Checkbox,
@@ -313,6 +315,8 @@ function TextValuesField({ label, findOptions, values, onChange }: TextValuesPro
       splitChars={[]}
       value={draft.tags}
       searchValue={draft.typed}
+      // Suggestions for an empty text would cover the button below.
+      dropdownOpened={draft.typed.trim() !== ''}
       comboboxProps={{ withinPortal: false }}
       onChange={(next) => change({ tags: next })}
       onSearchChange={(next) => change({ typed: next })}
