@@ -3,7 +3,7 @@ import { createFreshListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { getActionItems } from '#shared/action-items/action-items.ts';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
-import { actionItemRows, actionItemsVersion } from './queries.ts';
+import { actionItemsVersion, findActionItemRows } from './queries.ts';
 
 /**
  * Returns the cached list of action items. It is rebuilt every day and when items, customers,
@@ -17,7 +17,7 @@ export function createActionItemListReader(dependencies: Dependencies) {
   async function build() {
     const day = today();
     const byId = new Map((await customers()).answer.rows.map((row) => [row.institutionId, row]));
-    const rows = (await actionItemRows(database.foreground, day, env.BUSINESS_TIME_ZONE)).map(
+    const rows = (await findActionItemRows(database.foreground, day, env.BUSINESS_TIME_ZONE)).map(
       (call) => {
         const customer = byId.get(call.institutionId);
         return {

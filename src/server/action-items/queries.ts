@@ -12,7 +12,7 @@ export type ActionItemRow = Omit<
 >;
 
 /** Returns open, recently closed and recently fired action items of current customers. */
-export async function actionItemRows(
+export async function findActionItemRows(
   queries: Queries,
   today: Day,
   timeZone: string,

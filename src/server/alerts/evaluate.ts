@@ -25,7 +25,7 @@ import {
   type RuleFiring,
   saveEvaluationRun,
 } from './firing-queries.ts';
-import { type AlertRuleRow, alertRuleRows } from './queries.ts';
+import { type AlertRuleRow, findAlertRuleRows } from './queries.ts';
 import { type FiringCandidate, limitItemsPerOwner } from './rules.ts';
 
 interface ParsedRule extends Pick<AlertRuleRow, 'ruleId' | 'name'> {
@@ -160,7 +160,7 @@ export async function evaluateAlertRules(
   const { database, clock, env } = dependencies;
   const queries = database.background;
   const moment = { day, timeZone: env.BUSINESS_TIME_ZONE };
-  const on = (await alertRuleRows(queries, ruleId === undefined ? undefined : [ruleId])).filter(
+  const on = (await findAlertRuleRows(queries, ruleId === undefined ? undefined : [ruleId])).filter(
     ({ isOn }) => isOn,
   );
   const rules = on.map(

@@ -5,9 +5,9 @@ import { countRuleOutcomes } from '#shared/alerts/rules.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { buildConditionsPredicate, parseAlertConditions } from './conditions-sql.ts';
 import {
-  alertRuleRows,
   countMatchingCustomers,
   countScoredCustomers,
+  findAlertRuleRows,
   lastEvaluationRuns,
 } from './queries.ts';
 import { notificationTime } from './rules.ts';
@@ -47,7 +47,7 @@ export async function readAlertRulesOverview(
   person: string,
 ): Promise<Answer> {
   const { foreground } = dependencies.database;
-  const rules = await alertRuleRows(foreground);
+  const rules = await findAlertRuleRows(foreground);
   const predicates = [];
   const parsed = rules.map(({ conditions }) => parseAlertConditions(conditions));
   for (const conditions of parsed)

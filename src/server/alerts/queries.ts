@@ -11,7 +11,7 @@ export interface AlertRuleRow extends AlertRuleFields {
 }
 
 /** Returns all rules, or only the rules with these ids, sorted by name. */
-export function alertRuleRows(
+export function findAlertRuleRows(
   queries: Queries,
   ruleIds?: readonly string[],
 ): Promise<AlertRuleRow[]> {

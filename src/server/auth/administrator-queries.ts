@@ -19,7 +19,7 @@ export const findAllAccounts = (queries: Queries): Promise<AdministratorAccount[
     .orderBy('user_id')
     .execute();
 
-export const administratorPeriodRows = (queries: Queries): Promise<AdministratorPeriod[]> =>
+export const findAdministratorPeriodRows = (queries: Queries): Promise<AdministratorPeriod[]> =>
   queries
     .selectFrom('administrator_period')
     .select(['user_id as userId', 'since', 'until', 'started_by as startedBy'])

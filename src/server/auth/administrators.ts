@@ -1,8 +1,8 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import {
-  administratorPeriodRows,
   endAdministratorPeriods,
+  findAdministratorPeriodRows,
   findAllAccounts,
   startAdministratorPeriod,
 } from './administrator-queries.ts';
@@ -44,7 +44,7 @@ export async function updateAdministratorPeriods(
   const administrators = (await findAllAccounts(queries)).filter((account) =>
     isActingAdministrator(account, rules),
   );
-  const periods = await administratorPeriodRows(queries);
+  const periods = await findAdministratorPeriodRows(queries);
   const { started, ended } = planAdministratorPeriods(periods, administrators, at);
   if (started.length + ended.length === 0) return periods;
   // Reads accounts and periods again in a transaction with a lock, so that the changes are computed
@@ -62,7 +62,7 @@ export async function updateAdministratorPeriods(
       by: by ?? givenBy.get(userId) ?? null,
     });
   if (ended.length > 0) await endAdministratorPeriods(queries, { userIds: ended, until: at, by });
-  return administratorPeriodRows(queries);
+  return findAdministratorPeriodRows(queries);
 }
 
 /**

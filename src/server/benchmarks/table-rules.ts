@@ -23,8 +23,8 @@ type Cell = (typeof cells)[number];
 const groupKey = (week: Day, product: ProductKey, sizeTier: SizeTier | '') =>
   `${week} ${product} ${sizeTier}`;
 
-export type BenchmarkGroups = ReadonlyMap<string, StoredBenchmark>;
-export const indexBenchmarkGroups = (rows: readonly StoredBenchmark[]): BenchmarkGroups =>
+export type BenchmarksByGroup = ReadonlyMap<string, StoredBenchmark>;
+export const indexBenchmarksByGroup = (rows: readonly StoredBenchmark[]): BenchmarksByGroup =>
   new Map(rows.map((row) => [groupKey(row.week_start, row.product, row.size_tier), row]));
 
 /**
@@ -32,7 +32,7 @@ export const indexBenchmarkGroups = (rows: readonly StoredBenchmark[]): Benchmar
  * institutions. The group of all institutions must also have enough members.
  */
 function groupOf(
-  groups: BenchmarkGroups,
+  groups: BenchmarksByGroup,
   week: OfficialWeek,
   { product, sizeTier }: Cell,
 ): StoredBenchmark | undefined {
@@ -46,7 +46,7 @@ function groupOf(
  * that week was not closed.
  */
 export function buildBenchmarkTableRows(
-  groups: BenchmarkGroups,
+  groups: BenchmarksByGroup,
   { compared, left }: { compared: readonly ComparedRow[]; left: readonly DepartedPeersRow[] },
   week: OfficialWeek,
   before: OfficialWeek | undefined,
@@ -112,7 +112,7 @@ interface Step {
  * week, or that now use another peer group.
  */
 export function largeBenchmarkChanges(
-  groups: BenchmarkGroups,
+  groups: BenchmarksByGroup,
   week: OfficialWeek,
   before: OfficialWeek,
 ): Step[] {

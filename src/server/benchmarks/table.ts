@@ -18,9 +18,9 @@ import {
 } from './table-queries.ts';
 import {
   addCauseToChange,
-  type BenchmarkGroups,
+  type BenchmarksByGroup,
   buildBenchmarkTableRows,
-  indexBenchmarkGroups,
+  indexBenchmarksByGroup,
   largeBenchmarkChanges,
 } from './table-rules.ts';
 
@@ -42,7 +42,7 @@ export function createBenchmarkTableReader({ database: { foreground }, clock }: 
     const compared = weeks.find(
       ({ weekStart }) => weekStart === addDays(week.weekStart, -7 * benchmarkWeeks.compared),
     );
-    const groups = indexBenchmarkGroups(
+    const groups = indexBenchmarksByGroup(
       await benchmarksBySize(foreground, (compared ?? week).weekStart),
     );
     const counts = {
@@ -69,7 +69,7 @@ export function createBenchmarkLogReader({ database: { foreground }, clock }: Ne
   let cached = new Map<string, BenchmarkChange[]>();
 
   async function changesIn(
-    groups: BenchmarkGroups,
+    groups: BenchmarksByGroup,
     week: OfficialWeek,
     before: OfficialWeek,
   ): Promise<BenchmarkChange[]> {
@@ -93,7 +93,7 @@ export function createBenchmarkLogReader({ database: { foreground }, clock }: Ne
   async function build() {
     const weeks = await findNewestWeeks(foreground, benchmarkWeeks.logged + 1);
     const oldest = weeks.at(-1);
-    const groups = indexBenchmarkGroups(
+    const groups = indexBenchmarksByGroup(
       oldest === undefined ? [] : await benchmarksBySize(foreground, oldest.weekStart),
     );
     const logged = new Map<string, BenchmarkChange[]>();

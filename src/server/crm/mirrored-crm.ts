@@ -10,7 +10,7 @@ import {
 } from '#server/core/providers/crm.ts';
 import { type HubspotClient, HubspotError } from '#server/core/providers/hubspot/client.ts';
 import { toMirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
-import { readTicket, writeTicketProperties } from '#server/core/providers/hubspot/tickets.ts';
+import { fetchTicket, writeTicketProperties } from '#server/core/providers/hubspot/tickets.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { readHubspotDealOwners } from './live-owners.ts';
 import { createLocalCrm } from './local-crm.ts';
@@ -96,7 +96,7 @@ async function updateTicket(
 ): Promise<TicketWriteResult> {
   try {
     const ticket = toMirrorTicket(
-      await readTicket(hubspot, ticketId),
+      await fetchTicket(hubspot, ticketId),
       await findTicketStages(queries),
     );
     if (!matchesTicketSnapshot(ticket, await findTicketCopy(queries, ticketId), seenAt)) {

@@ -147,7 +147,7 @@ export async function saveDemoDecision(
  * Returns the saved decision on the demo. Also returns whether data was ever imported and whether
  * there are other practices.
  */
-export async function readDemoState(
+export async function readDemoFacts(
   queries: Queries,
 ): Promise<{ decision: DemoDecision | undefined; hasImports: boolean; hasOwn: boolean }> {
   const decision = await queries

@@ -11,7 +11,7 @@ import { dayIn } from '#shared/core/dates.ts';
 import { addMissingDemoDays, DemoGrowthRefused } from './grow.ts';
 import {
   findDemoRowCounts,
-  readDemoState,
+  readDemoFacts,
   removeUnfinishedDemo,
   saveDemoDecision,
 } from './queries.ts';
@@ -32,7 +32,7 @@ export async function seedOrGrowDemo(
 ): Promise<boolean> {
   const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
   const { hasDemo, decision, line } = decideDemo({
-    ...(await readDemoState(database.background)),
+    ...(await readDemoFacts(database.background)),
     asked: env.SEED,
     now: clock(),
   });

@@ -59,7 +59,7 @@ export async function revokeLink(
 }
 
 /** Returns the links of an institution, newest first, or only the link `linkId`. */
-export async function linkRows(
+export async function findLinkRows(
   queries: Queries,
   institutionId: number,
   linkId: string | null = null,

@@ -15,7 +15,7 @@ import { effectiveInsightsAccess } from './access.ts';
 import {
   createLink,
   findCreatorValidLinks,
-  linkRows,
+  findLinkRows,
   retainOrRevokeLinks,
   revokeLink,
 } from './link-queries.ts';
@@ -29,7 +29,7 @@ export function insightLinkRoutes(
   route(app, getInsightLinks, async ({ params: { id } }) => {
     await requireInstitution(queries, id);
     return {
-      rows: await linkRows(queries, id),
+      rows: await findLinkRows(queries, id),
       access: await effectiveInsightsAccess(queries, env),
     };
   });
@@ -67,7 +67,7 @@ export function insightLinkRoutes(
     queries.transaction().execute(async (transaction) => {
       const at = clock();
       const isEnded = await revokeLink(transaction, id, linkId, at);
-      const [row] = await linkRows(transaction, id, linkId);
+      const [row] = await findLinkRows(transaction, id, linkId);
       if (row === undefined) throw notFound('This link');
       const detail = { institutionId: id, label: row.label };
       if (isEnded)

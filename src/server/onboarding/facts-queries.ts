@@ -26,7 +26,7 @@ export interface CaseRow {
 export const maximumOnboardingDays = 600;
 
 /** Returns the cases of the given institutions; `null` returns all cases. */
-export async function caseRows(
+export async function findCaseRows(
   queries: Queries,
   ids: readonly number[] | null,
 ): Promise<CaseRow[]> {
@@ -94,7 +94,7 @@ export async function onboardingCases(
   queries: Queries,
   ids: readonly number[] | null = null,
 ): Promise<OnboardingCase[]> {
-  const rows = await caseRows(queries, ids);
+  const rows = await findCaseRows(queries, ids);
   const found = rows.map((row) => row.institution_id);
   const milestones = await queries
     .selectFrom('onboarding_milestone')

@@ -6,7 +6,7 @@ import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { getPlaybookRuns, type ListedRun } from '#shared/playbooks/runs.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { playbookVersionKey } from './move-queries.ts';
-import { playbookRunsVersion, type RunRow, readPlaybookSteps, runRows } from './run-queries.ts';
+import { findRunRows, playbookRunsVersion, type RunRow, readPlaybookSteps } from './run-queries.ts';
 
 /** Converts a run row to the schema of the list. `customer` is `undefined` for a lost customer. */
 export function toListedRun(
@@ -41,7 +41,7 @@ export function createRunListReader(dependencies: Dependencies) {
     const settings = { flatBand: rules.flatBand, timeZone: env.BUSINESS_TIME_ZONE };
     return getPlaybookRuns.response.parse({
       today: day,
-      rows: (await runRows(database.foreground, day, settings)).map((row) =>
+      rows: (await findRunRows(database.foreground, day, settings)).map((row) =>
         toListedRun(row, steps.get(playbookVersionKey(row)) ?? [], byId.get(row.institutionId)),
       ),
     });

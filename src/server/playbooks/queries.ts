@@ -29,7 +29,7 @@ export const hasScoreImprovedSql = (flatBand: number) => sql<
 >`case when r.state in ('completed', 'exited')
   then r.end_score > r.start_score * (1 + ${flatBand}::float8 / 100) end`;
 
-export async function playbookRows(queries: Queries, flatBand: number): Promise<PlaybookRow[]> {
+export async function findPlaybookRows(queries: Queries, flatBand: number): Promise<PlaybookRow[]> {
   const { rows } = await sql<PlaybookRow>`
     with counted as (
       select r.playbook_id, count(*) filter (where r.state = 'active') as active, count(*) filter (where r.state = 'completed') as completed,
@@ -50,7 +50,7 @@ export async function playbookRows(queries: Queries, flatBand: number): Promise<
 export interface PlaybookVersionRow
   extends Pick<PlaybookRow, 'version' | 'isOn' | 'fields' | 'active' | 'changedBy' | 'changedAt'> {}
 
-export async function playbookVersionRows(
+export async function findPlaybookVersionRows(
   queries: Queries,
   playbookId: string,
 ): Promise<PlaybookVersionRow[]> {

@@ -22,7 +22,12 @@ import { segmentRows } from '#shared/portfolio/segment.ts';
 import { unparsablePlaybookConditions, validatePlaybookFields } from './fields.ts';
 import { createRunListReader, toListedRun } from './list.ts';
 import { playbookVersionKey } from './move-queries.ts';
-import { alertRuleChoices, lockPlaybook, playbookRows, playbookVersionRows } from './queries.ts';
+import {
+  alertRuleChoices,
+  findPlaybookRows,
+  findPlaybookVersionRows,
+  lockPlaybook,
+} from './queries.ts';
 import { findRun, findRunSteps, readPlaybookSteps } from './run-queries.ts';
 import { startRunsManually } from './runs/starts.ts';
 import { stopRuns } from './runs/stops.ts';
@@ -38,7 +43,7 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   route(app, getPlaybooks, async () => {
     const { rows, rules } = (await customers()).answer;
-    const playbooks = await playbookRows(foreground, rules.flatBand);
+    const playbooks = await findPlaybookRows(foreground, rules.flatBand);
     return {
       improvedFrom: rules.flatBand,
       rules: await alertRuleChoices(foreground),
@@ -52,7 +57,7 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
   });
 
   route(app, getPlaybookVersions, async ({ params }) => {
-    const rows = await playbookVersionRows(foreground, params.playbookId);
+    const rows = await findPlaybookVersionRows(foreground, params.playbookId);
     if (rows.length === 0) throw notFound('This playbook');
     return {
       rows: rows.map(({ changedAt, ...version }) => ({

@@ -40,7 +40,11 @@ const runs = async (
     )
   ).rows;
 
-export const runRows = (queries: Queries, today: Day, settings: ScoreSettings): Promise<RunRow[]> =>
+export const findRunRows = (
+  queries: Queries,
+  today: Day,
+  settings: ScoreSettings,
+): Promise<RunRow[]> =>
   runs(
     queries,
     settings,

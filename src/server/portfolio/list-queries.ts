@@ -62,7 +62,7 @@ export interface InstitutionRow extends InstitutionFieldsRow {
 }
 
 /** Returns all current customers. */
-export async function institutionRows(queries: Queries): Promise<InstitutionRow[]> {
+export async function findInstitutionRows(queries: Queries): Promise<InstitutionRow[]> {
   const { rows } = await sql<InstitutionRow>`
     with open_location as (
       select institution_id, count(*) as locations,
@@ -119,7 +119,7 @@ export async function findInstitutionsPreviouslyInTier(
     : new Set(rows.filter((row) => row.in_tier).map((row) => row.institution_id));
 }
 
-export const scoreRows = (queries: Queries, week: Day) =>
+export const findScoreRows = (queries: Queries, week: Day) =>
   queries
     .selectFrom('score_week')
     .select(['institution_id', 'practice_type', 'measured_locations', ...scoreFactsColumns])
@@ -134,7 +134,7 @@ export interface ProductRow {
   score: number | null;
 }
 
-export const productRows = (queries: Queries, week: Day): Promise<ProductRow[]> =>
+export const findProductRows = (queries: Queries, week: Day): Promise<ProductRow[]> =>
   queries
     .selectFrom('product_week')
     .select(['institution_id', 'product', 'entitled', 'usage', 'score'])

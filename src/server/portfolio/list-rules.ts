@@ -6,14 +6,14 @@ import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
 import type { ChurnTier } from '#shared/core/tiers.ts';
 import { displayedScore, sortByProduct } from '#shared/health/rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { InstitutionRow, ProductRow, scoreRows } from './list-queries.ts';
+import type { findScoreRows, InstitutionRow, ProductRow } from './list-queries.ts';
 
 interface Sources {
   /** Last day of the last official week; before the first week, the current day. */
   day: Day;
   rules: HealthRules;
   institutions: readonly InstitutionRow[];
-  scores: Awaited<ReturnType<typeof scoreRows>>;
+  scores: Awaited<ReturnType<typeof findScoreRows>>;
   products: readonly ProductRow[];
   /** Owners by institution id; `undefined` when the CRM is unavailable. */
   owners: ReadonlyMap<string, DealOwner> | undefined;

@@ -8,11 +8,11 @@ import type { DealOwner } from '#shared/core/provider-answers.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import {
   findChurnTiers,
+  findInstitutionRows,
   findInstitutionsPreviouslyInTier,
+  findProductRows,
+  findScoreRows,
   institutionListVersion,
-  institutionRows,
-  productRows,
-  scoreRows,
 } from './list-queries.ts';
 import { buildListedInstitutions } from './list-rules.ts';
 
@@ -50,9 +50,9 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
   async function build() {
     const week = await findNewestWeek(foreground);
     const { rules } = week ?? (await readCurrentRules(foreground, clock()));
-    const institutions = await institutionRows(foreground);
-    const scores = week === null ? [] : await scoreRows(foreground, week.weekStart);
-    const products = week === null ? [] : await productRows(foreground, week.weekStart);
+    const institutions = await findInstitutionRows(foreground);
+    const scores = week === null ? [] : await findScoreRows(foreground, week.weekStart);
+    const products = week === null ? [] : await findProductRows(foreground, week.weekStart);
     const owners = await answerUnlessCrmDown<Map<string, DealOwner>>(log, () =>
       crm.dealOwners(institutions.map((row) => row.institution_id)),
     );

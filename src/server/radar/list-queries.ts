@@ -61,7 +61,7 @@ export interface IncidentRow extends Pick<ListedIncident, Same> {
 const currentTask = sql`incident_task made join task t on t.institution_id = made.institution_id and t.task_id = made.task_id and t.status <> 'dropped'`;
 
 /** Returns the active and the recently ended incidents, newest first. */
-export async function incidentRows(queries: Queries, now: Date): Promise<IncidentRow[]> {
+export async function findIncidentRows(queries: Queries, now: Date): Promise<IncidentRow[]> {
   const { rows } = await sql<IncidentRow>`
     select i.incident_id as "incidentId", i.kind, i.ehr, i.state, i.place, i.radius_miles as "radiusMiles", i.watched, i.silent,
       i.most_silent as "mostSilent", i.expected, i.chance, i.silent_since as "silentSince", i.first_seen_at as "firstSeenAt",
@@ -109,7 +109,7 @@ export interface IncidentLocationRow {
  * Returns the locations of an incident. Without an id, returns the silent locations of all active
  * incidents.
  */
-export async function incidentLocationRows(
+export async function findIncidentLocationRows(
   queries: Queries,
   incidentId: string | undefined,
 ): Promise<IncidentLocationRow[]> {

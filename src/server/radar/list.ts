@@ -9,11 +9,11 @@ import {
 } from '#shared/radar/radar.ts';
 import { incidentName } from '#shared/radar/words.ts';
 import {
+  findIncidentLocationRows,
+  findIncidentRows,
   findLastScan,
   type IncidentLocationRow,
   type IncidentRow,
-  incidentLocationRows,
-  incidentRows,
   radarVersion,
 } from './list-queries.ts';
 import { incidentStage } from './rules.ts';
@@ -28,7 +28,7 @@ export function createIncidentListReader({ database, clock }: Dependencies) {
   const { foreground } = database;
   async function build() {
     const now = clock();
-    const rows = await incidentRows(foreground, now);
+    const rows = await findIncidentRows(foreground, now);
     return getIncidents.response.parse({
       rows: rows.map((row) => listedIncident(row, now)),
       look: await findLastScan(foreground),
@@ -60,7 +60,7 @@ export async function incidentLocations(
   dependencies: Dependencies,
   incidentId: string | undefined,
 ): Promise<IncidentLocation[]> {
-  const rows = await incidentLocationRows(dependencies.database.foreground, incidentId);
+  const rows = await findIncidentLocationRows(dependencies.database.foreground, incidentId);
   const customers = (await institutionListReader(dependencies)()).answer.rows;
   const owners = new Map(customers.map((row) => [row.institutionId, row.ownerName]));
   return getIncidentLocations.response.parse({

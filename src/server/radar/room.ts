@@ -1,6 +1,6 @@
 import type { Room } from '#server/core/registry.ts';
 import { radarCustomerTables } from './customer-tables.ts';
-import { removeDemoIncidents } from './demo-rows-queries.ts';
+import { removeEmptyIncidents } from './demo-rows-queries.ts';
 import { incidentRadarJob, radarSchedule } from './jobs.ts';
 import { radarRoutes } from './routes.ts';
 import { radarTimeline } from './timeline.ts';
@@ -11,5 +11,5 @@ export const radarRoom: Room = {
   schedules: [radarSchedule],
   timeline: radarTimeline,
   customerTables: radarCustomerTables,
-  removeDemoRows: removeDemoIncidents,
+  removeDemoRows: removeEmptyIncidents,
 };

@@ -3,7 +3,7 @@ import { createFreshListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { getRenewals } from '#shared/renewals/renewals.ts';
-import { renewalRows, renewalsVersion } from './queries.ts';
+import { findRenewalRows, renewalsVersion } from './queries.ts';
 import { toListedRenewal } from './rules.ts';
 
 /**
@@ -18,7 +18,7 @@ export function createRenewalListReader(dependencies: Dependencies) {
   async function build() {
     const day = today();
     const byId = new Map((await customers()).answer.rows.map((row) => [row.institutionId, row]));
-    const rows = await renewalRows(database.foreground, day);
+    const rows = await findRenewalRows(database.foreground, day);
     return getRenewals.response.parse({
       today: day,
       rows: rows.map((row) => toListedRenewal(row, byId.get(row.institutionId), day)),

@@ -43,7 +43,7 @@ export interface RenewalRow {
  * Returns open renewals that are due within the horizon, overdue or without a date. Also returns
  * recently closed renewals.
  */
-export async function renewalRows(queries: Queries, today: Day): Promise<RenewalRow[]> {
+export async function findRenewalRows(queries: Queries, today: Day): Promise<RenewalRow[]> {
   const { rows } = await sql<RenewalRow>`
     with due as materialized (
       select institution_id, sum(monthly_cents) * 12 / 100.0 as dollars from contract_term

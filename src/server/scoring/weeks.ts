@@ -43,7 +43,7 @@ export class NothingToScore extends Refusal {
   }
 }
 
-export type ScoringProgress = (done: number, total: number, note: string) => Promise<void> | void;
+export type ReportScoringProgress = (done: number, total: number, note: string) => Promise<void> | void;
 
 /**
  * Returns the last week with complete usage; `null` without usage. The usage of a week is complete
@@ -64,7 +64,7 @@ export async function closeCompleteWeeks(
   database: Queries,
   businessDate: Day,
   clock: Clock,
-  onProgress: ScoringProgress = () => {},
+  onProgress: ReportScoringProgress = () => {},
   { signal, pieceMs }: { signal?: AbortSignal; pieceMs?: number } = {},
 ): Promise<{ weeks: number; lastWeek: Day | null }> {
   const version = await readCurrentRules(database, clock());
@@ -95,7 +95,7 @@ export async function closeCompleteWeeks(
 export function scorePastWeeks(
   database: Queries,
   clock: Clock,
-  onProgress: ScoringProgress = () => {},
+  onProgress: ReportScoringProgress = () => {},
   timeZone = 'America/Los_Angeles',
 ) {
   return closeCompleteWeeks(database, dayIn(timeZone, clock()), clock, onProgress, {

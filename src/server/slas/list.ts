@@ -7,9 +7,9 @@ import { endedClockPeriodDays, type SlaPeriod } from '#shared/slas/words.ts';
 import { findInstantOnDay } from '#shared/work/working-time-rules.ts';
 import {
   findPolicyVersions,
+  findSlaPauseRows,
   findWorkingTimeVersions,
   firstAccountCreatedAt,
-  slaPauseRows,
   slaVersion,
 } from './queries.ts';
 import { createCalendarLookup, toListedClock } from './rules.ts';
@@ -105,7 +105,7 @@ export async function computeSlaClocks(
       row,
     ]),
   );
-  const pauses = Map.groupBy(await slaPauseRows(queries), ({ key }) => key);
+  const pauses = Map.groupBy(await findSlaPauseRows(queries), ({ key }) => key);
   const first = new Date(
     clocks.reduce((earliest, { began }) => Math.min(earliest, began.getTime()), now.getTime()),
   );

@@ -77,7 +77,7 @@ export interface SlaPauseRow {
 }
 
 /** Returns all pauses that were not undone, oldest first. */
-export async function slaPauseRows(queries: Queries): Promise<SlaPauseRow[]> {
+export async function findSlaPauseRows(queries: Queries): Promise<SlaPauseRow[]> {
   return queries
     .selectFrom('sla_pause as s')
     .innerJoin('person', 'person.user_id', 's.made_by')

@@ -7,7 +7,7 @@ import { addDays, dayIn, weekStartOf } from '#shared/core/dates.ts';
 import { getHealthHistory } from '#shared/timeline/history.ts';
 import { findScoredHistoryWeeks } from './history-queries.ts';
 import { selectPinnedEvents } from './history-rules.ts';
-import { timelineRows } from './queries.ts';
+import { findTimelineRows } from './queries.ts';
 import { collectRoomTimelines } from './registry.ts';
 import { largeChangePoints } from './rules.ts';
 
@@ -26,7 +26,7 @@ export function historyRoutes(app: FastifyInstance, { database, clock, env }: De
       weeks.length === 0 ? null : await findProvisionalScore(foreground, params.id);
     const thisWeek = weekStartOf(dayIn(env.BUSINESS_TIME_ZONE, now));
     const firstWeek = weeks[0]?.weekStartDate ?? addDays(thisWeek, -7 * query.weeks);
-    const rows = await timelineRows(foreground, {
+    const rows = await findTimelineRows(foreground, {
       institutionId: params.id,
       kinds: ['note', 'task', 'risk', 'score', 'owner', 'milestone'],
       search: undefined,

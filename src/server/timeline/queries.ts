@@ -105,7 +105,7 @@ function entries({ institutionId, timeZone, largeChange, declared }: TimelineReq
  * Returns up to `limit` entries between `since` and `now`, newest first. Starts after the cursor
  * `after`.
  */
-export async function timelineRows(
+export async function findTimelineRows(
   queries: Queries,
   request: TimelineRequest,
 ): Promise<TimelineRow[]> {

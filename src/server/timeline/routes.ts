@@ -6,7 +6,7 @@ import { requireInstitution } from '#server/institutions/existence.ts';
 import { decodeCursor, encodeCursor } from '#server/list/paging.ts';
 import { textSchema } from '#shared/core/endpoint.ts';
 import { getTimeline, timelineKinds } from '#shared/timeline/timeline.ts';
-import { timelineRows } from './queries.ts';
+import { findTimelineRows } from './queries.ts';
 import { collectRoomTimelines } from './registry.ts';
 import { largeChangePoints, toTimelineEntry } from './rules.ts';
 
@@ -19,7 +19,7 @@ export function timelineRoutes(app: FastifyInstance, { database, clock, env }: D
     const after = decodeCursor(query.after, placeSchema);
     await requireInstitution(database.foreground, params.id);
     const search = query.search?.trim();
-    const rows = await timelineRows(database.foreground, {
+    const rows = await findTimelineRows(database.foreground, {
       institutionId: params.id,
       kinds: query.kinds ?? timelineKinds,
       search: search === '' ? undefined : search,

@@ -101,7 +101,7 @@ const reasonSchema = z.strictObject({
   cells: z.int(),
   imported: z.boolean(),
 });
-export type RejectReason = z.output<typeof reasonSchema>;
+export type UnusableCellCount = z.output<typeof reasonSchema>;
 
 /**
  * Result of an import. Each row counts in exactly one of: added, changed, unchanged, superseded,

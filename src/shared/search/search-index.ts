@@ -2,7 +2,7 @@ import { sortInSteps } from '#shared/core/sort-in-steps.ts';
 import { foldText } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { buildSearchColumn, type SearchColumn } from './column.ts';
+import { buildTextIndex, type TextIndex } from './text-index.ts';
 
 /**
  * Fields whose values many practices share. Each distinct value is searched once and maps to its
@@ -17,7 +17,7 @@ export interface CustomerIndex {
    * except that exact matches and names starting with the query come first among equal sizes.
    */
   institutions: { institutionId: number; institutionName: string; locations: Practice[] }[];
-  institutionNames: SearchColumn;
+  institutionNames: TextIndex;
   /**
    * Folded names in alphabetical order with each institution's rank, so that names with a common
    * prefix are adjacent.
@@ -26,10 +26,10 @@ export interface CustomerIndex {
   /** Folded external id of each institution; '' when its source gave none. */
   externalIds: string[];
   /** Location names; rows are practices in the order of `institutions`. */
-  locationNames: SearchColumn;
+  locationNames: TextIndex;
   institutionOfRow: Uint32Array;
   firstRowOf: Uint32Array;
-  sharedValues: SearchColumn;
+  sharedValues: TextIndex;
   /**
    * Ranks of the institutions with each shared value, ascending. The values are sorted by their
    * first institution.
@@ -38,7 +38,7 @@ export interface CustomerIndex {
 }
 export interface ProspectIndex {
   prospects: Prospect[];
-  texts: SearchColumn;
+  texts: TextIndex;
 }
 export interface SearchIndex {
   customers: CustomerIndex;
@@ -126,17 +126,17 @@ export function* buildCustomerIndex(
   );
   return {
     institutions,
-    institutionNames: yield* buildSearchColumn(institutions, ({ institutionName }) => [
+    institutionNames: yield* buildTextIndex(institutions, ({ institutionName }) => [
       institutionName,
     ]),
     sortedNames,
     externalIds: institutions.map(({ locations }) =>
       foldText(locations[0]?.institutionExternalId ?? ''),
     ),
-    locationNames: yield* buildSearchColumn(rows, ({ locationName }) => [locationName]),
+    locationNames: yield* buildTextIndex(rows, ({ locationName }) => [locationName]),
     institutionOfRow,
     firstRowOf,
-    sharedValues: yield* buildSearchColumn([...shared.keys()], (value) => [value]),
+    sharedValues: yield* buildTextIndex([...shared.keys()], (value) => [value]),
     institutionsWith: [...shared.values()],
   };
 }
@@ -154,7 +154,7 @@ export function* buildProspectIndex(
   );
   return {
     prospects: saved,
-    texts: yield* buildSearchColumn(saved, (prospect) =>
+    texts: yield* buildTextIndex(saved, (prospect) =>
       prospectFields.map((field) => prospect[field]),
     ),
   };

@@ -10,9 +10,9 @@ import {
   prospectOf,
   seeded,
 } from '#test/search-cases.ts';
-import { matchRange } from './column.ts';
 import { search } from './search.ts';
 import { createSearchIndex } from './search-index.ts';
+import { matchRange } from './text-index.ts';
 
 const found = (index: Parameters<typeof search>[0], query: string) =>
   search(index, query).customers.map(({ type, institutionId }) => `${type} ${institutionId}`);

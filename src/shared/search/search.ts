@@ -1,8 +1,8 @@
 import { foldText } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { createRowFinder } from './column.ts';
 import type { CustomerIndex, ProspectIndex, SearchIndex } from './search-index.ts';
+import { createRowFinder } from './text-index.ts';
 
 /**
  * Search limits. `shortestPhone` is the minimum number of digits, because fewer match too many

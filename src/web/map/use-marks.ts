@@ -14,7 +14,7 @@ import {
 } from './draw/icons.ts';
 import {
   computeMarkKindVisibility,
-  type PlottedRows,
+  type PlotResult,
   plotPractices,
   plotProspects,
   pointVisibility,
@@ -35,8 +35,8 @@ interface Drawn {
 }
 
 export interface ComputedMapMarks {
-  plotted: PlottedRows<Practice> | undefined;
-  plottedProspects: PlottedRows<Prospect> | undefined;
+  plotted: PlotResult<Practice> | undefined;
+  plottedProspects: PlotResult<Prospect> | undefined;
   colored: Coloring;
   counts: LegendCounts;
   practices: Drawn;

@@ -15,8 +15,8 @@ import { RunList } from './RunList.tsx';
 const PlaybookEditor = lazy(async () => ({
   default: (await import('./editor/PlaybookEditor.tsx')).PlaybookEditor,
 }));
-const PlaybookDialog = lazy(async () => ({
-  default: (await import('./PlaybookDialog.tsx')).PlaybookDialog,
+const PlaybookDetailsDialog = lazy(async () => ({
+  default: (await import('./PlaybookDetailsDialog.tsx')).PlaybookDetailsDialog,
 }));
 const StartDialog = lazy(async () => ({
   default: (await import('./StartDialog.tsx')).StartDialog,
@@ -103,7 +103,7 @@ export function PlaybooksTab() {
       <Suspense>
         {shown?.what === 'edit' && <PlaybookEditor playbook={shown.playbook} onClose={close} />}
         {shown?.what === 'details' && shown.playbook !== undefined && (
-          <PlaybookDialog playbook={shown.playbook} onClose={close} />
+          <PlaybookDetailsDialog playbook={shown.playbook} onClose={close} />
         )}
         {shown?.what === 'start' && shown.playbook !== undefined && (
           <StartDialog playbook={shown.playbook} given={given} onClose={close} />

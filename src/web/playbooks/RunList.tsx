@@ -21,7 +21,7 @@ import { playbookRunsQuery } from './data.ts';
 
 const RunDialog = lazy(async () => ({ default: (await import('./RunDialog.tsx')).RunDialog }));
 
-const StopDialog = lazy(async () => ({ default: (await import('./StopForm.tsx')).StopDialog }));
+const StopDialog = lazy(async () => ({ default: (await import('./StopDialog.tsx')).StopDialog }));
 
 const initial = {
   columns: [

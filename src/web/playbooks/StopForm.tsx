@@ -1,23 +1,22 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countText } from '#shared/core/words.ts';
 import { type ListedRun, maxStopReasonLength, postRunsStop } from '#shared/playbooks/runs.ts';
 import { call } from '#web/core/api.ts';
-import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refetchPlaybooks } from './data.ts';
 
-interface Properties {
+export interface StopFormProperties {
   runs: readonly ListedRun[];
   onDone?: () => void;
 }
 
 /** Form for stopping active runs with a reason. */
-export function StopForm({ runs, onDone }: Properties) {
+export function StopForm({ runs, onDone }: StopFormProperties) {
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const stop = useMutation({
@@ -68,29 +67,5 @@ export function StopForm({ runs, onDone }: Properties) {
         </Group>
       </Stack>
     </form>
-  );
-}
-
-interface DialogProperties extends Properties {
-  onClose: () => void;
-}
-
-export function StopDialog({ runs, onClose, onDone }: DialogProperties) {
-  useFocusBack();
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Stop ${countText(runs.length, 'run')}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <StopForm
-        runs={runs}
-        onDone={() => {
-          onDone?.();
-          onClose();
-        }}
-      />
-    </Modal>
   );
 }

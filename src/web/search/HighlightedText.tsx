@@ -1,4 +1,4 @@
-import { matchRange } from '#shared/search/column.ts';
+import { matchRange } from '#shared/search/text-index.ts';
 
 /** Text with the matching part highlighted. */
 export function HighlightedText({ text, needle }: { text: string; needle: string }) {

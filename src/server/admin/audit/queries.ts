@@ -20,7 +20,7 @@ export interface AuditRow {
  * Returns at most `most` entries of the period from `from` (included) to `until` (excluded), newest
  * first.
  */
-export async function auditRows(
+export async function findAuditRows(
   queries: Queries,
   { from, until, most }: { from: Date; until: Date; most: number },
 ): Promise<AuditRow[]> {

@@ -13,7 +13,7 @@ import {
 import { auditColumns } from '#shared/admin/audit-columns.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { findInstantOnDay } from '#shared/work/working-time-rules.ts';
-import { type AuditRow, auditRows } from './queries.ts';
+import { type AuditRow, findAuditRows } from './queries.ts';
 import { verifyAuditLog } from './verify.ts';
 
 export function auditRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
@@ -26,7 +26,7 @@ export function auditRoutes(app: FastifyInstance, { database, clock, env }: Depe
       from: findInstantOnDay(zone, from, 0),
       until: findInstantOnDay(zone, addDays(until, 1), 0),
     };
-    const rows = await auditRows(database.foreground, { ...span, most: maxAuditEntries + 1 });
+    const rows = await findAuditRows(database.foreground, { ...span, most: maxAuditEntries + 1 });
     return {
       from,
       until,

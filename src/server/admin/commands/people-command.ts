@@ -2,7 +2,7 @@ import { effectiveRole } from '#server/auth/rules.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { accountRows } from '../people/queries.ts';
+import { findAccountRows } from '../people/queries.ts';
 import { restoreAdministrator } from '../people/restore-administrator.ts';
 import { parseCommandArguments, runCommand, withMigratedDatabase } from './command.ts';
 
@@ -11,7 +11,7 @@ npm run people -- admin EMAIL     makes this user an administrator: enables a di
 
 /** Prints a line for each account: email address, role, state and last sign-in. */
 async function listPeople({ background }: Database, env: Env): Promise<void> {
-  const rows = await accountRows(background);
+  const rows = await findAccountRows(background);
   if (rows.length === 0)
     console.log(
       'There are no users yet. Invite the first administrator: npm run people -- admin EMAIL',

@@ -14,7 +14,7 @@ export interface AccountRow {
 }
 
 /** Returns all accounts, or only the account `userId`, sorted by name. */
-export async function accountRows(
+export async function findAccountRows(
   queries: Queries,
   userId: string | null = null,
 ): Promise<AccountRow[]> {
@@ -37,7 +37,7 @@ export interface SessionRow {
 /**
  * Returns the sessions that were not ended. They may have expired; `isSessionAlive` decides that.
  */
-export const sessionRows = (
+export const findSessionRows = (
   queries: Queries,
   userId: string | null = null,
 ): Promise<SessionRow[]> =>

@@ -7,7 +7,7 @@ import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { isEmailAddress } from '#shared/core/email-address.ts';
 import { normalizeEmail } from '#shared/core/text.ts';
-import { accountRows, insertInvitedUser, setAccountRole, setAccountStatus } from './queries.ts';
+import { findAccountRows, insertInvitedUser, setAccountRole, setAccountStatus } from './queries.ts';
 import { hasEmailDomain } from './rules.ts';
 
 interface Order {
@@ -34,7 +34,7 @@ export const restoreAdministrator = (
     await requireAddress(transaction, email, env);
     const write = (action: string, objectId: string, detail: Record<string, unknown>) =>
       writeAudit(transaction, { at, actor, action, objectType: 'app_user', objectId, detail });
-    const known = (await accountRows(transaction)).filter(
+    const known = (await findAccountRows(transaction)).filter(
       (account) => normalizeEmail(account.email) === normalizeEmail(email),
     );
     if (known.length === 0) {

@@ -25,10 +25,10 @@ import {
 import { administratorNotices } from './notices.ts';
 import {
   type AccountRow,
-  accountRows,
+  findAccountRows,
+  findSessionRows,
   insertInvitedUser,
   type SessionRow,
-  sessionRows,
 } from './queries.ts';
 import { invitationProblem } from './rules.ts';
 import { endOrUncacheSessions } from './sessions.ts';
@@ -66,11 +66,11 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     requiredEmailDomains(await allowedSignInDomains(queries, env), env.OIDC_ISSUER);
 
   async function account(userId: string): Promise<Account> {
-    const [row] = await accountRows(queries, userId);
+    const [row] = await findAccountRows(queries, userId);
     if (row === undefined) throw notFound('This user');
     return accountOf(
       row,
-      await sessionRows(queries, userId),
+      await findSessionRows(queries, userId),
       await findAdministratorPendingRemoval(queries),
     );
   }
@@ -100,8 +100,8 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, getAccounts, async () => {
     const [rows, sessions, userToRemove] = await Promise.all([
-      accountRows(queries),
-      sessionRows(queries),
+      findAccountRows(queries),
+      findSessionRows(queries),
       findAdministratorPendingRemoval(queries),
     ]);
     return {
@@ -111,7 +111,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 
   route(app, getAdministrators, async () => {
-    const rows = (await accountRows(queries)).filter(
+    const rows = (await findAccountRows(queries)).filter(
       ({ email, role, status }) =>
         status === 'active' &&
         effectiveRole({ email, storedRole: role }, env.ADMIN_EMAILS) === 'admin',
@@ -122,7 +122,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
   route(app, getAccountSessions, async ({ params: { userId }, request }) => {
     await account(userId);
     const own = sessionHashFromCookies(dependencies, request.cookies);
-    const rows = (await sessionRows(queries, userId)).filter(isAlive).map((session) => ({
+    const rows = (await findSessionRows(queries, userId)).filter(isAlive).map((session) => ({
       sessionId: session.session_hash,
       startedAt: session.created_at.toISOString(),
       lastSeenAt: session.last_seen_at.toISOString(),
@@ -133,7 +133,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, postEndSessions, async ({ params: { userId }, body: { sessionId }, user }) => {
     await account(userId);
-    const wanted = (await sessionRows(queries, userId)).filter(
+    const wanted = (await findSessionRows(queries, userId)).filter(
       ({ session_hash }) => sessionId === null || session_hash === sessionId,
     );
     await endSessions(

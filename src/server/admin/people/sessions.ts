@@ -1,6 +1,6 @@
 import { endSessions, removeCachedSessions } from '#server/auth/session.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { accountRows, sessionRows } from './queries.ts';
+import { findAccountRows, findSessionRows } from './queries.ts';
 
 /**
  * Ends the sessions of a disabled account. Removes the sessions of an enabled account from the
@@ -11,9 +11,9 @@ export async function endOrUncacheSessions(
   userId: string,
 ): Promise<void> {
   const queries = dependencies.database.foreground;
-  const sessions = await sessionRows(queries);
+  const sessions = await findSessionRows(queries);
   const disabled = new Set(
-    (await accountRows(queries))
+    (await findAccountRows(queries))
       .filter(({ status }) => status === 'disabled')
       .map((row) => row.user_id),
   );

@@ -28,7 +28,12 @@ import {
   applyAccountChange,
   removesAdministrator,
 } from '../people/change.ts';
-import { findUserName, lockSettings, type PendingChangeRow, pendingChangeRows } from './queries.ts';
+import {
+  findPendingChangeRows,
+  findUserName,
+  lockSettings,
+  type PendingChangeRow,
+} from './queries.ts';
 import type { RegisteredSettings } from './registered-settings.ts';
 import { applyPendingChange, settingsDifferences } from './rules.ts';
 
@@ -122,7 +127,7 @@ export async function recordPendingChangeDecision(
   if (change.state === 'waiting') await settle(transaction, change, order);
   else if (change.state !== decision || change.decidedBy !== userId)
     throw conflict(`This change was already ${pendingChangeStateLabels[change.state]}.`);
-  const [row] = await pendingChangeRows(transaction, changeId);
+  const [row] = await findPendingChangeRows(transaction, changeId);
   if (row === undefined) throw notFound('This change');
   return toPendingChange(transaction, row, order);
 }

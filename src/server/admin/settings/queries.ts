@@ -20,7 +20,7 @@ export interface PendingChangeRow {
 }
 
 /** Returns the pending changes and the last decided changes, or only the change `changeId`. */
-export async function pendingChangeRows(
+export async function findPendingChangeRows(
   queries: Queries,
   changeId: string | null = null,
 ): Promise<PendingChangeRow[]> {

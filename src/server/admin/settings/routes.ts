@@ -18,7 +18,7 @@ import type { User } from '#shared/core/user.ts';
 import { findAdministratorPendingRemoval } from '../people/change.ts';
 import { endOrUncacheSessions } from '../people/sessions.ts';
 import { recordPendingChangeDecision, toPendingChange } from './pending.ts';
-import { findUserName, pendingChangeRows } from './queries.ts';
+import { findPendingChangeRows, findUserName } from './queries.ts';
 import { collectRegisteredSettings } from './registered-settings.ts';
 import { saveSettings } from './save.ts';
 
@@ -72,7 +72,7 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
   );
 
   route(app, getPendingChanges, async () => {
-    const rows = await pendingChangeRows(foreground);
+    const rows = await findPendingChangeRows(foreground);
     return {
       rows: await Promise.all(
         rows.map((row) => toPendingChange(foreground, row, { registered, env, at: clock() })),

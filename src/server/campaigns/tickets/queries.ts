@@ -130,7 +130,7 @@ const tickets = sql`
   ) m on m.institution_id = r.institution_id and m.ticket_id = r.ticket_id`;
 
 /** Returns all campaigns, newest first, or one campaign, each with its progress. */
-export async function campaignRows(
+export async function findCampaignRows(
   queries: Queries,
   today: Day,
   now: Date,
@@ -179,7 +179,7 @@ export interface CampaignTicketRow {
 }
 
 /** Returns the recipients of a campaign with their tickets, sorted by customer name. */
-export async function campaignTicketRows(
+export async function findCampaignTicketRows(
   queries: Queries,
   campaignId: string,
 ): Promise<CampaignTicketRow[]> {

@@ -30,9 +30,9 @@ import { loadCampaignPlanner } from './plan.ts';
 import { findAbsentOwners, lockCampaignCreation } from './plan-queries.ts';
 import { ticketsByOwner } from './plan-rules.ts';
 import {
-  campaignRows,
+  findCampaignRows,
   campaignsVersion,
-  campaignTicketRows,
+  findCampaignTicketRows,
   changeCampaignState,
   findCampaign,
   insertCampaign,
@@ -56,7 +56,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
     async () => `${today()} ${await campaignsVersion(foreground)} ${await deskVersion(foreground)}`,
     async () =>
       getCampaigns.response.parse({
-        rows: (await campaignRows(foreground, today(), clock())).map(toListedCampaign),
+        rows: (await findCampaignRows(foreground, today(), clock())).map(toListedCampaign),
       }),
   );
   freshListRoute(app, getCampaigns, list);
@@ -136,7 +136,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
 
   route(app, getCampaign, async ({ params: { campaignId }, user }) => {
     const facts = await findCampaign(foreground, campaignId);
-    const [row] = await campaignRows(foreground, today(), clock(), campaignId);
+    const [row] = await findCampaignRows(foreground, today(), clock(), campaignId);
     if (facts === undefined || row === undefined) throw notFound('This campaign');
     const { draft, problem, finishedAt, undoneBy, undoneAt, endedBy, endedAt } = facts;
     return {
@@ -184,7 +184,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       timeZone: env.BUSINESS_TIME_ZONE,
       now: clock(),
     };
-    return (await campaignTicketRows(foreground, campaignId)).map((row) =>
+    return (await findCampaignTicketRows(foreground, campaignId)).map((row) =>
       toCampaignTicket(row, moment),
     );
   };

@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
-import { lossesVersion, lossRows } from './queries.ts';
+import { findLossRows, lossesVersion } from './queries.ts';
 import { toLoss } from './rules.ts';
 
 /**
@@ -23,7 +23,7 @@ export function createLossListReader({
   }
 
   async function build() {
-    const rows = await lossRows(foreground);
+    const rows = await findLossRows(foreground);
     const owners = await answerUnlessCrmDown(log, () =>
       crm.dealOwners([...new Set(rows.map((row) => row.institution_id))]),
     );

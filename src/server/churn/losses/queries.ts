@@ -44,7 +44,7 @@ export interface LossRow {
 }
 
 /** Returns all losses, newest notice first, or only the loss `lossId`. */
-export async function lossRows(queries: Queries, lossId?: string): Promise<LossRow[]> {
+export async function findLossRows(queries: Queries, lossId?: string): Promise<LossRow[]> {
   const { rows } = await sql<LossRow>`
     select e.*, i.name, i.live_on, i.practice_type, place.ehr, size.size_tier, health.health_before, p.tier as predicted_tier, e.noticed_on - p.day as predicted_before,
       greatest(

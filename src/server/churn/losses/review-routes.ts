@@ -14,7 +14,7 @@ import {
 } from '#shared/churn/losses/review.ts';
 import { parseSignal } from '#shared/churn/patterns/signals.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { type LossRow, lossesVersion, lossRows } from './queries.ts';
+import { findLossRows, type LossRow, lossesVersion } from './queries.ts';
 import {
   backtestSignal,
   churnFeaturesBeforeNotice,
@@ -92,7 +92,7 @@ export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dep
   }));
 
   async function requireLoss(institutionId: number, lossId: string): Promise<LossRow> {
-    const [row] = await lossRows(foreground, lossId);
+    const [row] = await findLossRows(foreground, lossId);
     if (row?.institution_id !== institutionId) throw notFound('This loss');
     return row;
   }

@@ -25,9 +25,9 @@ import { findLostRenewals } from './lost-renewals-queries.ts';
 import {
   findActiveNotice,
   findGoLive,
+  findLossRows,
   type GoLive,
   insertLoss,
-  lossRows,
   updateDepartures,
   updateLoss,
   withdrawLoss,
@@ -122,7 +122,7 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   );
 
   async function findLoss(institutionId: number, lossId: string): Promise<Loss> {
-    const [row] = await lossRows(foreground, lossId);
+    const [row] = await findLossRows(foreground, lossId);
     if (row?.institution_id !== institutionId) throw notFound('This loss');
     const owners = await answerUnlessCrmDown(log, () => crm.dealOwners([institutionId]));
     return toLoss(

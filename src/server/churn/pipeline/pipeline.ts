@@ -10,7 +10,7 @@ import { findActiveModel } from '../predictions/model-queries.ts';
 import { predictChurnForDay } from '../predictions/score-day.ts';
 import {
   beginStepRun,
-  endStepRun,
+  completeStepRun,
   failStepRun,
   type StepResult,
   stepRunStatus,
@@ -46,7 +46,7 @@ export async function runPipelineStep(
   };
   try {
     const result = await stepOf(step, context);
-    await endStepRun(queries, runId, result, clock());
+    await completeStepRun(queries, runId, result, clock());
     return result;
   } catch (error) {
     // The next start repeats a run that was interrupted by a shutdown.

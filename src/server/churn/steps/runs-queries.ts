@@ -59,7 +59,7 @@ export async function beginStepRun(
   return runId;
 }
 
-export async function endStepRun(
+export async function completeStepRun(
   queries: Queries,
   runId: string,
   { rowsIn, rowsOut, rejects, checks }: StepResult,

@@ -12,9 +12,9 @@ import { findDuplicatePairs } from '../duplicate-rules.ts';
 import { customersWithSameId } from '../issues.ts';
 import { countAttachedRows } from './compare-queries.ts';
 import {
+  findInstitutionRows,
   findLocations,
   type InstitutionRow,
-  institutionRows,
   type LocationRow,
 } from './merge-queries.ts';
 import type { DeclaredTables } from './tables-queries.ts';
@@ -48,7 +48,7 @@ export async function compareCustomers(
   for (const id of [oneId, otherId]) await requireInstitution(queries, id);
   const ids = [oneId, otherId];
   const [rows, locations, attached, shared] = await Promise.all([
-    institutionRows(queries, ids),
+    findInstitutionRows(queries, ids),
     findLocations(queries, ids),
     countAttachedRows(queries, ids, declared),
     findSharedPhoneOrStreet(queries, [Math.min(oneId, otherId), Math.max(oneId, otherId)]),

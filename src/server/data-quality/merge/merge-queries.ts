@@ -21,10 +21,10 @@ export type InstitutionRow = Record<InstitutionField, string | null> & {
  * order of the ids to avoid deadlocks. Unknown ids are left out.
  */
 export const lockInstitutions = (transaction: Queries, ids: readonly number[]) =>
-  institutionRows(transaction, ids, sql` for update`);
+  findInstitutionRows(transaction, ids, sql` for update`);
 
 /** Returns the customers with these ids. Unknown ids are left out. */
-export async function institutionRows(
+export async function findInstitutionRows(
   queries: Queries,
   ids: readonly number[],
   held = sql``,

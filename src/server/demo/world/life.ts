@@ -20,7 +20,7 @@ export interface ProductHistory {
 
 export type TicketTopic = 'question' | 'problem' | 'ownership' | 'billing' | 'cancellation';
 
-export interface SimulatedTicketEvent {
+export interface SimulatedTicket {
   day: number;
   topic: TicketTopic;
   product: ProductKey | null;
@@ -39,7 +39,7 @@ export interface CustomerSimulation {
   /** `true` prevents churn. Used for imported customers, which must not get invented churn. */
   immortal: boolean;
   products: ProductHistory[];
-  tickets: SimulatedTicketEvent[];
+  tickets: SimulatedTicket[];
   notice: ChurnNotice | null;
   /** Engagement with all products, as the logarithm of its ratio to the average. */
   engagement: number;
@@ -172,7 +172,7 @@ export function addEntitledProduct(
 /** Returns `true` for a ticket between the go-live and the notice of the customer. */
 export const isDuringCustomerLife = (
   { goLive, notice }: CustomerSimulation,
-  { day }: SimulatedTicketEvent,
+  { day }: SimulatedTicket,
 ): boolean => day >= goLive && day <= (notice?.day ?? day);
 
 /** Simulates the usage of one more week. */

@@ -3,7 +3,7 @@ import { demoWorkingTime } from '#server/institutions/demo-rows.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
 import { chooseCustomerOwner } from './crm.ts';
-import type { SimulatedTicketEvent, TicketTopic } from './life.ts';
+import type { SimulatedTicket, TicketTopic } from './life.ts';
 import type { ChangedRow, Row } from './rows.ts';
 import { createMessagesFrom, type TicketRowWithDays } from './ticket-messages.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
@@ -150,7 +150,7 @@ interface Telling {
 
 function tellTicket(
   { calendar, seed, random, institution, owner, ticketId }: Telling,
-  { day, topic, product }: SimulatedTicketEvent,
+  { day, topic, product }: SimulatedTicket,
   today: number,
 ): TicketRowWithDays {
   const text = ticketText(random, topic, product);
@@ -197,7 +197,7 @@ export function newTicket(
   world: DemoWorld,
   institution: DemoInstitution,
   ticketId: number,
-  ticket: SimulatedTicketEvent,
+  ticket: SimulatedTicket,
 ): ChangedRow[] {
   const owner = chooseCustomerOwner(
     createRandom(world.seed, 'tickets', institution.institutionId),

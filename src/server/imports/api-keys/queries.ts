@@ -68,7 +68,7 @@ export async function revokeApiKey(
 /**
  * Returns all API keys, or only the key with `apiKeyId`. Active keys come first, then newest first.
  */
-export async function apiKeyRows(
+export async function findApiKeyRows(
   queries: Queries,
   apiKeyId: string | null = null,
 ): Promise<ApiKeyRow[]> {

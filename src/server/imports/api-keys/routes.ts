@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { getApiKeys, postApiKey, postRevokeApiKey } from '#shared/imports/api-keys.ts';
-import { apiKeyRows, createApiKey, revokeApiKey } from './queries.ts';
+import { createApiKey, findApiKeyRows, revokeApiKey } from './queries.ts';
 
 export function apiKeyRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
   const queries = database.foreground;
@@ -22,7 +22,7 @@ export function apiKeyRoutes(app: FastifyInstance, { database, clock }: Dependen
     detail,
   });
 
-  route(app, getApiKeys, async () => ({ rows: await apiKeyRows(queries) }));
+  route(app, getApiKeys, async () => ({ rows: await findApiKeyRows(queries) }));
 
   route(app, postApiKey, async ({ body, user }) =>
     queries.transaction().execute(async (transaction) => {
@@ -42,7 +42,7 @@ export function apiKeyRoutes(app: FastifyInstance, { database, clock }: Dependen
   route(app, postRevokeApiKey, async ({ params: { apiKeyId }, user }) =>
     queries.transaction().execute(async (transaction) => {
       const isEnded = await revokeApiKey(transaction, apiKeyId, clock());
-      const [row] = await apiKeyRows(transaction, apiKeyId);
+      const [row] = await findApiKeyRows(transaction, apiKeyId);
       if (row === undefined) throw notFound('This key');
       if (isEnded)
         await writeAudit(

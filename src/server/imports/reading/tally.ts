@@ -4,7 +4,7 @@ import type {
   ImportKind,
   ImportReport,
   RejectedCell,
-  RejectReason,
+  UnusableCellCount,
 } from '#shared/imports/report.ts';
 import { readDegrees } from './cells/cells.ts';
 import type { HeaderMap } from './header/header-map.ts';
@@ -37,7 +37,7 @@ export class ReadingTally {
   readonly #columns: ColumnTally[];
   /** Indexes of the used columns. */
   readonly #used: number[];
-  readonly #reasons = new Map<string, RejectReason>();
+  readonly #reasons = new Map<string, UnusableCellCount>();
   readonly #rejects: RejectedCell[] = [];
   readonly #warnings: RejectedCell[] = [];
   #rowsRead = 0;

@@ -28,7 +28,7 @@ export interface RunListRow {
 }
 
 /** Returns the runs that began after `since`, newest first. */
-export async function runListRows(
+export async function findRunListRows(
   queries: Queries,
   since: Date,
   importId?: string,

@@ -16,7 +16,7 @@ import { previewUndo } from '../undo/execute.ts';
 import { runUndoProblem } from '../undo/rules.ts';
 import { startImportsJob } from './jobs.ts';
 import { toImportRun } from './rules.ts';
-import { recordUndoRequest, runListRows } from './run-list-queries.ts';
+import { recordUndoRequest, findRunListRows } from './run-list-queries.ts';
 
 const listedMs = 90 * 86_400_000;
 
@@ -24,12 +24,12 @@ export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies
   const { database, clock, env } = dependencies;
   const queries = database.foreground;
   const rows = async () =>
-    (await runListRows(queries, new Date(clock().getTime() - listedMs))).map((row) =>
+    (await findRunListRows(queries, new Date(clock().getTime() - listedMs))).map((row) =>
       toImportRun(row, clock()),
     );
 
   async function run(importId: string) {
-    const [row] = await runListRows(queries, clock(), importId);
+    const [row] = await findRunListRows(queries, clock(), importId);
     if (row === undefined) throw notFound('This import');
     return row;
   }

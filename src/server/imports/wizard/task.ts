@@ -14,7 +14,7 @@ import { RowsChangedSince } from '../undo/execute.ts';
 import { ImportAlreadyUndone, undoImport } from '../undo-import.ts';
 import { isDiskFull } from './files.ts';
 import { retainedRowsText } from './rules.ts';
-import { runListRows } from './run-list-queries.ts';
+import { findRunListRows } from './run-list-queries.ts';
 import {
   changeClaimedUpload,
   claimUpload,
@@ -217,7 +217,7 @@ async function undoWrittenRows(
   } catch (error) {
     if (error instanceof RowsChangedSince) return retainedRowsText(error.report);
     if (error instanceof ImportAlreadyUndone) {
-      const [undone] = await runListRows(database.background, clock(), importId);
+      const [undone] = await findRunListRows(database.background, clock(), importId);
       return retainedRowsText(undone?.undoReport ?? null);
     }
     if (error instanceof Refusal) return error.message;

@@ -16,7 +16,7 @@ import { RejectsFile } from '../rejects-file.ts';
 import { hasDemo, ImportRunLost } from '../runs/run-queries.ts';
 import { readUpload, rejectsPath } from './files.ts';
 import { readFileFirstRows } from './head.ts';
-import { runListRows } from './run-list-queries.ts';
+import { findRunListRows } from './run-list-queries.ts';
 import {
   findLastUploadRun,
   findRequestedUploadAction,
@@ -171,7 +171,7 @@ async function earlierRun(
   });
   if (goneOn !== undefined) return goneOn;
   for (;;) {
-    const [run] = await runListRows(database.background, clock(), importId);
+    const [run] = await findRunListRows(database.background, clock(), importId);
     if (run === undefined || (run.state === 'failed' && !run.writing)) return undefined;
     if (run.state === 'succeeded' && run.report !== null) return run.report;
     if (run.state === 'failed') throw new Refusal(run.error ?? 'The import stopped while writing.');

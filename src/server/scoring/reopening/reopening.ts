@@ -10,7 +10,7 @@ import {
   findOfficialWeek,
   publishWeek,
 } from '../week-queries.ts';
-import { lastWeekWithUsage, type ScoringProgress, scoreWeekVersion } from '../weeks.ts';
+import { lastWeekWithUsage, type ReportScoringProgress, scoreWeekVersion } from '../weeks.ts';
 import {
   advanceReopening,
   archiveAndRemoveWeek,
@@ -45,7 +45,7 @@ interface Run {
   database: Queries;
   businessDate: Day;
   clock: Clock;
-  progress: ScoringProgress;
+  progress: ReportScoringProgress;
   signal: AbortSignal;
 }
 

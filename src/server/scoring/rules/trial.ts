@@ -6,7 +6,7 @@ import { scoreWeekInPieces } from '../score-pieces.ts';
 import { trialTables } from '../score-sql.ts';
 import { withScoringLease } from '../scoring-lease-queries.ts';
 import { officialWeekStarts, officialWeekUsageSql } from '../week-queries.ts';
-import type { ScoringProgress } from '../weeks.ts';
+import type { ReportScoringProgress } from '../weeks.ts';
 import {
   clearTrialWeeks,
   failTrial,
@@ -23,7 +23,7 @@ export const rulesTrialJobName = 'rules.trial';
 export async function runPendingTrials(
   database: Queries,
   clock: Clock,
-  progress: ScoringProgress,
+  progress: ReportScoringProgress,
   signal?: AbortSignal,
 ): Promise<number> {
   let done = 0;
@@ -44,7 +44,7 @@ async function runTrial(
   database: Queries,
   trial: OpenTrial,
   clock: Clock,
-  progress: ScoringProgress,
+  progress: ReportScoringProgress,
   signal?: AbortSignal,
 ): Promise<void> {
   const weeks = (await officialWeekStarts(database, rulesTrialWeeks)).reverse();

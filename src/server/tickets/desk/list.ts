@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { getTicketList } from '#shared/tickets/desk.ts';
-import { deskRows, deskVersion } from './queries.ts';
+import { deskVersion, findDeskRows } from './queries.ts';
 import { toListedTicket } from './rules.ts';
 
 /** Maximum age of the list in milliseconds. Waiting times grow even when no data changes. */
@@ -23,7 +23,7 @@ export function createTicketListReader(dependencies: Dependencies) {
   async function build() {
     const byId = await customersById();
     const now = clock();
-    const rows = await deskRows(database.foreground, now, env.BUSINESS_TIME_ZONE);
+    const rows = await findDeskRows(database.foreground, now, env.BUSINESS_TIME_ZONE);
     return getTicketList.response.parse({
       rows: rows.map((row) => toListedTicket(row, byId.get(row.institutionId), now)),
     });

@@ -66,7 +66,7 @@ const tables = sql`
  * Returns open tickets and tickets closed in the last 90 days. With `ticketId`, returns only this
  * ticket, however old it is.
  */
-export async function deskRows(
+export async function findDeskRows(
   queries: Queries,
   now: Date,
   timeZone: string,

@@ -33,7 +33,7 @@ import { sendOrAwaitTicketChange, sendTicketChange, type TicketSendResult } from
 import { createTicketListReader } from './list.ts';
 import {
   activeOwners,
-  deskRows,
+  findDeskRows,
   findDeskTicketStages,
   findLastTouches,
   findRelatedArticles,
@@ -81,7 +81,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
   });
 
   route(app, getTicket, async ({ params: { ticketId } }) => {
-    const [row] = await deskRows(foreground, clock(), env.BUSINESS_TIME_ZONE, ticketId);
+    const [row] = await findDeskRows(foreground, clock(), env.BUSINESS_TIME_ZONE, ticketId);
     const text = await findTicketText(foreground, ticketId);
     if (row === undefined || text === undefined) throw notFound('This ticket');
     const { institutionId } = row;

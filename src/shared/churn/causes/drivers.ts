@@ -28,5 +28,5 @@ export function driverName({ feature, isUnknown, step }: ChurnDriver): string {
  * Describes whether a higher value comes with more notices, with fewer notices, or without a clear
  * effect.
  */
-export const driverEffect = (driver: ChurnDriver): string =>
+export const driverEffectText = (driver: ChurnDriver): string =>
   isClearDriver(driver) ? (driver.oddsRatio > 1 ? 'More often' : 'Less often') : 'No clear effect';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { quarterOf } from '#shared/core/dates.ts';
 import { churnLoss as loss } from '#test/churn-records.ts';
-import { driverEffect, driverName } from './drivers.ts';
+import { driverEffectText, driverName } from './drivers.ts';
 import type { RiskEpisode } from './episodes.ts';
 import { computeQuarterlyEpisodeFigures, countReasonsBySegment, episodeFigures } from './rules.ts';
 
@@ -116,7 +116,7 @@ it('formats drivers in the unit of their feature, and reports no clear effect wh
   expect(driverName({ ...driver, feature: 'renewalDays', isUnknown: true })).toBe(
     'Days until the renewal: unknown',
   );
-  expect(driverEffect(driver)).toBe('Less often');
-  expect(driverEffect({ ...driver, oddsRatio: 1.2, high: 1.5 })).toBe('No clear effect');
-  expect(driverEffect({ ...driver, oddsRatio: 2, low: 1.5, high: 2.5 })).toBe('More often');
+  expect(driverEffectText(driver)).toBe('Less often');
+  expect(driverEffectText({ ...driver, oddsRatio: 1.2, high: 1.5 })).toBe('No clear effect');
+  expect(driverEffectText({ ...driver, oddsRatio: 2, low: 1.5, high: 2.5 })).toBe('More often');
 });

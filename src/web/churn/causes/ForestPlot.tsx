@@ -1,4 +1,4 @@
-import { driverEffect, driverName, isClearDriver } from '#shared/churn/causes/drivers.ts';
+import { driverEffectText, driverName, isClearDriver } from '#shared/churn/causes/drivers.ts';
 import type { ChurnDriver } from '#shared/churn/quality/quality.ts';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
@@ -91,7 +91,7 @@ export function ForestPlot({ drivers }: { drivers: readonly ChurnDriver[] }) {
           names[at] ?? '',
           ratio(driver.oddsRatio),
           `${ratio(driver.low)} to ${ratio(driver.high)}`,
-          driverEffect(driver),
+          driverEffectText(driver),
         ])}
       />
     </figure>

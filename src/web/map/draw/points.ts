@@ -85,7 +85,7 @@ export function parseCoordinate(value: number | string | null): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-export interface PlottedRows<Row> {
+export interface PlotResult<Row> {
   points: Points<Row>;
   unplottable: { row: Row; because: UnplottableReason }[];
 }
@@ -94,9 +94,9 @@ function split<Row>(
   rows: readonly Row[],
   place: (row: Row) => [number | null, number | null],
   kind: (row: Row) => number,
-): PlottedRows<Row> {
+): PlotResult<Row> {
   const kept: Row[] = [];
-  const unplottable: PlottedRows<Row>['unplottable'] = [];
+  const unplottable: PlotResult<Row>['unplottable'] = [];
   const columns = () => new Float64Array(rows.length);
   const [longitude, latitude, x, y] = [columns(), columns(), columns(), columns()];
   const kindColumn = new Uint8Array(rows.length);
@@ -117,14 +117,14 @@ function split<Row>(
   return { points: { rows: kept, longitude, latitude, x, y, kind: kindColumn }, unplottable };
 }
 
-export const plotPractices = (practices: readonly Practice[]): PlottedRows<Practice> =>
+export const plotPractices = (practices: readonly Practice[]): PlotResult<Practice> =>
   split(
     practices,
     (practice) => [practice.longitude, practice.latitude],
     (practice) => markKindOf(practice.healthTier, practice.inGrace),
   );
 
-export const plotProspects = (prospects: readonly Prospect[]): PlottedRows<Prospect> =>
+export const plotProspects = (prospects: readonly Prospect[]): PlotResult<Prospect> =>
   split(
     prospects,
     (prospect) => [parseCoordinate(prospect.longitude), parseCoordinate(prospect.latitude)],

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { type RefObject, useMemo, useState } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import type { PlottedRows } from '../draw/points.ts';
+import type { PlotResult } from '../draw/points.ts';
 import { PracticeList } from './PracticeList.tsx';
 import {
   practiceCountText,
@@ -11,7 +11,7 @@ import {
 import { SidePanel } from './SidePanel.tsx';
 
 interface Properties {
-  unplottable: PlottedRows<Practice>['unplottable'];
+  unplottable: PlotResult<Practice>['unplottable'];
   onClose: () => void;
   returnTo: RefObject<HTMLElement | null>;
 }

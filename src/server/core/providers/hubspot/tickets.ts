@@ -12,7 +12,7 @@ const pathOf = ({ paths }: HubspotClient, ticketId: number) =>
  * Reads the current state of a ticket for a waiting user. Throws `HubspotError` with status 404
  * when the ticket does not exist.
  */
-export const readTicket = (hubspot: HubspotClient, ticketId: number): Promise<HubspotTicket> =>
+export const fetchTicket = (hubspot: HubspotClient, ticketId: number): Promise<HubspotTicket> =>
   hubspot.hurried.get(
     pathOf(hubspot, ticketId),
     { properties: ticketReadingConfig.properties.join() },

@@ -14,7 +14,13 @@ import { PlaybookTrialResult } from './PlaybookTrialResult.tsx';
 import { conditionsText, playbookStepText } from './words.ts';
 
 /** Dialog with the versions and the dry run of a playbook. */
-export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onClose: () => void }) {
+export function PlaybookDetailsDialog({
+  playbook,
+  onClose,
+}: {
+  playbook: Playbook;
+  onClose: () => void;
+}) {
   useFocusBack();
   const dayText = useMomentDayFormatter();
   const versions = useQuery(playbookVersionsQuery(playbook.playbookId));

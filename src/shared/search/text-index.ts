@@ -8,7 +8,7 @@ const separator = '\u0000';
  * blocks that contain it. A search reads only blocks that contain all of its triples, so a query
  * without matches costs almost nothing.
  */
-export interface SearchColumn {
+export interface TextIndex {
   blocks: { text: string; starts: Uint32Array }[];
   /** Bit set of blocks for each hash, `blockWords` 32-bit words each. */
   blocksWith: Uint32Array;
@@ -41,8 +41,8 @@ const tripleCode = (text: string, at: number): number =>
   Math.imul(text.charCodeAt(at - 1), 0x2f0b) +
   text.charCodeAt(at);
 
-function note(column: SearchColumn, block: number, text: string) {
-  const { blocksWith, blockWords } = column;
+function note(index: TextIndex, block: number, text: string) {
+  const { blocksWith, blockWords } = index;
   const word = block >>> 5;
   const bit = 1 << (block & 31);
   for (let at = 1; at < text.length; at += 1) {
@@ -55,15 +55,15 @@ function note(column: SearchColumn, block: number, text: string) {
 }
 
 /**
- * Builds the column. A row matches when one of its fields contains the needle; matches never span
+ * Builds the index. A row matches when one of its fields contains the needle; matches never span
  * two fields or rows.
  */
-export function* buildSearchColumn<Row>(
+export function* buildTextIndex<Row>(
   rows: readonly Row[],
   fieldsOf: (row: Row) => string[],
-): Generator<void, SearchColumn> {
+): Generator<void, TextIndex> {
   const blockWords = Math.ceil(rows.length / blockRows / 32);
-  const column: SearchColumn = {
+  const index: TextIndex = {
     blocks: [],
     blocksWith: new Uint32Array(blockWords << hashBits),
     blockWords,
@@ -77,10 +77,10 @@ export function* buildSearchColumn<Row>(
     for (const [place, text] of texts.entries())
       starts[place + 1] = (starts[place] ?? 0) + text.length + 1;
     const text = texts.join(separator);
-    note(column, column.blocks.length, text);
-    column.blocks.push({ text, starts });
+    note(index, index.blocks.length, text);
+    index.blocks.push({ text, starts });
   }
-  return column;
+  return index;
 }
 
 /** Returns the index of the last start at or before the position. */
@@ -99,18 +99,18 @@ function placeAt(starts: Uint32Array, position: number): number {
  * Returns a function that finds the first row from `fromRow` that contains the folded needle, or
  * -1. The needle has at least two letters.
  */
-export function createRowFinder(column: SearchColumn, needle: string): (fromRow: number) => number {
-  const candidates = new Uint32Array(column.blockWords).fill(0xffffffff);
+export function createRowFinder(index: TextIndex, needle: string): (fromRow: number) => number {
+  const candidates = new Uint32Array(index.blockWords).fill(0xffffffff);
   for (const each of hashesOf(needle)) {
-    const base = each * column.blockWords;
+    const base = each * index.blockWords;
     for (let word = 0; word < candidates.length; word += 1)
-      candidates[word] = (candidates[word] ?? 0) & (column.blocksWith[base + word] ?? 0);
+      candidates[word] = (candidates[word] ?? 0) & (index.blocksWith[base + word] ?? 0);
   }
   return (fromRow) => {
     let at = fromRow % blockRows;
-    for (let number = Math.floor(fromRow / blockRows); number < column.blocks.length; number += 1) {
+    for (let number = Math.floor(fromRow / blockRows); number < index.blocks.length; number += 1) {
       const word = candidates[number >>> 5] ?? 0;
-      const block = column.blocks[number];
+      const block = index.blocks[number];
       if (word === 0) number |= 31;
       else if (block && word & (1 << (number & 31))) {
         const position = block.text.indexOf(needle, block.starts[at]);
