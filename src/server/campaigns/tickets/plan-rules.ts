@@ -40,7 +40,7 @@ function valuesOf(
     locations: locations === 0 ? null : countText(locations, 'location'),
     city: customer?.city ?? null,
     state: customer?.state ?? null,
-    records: customer?.ehr ?? null,
+    ehr: customer?.ehr ?? null,
     due: dayInWords(dueOn),
   };
 }

@@ -40,7 +40,7 @@ const plannedSchema = z.strictObject({
     locations: fieldValue,
     city: fieldValue,
     state: fieldValue,
-    records: fieldValue,
+    ehr: fieldValue,
     due: fieldValue,
   }),
 });

@@ -12,12 +12,12 @@ export const campaignKindTemplates: Record<CampaignKind, Kind> = {
   incident: {
     name: 'Incident notice',
     subject: 'Service disruption at {customer}',
-    body: 'Hello {customer},\n\nsome of our services may not have worked at {locations} in the last few days. We are working on it, and {assignee} will let you know once it’s resolved.\n\nPlease check your schedule with {records} by {due}.',
+    body: 'Hello {customer},\n\nsome of our services may not have worked at {locations} in the last few days. We are working on it, and {assignee} will let you know once it’s resolved.\n\nPlease check your schedule with {ehr} by {due}.',
   },
   reauthorization: {
     name: 'Re-authorization',
-    subject: 'Please renew our access to {records}',
-    body: 'Hello {customer},\n\nour access to {records} expires on {due}. To keep reminders and online booking going, please renew it before then. {assignee} will guide you through the steps.',
+    subject: 'Please renew our access to {ehr}',
+    body: 'Hello {customer},\n\nour access to {ehr} expires on {due}. To keep reminders and online booking going, please renew it before then. {assignee} will guide you through the steps.',
   },
   migration: {
     name: 'Migration',

@@ -17,7 +17,7 @@ const unknown: CampaignValues = {
   locations: null,
   city: null,
   state: null,
-  records: null,
+  ehr: null,
   due: null,
 };
 const elm = { ...unknown, customer: 'Elm Dental', city: 'Reno' };
@@ -49,6 +49,12 @@ describe('fields of a text', () => {
 
   it('are listed once each, in order of appearance', () =>
     expect(fieldsInText('{city} {customer} {city}')).toEqual(['city', 'customer']));
+
+  it('keep their former names', () => {
+    expect(unknownFieldProblem('{records}')).toBeUndefined();
+    expect(fieldsInText('{records} {ehr}')).toEqual(['ehr']);
+    expect(fillFields('{records}, {ehr}', { ...unknown, ehr: 'Dentrix' })).toBe('Dentrix, Dentrix');
+  });
 
   it('have a fallback for unknown values', () => {
     const all = campaignFieldKeys.map((key) => `{${key}}`).join('|');

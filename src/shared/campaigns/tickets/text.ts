@@ -9,7 +9,7 @@ export const campaignFields = {
   locations: { label: 'Number of locations', fallback: 'your locations' },
   city: { label: 'City of the first location', fallback: 'your city' },
   state: { label: 'State of the first location', fallback: 'your state' },
-  records: { label: 'EHR', fallback: 'your EHR' },
+  ehr: { label: 'EHR', fallback: 'your EHR' },
   due: { label: 'Due date', fallback: 'soon' },
 } as const;
 
@@ -22,17 +22,25 @@ export type CampaignValues = Record<CampaignField, string | null>;
 /** Matches text in braces. */
 const inBraces = /\{([^{}]*)\}/g;
 
+/** Former field names, which texts of existing campaigns may contain. */
+const renamedFields: ReadonlyMap<string, CampaignField> = new Map([['records', 'ehr']]);
+
 const isField = (name: string): name is CampaignField => Object.hasOwn(campaignFields, name);
+
+/** Returns the field with the name or former name; `undefined` for an unknown name. */
+const findField = (name: string): CampaignField | undefined =>
+  isField(name) ? name : renamedFields.get(name);
 
 const namesIn = (text: string): string[] =>
   [...text.matchAll(inBraces)].map(([, name = '']) => name);
 
-export const fieldsInText = (text: string): CampaignField[] =>
-  [...new Set(namesIn(text))].filter(isField);
+export const fieldsInText = (text: string): CampaignField[] => [
+  ...new Set(namesIn(text).flatMap((name) => findField(name) ?? [])),
+];
 
 /** Returns a message about an unknown field in a text; `undefined` when all fields are known. */
 export function unknownFieldProblem(text: string): string | undefined {
-  const unknown = namesIn(text).find((name) => !isField(name));
+  const unknown = namesIn(text).find((name) => findField(name) === undefined);
   if (unknown === undefined) return undefined;
   const choices = campaignFieldKeys.map((key) => `{${key}}`).join(', ');
   return `has the unknown field {${unknown.slice(0, 40)}}. Available fields: ${choices}.`;
@@ -40,9 +48,10 @@ export function unknownFieldProblem(text: string): string | undefined {
 
 /** Fills in a text's fields for one customer. Braces inside a value are not treated as fields. */
 export const fillFields = (text: string, values: CampaignValues): string =>
-  text.replace(inBraces, (whole, name: string) =>
-    isField(name) ? (values[name] ?? campaignFields[name].fallback) : whole,
-  );
+  text.replace(inBraces, (whole, name: string) => {
+    const field = findField(name);
+    return field === undefined ? whole : (values[field] ?? campaignFields[field].fallback);
+  });
 
 /** Fills in a subject and collapses it to one line. */
 export const fillSubject = (subject: string, values: CampaignValues): string =>

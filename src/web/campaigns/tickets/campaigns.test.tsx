@@ -304,7 +304,7 @@ describe('a new campaign', () => {
     locations: '2 locations',
     city: null,
     state: 'NV',
-    records: 'Dentrix',
+    ehr: 'Dentrix',
     due: 'Nov 30, 2026',
   };
   const planned = {
