@@ -15,7 +15,8 @@ const interruptionTexts: Record<Interruption, string> = {
 
 /**
  * Ends an import early. An import that has begun to write is continued at the next start, by
- * another process, or when a user resumes it. After a cancel, the caller undoes the written rows.
+ * another process, or when a user resumes it. After a cancellation, the caller undoes the written
+ * rows.
  */
 export class ImportInterrupted extends Error {
   readonly why: Interruption;

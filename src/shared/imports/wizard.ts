@@ -177,7 +177,7 @@ export const postImportStart = endpoint({
 export const postImportAction = endpoint({
   method: 'POST',
   path: '/api/imports/uploads/:uploadId/action',
-  summary: 'Pause, resume or cancel an import; a cancel undoes the written rows',
+  summary: 'Pause, resume or cancel an import; a cancellation undoes the written rows',
   role: 'admin',
   params: uploadParams,
   body: z.strictObject({ action: z.enum(['pause', 'resume', 'cancel']) }),

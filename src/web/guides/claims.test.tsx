@@ -162,11 +162,7 @@ describe('a changed setting or schedule changes the guide', () => {
     ['onboarding', { rules: { graceDays: 60 } }, '60-day grace period'],
     ['portfolio', { rules: { flatBand: 3 } }, '±3%'],
     ['customer-health', { rules: { minimumPeers: 30 } }, 'fewer than 30 of them'],
-    [
-      'customer-health',
-      { rules: { minimumCoverage: 0.5 } },
-      'less than 50% of the customer’s products',
-    ],
+    ['customer-health', { rules: { minimumCoverage: 0.5 } }, 'the measurable share is below 50%'],
     [
       'churn-dashboard',
       { scheduled: moved('usage.refresh', '0 */8 * * *') },

@@ -79,7 +79,7 @@ export function ProgressStep({ upload }: { upload: Upload }) {
       )}
       {upload.state !== 'paused' && (
         <Text size="sm" c="dimmed">
-          You can leave this page. The {isCheck ? 'check' : isCanceling ? 'cancel' : 'import'}{' '}
+          You can leave this page. The {isCheck ? 'check' : isCanceling ? 'cancellation' : 'import'}{' '}
           continues, and you can find it under Imports.
         </Text>
       )}

@@ -102,8 +102,8 @@ function Would({ report }: { report: UndoReport }) {
   return (
     <>
       <Text size="sm">
-        {whatChanges(report)} Official weeks closed after the import are scored again. Edits that
-        users make during the undo are kept and listed.
+        {whatChanges(report)} Official weeks that were closed after the import are scored again.
+        Edits that users make during the undo are kept and listed.
       </Text>
       {report.kept > 0 && (
         <>

@@ -508,7 +508,7 @@ test('a denied location explains what to do', async () => {
   });
   await renderSettledMap();
   act(() => sendMapEvent('request-user-location'));
-  expect(await screen.findByText(/Allow this site to use your location/)).toBeVisible();
+  expect(await screen.findByText(/allow this site to use your location/)).toBeVisible();
 });
 
 test('a failed list shows an error and can be retried', async () => {

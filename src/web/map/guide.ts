@@ -17,7 +17,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Legend and filters',
-      text: 'The legend counts each practice once, in its group or under In grace. Click a legend entry to hide or show its pins.',
+      text: 'The legend counts each practice once: under its color or, if the customer is in grace, under “In grace”. Click a legend entry to hide or show its pins.',
       control: 'map-legend',
     },
     {

@@ -89,8 +89,8 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
                 {...field('mediumFrom', draft.mediumFrom, (mediumFrom) => set({ mediumFrom }), '%')}
               />
               <NumberInput
-                label="Minimum data coverage"
-                description="Customers below this share have tier Unknown"
+                label="Minimum measurable share"
+                description="Share of a customer’s entitled products, by weight, that could be measured. Below it, the tier is Unknown."
                 {...field(
                   'minimumCoverage',
                   Math.round(draft.minimumCoverage * 1000) / 10,

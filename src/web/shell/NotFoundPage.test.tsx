@@ -57,7 +57,7 @@ test('announces the redirect to a screen reader once, with its delay and how to 
   await seconds(5);
   observer.disconnect();
   expect(heard).toEqual([
-    'Taking you to the start page in 5 seconds. Press Stay here to remain.',
+    'Taking you to the start page in 5 seconds. Select “Stay here” to remain.',
     'You are staying on this page.',
   ]);
   expect(

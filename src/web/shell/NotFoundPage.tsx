@@ -36,7 +36,7 @@ export function NotFoundPage({ redirect = leave }: { redirect?: () => void }) {
       <VisuallyHidden role="status">
         {stopped
           ? staying
-          : `Taking you to the start page in ${redirectSeconds} seconds. Press Stay here to remain.`}
+          : `Taking you to the start page in ${redirectSeconds} seconds. Select “Stay here” to remain.`}
       </VisuallyHidden>
       <Group justify="center">
         <Button component={Link} to={paths.home}>

@@ -120,7 +120,9 @@ function sealProblems({ seals, hasKey, leftSeals }: Findings): string[] {
       'The key of the audit log is missing, so no seal was checked. Restore audit.key in DATA_DIR, or set AUDIT_KEY.',
     );
   else if (seals.sealedFrom !== null && seals.provedUntil === 0 && seals.wrong === null)
-    problems.push("No seal was made with this server's key. Restore the key that made the seals.");
+    problems.push(
+      "None of the log's seals were made with this server's key. Restore the key that they were made with.",
+    );
   if (seals.wrong !== null)
     problems.push(
       `The seal of entry ${seals.wrong} is wrong: the log was changed and its checksums were recomputed.`,
@@ -195,7 +197,7 @@ function recordProblems(
     problems.push(
       position === 0
         ? `The record of the newest entry was found changed or damaged on ${noticedAt}.`
-        : `Entry ${position} (checksum ${hash ?? ''}) was the newest at the time. It was found missing or changed on ${noticedAt}.`,
+        : `On ${noticedAt}, entry ${position} (checksum ${hash ?? ''}), until then the newest recorded entry, was found missing or changed.`,
     );
   return problems;
 }

@@ -155,7 +155,7 @@ it('keeps reporting a missing end as the log grows', async () => {
   expect(await record()).toMatchObject({ position: 8, breaks: [{ position: 5 }] });
   expect((await verify()).problems).toEqual([
     expect.stringMatching(
-      /^Entry 5 .* was the newest at the time\. It was found missing or changed on 2026-11-18/,
+      /^On 2026-11-18\S*, entry 5 .*, until then the newest recorded entry, was found missing or changed\.$/,
     ),
   ]);
 });
@@ -209,7 +209,9 @@ it('uses the key of the setting, which several servers share', async () => {
   expect((await verifyAuditLog(database.background, shared)).problems).toEqual([]);
   expect(
     (await verifyAuditLog(database.background, { ...shared, AUDIT_KEY: 'cd'.repeat(32) })).problems,
-  ).toEqual(["No seal was made with this server's key. Restore the key that made the seals."]);
+  ).toEqual([
+    "None of the log's seals were made with this server's key. Restore the key that they were made with.",
+  ]);
 });
 
 it('shows that the record was changed by hand', async () => {

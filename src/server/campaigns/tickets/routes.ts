@@ -30,11 +30,11 @@ import { loadCampaignPlanner } from './plan.ts';
 import { findAbsentOwners, lockCampaignCreation } from './plan-queries.ts';
 import { ticketsByOwner } from './plan-rules.ts';
 import {
-  findCampaignRows,
   campaignsVersion,
-  findCampaignTicketRows,
   changeCampaignState,
   findCampaign,
+  findCampaignRows,
+  findCampaignTicketRows,
   insertCampaign,
   insertRecipients,
   isSameCampaign,

@@ -216,7 +216,7 @@ describe('opening', () => {
     await onceEach();
   });
 
-  it('stops at a pause, resumes from there, and opens no more tickets after a cancel', async () => {
+  it('stops at a pause, resumes from there, and opens no more tickets after a cancellation', async () => {
     const campaignId = await make();
     let calls = 0;
     const pauseAfterFirst = async () => {

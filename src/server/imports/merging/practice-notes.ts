@@ -8,7 +8,7 @@ export function practiceNotes({ undated, newcomers, moved }: PracticeCounts): st
   const notes: [number, string][] = [
     [
       undated,
-      'without a created or go-live date: treated as old customers, past the grace period and present in every week of usage. To change this, add a column createdOn or goLiveOn.',
+      'without a created or go-live date: treated as existing customers, past the grace period and present in every week of usage. To change this, add a column createdOn or goLiveOn.',
     ],
     [
       newcomers,

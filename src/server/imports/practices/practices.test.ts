@@ -168,7 +168,7 @@ describe('dates', () => {
     expect(report).toMatchObject({ added: 3, undated: 2, newcomers: 0 });
     expect(report.notes).toEqual([
       expect.stringMatching(
-        /^2 practices without a created or go-live date: treated as old customers, past the grace period/,
+        /^2 practices without a created or go-live date: treated as existing customers, past the grace period/,
       ),
     ]);
     expect(await dates()).toEqual([

@@ -50,7 +50,7 @@ it('a check of a file with only unusable rows can be stopped before its end', as
   });
 });
 
-describe('a cancel', () => {
+describe('a cancellation', () => {
   /** Starts a usage import. Sends the requests one right after another once the import writes. */
   async function requesting(...actions: string[]) {
     await wizard.load('practices', practices);
@@ -92,7 +92,7 @@ describe('a cancel', () => {
   });
 });
 
-describe('a cancel of an import whose rows were changed meanwhile', () => {
+describe('a cancellation of an import whose rows were changed meanwhile', () => {
   async function canceledAfter(change: string) {
     await wizard.load('practices', practices);
     const checked = await wizard.check('usage', usage(48));
@@ -132,7 +132,7 @@ describe('a cancel of an import whose rows were changed meanwhile', () => {
   });
 });
 
-it('the result of a cancel names a single kept row', () => {
+it('the result of a cancellation names a single kept row', () => {
   const keptRows = [{ what: 'Elm: forms on Nov 2, 2026', why: 'Loaded again since' }];
   expect(retainedRowsText({ removed: 3, restored: 0, kept: 1, keptRows })).toBe(
     '1 row of this import was kept, because it was changed or used after the import: Elm: forms on Nov 2, 2026 (loaded again since).',

@@ -16,7 +16,7 @@ import { previewUndo } from '../undo/execute.ts';
 import { runUndoProblem } from '../undo/rules.ts';
 import { startImportsJob } from './jobs.ts';
 import { toImportRun } from './rules.ts';
-import { recordUndoRequest, findRunListRows } from './run-list-queries.ts';
+import { findRunListRows, recordUndoRequest } from './run-list-queries.ts';
 
 const listedMs = 90 * 86_400_000;
 

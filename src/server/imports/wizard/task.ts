@@ -119,7 +119,7 @@ class HeldUpload {
   }
 
   /**
-   * Saves the final state of the upload and returns `true` when data has changed. A cancel
+   * Saves the final state of the upload and returns `true` when data has changed. A cancellation
    * requested in the meantime takes precedence over every other final state.
    */
   async #settle({ state, told: { report, question, ...told } = {} }: End): Promise<boolean> {

@@ -46,7 +46,8 @@ export const insertUpload = (
 
 /**
  * Changes an upload that is in one of `states` and, when given, at `version`. `isCanceled: false`
- * also requires that no cancel was requested. Returns `undefined` when the upload does not match.
+ * also requires that no cancellation was requested. Returns `undefined` when the upload does not
+ * match.
  */
 export async function changeUploadInState(
   queries: Queries,
@@ -99,7 +100,8 @@ export const claimUpload = (
 
 interface Settlement {
   /**
-   * `true` for a change that executes a cancel. A requested cancel does not prevent such a change.
+   * `true` for a change that executes a cancellation. A requested cancellation does not prevent such
+   * a change.
    */
   isCancel?: boolean;
   /** `true` keeps the user's request, because the work continues. */
@@ -108,7 +110,7 @@ interface Settlement {
 
 /**
  * Changes an upload that this worker holds. Returns `false` when another worker has the upload, or
- * when a cancel was requested.
+ * when a cancellation was requested.
  */
 export async function changeClaimedUpload(
   queries: Queries,

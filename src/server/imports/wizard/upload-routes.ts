@@ -210,7 +210,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const row = await known(uploadId);
     await audit(row, user.id, `import.${action}`);
     if (action === 'pause') {
-      // A cancel takes precedence over a pause, even when the pause was requested first.
+      // A cancellation takes precedence over a pause, even when the pause was requested first.
       if (row.wish === 'cancel' || row.state === 'cancelling') return shown(row);
       return changed(
         { uploadId, states: ['to_import', 'importing'], isCanceled: false },

@@ -2,15 +2,15 @@ import type { MapCoordinates } from '../draw/view.ts';
 
 class LocationError extends Error {}
 
-const alternative = 'or move the map there yourself and select “Search this area”.';
+const alternative = 'You can also move the map to your location and select “Search this area”.';
 
 /** Returns advice for the user when the browser gave no position, by the code of its error. */
 function locationAdvice(code: number | undefined): string {
   if (code === 1)
-    return `Allow this site to use your location in the browser settings, ${alternative}`;
+    return `In the browser settings, allow this site to use your location. ${alternative}`;
   if (code === undefined)
-    return 'This browser can’t share your location. Move the map there yourself and press “Search this area”.';
-  return `Your device couldn’t find its position. Turn on location services and try again, ${alternative}`;
+    return 'This browser can’t share your location. Move the map to your location and select “Search this area”.';
+  return `Your device couldn’t find its position. Turn on location services and try again. ${alternative}`;
 }
 
 /** Returns the user's position. Rejects with a `LocationError` whose message says what to do. */

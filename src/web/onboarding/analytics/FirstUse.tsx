@@ -46,8 +46,8 @@ export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; 
                 'Product',
                 'Customers',
                 'Not live by day 30',
-                'By day 60',
-                'By day 90',
+                'Not live by day 60',
+                'Not live by day 90',
                 'Median days',
                 'Waiting now',
               ]}

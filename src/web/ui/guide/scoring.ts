@@ -32,7 +32,7 @@ export const tierSection = ({ rules }: GuideFacts): GuideSection => ({
         `Healthy: ${rules.healthyFrom}% of benchmark or more.`,
         `Medium: from ${rules.mediumFrom}% to below ${rules.healthyFrom}%.`,
         `Critical: below ${rules.mediumFrom}%.`,
-        `Unknown: less than ${shareText(rules.minimumCoverage)} of the customer’s products could be measured. Products with a silent connection cannot be measured.`,
+        `Unknown: the measurable share is below ${shareText(rules.minimumCoverage)}. It is the share of the customer’s entitled products, by weight, that could be measured. Products with a silent connection cannot be measured.`,
       ],
     },
     `A product’s target is a share of its benchmark: ${computeTargetMultiplier('Critical', rules)} of the benchmark for a Critical customer (“to Medium”), ${computeTargetMultiplier('Medium', rules)} for a Medium customer (“to Healthy”), ${computeTargetMultiplier('Healthy', rules)} for a Healthy customer (“Maintain”).`,
