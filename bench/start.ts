@@ -10,12 +10,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
 import type { Bench, BenchRow } from './types.ts';
 
-/**
- * Limits of the first and a later start in seconds, and of the memory as a multiple of the engine's
- * own memory. The limit is higher after seeding, because the system's memory allocator keeps the
- * memory that seeding used until the next start.
- */
-const limits = { first: 60, later: 5, timesTheEngine: 1.8, timesTheEngineOnceSeeded: 3 };
+const limits = {
+  /** Maximum duration in seconds of the first start, which seeds and scores the demo. */
+  first: 60,
+  /** Maximum duration in seconds of a later start. */
+  later: 5,
+  /** Maximum memory after a later start, as a multiple of the memory of the engine alone. */
+  timesTheEngine: 1.8,
+  /**
+   * Maximum memory after the first start, as a multiple of the memory of the engine alone. The limit
+   * is higher, because the memory allocator keeps the memory that seeding used until the next start.
+   */
+  timesTheEngineOnceSeeded: 3,
+};
 /** Environment variables that `npm start` and the systemd unit set. */
 const asInstalled = { MALLOC_ARENA_MAX: '2' };
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queries } from '#server/core/db/database.ts';
 import { createApiKey } from '#server/imports/api-keys/queries.ts';
 
-/** Creates an API key that may load every kind of data. */
+/** Creates an API key that may import all kinds of data. */
 export async function apiKeyNamed(queries: Queries, name: string): Promise<string> {
   const key = await createApiKey(
     queries,

@@ -51,8 +51,9 @@ async function openEngine(): Promise<EmbeddedEngine> {
 }
 
 /**
- * Keeps an engine for reuse. Closes it when it is still in use or cannot be restored to its initial
- * state.
+ * Empties the database of an engine that a test has closed, and keeps the engine for the next test.
+ * Closes the engine instead when it is still in use, when enough engines are kept, or when its
+ * database cannot be emptied.
  */
 async function returnEngine(engine: EmbeddedEngine, isFree: boolean): Promise<void> {
   const database = buildEmbeddedDatabase(engine, {}, async () => undefined);

@@ -77,5 +77,8 @@ export const replacedNameWords: ReadonlyMap<string, string> = new Map([
   ['wishes', 'requests'],
 ]);
 
-/** Matches standard names that contain a replaced word, such as `lastSeenAt`. */
+/**
+ * Matches conventional identifiers, such as `lastSeenAt`, that are allowed although they contain a
+ * word that the rules reject.
+ */
 export const standardNames = /^(?:last|first)Seen/;

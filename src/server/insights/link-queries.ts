@@ -148,7 +148,10 @@ interface Decision {
   at: Date;
 }
 
-/** Keeps or revokes valid links. Returns the changed links. */
+/**
+ * Records that an admin keeps these valid links, or revokes them. Returns the changed links; links
+ * that are already kept or no longer valid are left out.
+ */
 export async function retainOrRevokeLinks(
   queries: Queries,
   { links, keeps, by, at }: Decision,

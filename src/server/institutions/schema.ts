@@ -129,8 +129,8 @@ interface LocationTable extends ExternalIdColumns {
 interface PracticeKeyTable {
   natural_key: string;
   /**
-   * Natural key under the current rules that another row already has; `null` when there is no such
-   * conflict.
+   * Natural key that this practice should have under the current rules but cannot get, because
+   * another practice already has it; `null` without such a conflict.
    */
   shared_key: Generated<string | null>;
   institution_id: number;

@@ -206,7 +206,8 @@ describe('the refresh', () => {
   });
 
   it('computes the same pace as plain arithmetic', async () => {
-    // The ninth week since go-live ends on day 62, so the expected score is 50 + 30 * 2 / 30.
+    // The ninth week since go-live ends on day 62. The plan expects a score of 50 on day 60 and 80
+    // on day 90, so on day 62 it expects 50 + (80 - 50) * (62 - 60) / (90 - 60) = 52.
     expect(await rowOf(1)).toMatchObject({ scoreDay: 62, score: 72, expected: 52, pace: 20 });
     expect(await rowOf(2)).toMatchObject({ scoreDay: 62, score: 12, expected: 52, pace: -40 });
     expect(await rowOf(3)).toMatchObject({ scoreDay: null, score: null, pace: null });

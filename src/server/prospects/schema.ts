@@ -48,8 +48,8 @@ interface ProspectTable {
   /** Id in the source system; `null` for a prospect found in the places directory. */
   external_id: Generated<string | null>;
   /**
-   * Natural key under the current rules that another prospect of the source already has; `null`
-   * when there is no such conflict.
+   * Natural key that this prospect should have under the current rules but cannot get, because
+   * another prospect of the same source already has it; `null` without such a conflict.
    */
   shared_key: Generated<string | null>;
   created_at: Date;

@@ -18,8 +18,8 @@ export async function findLastReportDay(queries: Queries, yesterday: Day): Promi
 }
 
 /**
- * Returns the connections of the next customers after the id `after`, and the id of the last of
- * these customers. Returns `undefined` after the last customer.
+ * Returns the feeds of the next customers after the id `after`, and the id of the last of these
+ * customers. Returns `undefined` after the last customer.
  */
 export async function readNextFeedBatch(
   queries: Queries,

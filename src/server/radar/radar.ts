@@ -24,7 +24,7 @@ interface ScanOptions {
   signal: AbortSignal;
 }
 
-/** Scans all connections and opens, updates or ends incidents. Returns the counts of the scan. */
+/** Scans all feeds and opens, updates or ends incidents. Returns the counts of the scan. */
 export async function scanForIncidents(
   queries: Queries,
   { businessDate, now, signal }: ScanOptions,
@@ -42,7 +42,7 @@ export async function scanForIncidents(
   return { asOf, watched: look.watched.locations, silent: look.silent.locations, ...result };
 }
 
-/** Reads the connections in batches of customers. A worker thread scans them. */
+/** Reads the feeds of locations in batches of customers. A worker thread scans the feeds. */
 async function runScan(
   queries: Queries,
   asOf: Day,
@@ -63,8 +63,8 @@ async function runScan(
 const batchCustomers = 100;
 
 /**
- * Sends the watched connections to the scan in batches. Returns the number of locations that are
- * not watched.
+ * Sends the watched feeds to the scan in batches. Returns the number of locations whose feed is not
+ * watched.
  */
 export async function sendFeedsToScan(
   queries: Queries,

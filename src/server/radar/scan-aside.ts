@@ -2,14 +2,13 @@ import { Worker } from 'node:worker_threads';
 import type { ScanResult } from './detect.ts';
 import type { WatchedFeed } from './silence.ts';
 
-/** Message to the scan worker: a batch of connections, or the seed that starts the scan. */
+/** Message to the scan worker: a batch of feeds, or the seed that starts the scan. */
 export type ScanMessage = { feeds: WatchedFeed[] } | { seed: number };
 
 export interface ScanWorker {
   add(feeds: WatchedFeed[]): void;
   /**
-   * Scans all added connections. The result is deterministic for the same connections, order and
-   * seed.
+   * Scans all added feeds. The result is deterministic for the same feeds, order and seed.
    */
   look(seed: number): Promise<ScanResult>;
   stop(): Promise<unknown>;

@@ -19,13 +19,13 @@ export interface LocationFeed {
 }
 
 export interface WatchedFeed extends LocationFeed {
-  /** First business day without a report; `null` when the connection is not silent. */
+  /** First business day without a report; `null` when the feed is not silent. */
   silentSince: Day | null;
 }
 
 /**
- * Returns `true` for a connection that reported regularly until recently. A new connection, or one
- * that stopped long ago, is not watched.
+ * Returns `true` for a feed that reported regularly until recently. A new feed, or one that stopped
+ * long ago, is not watched.
  */
 export function isFeedWatched({ lastReportOn, weeksReported }: LocationFeed, asOf: Day): boolean {
   return (
@@ -35,15 +35,15 @@ export function isFeedWatched({ lastReportOn, weeksReported }: LocationFeed, asO
   );
 }
 
-/** Returns `true` when a connection has missed enough days that its usual gap must be checked. */
+/** Returns `true` when a feed has missed enough days that its usual gap must be checked. */
 export const mayFeedBeSilent = ({ lastReportOn }: LocationFeed, asOf: Day): boolean =>
   lastReportOn !== null &&
   countOpenDaysAfter(lastReportOn, asOf) >= silentFeedDetectionRules.missedDays;
 
 /**
- * Returns the longest usual gap between reports of a connection in business days; `null` with too
- * few reports. Some connections send a whole week at once, and some practices open three days a
- * week. Such gaps do not mean silence.
+ * Returns the longest usual gap between reports of a feed in business days; `null` with too few
+ * reports. Some feeds send a whole week at once, and some practices open three days a week. Such
+ * gaps do not mean silence.
  */
 export function longestUsualGap(reportDays: readonly Day[]): number | null {
   const days = [...new Set(reportDays)].sort();
@@ -54,9 +54,9 @@ export function longestUsualGap(reportDays: readonly Day[]): number | null {
 }
 
 /**
- * Returns `true` when a connection is silent as of the last day on which any connection reported.
- * It must have missed at least two business days and more than its usual gap in the four weeks
- * before. With an unknown gap, a connection is silent after seven days.
+ * Returns `true` when a feed is silent as of the last day on which any feed reported. It must have
+ * missed at least two business days and more than its usual gap in the four weeks before. With an
+ * unknown gap, a feed is silent after seven days.
  */
 export function isFeedSilent(
   { lastReportOn }: LocationFeed,
@@ -72,8 +72,8 @@ export function isFeedSilent(
 }
 
 /**
- * Returns the watched connections with the day since which they are silent. `gaps` contains the
- * usual gaps of suspect connections by location.
+ * Returns the watched feeds with the day since which they are silent. `gaps` contains the usual gaps
+ * of possibly silent feeds by location.
  */
 export function selectWatchedFeeds(
   feeds: readonly LocationFeed[],

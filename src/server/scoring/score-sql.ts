@@ -180,8 +180,8 @@ select count(*)::int as groups from kept`;
 
 /**
  * Returns SQL that scores a range of staged institutions: product scores, adoption scores, health
- * tiers, changes, consecutive weeks, and the parts of each change. docs/scoring.md explains the
- * formulas.
+ * tiers, changes, the consecutive weeks at risk, declining and improving, and the parts of each
+ * change. docs/scoring.md explains the formulas.
  */
 export function scoreInstitutionsSql(run: ScoreRun, range: InstitutionRange): RawBuilder<unknown> {
   const { rules, into, previous } = run;

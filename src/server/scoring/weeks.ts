@@ -43,7 +43,12 @@ export class NothingToScore extends Refusal {
   }
 }
 
-export type ReportScoringProgress = (done: number, total: number, note: string) => Promise<void> | void;
+/** Reports `done` of `total` weeks with a note on the last week. */
+export type ReportScoringProgress = (
+  done: number,
+  total: number,
+  note: string,
+) => Promise<void> | void;
 
 /**
  * Returns the last week with complete usage; `null` without usage. The usage of a week is complete

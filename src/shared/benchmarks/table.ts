@@ -17,8 +17,8 @@ export const benchmarkRowSchema = z.strictObject({
   /** Number of peers in the size tier itself. */
   sizeTierInstitutions: z.int(),
   /**
-   * Number of entitled, measured institutions of the size tier by the level of the peer group they
-   * are compared with.
+   * Counts the entitled, measured institutions of the size tier by the level of their peer group.
+   * `nobody` counts the institutions without a peer group.
    */
   comparedWith: z.strictObject({
     tier_and_type: z.int(),

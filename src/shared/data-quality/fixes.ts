@@ -26,11 +26,11 @@ export const getFixes = endpoint({
   response: listAnswerSchema(fixSchema),
 });
 
-/** Maximum number of locations that can be placed at once. */
+/** Maximum number of locations that one request can place at the center of a ZIP code. */
 export const maxPlacedLocations = 500;
 export const zipSchema = z.string().regex(/^\d{5}$/, 'must be five digits');
 
-// The page creates the id of a fix, so that a double click makes one fix.
+// The browser creates the id of a fix, so that a double click creates only one fix.
 
 export const postLocationPlaces = endpoint({
   method: 'POST',

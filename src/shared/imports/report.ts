@@ -95,13 +95,13 @@ export type FileColumn = z.output<typeof fileColumnSchema>;
  * Number of unusable cells with the same reason. `imported` is `true` when the rows of these cells
  * were imported without the cells.
  */
-const reasonSchema = z.strictObject({
+const unusableCellCountSchema = z.strictObject({
   column: z.string(),
   reason: z.string(),
   cells: z.int(),
   imported: z.boolean(),
 });
-export type UnusableCellCount = z.output<typeof reasonSchema>;
+export type UnusableCellCount = z.output<typeof unusableCellCountSchema>;
 
 /**
  * Result of an import. Each row counts in exactly one of: added, changed, unchanged, superseded,
@@ -127,9 +127,10 @@ export const importReportSchema = z.strictObject({
   warned: z.int(),
   warnings: z.array(rejectSchema),
   /**
-   * `undated`: number of practices without a created or go-live date, which count as existing
-   * customers. `newcomers`: number of practices without such a date that this import added, which
-   * count as new customers.
+   * `undated`: number of practices whose institution has no created, go-live or first-seen date.
+   * They count as existing customers that are past the grace period. `newcomers`: number of
+   * practices without a date that this import added after the first import of their source. They
+   * count as new from the day of the import.
    */
   undated: z.int(),
   newcomers: z.int(),
@@ -141,7 +142,7 @@ export const importReportSchema = z.strictObject({
   /** Notes about the import for users. */
   notes: z.array(z.string()),
   /** Reasons for unusable cells, most frequent first. */
-  reasons: z.array(reasonSchema),
+  reasons: z.array(unusableCellCountSchema),
   /** Columns of the file from left to right. */
   columns: z.array(fileColumnSchema),
 });

@@ -103,15 +103,18 @@ const sharesOf = (
     [...Map.groupBy(members, kindOf)].map(([kind, own]) => [kind, own.length / members.length]),
   );
 
-/** Target mix by which groups are weighted: the share of each combination of size and EHR. */
+/**
+ * Common composition to which the groups are weighted: the share of customers, 0–1, with each
+ * combination of size and EHR.
+ */
 export interface TargetMix {
   matching: MatchedAttributes;
   shares: ReadonlyMap<string, number>;
 }
 
 /**
- * Returns the share of a group's customers that would need another size or EHR to match the mix,
- * 0–1.
+ * Returns the share of a group's customers, 0–1, that would need another size or EHR for the group
+ * to match the target mix.
  */
 export function mixDifference(
   { members }: Pick<ComparisonGroup, 'members'>,
@@ -127,15 +130,15 @@ export function mixDifference(
   );
 }
 
-/** Counts a group's customers whose combination of size and EHR isn't in the mix. */
+/** Counts a group's customers whose combination of size and EHR isn't in the target mix. */
 export const countOutsideMix = (
   { members }: Pick<ComparisonGroup, 'members'>,
   { matching, shares }: TargetMix,
 ): number => members.filter((each) => !shares.has(matching.kindOf(each))).length;
 
 /**
- * Returns the mix of all groups together: the share of each combination of size and EHR, among the
- * combinations that occur in every group.
+ * Returns the target mix for comparing the groups: the share of each combination of size and EHR
+ * among the customers of all groups. Only combinations that occur in every group are included.
  */
 export function commonTargetMix(
   all: readonly ComparisonGroup[],

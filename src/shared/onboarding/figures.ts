@@ -25,7 +25,10 @@ export interface OnboardingFigures {
    */
   paced: number;
   stuck: number;
-  /** Average onboarding day; `null` when no case is in onboarding. */
+  /**
+   * Average number of days since go-live, without paused days, over all running cases; `null` when
+   * no case is running.
+   */
   averageDay: number | null;
   /**
    * Kaplan–Meier median of days to the first use, over all products of running customers; `null`

@@ -32,13 +32,16 @@ export interface OnboardingFacts {
 
 export interface CaseStatus {
   state: OnboardingState;
-  /** Onboarding day; `null` when the go-live date is unknown. */
+  /**
+   * Number of days since go-live without paused days, negative before go-live; `null` when the
+   * go-live date is unknown.
+   */
   day: number | null;
   /** Last day of onboarding. */
   lastDay: number;
   /**
-   * Last known score in percent. `scoreDay` is its onboarding day, `expected` the expected score on
-   * that day, and `pace` their difference in points.
+   * Last known score in percent. `scoreDay` is the `day` on which the week of the score ended.
+   * `expected` is the expected score on that day. `pace` is `score - expected` in points.
    */
   score: number | null;
   scoreDay: number | null;

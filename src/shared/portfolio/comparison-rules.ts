@@ -50,8 +50,8 @@ const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : sum(values) / values.length;
 
 /**
- * Explains the difference between the average adoption scores of two official weeks by causes in
- * points that sum to it.
+ * Splits the difference between the average adoption scores of two official weeks into causes. The
+ * points of all causes add up to the difference.
  *
  * The parts are computed directly between the two weeks, not chained over the weeks between, so
  * that an unmeasured week between them has no effect. Each customer's four parts are the Shapley

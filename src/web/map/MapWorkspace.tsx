@@ -96,8 +96,8 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
     onDrawn: () => setDrawn(true),
     onFailure: setFailure,
   });
-  // The practice list is much larger than the marks, so on a slow network it loads after the map
-  // library.
+  // The full lists load after the map library, so that they do not delay it on a slow network. Until
+  // then, the map draws the much smaller list of marks.
   const mayLoadLists = view !== null || unable || state.panel.kind !== 'none';
   const known = useQueryClient().getQueryData(practicesQuery.queryKey);
   const early = useQuery({ ...mapMarksQuery, enabled: known === undefined });

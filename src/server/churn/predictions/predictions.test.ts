@@ -662,8 +662,8 @@ it('older than 48 hours are not shown as tiers', async () => {
   };
   expect((await at(48 * 3_600_000)).hidden).toBeNull();
   expect(await at(48 * 3_600_000 + 1)).toMatchObject({ hidden: 'stale', rows: [], day: today });
-  // Predictions recomputed three days later use only data from before the end of their day, which
-  // is midnight in Los Angeles.
+  // Predictions for `today` that are recomputed three days later still use only data from before the
+  // end of `today`: midnight in Los Angeles, 08:00 UTC.
   test.setClock(new Date(now.getTime() + 72 * 3_600_000));
   await runPipelineStep(test.dependencies, 'score', today, watch);
   expect(await at(72 * 3_600_000)).toMatchObject({

@@ -19,8 +19,9 @@ export const auditRecordSchema = z.strictObject({
   sealedFrom: z.int().nullable(),
   breaks: z.array(breakSchema),
   /**
-   * Hashes of the restores' audit entries that the log contained when this record was written.
-   * Records of earlier versions do not have this field.
+   * Hashes of the audit entries of all restores that were known when this record was written: of
+   * the restores found in the log and of the restores in the previous record. Records of earlier
+   * versions do not have this field.
    */
   restores: z.array(z.string()).optional(),
 });

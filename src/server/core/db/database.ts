@@ -32,7 +32,7 @@ export interface Database {
    * Loads rows with COPY … FROM STDIN in text format in one transaction and returns the number of
    * rows. Each string holds one or more whole lines (see `copyLine`). `keysLast` builds the table's
    * keys after the rows are loaded. Use `keysLast` only for a large load into an empty table,
-   * because this option locks the table for all other users.
+   * because this option locks the table for all other connections.
    */
   copyIn(
     table: keyof Schema,
@@ -54,7 +54,7 @@ export interface Database {
   check(): Promise<DatabaseState>;
   /** Returns the load of the connection pools. */
   load(): PoolLoad[];
-  /** Closes the database. Active users get up to 5 s to finish. */
+  /** Closes the database. Running statements and transactions get up to 5 s to finish. */
   close(): Promise<void>;
 }
 

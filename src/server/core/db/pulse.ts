@@ -20,7 +20,7 @@ export class DatabasePulse {
 
   /**
    * Stops trusting connections that have not answered since `from`. Called after a connection timed
-   * out, because a firewall drops all idle connections at the same time. The next user then does
+   * out, because a firewall drops all idle connections at the same time. The next query then does
    * not wait for another dead connection.
    */
   distrustBefore(from: number): void {

@@ -109,7 +109,10 @@ export interface CrmProvider {
    * `CrmUnavailable`.
    */
   withdrawTickets(tickets: readonly TicketToWithdraw[]): Promise<TicketWithdrawalResult[]>;
-  /** Returns the time of the last synchronization; `null` before the first. */
+  /**
+   * Returns the time of the last synchronization, or of the last deal update in a CRM without
+   * synchronization; `null` before the first.
+   */
   asOf(): Promise<Date | null>;
   /** Returns the problem because of which the CRM cannot be called; `null` without a problem. */
   trouble(): CrmTrouble | null;
@@ -117,7 +120,10 @@ export interface CrmProvider {
 
 const maximumAgeMilliseconds = 60 * 60 * 1000;
 
-/** Returns `true` when the CRM's answers are copies that are more than an hour old. */
+/**
+ * Returns `true` when the CRM's answers are copies that are more than an hour old, or when no
+ * synchronization has finished yet.
+ */
 export const isCrmStale = (
   { synchronised }: Pick<CrmProvider, 'synchronised'>,
   asOf: Date | null,

@@ -34,7 +34,10 @@ export function institutionChanges(
   return changes;
 }
 
-/** Returns the changes of a location that stays open, taken from its duplicate, which is closed. */
+/**
+ * Returns the changes of the location that stays open: the fields for which the user chose the value
+ * of its duplicate. The merge closes the duplicate.
+ */
 export function locationChanges(
   staying: LocationRow,
   closing: LocationRow,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** Issuer of the demo's users. Their ids are their indexes in the CRM, and they never sign in. */
+/**
+ * Issuer of the demo's users. The `subject` of a user is the id of the CRM owner. The users never
+ * sign in.
+ */
 export const demoIssuer = 'https://demo.chairside.example';
 
 /** Returns `true` when the demo's customers exist and have no work yet. */

@@ -80,7 +80,10 @@ function demoTeam({ seed, today, institutions, weeks }: Facts): DemoTeam {
   return { seed, today, users, customers };
 }
 
-/** Returns the current owners in the CRM as users. Their ids are the same in every demo. */
+/**
+ * Returns the generated CRM owners as users. An archived owner becomes a disabled user. The user
+ * ids depend only on the seed.
+ */
 function demoUsers(seed: string, since: Day): DemoTeam['users'] {
   const random = createRandom(seed, 'people');
   return demoOwners(seed).map(({ owner_id, name, email, archived }) => ({

@@ -9,7 +9,7 @@ const prefix = 'chairside_';
 interface NewApiKey {
   apiKeyId: string;
   name: string;
-  /** Kinds of data that the key may load; all kinds when omitted. */
+  /** Kinds of data that the key may import; all kinds when omitted. */
   scopes?: readonly ImportKind[];
   /** User id of the admin who created the key; `null` for a key created by a command. */
   madeBy: string | null;

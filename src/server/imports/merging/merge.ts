@@ -13,11 +13,14 @@ export interface MergeCounts {
 
 /** Counts that only an import of practices has. */
 export interface PracticeCounts {
-  /** Number of practices without any date. These practices count as old customers. */
+  /**
+   * Number of practices whose institution has no created, go-live or first-seen date. They count as
+   * existing customers that are past the grace period.
+   */
   undated: number;
   /**
-   * Number of practices without a date that were added after the first import of the source. These
-   * practices count as new customers.
+   * Number of practices without a date that were added after the first import of the source. They
+   * count as new from the day of the import.
    */
   newcomers: number;
   /** Number of locations that moved from another institution. */
@@ -39,8 +42,8 @@ export interface StagedMerge {
   /** Day on which the run began, in the business time zone. */
   today: string;
   /**
-   * Go-live day of new practices without a date. `null` in the first import of a source, where such
-   * practices count as old customers.
+   * First-seen date of new practices without a date. `null` in the first import of a source, where
+   * such practices count as existing customers.
    */
   firstSeenOn: string | null;
   takes: MergeRowFilter;

@@ -4,17 +4,25 @@ import { daySchema, endpoint, listAnswerSchema } from '#shared/core/endpoint.ts'
 export const periodLengths = ['month', 'quarter'] as const;
 export type PeriodLength = (typeof periodLengths)[number];
 
-/** Monthly revenue movements in a period, in dollars per month. */
+/**
+ * Change of the monthly revenue between the start of a period (`from`) and its end (`to`). All
+ * amounts are in dollars per month.
+ */
 export const revenuePeriodSchema = z.strictObject({
   from: z.iso.date(),
   /** First day after the period. */
   to: z.iso.date(),
+  /** Revenue from all customers at the start. */
   start: z.number(),
-  /** Revenue, in dollars per month, of customers that paid nothing at the start. */
+  /** Revenue at the end from customers without revenue at the start. */
   added: z.number(),
+  /** Increase among the customers that pay more at the end than at the start. */
   expansion: z.number(),
+  /** Decrease among the customers that pay less at the end than at the start, but still pay. */
   contraction: z.number(),
+  /** Revenue at the start from customers without revenue at the end. */
   churn: z.number(),
+  /** Revenue from all customers at the end. */
   end: z.number(),
   /**
    * `customers`: number of customers with a contract at the start. `lost`: number of these

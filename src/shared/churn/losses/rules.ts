@@ -31,7 +31,7 @@ export interface LossFigures {
   avoidable: { count: number; of: number; interval: Interval | undefined };
   /** Median days from notice to departure; `null` when there is no loss. */
   leadDays: number | null;
-  /** Number of losses with an overdue review, regardless of their date. */
+  /** Number of losses with an overdue review, including losses outside the reporting period. */
   overdue: number;
 }
 

@@ -26,8 +26,8 @@ interface Properties {
 }
 
 /**
- * Table of warning patterns with the share followed by a loss. Admins can mute patterns that rarely
- * come true.
+ * Table of warning patterns with the share of their appearances that a loss followed within
+ * 60 days. Admins can mute patterns with a low share.
  */
 export function WarningPatternTable({ records, mutes, baseRate }: Properties) {
   const { data: user } = useQuery(userQuery);

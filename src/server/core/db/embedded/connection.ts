@@ -32,7 +32,7 @@ interface Waiting {
 }
 
 /**
- * Leases the embedded database's single connection to one user at a time, for one statement or a
+ * Leases the embedded database's single connection to one caller at a time, for one statement or a
  * whole transaction.
  */
 export class EmbeddedConnection {
@@ -55,7 +55,7 @@ export class EmbeddedConnection {
   }
 
   /**
-   * Waits for the connection. Rejects with a 503 error when too many users wait or the wait is too
+   * Waits for the connection. Rejects with a 503 error when too many callers wait or the wait is too
    * long.
    */
   lease(limits: ConnectionUseLimits): Promise<ConnectionLease> {
@@ -154,7 +154,7 @@ export class EmbeddedConnection {
   }
 }
 
-/** Exclusive use of the connection by one user until `release` is called. */
+/** Exclusive use of the connection by one caller until `release` is called. */
 export class ConnectionLease implements ProtocolConnection {
   readonly returned: Promise<void>;
   readonly #engine: EmbeddedEngine;

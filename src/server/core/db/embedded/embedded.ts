@@ -29,7 +29,7 @@ export interface EmbeddedOptions {
   onClose?: () => Promise<void>;
 }
 
-/** Maximum wait for active users when the database is closed, in milliseconds. */
+/** Maximum wait for active leases when the database is closed, in milliseconds. */
 const closingPatienceMs = 5_000;
 /** Maximum duration of a check, including its wait for the connection, in milliseconds. */
 const checkMs = 1_500;

@@ -26,7 +26,7 @@ interface Thread {
 
 /**
  * Milliseconds between a failed opening and the next attempt. Without this pause, every waiting
- * user would open the database again.
+ * caller would open the database again.
  */
 const openAgainAfterMs = 2_000;
 

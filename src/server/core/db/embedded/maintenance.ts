@@ -13,7 +13,7 @@ const reopenEveryMs = 10 * 60_000;
 const journalBytes = 64 * 1024 * 1024;
 
 // The thresholds equal those of PostgreSQL's autovacuum. A table that only grew is analyzed, which
-// reads a sample. A vacuum would read the whole table while all users wait.
+// reads a sample. A vacuum would read the whole table while all queries wait.
 const neglectedTables = `
   select format('%I.%I', s.schemaname, s.relname) as name,
     case when s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) then 'vacuum (analyze)' else 'analyze' end as remedy

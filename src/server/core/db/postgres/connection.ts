@@ -43,7 +43,7 @@ const mostMissed = 4;
 const statementStopped = '57014';
 const serverLeft = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006']);
 
-/** Connection that a pool lends to one user. Every statement has a deadline. */
+/** Connection borrowed from a pool. Every statement has a deadline. */
 export class PostgresConnection {
   readonly #client: pg.PoolClient;
   readonly #limits: ConnectionLimits;
@@ -157,8 +157,8 @@ export class PostgresConnection {
   }
 
   /**
-   * Returns the connection to the pool. Rolls back an open transaction, so that the next user does
-   * not get it. Also rolls back after an error, because the known transaction status may be
+   * Returns the connection to the pool. Rolls back an open transaction, so that the next borrower
+   * does not get it. Also rolls back after an error, because the known transaction status may be
    * outdated.
    */
   release(): void {

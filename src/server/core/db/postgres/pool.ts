@@ -12,7 +12,8 @@ export interface PoolLimits extends ConnectionLimits {
   /** Maximum number of connections. */
   most: number;
   /**
-   * Maximum wait for a connection in milliseconds, whether it is new or returned by another user.
+   * Maximum wait for a connection in milliseconds: until a new one is open, or until other work
+   * returns one.
    */
   waitMs: number;
   /** Milliseconds for which an unused connection stays open; 0 for no limit. */
@@ -76,8 +77,8 @@ export class PostgresPool {
   }
 
   /**
-   * Lends a connection. Throws `DatabaseUnavailable`, or a 503 error when too many users wait or
-   * all connections stay busy for too long.
+   * Lends a connection. Throws `DatabaseUnavailable`, or a 503 error when too many calls wait or all
+   * connections stay busy for too long.
    */
   async connect(): Promise<PostgresConnection> {
     for (;;) {
@@ -137,8 +138,8 @@ export class PostgresPool {
   }
 
   /**
-   * Closes the pool. Active users get time to finish; connections that are still open after that
-   * are destroyed.
+   * Closes the pool. Waits up to 5 s until all connections are returned, then destroys the
+   * connections that are still open.
    */
   async end(): Promise<void> {
     const patience = new AbortController();

@@ -107,7 +107,7 @@ export class ColumnFormatDecider {
     return held;
   }
 
-  /** Settings for reading the released rows. */
+  /** Settings for reading the rows that `take` and `rest` return. */
   get decisions(): AmbiguousColumnSettings {
     return this.#decisions ?? this.#decide();
   }

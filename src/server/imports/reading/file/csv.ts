@@ -199,9 +199,10 @@ function refuseWide(columns: number, bytes = 0): void {
 }
 
 /**
- * Reads the header line and returns a function that splits it with the delimiter that finds the
- * most known column names. The returned function returns `undefined` for a file without a header.
- * Throws `ImportRefused` when the line has too many columns.
+ * Reads the header line and returns a function that splits it. The function uses the delimiter that
+ * the file declares, otherwise the delimiter that finds the most known column names. It returns
+ * `undefined` for a file without a header. Throws `ImportRefused` when the line has too many
+ * columns.
  */
 export async function createHeaderSplitter(
   text: AsyncIterable<Buffer>,
@@ -219,7 +220,8 @@ export async function createHeaderSplitter(
 
 export interface CsvRowHandler {
   /**
-   * Returns the number of known cells in a header. The delimiter with the most known cells is used.
+   * Returns the number of known cells in a header. In a file that declares no delimiter, the
+   * delimiter with the most known cells is used.
    */
   knownCells(header: string[]): number;
   /** Called with the header line. `following` returns the first rows after the header. */
