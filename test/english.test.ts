@@ -10,6 +10,9 @@ const exemptRooms = new Set([
   'churn',
 ]);
 
+/** Files with the words of users, who also use replaced words. */
+const wordsOfUsers = /\/(?:vocabulary|general-words)\.ts$/;
+
 const folderOf = (path: string): string =>
   /^src\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? path.replace(/\/.*/, '');
 
@@ -19,7 +22,9 @@ describe('English', () => {
       exclude: ['test/english*.ts'],
     });
     expect(paths.length).toBeGreaterThan(1000);
-    const checked = paths.filter((path) => !exemptRooms.has(folderOf(path))).sort();
+    const checked = paths
+      .filter((path) => !exemptRooms.has(folderOf(path)) && !wordsOfUsers.test(path))
+      .sort();
     expect(checked.flatMap((path) => findings(path, readFileSync(path, 'utf8')))).toEqual([]);
   });
 

@@ -89,6 +89,7 @@ export async function buildApp(
   });
 
   app.decorate('lists', new Map());
+  app.decorate('listSources', new Map());
   app.decorate('rooms', rooms);
   app.decorate('noticeSources', []);
   app.decorate('routeTable', []);

@@ -1,6 +1,7 @@
 import { actionItemsRoom } from '#server/action-items/room.ts';
 import { adminRoom } from '#server/admin/room.ts';
 import { alertsRoom } from '#server/alerts/room.ts';
+import { assistantRoom } from '#server/assistant/room.ts';
 import { authRoom } from '#server/auth/room.ts';
 import { benchmarksRoom } from '#server/benchmarks/room.ts';
 import { boardsRoom } from '#server/boards/room.ts';
@@ -78,6 +79,7 @@ export const rooms: readonly Room[] = [
   insightsRoom,
   dataQualityRoom,
   adminRoom,
+  assistantRoom,
   mapRoom,
 ];
 

@@ -8,6 +8,7 @@ import { parseList } from '#shared/list/address.ts';
 import { filterAndSortRows } from '#shared/list/apply.ts';
 import { type ListColumn, roundToColumn } from '#shared/list/column.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
+import { createListSource } from '#shared/list/source.ts';
 import { visibleColumns } from '#shared/list/state.ts';
 
 interface Exported<Row> {
@@ -81,13 +82,20 @@ function sendCsv<Row>(
     .send(body);
 }
 
-/** Registers a CSV export of the rows that `read` returns for the export's query. */
+/**
+ * Registers a CSV export of the rows that `read` returns for the export's query. The assistant reads
+ * the same rows.
+ */
 export function csvRoute<Row, Query extends z.ZodType>(
   app: FastifyInstance,
   { path, summary, role, query }: CsvExport<Query>,
   columns: readonly ListColumn<Row>[],
   read: (query: z.output<Query>) => Promise<Exported<Row>>,
 ): void {
+  app.listSources.set(path, async (given) => {
+    const { rows } = await read((await query.parseAsync(given)) as z.output<Query>);
+    return createListSource(columns, rows);
+  });
   app.get(
     path,
     { schema: { summary, querystring: query }, onRequest: roleCheckHooks(role) },

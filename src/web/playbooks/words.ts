@@ -1,5 +1,6 @@
 import { countText } from '#shared/core/words.ts';
 import { parseList } from '#shared/list/address.ts';
+import { filterText } from '#shared/list/filter-text.ts';
 import { nextPlaybookStep, stepName } from '#shared/playbooks/rules.ts';
 import type {
   NextStepChoice,
@@ -9,7 +10,6 @@ import type {
 } from '#shared/playbooks/steps.ts';
 import { delayUnitLabels } from '#shared/playbooks/words.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { filterText } from '#web/ui/list/filters/filter-text.ts';
 
 /** Formats conditions: 'Tier: Critical, Open tickets at least 1'. */
 export function conditionsText(conditions: string): string {

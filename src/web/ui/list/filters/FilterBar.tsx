@@ -2,12 +2,12 @@ import { ActionIcon, Button, Group, Popover } from '@mantine/core';
 import { IconFilterPlus, IconX } from '@tabler/icons-react';
 import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
 import { columnValueCounts, filterAndSortRows } from '#shared/list/apply.ts';
+import { filterText } from '#shared/list/filter-text.ts';
 import { type ListFilter, resolveViewerFilters } from '#shared/list/state.ts';
 import classes from '../list.module.css';
 import type { ListControl } from '../use-list.ts';
 import { useViewerName } from '../viewer.ts';
 import type { FilterOption } from './FilterEditor.tsx';
-import { filterText } from './filter-text.ts';
 
 const FilterDropdown = lazy(async () => ({
   default: (await import('./FilterDropdown.tsx')).FilterDropdown,

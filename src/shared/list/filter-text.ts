@@ -1,5 +1,5 @@
-import { type ListColumn, valueText } from '#shared/list/column.ts';
-import { type ListFilter, viewerFilterValue } from '#shared/list/state.ts';
+import { type ListColumn, valueText } from './column.ts';
+import { type ListFilter, viewerFilterValue } from './state.ts';
 
 /**
  * Formats a filter for its chip: 'State: TX or NM', 'State is not TX', 'Score at most 50%'. Values

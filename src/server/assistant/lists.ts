@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { AskableList } from '#shared/assistant/interpret.ts';
+import type { Role } from '#shared/core/user.ts';
+
+/** Returns the lists about which a user with this role may ask, in the order of the rooms. */
+export const askableLists = (
+  { rooms, listSources }: Pick<FastifyInstance, 'rooms' | 'listSources'>,
+  role: Role,
+): AskableList[] =>
+  rooms
+    .flatMap(({ vocabularies = [] }) => vocabularies)
+    .filter((vocabulary) => vocabulary.export.role !== 'admin' || role === 'admin')
+    .map((vocabulary) => ({
+      vocabulary,
+      source: () => {
+        const read = listSources.get(vocabulary.export.path);
+        if (read === undefined) throw new Error(`No export has the path ${vocabulary.export.path}`);
+        return read(vocabulary.query ?? {});
+      },
+    }));

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { endpoint, textSchema } from '#shared/core/endpoint.ts';
+import { sentPlanSchema } from './plan.ts';
+
+/** Maximum number of characters of a question. */
+export const maxQuestionLength = 500;
+
+/** Maximum number of rows and groups in an answer. The list has all of them. */
+export const answerLimits = { rows: 50, groups: 60 } as const;
+
+/** Smallest number of rows for which a percentage is shown. */
+export const minimumShareRows = 5;
+
+const cellSchema = z.union([z.string(), z.number(), z.boolean()]).nullable();
+
+export const answerColumnSchema = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  isNumber: z.boolean(),
+});
+
+export const answerSchema = z.strictObject({
+  kind: z.literal('answer'),
+  /** The plan in words. */
+  reading: z.string(),
+  plan: sentPlanSchema,
+  /** Title of the list, such as 'customers'. */
+  listName: z.string(),
+  /** Meaning of one row of the list, such as 'one row for each customer'. */
+  grain: z.string(),
+  /** Number of rows of the list behind the answer. */
+  total: z.int(),
+  /** The figure, and the same as text; `null` for rows and groups. */
+  value: z.number().nullable(),
+  valueText: z.string().nullable(),
+  /** Numerator and denominator of a share. */
+  share: z.strictObject({ part: z.int(), whole: z.int() }).nullable(),
+  groups: z.array(
+    z.strictObject({
+      labels: z.array(z.string()),
+      value: z.number().nullable(),
+      valueText: z.string(),
+      rows: z.int(),
+      /** Address of the list with the rows of the group; `null` when no filter selects them. */
+      link: z.string().nullable(),
+    }),
+  ),
+  /** Number of groups, including those that are not shown. */
+  groupCount: z.int(),
+  columns: z.array(answerColumnSchema),
+  rows: z.array(
+    z.strictObject({
+      institutionId: z.int().nullable(),
+      cells: z.array(cellSchema),
+      texts: z.array(z.string()),
+    }),
+  ),
+  /** Statements about defaults, corrections and limits. */
+  notes: z.array(z.string()),
+  chips: z.array(z.strictObject({ column: z.string(), text: z.string() })),
+  metrics: z.array(z.string()),
+  /** Address of the list with exactly these rows, and of its export. */
+  link: z.string(),
+  exportLink: z.string(),
+});
+export type Answer = z.output<typeof answerSchema>;
+
+const optionSchema = z.strictObject({
+  reading: z.string(),
+  plan: sentPlanSchema,
+  /** Result of the reading in a few words, such as '12 customers'. */
+  result: z.string(),
+});
+
+export const outcomeSchema = z.discriminatedUnion('kind', [
+  answerSchema,
+  z.strictObject({
+    kind: z.literal('ask'),
+    prompt: z.string(),
+    options: z.array(optionSchema),
+  }),
+  z.strictObject({
+    kind: z.literal('refuse'),
+    reason: z.string(),
+    unknownWords: z.array(z.string()),
+    /** Known words near the unknown ones. */
+    near: z.array(z.string()),
+  }),
+]);
+export type Outcome = z.output<typeof outcomeSchema>;
+
+export const postQuestion = endpoint({
+  method: 'POST',
+  path: '/api/assistant/question',
+  summary: 'Answer a question about the lists, ask back, or refuse',
+  body: z.strictObject({
+    question: textSchema.trim().min(1).max(maxQuestionLength),
+    /** Plan that the user chose from the options of an earlier answer; replaces the question. */
+    plan: sentPlanSchema.nullable(),
+  }),
+  response: outcomeSchema,
+});

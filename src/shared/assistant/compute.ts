@@ -1,0 +1,189 @@
+import { monthInWords, numberText, shareText } from '#shared/core/words.ts';
+import { computeStatistic, groupRows, type RowGroup } from '#shared/list/aggregate.ts';
+import {
+  isNumericColumn,
+  type ListColumn,
+  type ListValue,
+  valueText,
+} from '#shared/list/column.ts';
+import type { ListSource } from '#shared/list/source.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import { minimumShareRows } from './assistant.ts';
+import type { Plan } from './plan.ts';
+
+export interface ComputedGroup {
+  labels: string[];
+  keys: RowGroup['keys'];
+  value: number | null;
+  valueText: string;
+  rows: number;
+}
+
+/** Figures of a plan. Sentence, table and chart of an answer are all made from this object. */
+export interface Computed {
+  total: number;
+  value: number | null;
+  valueText: string | null;
+  share: { part: number; whole: number } | null;
+  groups: ComputedGroup[];
+}
+
+const columnOf = (source: ListSource, key: string): ListColumn<never> => {
+  const column = source.columns.find((each) => each.key === key);
+  if (column === undefined) throw new Error(`The list has no column ${key}`);
+  return column;
+};
+
+/** Formats a share: '27%' with its counts, or only the counts below `minimumShareRows`. */
+const formatShare = (part: number, whole: number): string =>
+  whole < minimumShareRows
+    ? `${numberText(part)} of ${numberText(whole)}`
+    : `${shareText(part / whole, 1)} (${numberText(part)} of ${numberText(whole)})`;
+
+function formatStatistic(column: ListColumn<never>, kind: string, value: number | null): string {
+  const digits =
+    kind === 'mean' || kind === 'median' ? Math.max(column.digits ?? 0, 1) : column.digits;
+  return valueText({ ...column, ...(digits === undefined ? {} : { digits }) }, value);
+}
+
+interface Figure {
+  value: number | null;
+  text: string;
+}
+
+/** Returns a function that computes the plan's figure for rows by their positions. */
+function figureReader(plan: Plan, source: ListSource): (rows: readonly number[]) => Figure {
+  const { aggregate } = plan;
+  const selected = source.select(plan.state);
+  switch (aggregate.kind) {
+    case 'count':
+    case 'rows':
+      return (rows) => ({ value: rows.length, text: numberText(rows.length) });
+    case 'share': {
+      const isPart = matches(plan, source, aggregate.filters);
+      return (rows) => {
+        const part = rows.filter((row) => isPart[row] === true).length;
+        return {
+          value: rows.length < minimumShareRows ? null : (100 * part) / rows.length,
+          text: formatShare(part, rows.length),
+        };
+      };
+    }
+    default: {
+      const column = columnOf(source, aggregate.column);
+      const values = selected.values(aggregate.column);
+      return (rows) => {
+        const value = computeStatistic(
+          aggregate.kind,
+          rows.map((row) => values[row] ?? null),
+        );
+        return { value, text: formatStatistic(column, aggregate.kind, value) };
+      };
+    }
+  }
+}
+
+/** Returns for each selected row whether it also matches the filters. */
+function matches(plan: Plan, source: ListSource, filters: readonly ListFilter[]): boolean[] {
+  const part = new Set(
+    source.select({ ...plan.state, filters: [...plan.state.filters, ...filters] }).places(),
+  );
+  return source
+    .select(plan.state)
+    .places()
+    .map((place) => part.has(place));
+}
+
+function labelOf(
+  column: ListColumn<never>,
+  key: string | boolean | null,
+  isMonth: boolean,
+): string {
+  if (key === null) return 'Unknown';
+  if (isMonth && typeof key === 'string') return monthInWords(`${key}-01`);
+  return valueText(column, key);
+}
+
+/** Computes the figures of a plan from the rows of its list. */
+export function computePlan(plan: Plan, source: ListSource): Computed {
+  const selected = source.select(plan.state);
+  const all = Array.from({ length: selected.count }, (_, at) => at);
+  const figure = figureReader(plan, source);
+  const { aggregate } = plan;
+  const whole = figure(all);
+  const part =
+    aggregate.kind === 'share'
+      ? matches(plan, source, aggregate.filters).filter(Boolean).length
+      : null;
+  return {
+    total: selected.count,
+    value: aggregate.kind === 'rows' ? selected.count : whole.value,
+    valueText: aggregate.kind === 'rows' ? null : whole.text,
+    share: part === null ? null : { part, whole: selected.count },
+    groups: plan.groups.length === 0 ? [] : computeGroups(plan, source, figure),
+  };
+}
+
+function computeGroups(
+  plan: Plan,
+  source: ListSource,
+  figure: (rows: readonly number[]) => Figure,
+): ComputedGroup[] {
+  const columns = plan.groups.map(({ column }) => columnOf(source, column));
+  const groups = groupRows(source.select(plan.state), plan.groups, source.columns).map(
+    ({ keys, rows }): ComputedGroup => {
+      const { value, text } = figure(rows);
+      return {
+        keys,
+        labels: keys.map((key, at) =>
+          labelOf(columns[at] as ListColumn<never>, key, plan.groups[at]?.unit === 'month'),
+        ),
+        value,
+        valueText: text,
+        rows: rows.length,
+      };
+    },
+  );
+  const order = plan.groupOrder;
+  if (order === null) return groups;
+  const sign = order.descending ? -1 : 1;
+  return groups
+    .filter(({ keys }) => keys.every((key) => key !== null))
+    .sort((one, other) => {
+      if (one.value === null || other.value === null)
+        return Number(one.value === null) - Number(other.value === null);
+      return sign * (one.value - other.value);
+    })
+    .slice(0, order.limit ?? groups.length);
+}
+
+export interface AnswerTable {
+  columns: { key: string; label: string; isNumber: boolean }[];
+  rows: { institutionId: number | null; cells: ListValue[]; texts: string[] }[];
+}
+
+/** Returns the first rows of a plan with the columns that the question is about. */
+export function tableOf(
+  plan: Plan,
+  source: ListSource,
+  columnKeys: readonly string[],
+  limit: number,
+): AnswerTable {
+  const selected = source.select(plan.state);
+  const columns = columnKeys.map((key) => columnOf(source, key));
+  const values = columns.map(({ key }) => selected.values(key));
+  const ids = selected.institutionIds();
+  const count = Math.min(limit, selected.count);
+  return {
+    columns: columns.map((column) => ({
+      key: column.key,
+      label: column.label,
+      isNumber: isNumericColumn(column),
+    })),
+    rows: Array.from({ length: count }, (_, row) => ({
+      institutionId: ids[row] ?? null,
+      cells: values.map((ofColumn) => ofColumn[row] ?? null),
+      texts: columns.map((column, at) => valueText(column, values[at]?.[row] ?? null)),
+    })),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Statistic } from '#shared/list/aggregate.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+
+export type Comparison = '<' | '<=' | '>' | '>=' | '=';
+
+/** Inclusive range of days. `null` means no bound. */
+export interface Period {
+  from: string | null;
+  to: string | null;
+  /** Text for the reading, such as 'this month'. */
+  label: string;
+}
+
+type PlainKind =
+  | 'and'
+  | 'or'
+  | 'not'
+  | 'by'
+  | 'order'
+  | 'with'
+  | 'all'
+  | 'only'
+  | 'is'
+  | 'of'
+  | 'past'
+  | 'versus';
+
+/** Meaning of a word or phrase of a question. */
+export type Item =
+  | { is: 'noun'; list: string }
+  | { is: 'column'; column: string; isNegated: boolean }
+  /** Verb of date columns that waits for a period. */
+  | { is: 'verb'; column: string }
+  | { is: 'values'; column: string; values: readonly string[]; isNegated: boolean }
+  | { is: 'phrase'; filters: readonly ListFilter[]; isNegated: boolean }
+  | { is: 'viewer' }
+  | { is: 'count' }
+  | { is: 'rows'; isSoft: boolean }
+  | { is: 'measure'; kind: Statistic }
+  | { is: 'share' }
+  | { is: 'comparison'; comparison: Comparison }
+  | { is: 'suffix'; comparison: Comparison }
+  | { is: 'between' }
+  | { is: 'number'; value: number; unit: string | null }
+  | { is: 'unit'; unit: string }
+  | { is: 'test'; from: Bound | null; to: Bound | null; unit: string | null }
+  | { is: PlainKind }
+  | { is: 'rank'; descending: boolean; column: string | null; count: number | null }
+  | { is: 'period'; period: Period }
+  | { is: 'bound'; bound: 'before' | 'after' | 'since' | 'until' }
+  | { is: 'month' }
+  | { is: 'view'; view: 'chart' | 'table' }
+  | { is: 'filler' };
+
+export interface Bound {
+  value: number;
+  isExclusive: boolean;
+}
+
+/** Item with the words that it stands for, as typed. */
+export interface PlacedItem {
+  item: Item;
+  words: string;
+}

@@ -1,0 +1,175 @@
+import { addDays } from '#shared/core/dates.ts';
+import { viewerFilterValue } from '#shared/list/state.ts';
+import type { Comparison, Item, Period, PlacedItem } from './items.ts';
+
+type Test = Extract<Item, { is: 'test' }>;
+
+function testOf(comparison: Comparison, value: number, unit: string | null): Test {
+  const bound = { value, isExclusive: comparison === '<' || comparison === '>' };
+  const isLower = comparison === '>' || comparison === '>=' || comparison === '=';
+  const isUpper = comparison === '<' || comparison === '<=' || comparison === '=';
+  return { is: 'test', from: isLower ? bound : null, to: isUpper ? bound : null, unit };
+}
+
+function boundPeriod(
+  bound: 'before' | 'after' | 'since' | 'until',
+  { from, to, label }: Period,
+): Period {
+  const day = label.replace(/^(?:in|on) /, '');
+  switch (bound) {
+    case 'before':
+      return { from: null, to: from === null ? null : addDays(from, -1), label: `before ${day}` };
+    case 'after':
+      return { from: to === null ? null : addDays(to, 1), to: null, label: `after ${day}` };
+    case 'since':
+      return { from, to: null, label: `since ${day}` };
+    case 'until':
+      return { from: null, to, label: `until ${day}` };
+  }
+}
+
+const joined = (items: readonly PlacedItem[]): string => items.map(({ words }) => words).join(' ');
+
+/** Cursor over placed items that takes items by their kind. */
+interface Reader {
+  peek: (offset?: number) => Item | undefined;
+  take: (count: number) => PlacedItem[];
+}
+
+function negate(item: Item): Item | undefined {
+  if (item.is === 'values' || item.is === 'phrase' || item.is === 'column')
+    return { ...item, isNegated: !item.isNegated };
+  return undefined;
+}
+
+/** Returns the merged number, test or rank at the reader's place, with the number of items. */
+function mergeNumber({ peek }: Reader): { item: Item; length: number } | undefined {
+  const first = peek();
+  if (first?.is === 'between') {
+    const [low, and, high, unit] = [peek(1), peek(2), peek(3), peek(4)];
+    if (low?.is !== 'number' || and?.is !== 'and' || high?.is !== 'number') return undefined;
+    const hasUnit = unit?.is === 'unit';
+    return {
+      item: {
+        is: 'test',
+        from: { value: low.value, isExclusive: false },
+        to: { value: high.value, isExclusive: false },
+        unit: hasUnit ? unit.unit : (high.unit ?? low.unit),
+      },
+      length: hasUnit ? 5 : 4,
+    };
+  }
+  if (first?.is === 'comparison') {
+    const [number, unit] = [peek(1), peek(2)];
+    if (number?.is !== 'number') return undefined;
+    const hasUnit = unit?.is === 'unit';
+    return {
+      item: testOf(first.comparison, number.value, hasUnit ? unit.unit : number.unit),
+      length: hasUnit ? 3 : 2,
+    };
+  }
+  if (first?.is === 'rank' && first.count === null) {
+    const number = peek(1);
+    return number?.is === 'number' && number.unit === null
+      ? { item: { ...first, count: number.value }, length: 2 }
+      : undefined;
+  }
+  if (first?.is !== 'number') return undefined;
+  const second = peek(1);
+  if (second?.is === 'rank' && second.count === null && first.unit === null)
+    return { item: { ...second, count: first.value }, length: 2 };
+  const unit = second?.is === 'unit' ? second.unit : first.unit;
+  const after = second?.is === 'unit' ? 2 : 1;
+  const suffix = peek(after);
+  if (suffix?.is === 'suffix')
+    return { item: testOf(suffix.comparison, first.value, unit), length: after + 1 };
+  return after === 2 ? { item: { ...first, unit }, length: 2 } : undefined;
+}
+
+/** Returns the values that follow each other in a column, such as 'Texas, Ohio or Utah'. */
+function mergeValues({
+  peek,
+}: Reader): { item: Item; length: number; isCompared: boolean } | undefined {
+  const first = peek();
+  if (first?.is !== 'values') return undefined;
+  const values = [...first.values];
+  let length = 1;
+  let isCompared = false;
+  for (;;) {
+    const connector = peek(length);
+    const skip =
+      connector?.is === 'and' || connector?.is === 'or' || connector?.is === 'versus' ? 1 : 0;
+    const next = peek(length + skip);
+    if (next?.is !== 'values' || next.column !== first.column || next.isNegated !== first.isNegated)
+      return { item: { ...first, values: [...new Set(values)] }, length, isCompared };
+    isCompared ||= connector?.is === 'versus';
+    values.push(...next.values);
+    length += skip + 1;
+  }
+}
+
+/**
+ * Merges items that belong together: a comparison with its number, values of one column, a negation
+ * with what it negates, a date bound with its period. `person` is the column that 'my' refers to.
+ * Items that fit nowhere stay as they are.
+ */
+export function mergeItems(items: readonly PlacedItem[], person: string | null): PlacedItem[] {
+  const merged: PlacedItem[] = [];
+  const named = items.map(({ item, words }, at): PlacedItem => {
+    if (item.is !== 'viewer') return { item, words };
+    const before = items.slice(0, at).findLast(({ item: each }) => each.is !== 'filler')?.item;
+    const column = before?.is === 'column' ? before.column : person;
+    return column === null
+      ? { item, words }
+      : { item: { is: 'values', column, values: [viewerFilterValue], isNegated: false }, words };
+  });
+  let at = 0;
+  const reader: Reader = {
+    peek: (offset = 0) => named[at + offset]?.item,
+    take: (count) => {
+      const taken = named.slice(at, at + count);
+      at += count;
+      return taken;
+    },
+  };
+  while (at < named.length) {
+    const item = reader.peek();
+    const number = mergeNumber(reader);
+    const period = reader.peek(1);
+    if (number !== undefined)
+      merged.push({ item: number.item, words: joined(reader.take(number.length)) });
+    else if (item?.is === 'bound' && period?.is === 'period')
+      merged.push({
+        item: { is: 'period', period: boundPeriod(item.bound, period.period) },
+        words: joined(reader.take(2)),
+      });
+    else if (item?.is === 'not') mergeNegation(reader, merged);
+    else mergeOther(reader, merged);
+  }
+  return merged;
+}
+
+function mergeOther(reader: Reader, merged: PlacedItem[]): void {
+  const values = mergeValues(reader);
+  if (values === undefined) {
+    merged.push(...reader.take(1));
+    return;
+  }
+  if (values.isCompared) merged.push({ item: { is: 'versus' }, words: '' });
+  merged.push({ item: values.item, words: joined(reader.take(values.length)) });
+}
+
+function mergeNegation(reader: Reader, merged: PlacedItem[]): void {
+  const [negation] = reader.take(1);
+  const skipped = reader.peek()?.is === 'filler' ? reader.take(1) : [];
+  const values = mergeValues(reader);
+  const item = values?.item ?? reader.peek();
+  const negated = item && negate(item);
+  if (negation === undefined) return;
+  if (negated === undefined) merged.push(negation, ...skipped);
+  else
+    merged.push({
+      item: negated,
+      words: joined([negation, ...skipped, ...reader.take(values?.length ?? 1)]),
+    });
+}

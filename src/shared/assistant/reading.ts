@@ -1,0 +1,92 @@
+import { capitalize, countText } from '#shared/core/words.ts';
+import type { ListColumn } from '#shared/list/column.ts';
+import { filterText } from '#shared/list/filter-text.ts';
+import { type ListFilter, viewerFilterValue } from '#shared/list/state.ts';
+import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import type { Plan } from './plan.ts';
+
+const statisticWords = {
+  sum: 'Total',
+  mean: 'Average',
+  median: 'Median',
+  highest: 'Highest',
+  lowest: 'Lowest',
+} as const;
+
+interface ReadList {
+  vocabulary: ListVocabulary;
+  columns: readonly ListColumn<never>[];
+  /** `true` to name the column of each filter, when two readings would otherwise be the same text. */
+  namesColumns?: boolean;
+}
+
+/** Returns where and how a filter is read; `before` is text before the noun. */
+function readFilter(
+  filter: ListFilter,
+  { vocabulary, columns, namesColumns }: ReadList,
+): { before?: string; after?: string } {
+  const column = columns.find(({ key }) => key === filter.column);
+  if (column === undefined) return {};
+  const template = vocabulary.columns[filter.column]?.reading;
+  const isNegated = filter.kind === 'none-of' || filter.kind === 'text-none-of';
+  if (
+    namesColumns === true ||
+    template === undefined ||
+    !(filter.kind === 'one-of' || filter.kind === 'text-one-of' || isNegated)
+  )
+    return { after: filterText(column, filter) };
+  const values = filter.values
+    .map((value) => (value === viewerFilterValue ? 'you' : value))
+    .join(' or ');
+  if (template === '{} …') return isNegated ? { after: `not ${values}` } : { before: values };
+  return { after: `${isNegated ? 'not ' : ''}${template.replace('{}', values)}` };
+}
+
+/** Returns the rows that a state selects in words: 'Critical customers in TX, owned by you'. */
+export function readRows(filters: readonly ListFilter[], list: ReadList): string {
+  const parts = filters.map((filter) => readFilter(filter, list));
+  const before = parts.flatMap((part) => part.before ?? []);
+  const after = parts.flatMap((part) => part.after ?? []);
+  const noun = [...before, list.vocabulary.noun.many].join(' ');
+  const [first, ...rest] = after;
+  const isPhrase = first !== undefined && /^(?:not )?[a-z]/.test(first);
+  const text = [first === undefined ? noun : `${noun}${isPhrase ? ' ' : ', '}${first}`, ...rest];
+  return text.join(', ');
+}
+
+/** Returns a plan in words, in which every part of the plan is said. */
+export function readPlan(plan: Plan, list: ReadList): string {
+  const labelOf = (key: string) => list.columns.find((column) => column.key === key)?.label ?? key;
+  const rows = readRows(plan.state.filters, list);
+  const { aggregate, groupOrder } = plan;
+  const by = plan.groups.map(
+    ({ column, unit }) => `${labelOf(column)}${unit === 'month' ? ' (month)' : ''}`,
+  );
+  const groups = by.length === 0 ? '' : `, by ${by.join(' and ')}`;
+  const order =
+    groupOrder === null
+      ? ''
+      : `, ${groupOrder.descending ? 'most' : 'fewest'} first${groupOrder.limit === null ? '' : `, ${countText(groupOrder.limit, 'group')}`}`;
+  const [sort] = plan.state.sort;
+  switch (aggregate.kind) {
+    case 'count':
+      return `${capitalize(rows)}${groups}${order}`;
+    case 'rows': {
+      const sorted =
+        sort === undefined
+          ? ''
+          : `, ${sort.descending ? 'highest' : 'lowest'} ${labelOf(sort.column)} first`;
+      const start = aggregate.limit === null ? '' : `First ${aggregate.limit}: `;
+      return `${start}${start === '' ? capitalize(rows) : rows}${sorted}`;
+    }
+    case 'share': {
+      const numerator = aggregate.filters
+        .map((filter) => readFilter(filter, list))
+        .map(({ before, after }) => before ?? after ?? '')
+        .join(', ');
+      return `Share of ${rows} with ${numerator}${groups}${order}`;
+    }
+    default:
+      return `${statisticWords[aggregate.kind]} ${labelOf(aggregate.column)} of ${rows}${groups}${order}`;
+  }
+}

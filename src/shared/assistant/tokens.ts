@@ -1,0 +1,80 @@
+import { foldText } from '#shared/core/text.ts';
+
+/** Word, number or comparison sign of a question. */
+export interface Token {
+  /** Text as typed. */
+  text: string;
+  /** Form in which words are compared: folded, without a plural ending. */
+  key: string;
+  /** Value of a number, with 'k' and 'm' multiplied; `undefined` for a word. */
+  number?: number;
+  /** Sign next to the number. */
+  unit?: '$' | '%';
+  /** `true` when the word is written in capitals, such as 'TX'. */
+  isUpperCase: boolean;
+}
+
+const pattern =
+  /(?<day>\d{4}-\d{2}-\d{2})(?!\d)|(?<money>\$)?\s?(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:(?<scale>[km])(?![\p{L}\p{N}])|\s?(?<percent>%))?(?![\p{L}\p{N}])|(?<sign>[<>]=?|≤|≥|=)|(?<possessive>'s(?![\p{L}\p{N}]))|(?<word>[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[+#&](?=[\p{L}\p{N}\s]|$))?)|(?<other>[^\s\p{P}]|&)/giu;
+
+const keptEndings = /(?:ss|us|is)$/;
+
+/**
+ * Returns the form in which words are compared: folded and without a plural ending. It is the same
+ * function for questions and vocabulary, so that it need not be correct English.
+ */
+export function wordKey(word: string): string {
+  const folded = foldText(word);
+  if (folded.length < 4 || keptEndings.test(folded) || !folded.endsWith('s')) return folded;
+  if (folded.endsWith('ies')) return `${folded.slice(0, -3)}y`;
+  if (/(?:ch|sh|x|ss)es$/.test(folded)) return folded.slice(0, -2);
+  return folded.slice(0, -1);
+}
+
+const scales: Record<string, number> = { k: 1_000, m: 1_000_000 };
+
+/** Splits contractions, so that 'isn't' contains 'not'. */
+const expandContractions = (question: string): string =>
+  question
+    .replace(/[’‘]/g, "'")
+    .replace(/\bcan't\b/gi, 'ca not')
+    .replace(/n't\b/gi, ' not');
+
+/**
+ * Splits a question into tokens. Punctuation separates words and is dropped, except comparison
+ * signs. Symbols that could change the meaning, such as '&' or emoji, are tokens.
+ */
+export function tokenize(question: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of expandContractions(question).matchAll(pattern)) {
+    const { day, money, number, scale, percent, sign, possessive, word, other } =
+      match.groups ?? {};
+    const text = match[0].trim();
+    const common = { text, isUpperCase: false };
+    if (day !== undefined) tokens.push({ ...common, key: text });
+    else if (number !== undefined) {
+      const unit = money !== undefined ? '$' : percent !== undefined ? '%' : undefined;
+      tokens.push({
+        ...common,
+        key: text,
+        number: Number(number.replaceAll(',', '')) * (scales[scale?.toLowerCase() ?? ''] ?? 1),
+        ...(unit === undefined ? {} : { unit }),
+      });
+    } else if (sign !== undefined) tokens.push({ ...common, key: sign });
+    else if (possessive !== undefined) tokens.push({ ...common, key: "'s" });
+    else if (word !== undefined)
+      tokens.push({
+        ...common,
+        key: wordKey(word),
+        isUpperCase: /\p{Lu}/u.test(word) && !/\p{Ll}/u.test(word),
+      });
+    else if (other !== undefined) tokens.push({ ...common, key: other });
+  }
+  return tokens;
+}
+
+/** Returns the key of a phrase: the keys of its words, separated by blanks. */
+export const phraseKey = (phrase: string): string =>
+  tokenize(phrase)
+    .map(({ key }) => key)
+    .join(' ');

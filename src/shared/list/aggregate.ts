@@ -1,0 +1,79 @@
+import { median } from '#shared/core/numbers/median.ts';
+import { foldText } from '#shared/core/text.ts';
+import type { ListColumn, ListValue } from './column.ts';
+import { naturalSortKey } from './natural-order.ts';
+import type { SelectedRows } from './source.ts';
+
+export const statistics = ['sum', 'mean', 'median', 'highest', 'lowest'] as const;
+export type Statistic = (typeof statistics)[number];
+
+/** Returns a statistic of the known numbers; `null` without any. */
+export function computeStatistic(kind: Statistic, values: readonly ListValue[]): number | null {
+  const numbers = values.filter((value): value is number => typeof value === 'number');
+  if (numbers.length === 0) return null;
+  switch (kind) {
+    case 'sum':
+      return numbers.reduce((sum, value) => sum + value, 0);
+    case 'mean':
+      return numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
+    case 'median':
+      return median(numbers);
+    case 'highest':
+      return numbers.reduce((most, value) => Math.max(most, value));
+    case 'lowest':
+      return numbers.reduce((least, value) => Math.min(least, value));
+  }
+}
+
+/** Column by which rows are grouped; dates are grouped by month. */
+export interface ListGrouping {
+  column: string;
+  unit: 'value' | 'month';
+}
+
+export interface RowGroup {
+  /** Value of each grouping column: a text, 'YYYY-MM' for a month, `null` when unknown. */
+  keys: (string | boolean | null)[];
+  /** Positions of the group's rows among the selected rows. */
+  rows: number[];
+}
+
+const keyOf = ({ unit }: ListGrouping, value: ListValue): string | boolean | null => {
+  if (value === null || value === '') return null;
+  if (typeof value === 'boolean') return value;
+  return unit === 'month' ? String(value).slice(0, 7) : String(value);
+};
+
+/**
+ * Groups rows by the values of columns. Groups are in the order of the columns' options, otherwise
+ * in natural order; rows without a value come last.
+ */
+export function groupRows(
+  selected: SelectedRows,
+  groupings: readonly ListGrouping[],
+  columns: readonly ListColumn<never>[],
+): RowGroup[] {
+  const values = groupings.map(({ column }) => selected.values(column));
+  const groups = new Map<string, RowGroup>();
+  for (let row = 0; row < selected.count; row++) {
+    const keys = groupings.map((grouping, at) => keyOf(grouping, values[at]?.[row] ?? null));
+    const id = JSON.stringify(keys);
+    const group = groups.get(id) ?? { keys, rows: [] };
+    group.rows.push(row);
+    groups.set(id, group);
+  }
+  const orders = groupings.map(({ column }) => columns.find(({ key }) => key === column)?.options);
+  const sortKey = (group: RowGroup, at: number): string => {
+    const key = group.keys[at] ?? null;
+    if (key === null) return '\uffff';
+    const place = orders[at]?.indexOf(String(key)) ?? -1;
+    return place >= 0 ? String(place).padStart(4, '0') : naturalSortKey(foldText(String(key)));
+  };
+  return [...groups.values()].sort((one, other) => {
+    for (let at = 0; at < groupings.length; at++) {
+      const [a, b] = [sortKey(one, at), sortKey(other, at)];
+      if (a !== b) return a < b ? -1 : 1;
+    }
+    return 0;
+  });
+}

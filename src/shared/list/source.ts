@@ -1,0 +1,63 @@
+import { columnValueCounts, filterAndSortRows } from './apply.ts';
+import type { ListColumn, ListValue } from './column.ts';
+import type { ListState } from './state.ts';
+
+/** Rows of a list that match a state, in its order. */
+export interface SelectedRows {
+  count: number;
+  /** Returns the values of a column, one for each row. Throws for a column that is missing. */
+  values: (column: string) => ListValue[];
+  /** Returns the position of each row in the list without filters. */
+  places: () => number[];
+  /** Returns the id of each row's customer; `null` for rows without a customer. */
+  institutionIds: () => (number | null)[];
+}
+
+/** Rows of a list with their columns, for readers that know nothing of the type of a row. */
+export interface ListSource {
+  columns: readonly ListColumn<never>[];
+  /** Returns the distinct values of a column with text, each with its number of rows. */
+  valueCounts: (column: string) => { value: string; rows: number }[];
+  select: (state: Pick<ListState, 'search' | 'filters' | 'sort'>) => SelectedRows;
+}
+
+const sources = new WeakMap<readonly unknown[], ListSource>();
+
+const institutionIdOf = (row: unknown): number | null =>
+  typeof row === 'object' &&
+  row !== null &&
+  'institutionId' in row &&
+  typeof row.institutionId === 'number'
+    ? row.institutionId
+    : null;
+
+/** Returns the source of an array of rows. The same array always has the same source. */
+export function createListSource<Row>(
+  columns: readonly ListColumn<Row>[],
+  rows: readonly Row[],
+): ListSource {
+  const known = sources.get(rows);
+  if (known?.columns === columns) return known;
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  function columnOf(key: string): ListColumn<Row> {
+    const column = byKey.get(key);
+    if (column === undefined) throw new Error(`The list has no column ${key}`);
+    return column;
+  }
+  const places = new Map(rows.map((row, place) => [row, place]));
+  const source: ListSource = {
+    columns,
+    valueCounts: (key) => columnValueCounts(rows, columnOf(key)),
+    select: (state) => {
+      const selected = filterAndSortRows(rows, columns, state);
+      return {
+        count: selected.length,
+        values: (key) => selected.map(columnOf(key).value),
+        places: () => selected.map((row) => places.get(row) ?? -1),
+        institutionIds: () => selected.map(institutionIdOf),
+      };
+    },
+  };
+  sources.set(rows, source);
+  return source;
+}

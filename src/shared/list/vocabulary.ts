@@ -1,0 +1,75 @@
+import type { CsvExport } from './csv-export.ts';
+import type { ListFilter } from './state.ts';
+
+/** Words with which users ask about a column, in addition to its label. */
+export interface ColumnVocabulary {
+  /** Synonyms of the label. A word that several columns of a list claim is ambiguous. */
+  words?: readonly string[];
+  /** `true` when the label alone is not a usable word, because other words mean the column. */
+  ignoresLabel?: true;
+  /** Synonyms of displayed values, by value. */
+  values?: Readonly<Record<string, readonly string[]>>;
+  /** `true` when a value counts only beside a word for the column: 'external source Salesforce'. */
+  valuesNeedName?: true;
+  /** `true` for a text column whose whole values are words, such as the city. */
+  hasValues?: true;
+  /** Displayed value for 'none', for a column that is never empty, such as 'Unassigned'. */
+  noneValue?: string;
+  /** `true` when a sum over rows is meaningful, as for money and counts. */
+  isAdditive?: true;
+  /** Superlatives for the high end and the low end, such as 'largest' and 'smallest'. */
+  highest?: readonly string[];
+  lowest?: readonly string[];
+  /**
+   * Text of a filter on the column in a reading, with '{}' for the values: '{} …' before the noun,
+   * such as 'Critical customers', or 'in {}' after it.
+   */
+  reading?: string;
+  /** Verbs of a date column that take a period, such as 'closed' in 'closed this month'. */
+  verbs?: readonly string[];
+}
+
+/**
+ * Vocabulary of a list: the words with which users ask about its rows. Together with the list's
+ * columns, it makes the list askable. A room exports it beside its columns and registers it in its
+ * `room.ts`.
+ */
+export interface ListVocabulary {
+  /** Key in plans, such as 'customers'. Unique; its meaning must never change. */
+  key: string;
+  /** Nouns for the rows. `one` and `many` are displayed; `synonyms` are understood as well. */
+  noun: { one: string; many: string; synonyms: readonly string[] };
+  /** Meaning of one row, such as 'one row for each customer'. */
+  grain: string;
+  /** Contract of the export that reads the rows. */
+  export: CsvExport;
+  /** Query of the export. */
+  query?: Readonly<Record<string, string>>;
+  /** Path and query of the page that shows the rows. The list's state is appended to it. */
+  page: string;
+  /**
+   * Key of the column of users that 'my' refers to; `null` when the rows have no user.
+   */
+  person: string | null;
+  /**
+   * Key of the date column of a period without a verb, such as the due date in 'renewals this
+   * month'; `null` when the rows describe only today.
+   */
+  date: string | null;
+  /** Key of the column of a comparison or a superlative without a column. */
+  measure: string | null;
+  /** Key of the column with the name of the row's customer. */
+  customer: string | null;
+  columns: Readonly<Record<string, ColumnVocabulary>>;
+  /** Adjectives and phrases that mean filters, such as 'at risk'. */
+  phrases: readonly ListPhrase[];
+  /** Filters that apply unless the question names their columns, such as 'open'. They are stated. */
+  defaults?: readonly ListFilter[];
+  /** Questions that the list can answer, for the catalog. */
+  examples: readonly string[];
+}
+
+export interface ListPhrase {
+  words: readonly string[];
+  filters: readonly ListFilter[];
+}

@@ -1,0 +1,220 @@
+import { productKeys, products } from '#shared/core/products.ts';
+import { stateNames } from '#shared/core/state-names.ts';
+import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import { exportInstitutions } from './list.ts';
+
+const atLeastOne = (column: string) => [{ column, kind: 'range', from: 1, to: null }] as const;
+
+const productWords: Partial<Record<string, readonly string[]>> = {
+  onlineBooking: ['booking', 'online scheduling', 'web booking'],
+  messaging: ['texting', 'messages', 'two-way texting'],
+  reminders: ['appointment reminders', 'confirmations'],
+  insurance: ['insurance verification', 'eligibility'],
+  forms: ['digital forms', 'intake forms'],
+  payments: ['online payments', 'card payments'],
+  reviews: ['online reviews', 'reputation'],
+  recalls: ['recall'],
+  waitlist: ['waiting list', 'wait list'],
+};
+
+/** Words for the customer list. */
+export const customersVocabulary: ListVocabulary = {
+  key: 'customers',
+  noun: {
+    one: 'customer',
+    many: 'customers',
+    synonyms: ['accounts', 'clients', 'practices', 'institutions', 'offices', 'companies'],
+  },
+  grain: 'one row for each customer, not for each location',
+  export: exportInstitutions,
+  page: '/portfolio',
+  person: 'ownerName',
+  date: null,
+  measure: 'adoptionScore',
+  customer: 'institutionName',
+  columns: {
+    institutionName: { words: ['name', 'customer name'] },
+    healthTier: {
+      reading: '{} …',
+      words: ['tier', 'health', 'health status', 'health level'],
+      values: {
+        Healthy: ['in good health', 'doing well', 'green'],
+        Critical: ['in bad health', 'unhealthy', 'red', 'in poor health'],
+        Medium: ['yellow'],
+        Unknown: ['unknown tier', 'not scored', 'unscored'],
+      },
+    },
+    adoptionScore: {
+      words: ['adoption score', 'adoption', 'health score', 'adoption scores'],
+      highest: ['best', 'healthiest', 'highest scoring', 'strongest'],
+      lowest: ['worst', 'unhealthiest', 'lowest scoring', 'weakest', 'sickest'],
+    },
+    scoreChange: {
+      words: ['score change', 'change in score', 'weekly change', 'change in points'],
+      highest: ['biggest gains', 'most improved', 'biggest gainers'],
+      lowest: [
+        'biggest drops',
+        'biggest losers',
+        'biggest declines',
+        'fell the most',
+        'dropped the most',
+      ],
+    },
+    sizeTier: { reading: '{} …', words: ['size', 'customer size', 'segment'] },
+    practiceType: { words: ['type', 'specialty', 'kind of practice'] },
+    ownerName: {
+      reading: 'owned by {}',
+      words: [
+        'csm',
+        'account manager',
+        'account owner',
+        'owned by',
+        'success manager',
+        'managed by',
+        'belong to',
+      ],
+    },
+    locationCount: {
+      words: ['location', 'sites', 'size'],
+      isAdditive: true,
+      highest: ['biggest', 'largest'],
+      lowest: ['smallest'],
+    },
+    state: { reading: 'in {}', values: stateNames, words: ['us state'] },
+    consecutiveWeeksAtRisk: { words: ['weeks at risk'], highest: ['longest at risk'] },
+    consecutiveWeeksDeclining: {
+      words: ['weeks declining', 'weeks of decline', 'weeks in decline'],
+    },
+    openTicketCount: {
+      words: ['open tickets', 'tickets open', 'open support tickets'],
+      isAdditive: true,
+    },
+    inGrace: { words: ['grace', 'grace period', 'in the grace period', 'in grace'] },
+    consecutiveWeeksImproving: { words: ['weeks improving'] },
+    previousScore: { words: ['previous score', 'score last week', 'score before'] },
+    previousHealthTier: {
+      words: ['previous tier', 'tier last week', 'previous health tier'],
+      valuesNeedName: true,
+    },
+    percentChange: { words: ['percent change', 'percentage change', 'change in percent'] },
+    tierChange: { valuesNeedName: true },
+    atRisk: { words: ['slipping', 'in danger', 'at-risk'] },
+    hasZeroUsage: {
+      words: [
+        'inactive',
+        'not using anything',
+        'no usage',
+        'zero usage',
+        'without usage',
+        'silent',
+      ],
+    },
+    readyToExpand: {
+      words: [
+        'ready for an upsell',
+        'ready for upsell',
+        'expansion candidates',
+        'upsell candidates',
+      ],
+    },
+    onboardingState: { words: ['onboarding state', 'onboarding status'], ignoresLabel: true },
+    graceEndsOn: { verbs: ['leave grace', 'leaving grace', 'grace ends', 'grace ending'] },
+    goLiveDate: {
+      words: ['go-live date', 'golive', 'live date'],
+      verbs: ['went live', 'go live', 'going live', 'launched', 'gone live', 'that went live'],
+      highest: ['newest', 'most recent'],
+      lowest: ['oldest', 'longest standing'],
+    },
+    monthsSinceGoLive: { words: ['tenure', 'months live', 'age'] },
+    entitledFeatures: {
+      words: ['products bought', 'number of products', 'entitlements'],
+      isAdditive: true,
+    },
+    activeFeatures: { words: ['products used', 'products in use'], isAdditive: true },
+    coverage: { words: ['measurable share', 'coverage'] },
+    totalTicketCount: { words: ['tickets', 'support tickets'], isAdditive: true },
+    churnTier: {
+      words: ['churn risk', 'churn tier', 'churn prediction', 'predicted churn'],
+      valuesNeedName: true,
+    },
+    ehr: {
+      reading: 'with {}',
+      words: [
+        'records system',
+        'practice management system',
+        'pms',
+        'software',
+        'emr',
+        'practice software',
+      ],
+    },
+    city: { reading: 'in {}', words: ['town'], hasValues: true },
+    pipeline: { valuesNeedName: true },
+    institutionId: { words: ['id'] },
+    externalId: {},
+    externalSource: { valuesNeedName: true },
+    ...Object.fromEntries(
+      productKeys.map((key) => [
+        `${key}Score`,
+        {
+          ignoresLabel: true as const,
+          words: [products[key].name, ...(productWords[key] ?? [])].flatMap((name) => [
+            `${name} score`,
+            `${name} adoption`,
+            `score for ${name}`,
+          ]),
+        },
+      ]),
+    ),
+  },
+  phrases: [
+    {
+      words: ['declining', 'in decline', 'going down', 'getting worse', 'falling'],
+      filters: atLeastOne('consecutiveWeeksDeclining'),
+    },
+    {
+      words: ['improving', 'getting better', 'on the way up', 'rising'],
+      filters: atLeastOne('consecutiveWeeksImproving'),
+    },
+    {
+      words: ['dropped a tier', 'fell a tier', 'fell by a tier', 'moved down a tier'],
+      filters: [{ column: 'tierChange', kind: 'one-of', values: ['down'] }],
+    },
+    {
+      words: ['moved up a tier', 'rose a tier', 'gained a tier'],
+      filters: [{ column: 'tierChange', kind: 'one-of', values: ['up'] }],
+    },
+    {
+      words: [
+        'predicted to leave',
+        'predicted to churn',
+        'likely to leave',
+        'likely to churn',
+        'expected to leave',
+        'will leave',
+        'will churn',
+        'about to leave',
+      ],
+      filters: [{ column: 'churnTier', kind: 'filled' }],
+    },
+    {
+      words: ['onboarding', 'in onboarding', 'being onboarded'],
+      filters: [{ column: 'onboardingState', kind: 'filled' }],
+    },
+    { words: ['active'], filters: [{ column: 'hasZeroUsage', kind: 'is', value: false }] },
+    {
+      words: ['multi-location', 'with several locations', 'with multiple locations', 'groups'],
+      filters: [{ column: 'locationCount', kind: 'range', from: 2, to: null }],
+    },
+    {
+      words: ['single-location', 'with one location'],
+      filters: [{ column: 'locationCount', kind: 'range', from: 1, to: 1 }],
+    },
+  ],
+  examples: [
+    'How many critical customers are in Texas?',
+    'Average score by EHR',
+    'Top 10 customers by open tickets',
+    'What share of large customers are at risk?',
+  ],
+};
