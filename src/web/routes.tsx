@@ -249,6 +249,18 @@ export const pages: readonly Page[] = [
   },
   {
     ...usual,
+    path: paths.assistant,
+    title: 'AI Assistant',
+    load: async () => (await import('#web/assistant/AssistantPage.tsx')).AssistantPage,
+    guide: {
+      key: 'ai-chat',
+      name: 'AI Chat',
+      load: async () => (await import('#web/assistant/guide.ts')).assistantGuide,
+    },
+    menu: { label: 'AI Assistant', subtitle: 'data analysis' },
+  },
+  {
+    ...usual,
     path: paths.tickets,
     title: 'Tickets',
     menuGroup: 'Customers',

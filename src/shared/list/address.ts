@@ -27,6 +27,9 @@ import {
 const filterPrefix = 'f.';
 const limits = { search: 200, value: 200, values: 100, sort: 5 } as const;
 
+/** Returns the name of the URL parameter of a column's filter. */
+export const columnFilterParameter = (column: string): string => filterPrefix + column;
+
 /** Message about an invalid part of the URL. */
 export type ListProblem = string;
 
@@ -252,7 +255,7 @@ export function formatList(state: ListState): [string, string][] {
   if (search !== '') parameters.push(['q', search]);
   for (const filter of filters)
     for (const value of conditionText(filter))
-      parameters.push([filterPrefix + filter.column, value]);
+      parameters.push([columnFilterParameter(filter.column), value]);
   if (sort.length > 0)
     parameters.push([
       'sort',

@@ -18,6 +18,7 @@ export const paths = {
   ticketCampaigns: '/hubspot-tickets/campaigns',
   newTicketCampaign: '/hubspot-tickets/campaigns/new',
   ticketCampaign: (campaignId: string) => `/hubspot-tickets/campaigns/${campaignId}`,
+  assistant: '/ai-chat',
   scoringRules: '/scoring-rules',
   admin: '/admin',
   churn: '/churn',

@@ -1,0 +1,39 @@
+import { type CatalogList, maxCatalogValues } from '#shared/assistant/catalog.ts';
+import type { AskableList } from '#shared/assistant/interpret.ts';
+import type { ListColumn } from '#shared/list/column.ts';
+import type { ListSource } from '#shared/list/source.ts';
+import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+
+/** Describes a list by its vocabulary, its columns and the values of its rows. */
+export async function describeList({ vocabulary, source }: AskableList): Promise<CatalogList> {
+  const read = await source();
+  const { key, noun, grain, page, phrases, examples } = vocabulary;
+  return {
+    key,
+    noun: { one: noun.one, many: noun.many, synonyms: [...noun.synonyms] },
+    grain,
+    page,
+    columns: read.columns.map((column) => describeColumn(column, vocabulary, read)),
+    phrases: phrases.flatMap(({ words }) => words[0] ?? []),
+    examples: [...examples],
+  };
+}
+
+function describeColumn(
+  column: ListColumn<never>,
+  vocabulary: ListVocabulary,
+  source: ListSource,
+): CatalogList['columns'][number] {
+  const { key, label, kind, options, metric = null } = column;
+  const { words = [], verbs = [], hasValues } = vocabulary.columns[key] ?? {};
+  const isClosed = kind === 'option' || (hasValues === true && key !== vocabulary.customer);
+  const values = isClosed ? (options ?? source.valueCounts(key).map(({ value }) => value)) : [];
+  return {
+    key,
+    label,
+    words: [...words, ...verbs],
+    values: values.slice(0, maxCatalogValues),
+    valueCount: values.length,
+    metric,
+  };
+}

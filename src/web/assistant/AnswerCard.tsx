@@ -1,0 +1,125 @@
+import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Answer } from '#shared/assistant/assistant.ts';
+import type { SentPlan } from '#shared/assistant/plan.ts';
+import { capitalize } from '#shared/core/words.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
+import { useMomentFormatter } from '#web/core/days.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { metricNames } from '#web/metrics/metric-names.ts';
+import { AnswerRows } from './AnswerRows.tsx';
+import classes from './assistant.module.css';
+import { removeFilter } from './change-plan.ts';
+import { Groups } from './groups/Groups.tsx';
+import { figureText, openListText } from './words.ts';
+
+interface Properties {
+  answer: Answer;
+  answeredAt: string;
+  /** Called with a changed plan and the change in words. */
+  onChange: (plan: SentPlan, change: string) => void;
+}
+
+const isMetric = (key: string): key is MetricKey => key in metricNames;
+
+/** Answer with its reading, its figures, the link to its rows and how it was counted. */
+export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
+  const { reading, link, exportLink, total, groups, rows } = answer;
+  return (
+    <Paper p="md" bg="var(--surface)">
+      <Stack gap="md">
+        <Title order={3} className={classes.reading}>
+          {reading}
+          {' · '}
+          <Anchor component={Link} to={link} inherit>
+            {figureText(answer)}
+          </Anchor>
+        </Title>
+        {groups.length > 0 && <Groups answer={answer} />}
+        {groups.length === 0 && rows.length > 0 && <AnswerRows answer={answer} />}
+        <Group gap="xs">
+          <Button
+            component={Link}
+            to={link}
+            size="sm"
+            classNames={{ root: classes.wordy ?? '', label: classes.wordyLabel ?? '' }}
+          >
+            {openListText(answer)}
+          </Button>
+          {total > 0 && (
+            <Button
+              component="a"
+              download
+              href={exportLink}
+              variant="default"
+              size="sm"
+              leftSection={<IconDownload size={15} aria-hidden />}
+            >
+              Download CSV
+            </Button>
+          )}
+        </Group>
+        <Filters answer={answer} onChange={onChange} />
+        <Sources answer={answer} answeredAt={answeredAt} />
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Filters of the answer. Removing one asks again without it. */
+function Filters({ answer: { chips, plan }, onChange }: Pick<Properties, 'answer' | 'onChange'>) {
+  if (chips.length === 0) return null;
+  return (
+    <Group gap={6} data-guide="assistant-filters" role="group" aria-label="Filters">
+      <Text size="sm" c="dimmed" aria-hidden>
+        Filters
+      </Text>
+      {chips.map(({ column, text }) => (
+        <Button
+          key={`${column} ${text}`}
+          variant="light"
+          radius="xl"
+          size="compact-sm"
+          classNames={{ root: classes.wordy ?? '', label: classes.wordyLabel ?? '' }}
+          rightSection={<IconX size={13} aria-hidden />}
+          aria-label={`Ask again without ${text}`}
+          onClick={() => onChange(removeFilter(plan, column), `Without ${text}`)}
+        >
+          {text}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+/** Notes, definitions and grain of an answer, and the time of its figures. */
+function Sources({ answer: { notes, metrics, grain }, answeredAt }: Omit<Properties, 'onChange'>) {
+  const formatMoment = useMomentFormatter();
+  return (
+    <Stack gap={4} data-guide="assistant-sources">
+      {notes.length > 0 && (
+        <List size="sm">
+          {notes.map((note) => (
+            <List.Item key={note}>{note}</List.Item>
+          ))}
+        </List>
+      )}
+      {metrics.some(isMetric) && (
+        <Group gap="0 12px">
+          <Text size="sm" c="dimmed">
+            Definitions
+          </Text>
+          {metrics.filter(isMetric).map((metric) => (
+            <Text key={metric} span size="sm">
+              {metricNames[metric]} <MetricInfo metric={metric} />
+            </Text>
+          ))}
+        </Group>
+      )}
+      <Text size="xs" c="dimmed">
+        {capitalize(grain)}. Figures as of {formatMoment(answeredAt)}.
+      </Text>
+    </Stack>
+  );
+}

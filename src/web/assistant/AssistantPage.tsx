@@ -1,0 +1,158 @@
+import { Alert, Button, Container, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useSessionStorage } from '@mantine/hooks';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { maxQuestionLength, type Outcome } from '#shared/assistant/assistant.ts';
+import { truncateText } from '#shared/core/words.ts';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { useAddress } from '#web/ui/page/use-address.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
+import classes from './assistant.module.css';
+import { ExampleQuestions } from './ExampleQuestions.tsx';
+import { QuestionForm } from './QuestionForm.tsx';
+import { PendingTurn, TurnEntry } from './TurnEntry.tsx';
+import { type Question, useConversation } from './use-conversation.ts';
+import { outcomeText } from './words.ts';
+
+const CatalogDialog = lazy(async () => ({
+  default: (await import('./CatalogDialog.tsx')).CatalogDialog,
+}));
+
+/** Conversation with the assistant: questions about the lists, each with its answer. */
+export function AssistantPage() {
+  const conversation = useConversation();
+  const { turns, pending, failed } = conversation;
+  // The draft outlives the page, because an expired session replaces the page by the sign-in.
+  const [draft, setDraft] = useSessionStorage({
+    key: 'chairside-assistant-question',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
+  const [announcement, setAnnouncement] = useState('');
+  const [hasCatalog, setHasCatalog] = useState(false);
+  const input = useRef<HTMLTextAreaElement>(null);
+
+  function send(question: Question) {
+    setAnnouncement('Looking for the answer.');
+    conversation.ask(question, (outcome: Outcome) => {
+      setAnnouncement(outcomeText(outcome));
+      if (question.plan === null)
+        setDraft((current) => (current.trim() === question.question ? '' : current));
+    });
+  }
+  function ask(text: string) {
+    const question = text.trim();
+    if (question === '') return;
+    setDraft(text);
+    send({ question, prompt: question, plan: null });
+  }
+  function stop() {
+    conversation.stop();
+    setAnnouncement('Question stopped.');
+    input.current?.focus();
+  }
+  useQuestionOfAddress(ask);
+
+  return (
+    <Container component="main" size="md" pt="lg" className={classes.page}>
+      <Group justify="space-between" align="flex-start" gap="xs" mb="md">
+        <PageTitle>AI Assistant</PageTitle>
+        <Group gap="xs">
+          {turns.length > 0 && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              onClick={() => {
+                conversation.clear();
+                input.current?.focus();
+              }}
+            >
+              Clear conversation
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconHelpCircle size={16} aria-hidden />}
+            onClick={() => setHasCatalog(true)}
+            data-guide="assistant-catalog"
+          >
+            What can I ask?
+          </Button>
+        </Group>
+      </Group>
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
+      <Stack gap="xl" className={classes.conversation}>
+        {turns.length === 0 && pending === undefined && (
+          <Stack gap="md">
+            <Text c="dimmed">
+              Ask about your customers and the team’s work in plain words. Every answer is counted
+              in a list of Chairside, and you can open exactly those rows.
+            </Text>
+            <ExampleQuestions onAsk={ask} />
+          </Stack>
+        )}
+        {turns.map((turn, at) => (
+          <TurnEntry
+            key={turn.turnId}
+            turn={turn}
+            isNewest={at === turns.length - 1 && pending === undefined}
+            onAsk={send}
+            onCorrect={(text) => {
+              setDraft(text);
+              input.current?.focus();
+            }}
+          />
+        ))}
+        {pending !== undefined && <PendingTurn prompt={pending.prompt} />}
+      </Stack>
+      <div className={classes.footer}>
+        {failed !== undefined && (
+          <Alert color="red" title="Couldn’t get an answer" role="alert" mb="xs">
+            <Group justify="space-between" gap="xs">
+              <Text size="sm">{errorText(failed.error)}</Text>
+              <Button size="xs" variant="default" onClick={() => send(failed.question)}>
+                Retry
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        <QuestionForm
+          input={input}
+          value={draft}
+          onChange={setDraft}
+          isPending={pending !== undefined}
+          onAsk={() => ask(draft)}
+          onStop={stop}
+        />
+      </div>
+      <Suspense>
+        {hasCatalog && (
+          <CatalogDialog
+            onClose={() => setHasCatalog(false)}
+            onAsk={(question) => {
+              setHasCatalog(false);
+              ask(question);
+            }}
+          />
+        )}
+      </Suspense>
+    </Container>
+  );
+}
+
+/** Asks the question of the URL parameter `q` once, and removes the parameter. */
+function useQuestionOfAddress(ask: (question: string) => void): void {
+  const { parameters, change } = useAddress();
+  const question = parameters.get('q');
+  const lastAsked = useRef<string>(null);
+  useEffect(() => {
+    // React runs effects twice in development, before the parameter is removed.
+    if (question === lastAsked.current) return;
+    lastAsked.current = question;
+    if (question === null) return;
+    change({ q: null }, { replace: true });
+    ask(truncateText(question, maxQuestionLength));
+  });
+}

@@ -1,0 +1,40 @@
+import { Button, Paper, Stack, Text } from '@mantine/core';
+import type { Outcome } from '#shared/assistant/assistant.ts';
+import classes from './assistant.module.css';
+
+type AskOutcome = Extract<Outcome, { kind: 'ask' }>;
+
+interface Properties {
+  outcome: AskOutcome;
+  onChoose: (option: AskOutcome['options'][number]) => void;
+}
+
+/** Readings of an ambiguous question as buttons, each with its result. */
+export function Choices({ outcome: { prompt, options }, onChoose }: Properties) {
+  return (
+    <Paper p="md" bg="var(--surface)">
+      <Stack gap="sm">
+        <Text fw={600}>{prompt}</Text>
+        <Stack gap="xs">
+          {options.map((option) => (
+            <Button
+              key={option.reading + JSON.stringify(option.plan)}
+              variant="default"
+              fullWidth
+              justify="space-between"
+              classNames={{ root: classes.wordy ?? '', label: classes.wordyLabel ?? '' }}
+              rightSection={
+                <Text span size="sm" c="dimmed">
+                  {option.result}
+                </Text>
+              }
+              onClick={() => onChoose(option)}
+            >
+              {option.reading}
+            </Button>
+          ))}
+        </Stack>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,76 @@
+import { answerLimits, maxQuestionLength, minimumShareRows } from '#shared/assistant/assistant.ts';
+import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
+import { globalKeys } from '#web/ui/guide/keys.ts';
+import {
+  graceSection,
+  refreshSection,
+  scoreCalculationSection,
+  tierSection,
+} from '#web/ui/guide/scoring.ts';
+
+export const assistantGuide = guideFromRegistry({
+  metrics: ['customers', 'averageScore', 'healthTier', 'atRisk'],
+  controls: [
+    {
+      id: 'assistant-question',
+      label: 'Your question',
+      does: `Ask in plain words, in up to ${maxQuestionLength} characters: count, sum, average, rank, compare or group the rows of a list. “My” means the rows that you own.`,
+    },
+    {
+      id: 'assistant-examples',
+      label: 'Examples',
+      does: 'Click a question to ask it. You can change it and ask again.',
+    },
+    {
+      id: 'assistant-catalog',
+      label: 'What can I ask?',
+      does: 'The lists, columns, values and words that questions can use. You see only lists that you may open.',
+    },
+    {
+      id: 'assistant-filters',
+      label: 'Filters',
+      does: 'The filters of the answer. Click a filter to ask again without it.',
+    },
+    {
+      id: 'assistant-sources',
+      label: 'How the answer was counted',
+      does: 'What one row stands for, the defaults that apply, and the definition of each figure.',
+    },
+  ],
+  keys: [
+    { keys: ['Enter'], does: 'Ask the question' },
+    { keys: ['Shift Enter'], does: 'Start a new line' },
+    ...globalKeys,
+  ],
+  howItWorks: (facts) => [
+    {
+      title: 'What it answers',
+      blocks: [
+        'The assistant translates a question into filters, groups and one figure of a list. The same code that counts the list on its page counts the answer, so the link below an answer opens exactly those rows.',
+        'Above each answer you read how the question was understood. When a question has several meanings, you choose one, and each choice shows its result.',
+        `An answer shows at most ${answerLimits.rows} rows and ${answerLimits.groups} groups. The list and the CSV file have all rows.`,
+      ],
+    },
+    {
+      title: 'What it refuses',
+      blocks: [
+        {
+          list: [
+            'A question with a word that no list knows. The word is underlined, and similar words are offered.',
+            'A question about the past of a column that is known only for today. Dates, such as a go-live or a due date, can be asked for any period.',
+            `A percentage of fewer than ${minimumShareRows} rows. You see the counts instead.`,
+          ],
+        },
+        'No language model is involved: nothing is guessed, and no data leaves Chairside.',
+      ],
+    },
+    {
+      title: 'What one row stands for',
+      blocks: [
+        'Each list has one kind of row: a customer, a ticket, a renewal. The last line of an answer says which. A question about customers doesn’t count locations.',
+      ],
+    },
+    refreshSection(facts),
+  ],
+  scoring: (facts) => [scoreCalculationSection(facts), tierSection(facts), graceSection(facts)],
+});
