@@ -117,7 +117,7 @@ test('a page preloads its own code at once, each file once, and nothing that the
   expect(links).toEqual([
     '/assets/PortfolioPage-1.js',
     '/assets/shared-1.js',
-    '/assets/Overview-1.js',
+    '/assets/PortfolioOverview-1.js',
   ]);
   expect(
     drawn('/portfolio').querySelectorAll('link[as=style][href="/assets/shared-1.css"]'),

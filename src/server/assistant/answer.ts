@@ -22,9 +22,11 @@ import { suggestWords } from './suggestions.ts';
 interface Asked {
   question: string;
   plan: SentPlan | null;
+  last: SentPlan | null;
 }
 
-interface Context extends Pick<Dependencies, 'log'> {
+/** User who asks, and the lists about which questions can be asked. */
+export interface AskContext extends Pick<Dependencies, 'log'> {
   lists: readonly AskableList[];
   /** Name of the user who asks; `null` for a question without a user. */
   viewer: string | null;
@@ -41,9 +43,10 @@ interface Planned {
 const maxOptions = 6;
 
 /** Answers a question, asks back when it has several meanings, or refuses. */
-export async function answerQuestion(asked: Asked, context: Context): Promise<Outcome> {
+export async function answerQuestion(asked: Asked, context: AskContext): Promise<Outcome> {
   if (asked.plan !== null) return answerSentPlan(asked.plan, context);
-  const found = await interpret(asked.question, context.lists, context.today);
+  const last = asked.last === null ? null : await readLastPlan(asked.last, context);
+  const found = await interpret(asked.question, { ...context, last });
   if (found.kind === 'none')
     return {
       kind: 'refuse',
@@ -76,7 +79,15 @@ const toPlanned = ({ plan, list, source }: ListReading): Planned => ({
 const correctionNotes = (corrections: readonly Correction[]): string[] =>
   corrections.map(({ typed, read }) => `I read “${typed}” as “${read}”.`);
 
-async function answerSentPlan(sent: SentPlan, context: Context): Promise<Outcome> {
+/** Returns the plan of the last answer; `null` when its list has changed since. */
+async function readLastPlan(sent: SentPlan, { lists }: AskContext): Promise<Plan | null> {
+  const list = lists.find(({ vocabulary }) => vocabulary.key === sent.list);
+  if (list === undefined) return null;
+  const { plan, problems } = parsePlan(sent, (await list.source()).columns);
+  return problems.length > 0 ? null : plan;
+}
+
+async function answerSentPlan(sent: SentPlan, context: AskContext): Promise<Outcome> {
   const list = context.lists.find(({ vocabulary }) => vocabulary.key === sent.list);
   if (list === undefined) return refusal('This list no longer exists.');
   const source = await list.source();
@@ -106,7 +117,7 @@ function resolved({ plan }: Planned, viewer: string | null): Plan {
 }
 
 /** Two readings are the same when they show the same figures of the same customers. */
-function haveSameResult(planned: readonly Planned[], { viewer }: Context): boolean {
+function haveSameResult(planned: readonly Planned[], { viewer }: AskContext): boolean {
   const results = planned.map((each) => {
     const plan = resolved(each, viewer);
     const { total, value, groups } = computePlan(plan, each.source);
@@ -123,7 +134,7 @@ function haveSameResult(planned: readonly Planned[], { viewer }: Context): boole
   return new Set(results).size === 1;
 }
 
-function toOption(each: Planned, { viewer }: Context, namesColumns: boolean) {
+function toOption(each: Planned, { viewer }: AskContext, namesColumns: boolean) {
   const { plan, vocabulary, source } = each;
   const computed = computePlan(resolved(each, viewer), source);
   const { one, many } = vocabulary.noun;
@@ -144,7 +155,7 @@ function listLink(page: string, state: Partial<Plan['state']>): string {
   return `${page}${page.includes('?') ? '&' : '?'}${search === '' ? 'view=none' : search}`;
 }
 
-function answerPlan(planned: Planned, context: Context, notes: readonly string[]): Outcome {
+function answerPlan(planned: Planned, context: AskContext, notes: readonly string[]): Outcome {
   const { plan, vocabulary, source } = planned;
   const own = resolved(planned, context.viewer);
   const computed = computePlan(own, source);

@@ -97,6 +97,8 @@ export const postQuestion = endpoint({
     question: textSchema.trim().min(1).max(maxQuestionLength),
     /** Plan that the user chose from the options of an earlier answer; replaces the question. */
     plan: sentPlanSchema.nullable(),
+    /** Plan of the last answer, which a follow-up such as 'only Texas' changes. */
+    last: sentPlanSchema.nullable().default(null),
   }),
   response: outcomeSchema,
 });

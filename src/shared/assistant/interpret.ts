@@ -1,8 +1,10 @@
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import { buildPlan, isFailure, type Reading } from './build-plan.ts';
+import { buildPlan, isFailure, type Reading } from './build/build-plan.ts';
+import { classifyQuestion, editPlan } from './edit-plan.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
 import { mergeItems } from './merge-items.ts';
+import type { Plan } from './plan.ts';
 import { segment } from './segment.ts';
 import { correctSpelling } from './spelling.ts';
 import { phraseKey, type Token, tokenize } from './tokens.ts';
@@ -35,6 +37,14 @@ export interface Correction {
   read: string;
 }
 
+export interface QuestionContext {
+  lists: readonly AskableList[];
+  /** Business day. */
+  today: string;
+  /** Plan of the last answer, which a follow-up changes; `null` without one. */
+  last: Plan | null;
+}
+
 interface Attempt {
   readings: ListReading[];
   unknown: readonly string[];
@@ -43,20 +53,30 @@ interface Attempt {
   failures: { words: string; reason: string }[];
 }
 
-/** Lists whose nouns occur in the question; without any, the first list. */
-function listsInQuestion(tokens: readonly Token[], lists: readonly AskableList[]): AskableList[] {
+/** Returns whether a noun of the list occurs in the question. */
+function isNamed({ vocabulary: { noun } }: AskableList, tokens: readonly Token[]): boolean {
   const text = ` ${tokens.map(({ key }) => key).join(' ')} `;
-  const named = lists.filter(({ vocabulary: { noun } }) =>
-    [noun.one, noun.many, ...noun.synonyms].some((word) => text.includes(` ${phraseKey(word)} `)),
+  return [noun.one, noun.many, ...noun.synonyms].some((word) =>
+    text.includes(` ${phraseKey(word)} `),
   );
+}
+
+const namesAnyList = (tokens: readonly Token[], { lists }: QuestionContext): boolean =>
+  lists.some((list) => isNamed(list, tokens));
+
+/** Lists that the question names, and the list of the last answer; else the first list. */
+function listsInQuestion(
+  tokens: readonly Token[],
+  { lists, last }: QuestionContext,
+): AskableList[] {
+  const named = lists.filter((list) => list.vocabulary.key === last?.list || isNamed(list, tokens));
   return named.length > 0 ? named : lists.slice(0, 1);
 }
 
 async function attempt(
   tokens: readonly Token[],
   list: AskableList,
-  lists: readonly AskableList[],
-  today: string,
+  { lists, today, last }: QuestionContext,
 ): Promise<Attempt> {
   const source = await list.source();
   const lexicon = createLexicon(
@@ -68,14 +88,20 @@ async function attempt(
   const { sequences, unknown } = segment(tokens, lexicon);
   const readings = new Map<string, ListReading>();
   const failures: Attempt['failures'] = [];
+  const isOfLast = last?.list === list.vocabulary.key;
   for (const sequence of sequences) {
-    const result = buildPlan(
-      mergeItems(sequence, list.vocabulary.person),
-      list.vocabulary,
-      source.columns,
-    );
-    if (isFailure(result)) failures.push(result);
-    else readings.set(JSON.stringify(result.plan), { ...result, list, source });
+    const items = mergeItems(sequence, list.vocabulary.person);
+    const kind = last === null ? 'new' : classifyQuestion(items);
+    const build = (isEdit: boolean) => {
+      const result = buildPlan(items, list.vocabulary, source.columns, isEdit);
+      if (isFailure(result)) failures.push(result);
+      else {
+        const plan = isEdit && last !== null ? editPlan(last, result) : result.plan;
+        readings.set(JSON.stringify(plan), { ...result, plan, list, source });
+      }
+    };
+    if (kind !== 'edit') build(false);
+    if (kind !== 'new' && isOfLast) build(true);
   }
   return { readings: [...readings.values()], unknown, lexicon, failures };
 }
@@ -86,14 +112,21 @@ async function attempt(
  */
 export async function interpret(
   question: string,
-  lists: readonly AskableList[],
-  today: string,
+  context: QuestionContext,
 ): Promise<Interpretation> {
   const tokens = tokenize(question);
-  const tried = listsInQuestion(tokens, lists);
-  const attempts = await Promise.all(tried.map((list) => attempt(tokens, list, lists, today)));
+  const tried = listsInQuestion(tokens, context);
+  const attempts = await Promise.all(tried.map((list) => attempt(tokens, list, context)));
   const found = choose(attempts);
   if (found.length > 0) return { kind: 'readings', readings: found, corrections: [] };
+  // Without a noun, only one list may know the words, such as the churn probability.
+  if (!namesAnyList(tokens, context)) {
+    const others = context.lists.filter((list) => !tried.includes(list));
+    const more = await Promise.all(others.map((list) => attempt(tokens, list, context)));
+    const readings = choose(more);
+    if (readings.length > 0) return { kind: 'readings', readings, corrections: [] };
+    attempts.push(...more.filter(({ unknown }) => unknown.length === 0));
+  }
   const unknownWords = unknownToAll(attempts);
   const corrected = correctSpelling(
     tokens,
@@ -101,9 +134,7 @@ export async function interpret(
     attempts.map(({ lexicon }) => lexicon),
   );
   if (corrected !== undefined) {
-    const again = await Promise.all(
-      tried.map((list) => attempt(corrected.tokens, list, lists, today)),
-    );
+    const again = await Promise.all(tried.map((list) => attempt(corrected.tokens, list, context)));
     const readings = choose(again);
     if (readings.length > 0)
       return { kind: 'readings', readings, corrections: corrected.corrections };

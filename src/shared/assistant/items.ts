@@ -23,7 +23,9 @@ type PlainKind =
   | 'is'
   | 'of'
   | 'past'
-  | 'versus';
+  | 'versus'
+  /** Word that marks a follow-up, such as 'instead'. */
+  | 'edit';
 
 /** Meaning of a word or phrase of a question. */
 export type Item =
@@ -33,6 +35,7 @@ export type Item =
   | { is: 'verb'; column: string }
   | { is: 'values'; column: string; values: readonly string[]; isNegated: boolean }
   | { is: 'phrase'; filters: readonly ListFilter[]; isNegated: boolean }
+  | { is: 'shown'; columns: readonly string[] }
   | { is: 'viewer' }
   | { is: 'count' }
   | { is: 'rows'; isSoft: boolean }

@@ -52,6 +52,8 @@ function fixedWords(
     for (const word of words?.highest ?? []) rank(true)(word);
     for (const word of words?.lowest ?? []) rank(false)(word);
   }
+  for (const { words, columns: shown } of vocabulary.views ?? [])
+    for (const word of words) add(dictionary, word, { is: 'shown', columns: shown });
   for (const { words, filters } of vocabulary.phrases)
     for (const word of words) add(dictionary, word, { is: 'phrase', filters, isNegated: false });
   return dictionary;

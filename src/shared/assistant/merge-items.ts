@@ -146,7 +146,31 @@ export function mergeItems(items: readonly PlacedItem[], person: string | null):
     else if (item?.is === 'not') mergeNegation(reader, merged);
     else mergeOther(reader, merged);
   }
+  return mergeTests(merged);
+}
+
+/** Merges two tests of the same number, such as 'over 30 and under 50'. */
+function mergeTests(items: readonly PlacedItem[]): PlacedItem[] {
+  const merged: PlacedItem[] = [];
+  for (const placed of items) {
+    const [before, and] = [merged.at(-2), merged.at(-1)];
+    const range =
+      placed.item.is === 'test' && before?.item.is === 'test' && and?.item.is === 'and'
+        ? intersect(before.item, placed.item)
+        : undefined;
+    if (range === undefined) merged.push(placed);
+    else merged.splice(-2, 2, { item: range, words: joined([...merged.slice(-2), placed]) });
+  }
   return merged;
+}
+
+/** Returns the range of a lower and an upper bound; `undefined` for other tests. */
+function intersect(one: Test, other: Test): Test | undefined {
+  if (one.unit !== null && other.unit !== null && one.unit !== other.unit) return undefined;
+  const unit = one.unit ?? other.unit;
+  if (one.to === null && other.from === null) return { ...one, to: other.to, unit };
+  if (one.from === null && other.to === null) return { ...one, from: other.from, unit };
+  return undefined;
 }
 
 function mergeOther(reader: Reader, merged: PlacedItem[]): void {

@@ -54,6 +54,11 @@ export function readRows(filters: readonly ListFilter[], list: ReadList): string
   return text.join(', ');
 }
 
+const orderWord = ({ aggregate }: Plan, isDescending: boolean): string => {
+  if (aggregate.kind === 'count') return isDescending ? 'most' : 'fewest';
+  return isDescending ? 'highest' : 'lowest';
+};
+
 /** Returns a plan in words, in which every part of the plan is said. */
 export function readPlan(plan: Plan, list: ReadList): string {
   const labelOf = (key: string) => list.columns.find((column) => column.key === key)?.label ?? key;
@@ -66,7 +71,7 @@ export function readPlan(plan: Plan, list: ReadList): string {
   const order =
     groupOrder === null
       ? ''
-      : `, ${groupOrder.descending ? 'most' : 'fewest'} first${groupOrder.limit === null ? '' : `, ${countText(groupOrder.limit, 'group')}`}`;
+      : `, ${orderWord(plan, groupOrder.descending)} first${groupOrder.limit === null ? '' : `, ${countText(groupOrder.limit, 'group')}`}`;
   const [sort] = plan.state.sort;
   switch (aggregate.kind) {
     case 'count':
@@ -76,15 +81,16 @@ export function readPlan(plan: Plan, list: ReadList): string {
         sort === undefined
           ? ''
           : `, ${sort.descending ? 'highest' : 'lowest'} ${labelOf(sort.column)} first`;
+      const shown =
+        plan.shown.length === 0 ? '' : `: ${plan.shown.map((key) => labelOf(key)).join(', ')}`;
       const start = aggregate.limit === null ? '' : `First ${aggregate.limit}: `;
-      return `${start}${start === '' ? capitalize(rows) : rows}${sorted}`;
+      return `${start}${start === '' ? capitalize(rows) : rows}${sorted}${shown}`;
     }
     case 'share': {
-      const numerator = aggregate.filters
-        .map((filter) => readFilter(filter, list))
-        .map(({ before, after }) => before ?? after ?? '')
-        .join(', ');
-      return `Share of ${rows} with ${numerator}${groups}${order}`;
+      const parts = aggregate.filters.map((filter) => readFilter(filter, list));
+      const numerator = parts.map(({ before, after }) => before ?? after ?? '').join(', ');
+      const link = parts.every(({ before }) => before !== undefined) ? 'that are' : 'with';
+      return `Share of ${rows} ${link} ${numerator}${groups}${order}`;
     }
     default:
       return `${statisticWords[aggregate.kind]} ${labelOf(aggregate.column)} of ${rows}${groups}${order}`;

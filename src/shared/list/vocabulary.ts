@@ -63,6 +63,8 @@ export interface ListVocabulary {
   columns: Readonly<Record<string, ColumnVocabulary>>;
   /** Adjectives and phrases that mean filters, such as 'at risk'. */
   phrases: readonly ListPhrase[];
+  /** Phrases that ask for columns, such as 'why' for the causes of a change. */
+  views?: readonly { words: readonly string[]; columns: readonly string[] }[];
   /** Filters that apply unless the question names their columns, such as 'open'. They are stated. */
   defaults?: readonly ListFilter[];
   /** Questions that the list can answer, for the catalog. */

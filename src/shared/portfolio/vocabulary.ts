@@ -33,7 +33,7 @@ export const customersVocabulary: ListVocabulary = {
   measure: 'adoptionScore',
   customer: 'institutionName',
   columns: {
-    institutionName: { words: ['name', 'customer name'] },
+    institutionName: { words: ['name', 'customer name', 'named', 'called'] },
     healthTier: {
       reading: '{} …',
       words: ['tier', 'health', 'health status', 'health level'],
@@ -168,6 +168,24 @@ export const customersVocabulary: ListVocabulary = {
     ),
   },
   phrases: [
+    // 'New' and 'high risk' have several meanings, so the user chooses.
+    {
+      words: ['new', 'newly live', 'recently onboarded'],
+      filters: [{ column: 'inGrace', kind: 'is', value: true }],
+    },
+    {
+      words: ['new', 'newly live'],
+      filters: [{ column: 'onboardingState', kind: 'filled' }],
+    },
+    {
+      words: ['high risk', 'at high risk'],
+      filters: [{ column: 'atRisk', kind: 'is', value: true }],
+    },
+    {
+      words: ['high risk', 'at high risk'],
+      filters: [{ column: 'churnTier', kind: 'one-of', values: ['IMMEDIATE', 'HIGH'] }],
+    },
+    { words: ['active'], filters: [] },
     {
       words: ['declining', 'in decline', 'going down', 'getting worse', 'falling'],
       filters: atLeastOne('consecutiveWeeksDeclining'),
@@ -209,6 +227,26 @@ export const customersVocabulary: ListVocabulary = {
     {
       words: ['single-location', 'with one location'],
       filters: [{ column: 'locationCount', kind: 'range', from: 1, to: 1 }],
+    },
+  ],
+  views: [
+    {
+      words: [
+        'why',
+        'why did',
+        'why is',
+        'why are',
+        'causes',
+        'reasons for the change',
+        'what changed',
+      ],
+      columns: [
+        'scoreChange',
+        'changeByUsage',
+        'changeByPeers',
+        'changeByEntitlements',
+        'changeByLocations',
+      ],
     },
   ],
   examples: [

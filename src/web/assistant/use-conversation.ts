@@ -36,6 +36,12 @@ export interface Conversation {
   clear: () => void;
 }
 
+/** Returns the plan of the last answer, which a follow-up changes. */
+function lastPlan(turns: readonly Turn[] = []): SentPlan | null {
+  const answer = turns.findLast(({ outcome }) => outcome.kind === 'answer')?.outcome;
+  return answer?.kind === 'answer' ? answer.plan : null;
+}
+
 const turnsKey = ['assistant', 'turns'];
 
 /**
@@ -55,7 +61,10 @@ export function useConversation(): Conversation {
   const request = useMutation({
     mutationFn: ({ question, plan }: Question) => {
       controller.current = new AbortController();
-      return call(postQuestion, { body: { question, plan }, signal: controller.current.signal });
+      return call(postQuestion, {
+        body: { question, plan, last: lastPlan(client.getQueryData<readonly Turn[]>(turnsKey)) },
+        signal: controller.current.signal,
+      });
     },
     onSuccess: (outcome, question) => {
       client.setQueryData<readonly Turn[]>(turnsKey, (before = []) => [

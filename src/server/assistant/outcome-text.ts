@@ -1,0 +1,109 @@
+import type { Outcome } from '#shared/assistant/assistant.ts';
+
+/** Result of a question as printed by `npm run ask -- --json`. */
+export interface OutcomeRecord {
+  question: string;
+  kind: Outcome['kind'];
+  reading: string | null;
+  list: string | null;
+  /** Filters and order in the format of the list's URL. */
+  state: string | null;
+  aggregate: unknown;
+  groups: { labels: string[]; value: number | null; rows: number }[] | null;
+  value: number | null;
+  /** Shown rows: values by the key of the column. */
+  rows: Record<string, string | number | boolean | null>[] | null;
+  total: number | null;
+  link: string | null;
+  unknownWords: string[];
+  options: { reading: string; result: string }[];
+  reason: string | null;
+}
+
+const nothing = {
+  question: '',
+  kind: 'refuse' as const,
+  reading: null,
+  list: null,
+  state: null,
+  aggregate: null,
+  groups: null,
+  value: null,
+  rows: null,
+  total: null,
+  link: null,
+  unknownWords: [],
+  options: [],
+  reason: null,
+};
+
+export function outcomeRecord(question: string, outcome: Outcome): OutcomeRecord {
+  const { kind } = outcome;
+  switch (kind) {
+    case 'refuse':
+      return {
+        ...nothing,
+        question,
+        kind,
+        reason: outcome.reason,
+        unknownWords: outcome.unknownWords,
+      };
+    case 'ask':
+      return {
+        ...nothing,
+        question,
+        kind,
+        reason: outcome.prompt,
+        options: outcome.options.map(({ reading, result }) => ({ reading, result })),
+      };
+    case 'answer':
+      return {
+        ...nothing,
+        question,
+        kind,
+        reading: outcome.reading,
+        list: outcome.plan.list,
+        state: outcome.plan.state,
+        aggregate: outcome.plan.aggregate,
+        groups: outcome.groups.map(({ labels, value, rows }) => ({ labels, value, rows })),
+        value: outcome.value,
+        rows: outcome.rows.map(({ cells }) =>
+          Object.fromEntries(outcome.columns.map(({ key }, at) => [key, cells[at] ?? null])),
+        ),
+        total: outcome.total,
+        link: outcome.link,
+      };
+  }
+}
+
+/** Maximum number of rows that the text of an answer shows. */
+const mostLines = 20;
+
+/** Formats the result of a question for a terminal. */
+export function formatOutcome(outcome: Outcome): string {
+  if (outcome.kind === 'refuse')
+    return [
+      outcome.reason,
+      ...(outcome.near.length > 0 ? [`Known: ${outcome.near.join(', ')}`] : []),
+    ].join('\n');
+  if (outcome.kind === 'ask')
+    return [
+      outcome.prompt,
+      ...outcome.options.map(({ reading, result }) => `  ${reading}: ${result}`),
+    ].join('\n');
+  const groups = outcome.groups.map(
+    ({ labels, valueText }) => `  ${labels.join(', ')}: ${valueText}`,
+  );
+  const rows =
+    groups.length > 0 || outcome.plan.aggregate.kind !== 'rows'
+      ? []
+      : outcome.rows.map(({ texts }) => `  ${texts.join(' · ')}`);
+  const lines = groups.length > 0 ? groups : rows;
+  return [
+    `${outcome.reading} · ${outcome.valueText ?? outcome.total}`,
+    ...lines.slice(0, mostLines),
+    ...(lines.length > mostLines ? [`  … ${lines.length - mostLines} more`] : []),
+    ...outcome.notes,
+    outcome.link,
+  ].join('\n');
+}

@@ -1,0 +1,147 @@
+import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
+import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import type { PlacedItem } from '../items.ts';
+import type { Aggregate, Plan } from '../plan.ts';
+import { isKind, isTransparent, PlanDraft, Unusable } from './draft.ts';
+import { takeColumns } from './take-columns.ts';
+import { takeMeasures, takeShare } from './take-figures.ts';
+import { takePeriods, takePhrases, takeTests, takeValues } from './take-filters.ts';
+import { takeComparedValues, takeGroups } from './take-groups.ts';
+import { takeRanks } from './take-ranks.ts';
+
+/** Reading of a question for one list. */
+export interface Reading {
+  plan: Plan;
+  /** `true` when the question names the list's rows. */
+  namesList: boolean;
+  /** Parts that the question states itself. A follow-up takes the others from the last plan. */
+  states: { aggregate: boolean; sort: boolean };
+}
+
+/** Reason why a sequence of items is not a plan. */
+export interface Failure {
+  /** Words that could not be used, as typed. */
+  words: string;
+  reason: string;
+}
+
+export const isFailure = (result: Reading | Failure): result is Failure => 'reason' in result;
+
+/**
+ * Builds the plan of one list from merged items. Every item must have a role. Returns a failure
+ * with the words of the first item without one.
+ */
+export function buildPlan(
+  items: readonly PlacedItem[],
+  vocabulary: ListVocabulary,
+  columns: readonly ListColumn<never>[],
+  isEdit = false,
+): Reading | Failure {
+  const draft = new PlanDraft(items, vocabulary, columns);
+  try {
+    takeNouns(draft);
+    takeGroups(draft);
+    takeComparedValues(draft);
+    takePeriods(draft);
+    takeValues(draft);
+    takeTests(draft);
+    takePhrases(draft);
+    takeRanks(draft);
+    takeMeasures(draft);
+    takeColumns(draft);
+    for (const share of draft.all('share')) takeShare(draft, share);
+    requireAllUsed(draft, isEdit);
+    if (!isEdit) requireSubject(draft);
+    return reading(draft);
+  } catch (error) {
+    if (error instanceof Unusable) return { words: error.words, reason: error.message };
+    throw error;
+  }
+}
+
+function takeNouns(draft: PlanDraft): void {
+  for (const noun of draft.all('noun')) {
+    if (noun.item.list !== draft.vocabulary.key)
+      throw new Unusable(noun.words, `This list has no rows for “${noun.words}”.`);
+    draft.used.add(noun);
+  }
+}
+
+function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
+  for (const placed of draft.items) {
+    if (draft.used.has(placed) || isTransparent(placed) || isKind(placed, 'view')) continue;
+    if (isEdit && isKind(placed, 'edit')) continue;
+    if (isKind(placed, 'past')) {
+      if (draft.vocabulary.date !== null) continue;
+      throw new Unusable(placed.words, 'I only know this for today.');
+    }
+    throw new Unusable(placed.words, unusedReason(draft, placed));
+  }
+  for (const quantifier of [...draft.all('all'), ...draft.all('only')]) {
+    const next = draft.items
+      .slice(draft.items.indexOf(quantifier) + 1)
+      .find((each) => !isKind(each, 'filler', 'of'));
+    if (!isKind(next, 'noun', 'values', 'phrase', 'column'))
+      throw new Unusable(quantifier.words, `I could not use “${quantifier.words}”.`);
+  }
+}
+
+/** Refuses a question without rows, filters, groups or figures, such as 'how many'. */
+function requireSubject(draft: PlanDraft): void {
+  const isSubject =
+    draft.all('noun').length > 0 ||
+    draft.filters.length > 0 ||
+    draft.groups.length > 0 ||
+    draft.shown.length > 0 ||
+    draft.sort.length > 0 ||
+    (draft.aggregate !== null && draft.aggregate.kind !== 'count');
+  if (!isSubject)
+    throw new Unusable(
+      draft.items.map(({ words }) => words).join(' '),
+      'Say what you want to see, such as “critical customers in Texas”.',
+    );
+}
+
+function unusedReason(draft: PlanDraft, placed: PlacedItem): string {
+  if (isKind(placed, 'column') && isNumericColumn(draft.column(placed.item.column)))
+    return `“${placed.words}” needs a word such as “average” or “highest”, or a comparison such as “under 50”.`;
+  return `I could not use “${placed.words}”.`;
+}
+
+function reading(draft: PlanDraft): Reading {
+  const namesList = draft.all('noun').length > 0;
+  const filters = draft.filters.map(({ filter }) => filter);
+  const added = (draft.vocabulary.defaults ?? []).filter(({ column }) =>
+    filters.every((filter) => filter.column !== column),
+  );
+  const order = [...draft.columns.keys()];
+  return {
+    plan: {
+      list: draft.vocabulary.key,
+      state: {
+        search: '',
+        filters: [...filters, ...added].sort(
+          (one, other) => order.indexOf(one.column) - order.indexOf(other.column),
+        ),
+        sort: draft.sort,
+      },
+      aggregate: finalAggregate(draft),
+      groups: draft.groups,
+      groupOrder: draft.groupOrder,
+      shown: draft.shown,
+      view: view(draft),
+    },
+    namesList,
+    states: { aggregate: draft.aggregate !== null, sort: draft.sort.length > 0 },
+  };
+}
+
+function finalAggregate(draft: PlanDraft): Aggregate {
+  if (draft.aggregate !== null) return draft.aggregate;
+  return draft.groups.length > 0 ? { kind: 'count' } : { kind: 'rows', limit: draft.limit };
+}
+
+function view(draft: PlanDraft): Plan['view'] {
+  const view = draft.all('view')[0];
+  return view?.item.view ?? 'auto';
+}

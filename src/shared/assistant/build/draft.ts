@@ -1,0 +1,113 @@
+import type { ListGrouping } from '#shared/list/aggregate.ts';
+import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
+import type { ListFilter, ListSort } from '#shared/list/state.ts';
+import type { ColumnVocabulary, ListVocabulary } from '#shared/list/vocabulary.ts';
+import type { Item, PlacedItem } from '../items.ts';
+import { type Aggregate, maxGroups, type Plan } from '../plan.ts';
+
+export type Placed<Kind extends Item['is']> = PlacedItem & { item: Extract<Item, { is: Kind }> };
+
+export const isKind = <Kind extends Item['is']>(
+  placed: PlacedItem | undefined,
+  ...kinds: Kind[]
+): placed is Placed<Kind> => placed !== undefined && kinds.some((kind) => kind === placed.item.is);
+
+/** Items without a role of their own between the others. */
+export const isTransparent = (placed: PlacedItem): boolean =>
+  isKind(placed, 'filler', 'is', 'of', 'with', 'all', 'only', 'and');
+
+/** Thrown for the first words of a question that have no role in the plan. */
+export class Unusable extends Error {
+  readonly words: string;
+  constructor(words: string, reason: string) {
+    super(reason);
+    this.words = words;
+  }
+}
+
+/** Plan while it is built: the items of a question, those that have a role, and the parts so far. */
+export class PlanDraft {
+  readonly items: readonly PlacedItem[];
+  readonly vocabulary: ListVocabulary;
+  readonly columns: ReadonlyMap<string, ListColumn<never>>;
+  readonly used = new Set<PlacedItem>();
+  readonly filters: { filter: ListFilter; at: number }[] = [];
+  readonly groups: ListGrouping[] = [];
+  readonly shown: string[] = [];
+  sort: ListSort[] = [];
+  limit: number | null = null;
+  groupOrder: Plan['groupOrder'] = null;
+  aggregate: Aggregate | null = null;
+
+  constructor(
+    items: readonly PlacedItem[],
+    vocabulary: ListVocabulary,
+    columns: readonly ListColumn<never>[],
+  ) {
+    this.items = items;
+    this.vocabulary = vocabulary;
+    this.columns = new Map(columns.map((column) => [column.key, column]));
+  }
+
+  column(key: string): ListColumn<never> {
+    const column = this.columns.get(key);
+    if (column === undefined) throw new Error(`The list has no column ${key}`);
+    return column;
+  }
+
+  words(key: string): ColumnVocabulary | undefined {
+    return this.vocabulary.columns[key];
+  }
+
+  /** Returns the item after an item, without transparent items between them. */
+  next(placed: PlacedItem): PlacedItem | undefined {
+    return this.items.slice(this.items.indexOf(placed) + 1).find((each) => !isTransparent(each));
+  }
+
+  previous(placed: PlacedItem): PlacedItem | undefined {
+    return this.items.slice(0, this.items.indexOf(placed)).findLast((each) => !isTransparent(each));
+  }
+
+  all<Kind extends Item['is']>(kind: Kind): Placed<Kind>[] {
+    return this.items.filter((placed): placed is Placed<Kind> => isKind(placed, kind));
+  }
+
+  addFilter(filter: ListFilter, placed: PlacedItem): void {
+    const { label } = this.column(filter.column);
+    if (this.filters.some((each) => each.filter.column === filter.column))
+      throw new Unusable(placed.words, `A list can have only one filter on ${label}.`);
+    this.filters.push({ filter, at: this.items.indexOf(placed) });
+    this.used.add(placed);
+  }
+
+  isGroupable(key: string): boolean {
+    const { kind } = this.column(key);
+    return kind === 'option' || kind === 'flag' || kind === 'date' || this.isValueText(key);
+  }
+
+  isValueText(key: string): boolean {
+    return key === this.vocabulary.customer || this.words(key)?.hasValues === true;
+  }
+
+  isOrdered(key: string): boolean {
+    const column = this.column(key);
+    return isNumericColumn(column) || column.kind === 'date';
+  }
+
+  group(column: string, placed: PlacedItem): void {
+    if (!this.isGroupable(column) || this.groups.length === maxGroups)
+      throw new Unusable(placed.words, `Rows can’t be grouped by ${this.column(column).label}.`);
+    this.groups.push({
+      column,
+      unit: this.column(column).kind === 'date' ? 'month' : 'value',
+    });
+    this.used.add(placed);
+  }
+
+  setAggregate(aggregate: Aggregate, placed: PlacedItem): void {
+    if (this.aggregate !== null && JSON.stringify(this.aggregate) !== JSON.stringify(aggregate))
+      throw new Unusable(placed.words, `“${placed.words}” would be a second figure.`);
+    this.aggregate = aggregate;
+    this.used.add(placed);
+  }
+}

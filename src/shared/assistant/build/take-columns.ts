@@ -1,0 +1,59 @@
+import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import { isKind, type PlanDraft } from './draft.ts';
+
+/** Uses the columns that have no role yet. */
+export function takeColumns(draft: PlanDraft): void {
+  for (const shown of draft.all('shown')) {
+    draft.shown.push(...shown.item.columns);
+    draft.used.add(shown);
+  }
+  for (const placed of [...draft.all('column'), ...draft.all('verb')]) {
+    if (draft.used.has(placed)) continue;
+    const { column: key } = placed.item;
+    const column = draft.column(key);
+    const before = draft.items[draft.items.indexOf(placed) - 1];
+    const isNegated = isKind(placed, 'column') && placed.item.isNegated;
+    const isOwned = isKind(before, 'with');
+    if (isNegated || isOwned || column.kind === 'flag' || isKind(placed, 'verb'))
+      draft.addFilter(presence(draft, column, isNegated), placed);
+    else if (key === draft.vocabulary.customer) draft.used.add(placed);
+    else if (asksForRows(draft) || isAboutOneCustomer(draft)) {
+      draft.shown.push(key);
+      draft.used.add(placed);
+    }
+  }
+}
+
+/** In 'score of Smile Dental', the column is shown for the customer. */
+function isAboutOneCustomer(draft: PlanDraft): boolean {
+  const { customer } = draft.vocabulary;
+  return (
+    draft.aggregate === null &&
+    draft.groups.length === 0 &&
+    draft.filters.some(({ filter }) => filter.column === customer && filter.kind === 'text-one-of')
+  );
+}
+
+function asksForRows(draft: PlanDraft): boolean {
+  return (
+    draft.all('rows').length > 0 &&
+    draft.all('share').length === 0 &&
+    draft.aggregate === null &&
+    draft.groups.length === 0
+  );
+}
+
+/** Filter for rows that have something, such as 'with open tickets', or do not have it. */
+function presence(draft: PlanDraft, column: ListColumn<never>, isNegated: boolean): ListFilter {
+  const { key } = column;
+  const noneValue = draft.words(key)?.noneValue;
+  if (column.kind === 'flag') return { column: key, kind: 'is', value: !isNegated };
+  if (noneValue !== undefined)
+    return { column: key, kind: isNegated ? 'one-of' : 'none-of', values: [noneValue] };
+  if (isNumericColumn(column) && draft.words(key)?.isAdditive === true)
+    return isNegated
+      ? { column: key, kind: 'range', from: null, to: 0 }
+      : { column: key, kind: 'range', from: 0, to: null, isFromExclusive: true };
+  return { column: key, kind: isNegated ? 'empty' : 'filled' };
+}

@@ -1,0 +1,71 @@
+import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
+
+/** Number of rows of a superlative without a number, such as 'the largest customers'. */
+export const defaultLimit = 10;
+
+export function takeRanks(draft: PlanDraft): void {
+  for (const rank of draft.all('rank')) {
+    if (draft.used.has(rank)) continue;
+    if (draft.sort.length > 0 || draft.groupOrder !== null)
+      throw new Unusable(rank.words, `“${rank.words}” would be a second order.`);
+    const next = draft.next(rank);
+    const column =
+      rank.item.column ??
+      (isKind(next, 'column') && !draft.used.has(next) && draft.isOrdered(next.item.column)
+        ? next.item.column
+        : null);
+    if (column !== null) {
+      takeRank(draft, rank, column);
+      if (isKind(next, 'column') && next.item.column === column) draft.used.add(next);
+      continue;
+    }
+    if (takeGroupRank(draft, rank)) continue;
+    const { measure } = draft.vocabulary;
+    if (measure === null || !isKind(next, 'noun', 'values', 'phrase'))
+      throw new Unusable(rank.words, `“${rank.words}” needs the name of a number.`);
+    takeRank(draft, rank, measure);
+  }
+}
+
+export function takeRank(draft: PlanDraft, rank: Placed<'rank'>, column: string): void {
+  draft.sort = [{ column, descending: rank.item.descending }];
+  draft.limit = rank.item.count ?? pendingCount(draft) ?? impliedLimit(draft);
+  draft.used.add(rank);
+}
+
+/** Uses the number of 'the 5 customers with the lowest score'. */
+function pendingCount(draft: PlanDraft): number | null {
+  const number = draft
+    .all('number')
+    .find(
+      (each) =>
+        !draft.used.has(each) &&
+        each.item.unit === null &&
+        isKind(draft.next(each), 'noun', 'values', 'phrase'),
+    );
+  if (number === undefined) return null;
+  draft.used.add(number);
+  return number.item.value;
+}
+
+/** One row when the question has the singular noun, such as 'which customer has the most'. */
+function impliedLimit(draft: PlanDraft): number {
+  const noun = draft.all('noun')[0];
+  return noun?.words.toLowerCase() === draft.vocabulary.noun.one ? 1 : defaultLimit;
+}
+
+/** Orders groups, as in 'which owner has the most customers'. */
+function takeGroupRank(draft: PlanDraft, rank: Placed<'rank'>): boolean {
+  const soft = draft.items.find((each) => isKind(each, 'rows') && each.item.isSoft);
+  const asked = soft && draft.next(soft);
+  if (isKind(asked, 'column') && !draft.used.has(asked) && draft.isGroupable(asked.item.column))
+    draft.group(asked.item.column, asked);
+  const isPlural = asked !== undefined && /s$/i.test(asked.words);
+  if (draft.groups.length === 0) return false;
+  draft.groupOrder = {
+    descending: rank.item.descending,
+    limit: rank.item.count ?? (isPlural ? defaultLimit : 1),
+  };
+  draft.used.add(rank);
+  return true;
+}

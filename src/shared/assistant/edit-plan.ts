@@ -1,0 +1,55 @@
+import type { Reading } from './build/build-plan.ts';
+import type { PlacedItem } from './items.ts';
+import type { Plan } from './plan.ts';
+
+/** Kind of a question after an earlier answer. */
+export type QuestionKind = 'new' | 'edit' | 'either';
+
+/**
+ * Returns whether a question starts anew, changes the last plan, or could do both. A question that
+ * names rows is new, unless it begins like a change, such as 'and' or 'what about'.
+ */
+export function classifyQuestion(items: readonly PlacedItem[]): QuestionKind {
+  const meaningful = items.filter(({ item }) => item.is !== 'filler');
+  const kinds = meaningful.map(({ item }) => item.is);
+  const isMarked =
+    kinds.includes('edit') ||
+    ['and', 'only', 'not', 'by', 'order', 'view'].includes(kinds[0] ?? '');
+  if (isMarked) return 'edit';
+  if (kinds.includes('noun')) return 'new';
+  const asksAnew = kinds.some((kind) => ['count', 'rows', 'measure', 'share'].includes(kind));
+  return asksAnew ? 'either' : 'edit';
+}
+
+/**
+ * Returns the last plan with the parts that a follow-up states. A filter replaces the filter on the
+ * same column.
+ */
+export function editPlan(last: Plan, { plan: edit, states }: Reading): Plan {
+  const columns = new Set(edit.state.filters.map(({ column }) => column));
+  const asksForColumns = edit.shown.length > 0;
+  const groups = edit.groups.length > 0 ? edit.groups : last.groups;
+  const isGroupedNow = edit.groups.length > 0 && last.aggregate.kind === 'rows';
+  const aggregate =
+    states.aggregate || states.sort || asksForColumns
+      ? edit.aggregate
+      : isGroupedNow
+        ? ({ kind: 'count' } as const)
+        : last.aggregate;
+  return {
+    list: last.list,
+    state: {
+      search: last.state.search,
+      filters: [
+        ...last.state.filters.filter(({ column }) => !columns.has(column)),
+        ...edit.state.filters,
+      ],
+      sort: states.sort ? edit.state.sort : last.state.sort,
+    },
+    aggregate,
+    groups: aggregate.kind === 'rows' ? [] : groups,
+    groupOrder: edit.groupOrder ?? (edit.groups.length > 0 ? null : last.groupOrder),
+    shown: edit.shown.length > 0 ? edit.shown : last.shown,
+    view: edit.view === 'auto' ? last.view : edit.view,
+  };
+}
