@@ -33,7 +33,8 @@ export const customersVocabulary: ListVocabulary = {
   measure: 'adoptionScore',
   customer: 'institutionName',
   columns: {
-    institutionName: { words: ['name', 'customer name', 'named', 'called'] },
+    // The label is the list's noun.
+    institutionName: { ignoresLabel: true, words: ['name', 'customer name', 'named', 'called'] },
     healthTier: {
       reading: '{} …',
       words: ['tier', 'health', 'health status', 'health level'],

@@ -1,0 +1,38 @@
+import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import type { ColumnVocabulary } from '#shared/list/vocabulary.ts';
+
+/** Nouns for customers, in lists whose rows are something else. */
+export const customerNouns = ['account', 'client', 'practice', 'institution', 'office', 'company'];
+
+const tierSynonyms: Record<HealthTier, readonly string[]> = {
+  Healthy: ['in good health'],
+  Medium: [],
+  Critical: ['unhealthy', 'in bad health', 'in poor health'],
+  Unknown: ['not scored', 'unscored', 'without a score'],
+};
+
+const customerWords = ['customer', ...customerNouns];
+
+/** Returns the words for a customer in a tier, such as 'critical customers'. */
+export const tierPhrases = (tier: HealthTier): string[] =>
+  customerWords.map((noun) => `${tier} ${noun}`);
+
+/** Words for the customer's health tier, in lists whose rows are something else. */
+export const customerTierVocabulary: ColumnVocabulary = {
+  reading: 'of {} customers',
+  words: ['health tier', 'customer tier', 'health', 'health status', 'customer health'],
+  values: Object.fromEntries(
+    healthTiers.map((tier) => [tier, [...tierSynonyms[tier], ...tierPhrases(tier)]]),
+  ),
+};
+
+/** Words for the owner of a customer. */
+export const customerOwnerWords = [
+  'csm',
+  'account manager',
+  'account owner',
+  'customer owner',
+  'success manager',
+  'owned by',
+  'managed by',
+];
