@@ -1,0 +1,174 @@
+import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import {
+  customerNouns,
+  customerOwnerWords,
+  customerTierVocabulary,
+} from '#shared/portfolio/customer-words.ts';
+import { exportTeamTasks, exportUntouched } from './rows.ts';
+import { untouchedDays } from './rules.ts';
+
+/** Words for the open tasks. */
+export const teamTasksVocabulary: ListVocabulary = {
+  key: 'team-tasks',
+  noun: { one: 'task', many: 'tasks', synonyms: ['open tasks', 'to-dos', 'todos'] },
+  grain: 'one row for each open task; done tasks are not listed',
+  export: exportTeamTasks,
+  page: '/customer-success-ops?part=team&rows=tasks',
+  person: 'personName',
+  date: 'dueOn',
+  measure: null,
+  customer: 'institutionName',
+  columns: {
+    title: { ignoresLabel: true, words: ['title', 'task name', 'task title'] },
+    institutionName: { words: customerNouns },
+    personName: {
+      reading: 'assigned to {}',
+      words: ['assigned to', 'responsible', 'owner', 'handled by', 'belong to', 'owned by'],
+    },
+    age: {
+      ignoresLabel: true,
+      words: ['age group', 'due group', 'aging', 'overdue group'],
+      values: {
+        'Over 30 days overdue': ['more than 30 days overdue', 'overdue by more than 30 days'],
+        'No due day': ['without a due date', 'without due date', 'no due date'],
+        'Due later': ['not due yet', 'not yet due'],
+      },
+    },
+    overdueDays: {
+      ignoresLabel: true,
+      words: ['days overdue', 'days late', 'overdue by', 'late by', 'days past due'],
+      highest: ['longest overdue'],
+      lowest: ['least overdue'],
+    },
+    openDays: {
+      words: ['open for', 'days old', 'age', 'age in days', 'old'],
+      highest: ['oldest', 'longest open'],
+      lowest: ['newest', 'most recent'],
+    },
+    dueOn: {
+      words: ['due day', 'deadline'],
+      verbs: ['due', 'fall due', 'falling due'],
+      lowest: ['earliest due', 'next due', 'first due', 'soonest due'],
+    },
+    createdOn: {
+      words: ['created', 'creation date', 'date added'],
+      verbs: ['added', 'created', 'assigned'],
+    },
+    isSnoozed: { words: ['on snooze', 'postponed', 'asleep'] },
+  },
+  phrases: [
+    {
+      words: ['overdue', 'late', 'past due', 'behind'],
+      filters: [{ column: 'overdueDays', kind: 'range', from: 1, to: null }],
+    },
+    {
+      words: ['not overdue', 'on time', 'not late'],
+      filters: [{ column: 'overdueDays', kind: 'empty' }],
+    },
+    {
+      words: ['unassigned', 'not assigned', 'unowned', 'without an assignee', 'without an owner'],
+      filters: [{ column: 'personName', kind: 'empty' }],
+    },
+  ],
+  examples: [
+    'How many tasks are overdue?',
+    'Overdue tasks by assignee',
+    'Show my tasks due this week',
+    'Longest overdue tasks',
+  ],
+};
+
+const withoutContact = [
+  'not contacted',
+  'not been contacted',
+  'not touched',
+  'not been touched',
+  'not spoken to',
+  'without contact',
+  'without a contact',
+  'without any contact',
+  'without a touch',
+  'without recent contact',
+  'with no contact',
+  'with no recent contact',
+];
+
+/** Words for the customers without recent contact. */
+export const untouchedVocabulary: ListVocabulary = {
+  key: 'untouched',
+  noun: {
+    one: 'untouched customer',
+    many: 'untouched customers',
+    synonyms: [
+      'untouched accounts',
+      'untouched practices',
+      'untouched clients',
+      'untouched',
+      'neglected customers',
+      'neglected accounts',
+      'neglected',
+      'uncontacted',
+      ...['', `in ${untouchedDays} days`, `in the last ${untouchedDays} days`].flatMap((period) =>
+        withoutContact.map((words) => `${words} ${period}`),
+      ),
+      ...withoutContact.map((words) => `${words} for more than ${untouchedDays} days`),
+      ...withoutContact.map((words) => `${words} for over ${untouchedDays} days`),
+    ],
+  },
+  grain: `one row for each customer without a contact in the last ${untouchedDays} days`,
+  export: exportUntouched,
+  page: '/customer-success-ops?part=team&rows=untouched',
+  person: 'ownerName',
+  // “Not contacted in the last 90 days” must not become a last contact in the last 90 days.
+  date: null,
+  measure: null,
+  customer: 'institutionName',
+  columns: {
+    institutionName: { words: [...customerNouns, 'name', 'customer name'] },
+    ownerName: {
+      reading: 'owned by {}',
+      words: [...customerOwnerWords, 'belong to', 'assigned to'],
+    },
+    healthTier: { ...customerTierVocabulary, reading: '{} …' },
+    adoptionScore: {
+      words: ['adoption score', 'adoption', 'health score'],
+      highest: ['best', 'healthiest', 'highest scoring'],
+      lowest: ['worst', 'unhealthiest', 'lowest scoring'],
+    },
+    atRisk: { words: ['slipping', 'in danger', 'at-risk'] },
+    lastTouchOn: {
+      words: ['last touch', 'date of last contact', 'last contact date'],
+      verbs: ['last contacted', 'last touched', 'last spoken to'],
+    },
+    untouchedDays: {
+      // Customers that were never contacted have no value, so that “no contact for 60 days” and
+      // “longest untouched” would leave them out.
+      ignoresLabel: true,
+      words: [
+        'days since last contact',
+        'days since the last contact',
+        'days since last touch',
+        'days since the last touch',
+      ],
+    },
+    openTasks: {
+      words: ['open task', 'task', 'number of tasks'],
+      isAdditive: true,
+    },
+  },
+  phrases: [
+    {
+      words: ['never contacted', 'never touched', 'never been contacted', 'never spoken to'],
+      filters: [{ column: 'lastTouchOn', kind: 'empty' }],
+    },
+    {
+      words: ['without an owner', 'unowned', 'unassigned'],
+      filters: [{ column: 'ownerName', kind: 'empty' }],
+    },
+  ],
+  examples: [
+    'How many untouched customers are at risk?',
+    'Untouched customers by owner',
+    'Show critical untouched customers',
+  ],
+};
