@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { campaignsVocabulary } from '#shared/campaigns/vocabulary.ts';
 import { campaignCustomerTables } from './customer-tables.ts';
 import { removeDemoCampaigns } from './demo-rows-queries.ts';
 import { campaignBatchRoutes } from './tickets/batch-routes.ts';
@@ -9,6 +10,7 @@ import { campaignsTimeline } from './timeline.ts';
 
 export const campaignsRoom: Room = {
   routes: [ticketCampaignRoutes, campaignBatchRoutes],
+  vocabularies: [campaignsVocabulary],
   jobs: ticketCampaignJobs,
   schedules: ticketCampaignSchedules,
   timeline: campaignsTimeline,
