@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { slaClocksVocabulary } from '#shared/slas/vocabulary.ts';
 import { slaCustomerTables } from './customer-tables.ts';
 import { slaPauseRoutes } from './pause-routes.ts';
 import { slaRoutes } from './routes.ts';
@@ -6,6 +7,7 @@ import { slaTimeline } from './timeline.ts';
 
 export const slasRoom: Room = {
   routes: [slaRoutes, slaPauseRoutes],
+  vocabularies: [slaClocksVocabulary],
   timeline: slaTimeline,
   customerTables: slaCustomerTables,
 };
