@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { dataQualityVocabulary } from '#shared/data-quality/vocabulary.ts';
 import { dataQualityCustomerTables } from './customer-tables.ts';
 import { removeDemoFixes } from './demo-rows-queries.ts';
 import { dataQualityJob, dataQualitySchedule } from './jobs.ts';
@@ -6,6 +7,7 @@ import { dataQualityRoutes } from './routes.ts';
 
 export const dataQualityRoom: Room = {
   routes: [dataQualityRoutes],
+  vocabularies: [dataQualityVocabulary],
   jobs: [dataQualityJob],
   schedules: [dataQualitySchedule],
   customerTables: dataQualityCustomerTables,
