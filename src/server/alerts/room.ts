@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { alertRulesVocabulary } from '#shared/alerts/vocabulary.ts';
 import { alertCustomerTables } from './customer-tables.ts';
 import { removeDemoRules } from './demo-rows-queries.ts';
 import { seedDemoRules } from './demo-rules.ts';
@@ -8,6 +9,7 @@ import { alertTimeline } from './timeline.ts';
 
 export const alertsRoom: Room = {
   routes: [alertRoutes],
+  vocabularies: [alertRulesVocabulary],
   jobs: alertJobs,
   schedules: alertSchedules,
   timeline: alertTimeline,
