@@ -1,5 +1,6 @@
 import type { Room } from '#server/core/registry.ts';
 import { postIngest } from '#shared/imports/report.ts';
+import { importRunsVocabulary } from '#shared/imports/vocabulary.ts';
 import { postUpload } from '#shared/imports/wizard.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { checkStuckImports } from './check.ts';
@@ -11,6 +12,7 @@ import { uploadRoutes } from './wizard/upload-routes.ts';
 
 export const importsRoom: Room = {
   routes: [importsRoutes, importRunRoutes, uploadRoutes, apiKeyRoutes],
+  vocabularies: [importRunsVocabulary],
   bodyTypes: { [postUpload.path]: 'application/octet-stream' },
   checks: [checkStuckImports],
   jobs: importJobs,
