@@ -1,4 +1,7 @@
 import type { Room } from '#server/core/registry.ts';
+import { lossesVocabulary } from '#shared/churn/losses/vocabulary.ts';
+import { predictionVocabularies } from '#shared/churn/predictions/vocabulary.ts';
+import { flagsVocabulary } from '#shared/churn/quality/vocabulary.ts';
 import { causeRoutes } from './causes/routes.ts';
 import { revenueRoutes } from './contracts/routes.ts';
 import { churnCustomerTables } from './customer-tables.ts';
@@ -26,6 +29,7 @@ export const churnRoom: Room = {
   ],
   jobs: [departuresJob, ...pipelineJobs],
   schedules: [departuresSchedule, ...pipelineSchedules],
+  vocabularies: [...predictionVocabularies, lossesVocabulary, flagsVocabulary],
   timeline: churnTimeline,
   customerTables: churnCustomerTables,
   removeDemoRows: removeDemoModels,

@@ -1,6 +1,7 @@
 import type { Day } from '#shared/core/dates.ts';
 import { addDays, weekStartOf } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
+import { isEndedState } from '#shared/institutions/onboarding-states.ts';
 import { milestonesFor, milestoneTemplate } from '#shared/onboarding/milestones.ts';
 import {
   countOnboardingDays,
@@ -9,7 +10,7 @@ import {
   type OnboardingRules,
   onboardingCheckpoints,
 } from '#shared/onboarding/progress.ts';
-import { caseStatusOnDay, isEndedState, type OnboardingFacts } from '#shared/onboarding/states.ts';
+import { caseStatusOnDay, type OnboardingFacts } from '#shared/onboarding/states.ts';
 import type { MilestoneRow, OnboardingCase } from './facts-queries.ts';
 import type { ProvenMilestone, WeeklyStatusRow } from './refresh-queries.ts';
 

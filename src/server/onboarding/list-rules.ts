@@ -2,6 +2,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
 import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
+import { isEndedState } from '#shared/institutions/onboarding-states.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import {
   checkpointScore,
@@ -10,7 +11,7 @@ import {
   type OnboardingRules,
   onboardingCheckpoints,
 } from '#shared/onboarding/progress.ts';
-import { caseStatusOnDay, isEndedState } from '#shared/onboarding/states.ts';
+import { caseStatusOnDay } from '#shared/onboarding/states.ts';
 import { blockerOnDay, dateOfOnboardingDay, toOnboardingFacts } from './case-rules.ts';
 import type { OnboardingCase } from './facts-queries.ts';
 

@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { onboardingVocabularies } from '#shared/onboarding/vocabulary.ts';
 import { onboardingCustomerTables } from './customer-tables.ts';
 import { onboardingJobs, onboardingSchedules } from './jobs.ts';
 import { onboardingRoutes } from './routes.ts';
@@ -8,6 +9,7 @@ export const onboardingRoom: Room = {
   routes: [onboardingRoutes],
   jobs: onboardingJobs,
   schedules: onboardingSchedules,
+  vocabularies: onboardingVocabularies,
   timeline: onboardingTimeline,
   customerTables: onboardingCustomerTables,
 };

@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { renewalsVocabulary } from '#shared/renewals/vocabulary.ts';
 import { renewalCustomerTables } from './customer-tables.ts';
 import { seedDemoRenewals } from './demo-renewals.ts';
 import { renewalRoutes } from './routes.ts';
@@ -6,6 +7,7 @@ import { renewalTimeline } from './timeline.ts';
 
 export const renewalsRoom: Room = {
   routes: [renewalRoutes],
+  vocabularies: [renewalsVocabulary],
   timeline: renewalTimeline,
   customerTables: renewalCustomerTables,
   seedDemoRows: seedDemoRenewals,

@@ -27,3 +27,7 @@ export const onboardingStateLabels: Record<OnboardingState, string> = {
   timed_out: 'Timed out',
   left: 'Left',
 };
+
+const endStates: readonly OnboardingState[] = ['graduated', 'timed_out', 'left'];
+/** Returns `true` when onboarding has ended. */
+export const isEndedState = (state: OnboardingState): boolean => endStates.includes(state);

@@ -11,11 +11,12 @@ import {
   survivalCurve,
   survivalQuantile,
 } from '#shared/core/statistics/survival.ts';
+import { isEndedState } from '#shared/institutions/onboarding-states.ts';
 import { retentionComparisonLandmark } from './constants.ts';
 import { firstUseLifetimes } from './figures.ts';
 import { type Blocker, blockerKinds } from './milestones.ts';
 import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
-import { isEndedState, isRunningState } from './states.ts';
+import { isRunningState } from './states.ts';
 
 /** Onboarding case with its history. */
 export interface CaseWithHistory {

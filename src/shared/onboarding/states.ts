@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
+import { isEndedState, type OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import {
   countOnboardingDays,
   expectedScore,
@@ -8,10 +8,6 @@ import {
   type OnboardingRules,
   type OnboardingWeek,
 } from './progress.ts';
-
-const endStates: readonly OnboardingState[] = ['graduated', 'timed_out', 'left'];
-/** Returns `true` when onboarding has ended. */
-export const isEndedState = (state: OnboardingState): boolean => endStates.includes(state);
 
 /** Returns `true` for a live case that is in onboarding or paused. */
 export const isRunningState = (state: OnboardingState): boolean =>

@@ -1,5 +1,11 @@
 import { productKeys, products } from '#shared/core/products.ts';
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { stateNames } from '#shared/core/state-names.ts';
+import {
+  isEndedState,
+  onboardingStateLabels,
+  onboardingStates,
+} from '#shared/institutions/onboarding-states.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { exportInstitutions } from './list.ts';
 
@@ -65,6 +71,7 @@ export const customersVocabulary: ListVocabulary = {
     practiceType: { words: ['type', 'specialty', 'kind of practice'] },
     ownerName: {
       reading: 'owned by {}',
+      noneValue: unassignedOwner,
       words: [
         'csm',
         'account manager',
@@ -118,7 +125,16 @@ export const customersVocabulary: ListVocabulary = {
         'upsell candidates',
       ],
     },
-    onboardingState: { words: ['onboarding state', 'onboarding status'], ignoresLabel: true },
+    onboardingState: {
+      words: ['onboarding state', 'onboarding status'],
+      ignoresLabel: true,
+      values: Object.fromEntries(
+        onboardingStates.map((state) => [
+          onboardingStateLabels[state],
+          [`${onboardingStateLabels[state]} in onboarding`],
+        ]),
+      ),
+    },
     graceEndsOn: { verbs: ['leave grace', 'leaving grace', 'grace ends', 'grace ending'] },
     goLiveDate: {
       words: ['go-live date', 'golive', 'live date'],
@@ -217,8 +233,31 @@ export const customersVocabulary: ListVocabulary = {
       filters: [{ column: 'churnTier', kind: 'filled' }],
     },
     {
-      words: ['onboarding', 'in onboarding', 'being onboarded'],
-      filters: [{ column: 'onboardingState', kind: 'filled' }],
+      // 'customers in onboarding' is also the noun of the list of current onboardings.
+      words: ['onboarding', 'in onboarding', 'being onboarded', 'customers in onboarding'],
+      filters: [
+        {
+          column: 'onboardingState',
+          kind: 'one-of',
+          values: onboardingStates
+            .filter((state) => !isEndedState(state))
+            .map((state) => onboardingStateLabels[state]),
+        },
+      ],
+    },
+    {
+      // The rows need 'or', which two filters can't express, so that the question is refused.
+      words: ['not in onboarding', 'not onboarding', 'not being onboarded'],
+      filters: [
+        { column: 'onboardingState', kind: 'empty' },
+        {
+          column: 'onboardingState',
+          kind: 'one-of',
+          values: onboardingStates
+            .filter(isEndedState)
+            .map((state) => onboardingStateLabels[state]),
+        },
+      ],
     },
     { words: ['active'], filters: [{ column: 'hasZeroUsage', kind: 'is', value: false }] },
     {

@@ -1,0 +1,294 @@
+import { paths } from '#shared/core/pages/paths.ts';
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import type { ColumnVocabulary, ListVocabulary } from '#shared/list/vocabulary.ts';
+import { daysBeforeNotice } from '../constants.ts';
+import { exportLosses } from './losses.ts';
+import { activeLossesFilter } from './rules.ts';
+
+const customers = ['customers', 'accounts', 'clients', 'practices'];
+
+/**
+ * Verbs of both dates of a loss, so that the user is asked which one a period is about. They include
+ * the noun 'customers', because the noun 'lost' alone would mean a loss by the date of its notice.
+ */
+const departureVerbs = [
+  'departed',
+  ...customers.flatMap((noun) => [
+    `lost ${noun}`,
+    `churned ${noun}`,
+    `${noun} lost`,
+    `${noun} left`,
+    `${noun} churned`,
+    `${noun} did we lose`,
+    `${noun} have we lost`,
+    `${noun} we lost`,
+    `${noun} we have lost`,
+    `${noun} that we lost`,
+    `${noun} have left`,
+    `${noun} that left`,
+    `${noun} who left`,
+    `${noun} that have left`,
+    `${noun} have churned`,
+    `${noun} that churned`,
+    `${noun} who churned`,
+    `${noun} that have churned`,
+    `${noun} were lost`,
+  ]),
+];
+
+const reasonValues = {
+  'Product gap': ['missing feature', 'missing features', 'product gaps', 'product'],
+  'Support or implementation': ['support', 'implementation', 'bad support'],
+  'Price or terms': ['price', 'pricing', 'cost', 'too expensive', 'terms'],
+  'Low use': ['low usage', 'low adoption', 'lack of use'],
+  'Champion or owner left': ['champion left', 'owner left', 'office manager left'],
+  'Practice sold or closed': [
+    'practice sold',
+    'practice closed',
+    'sold',
+    'closed',
+    'sale',
+    'retirement',
+  ],
+  'EHR switch': ['switched ehr', 'ehr change', 'new ehr', 'switching ehr'],
+  Competitor: ['competition', 'a competitor', 'competitors'],
+  Billing: ['billing issues', 'invoices'],
+  Compliance: ['security'],
+  Unknown: ['unknown reason'],
+};
+
+/** Words for the customers that have given notice. */
+export const lossesVocabulary: ListVocabulary = {
+  key: 'losses',
+  noun: {
+    one: 'loss',
+    many: 'losses',
+    synonyms: [
+      'lost',
+      'lose',
+      'churn',
+      'churned',
+      'churned out',
+      'left',
+      'cancellations',
+      'departures',
+      'notices',
+      'gave notice',
+      'given notice',
+      'have given notice',
+    ],
+  },
+  grain: 'one row for each notice of a customer',
+  export: exportLosses,
+  page: paths.churn,
+  person: 'ownerName',
+  date: 'noticedOn',
+  measure: 'monthlyDollars',
+  customer: 'institutionName',
+  columns: {
+    institutionName: { words: ['customer name', 'account', 'account name'] },
+    noticedOn: {
+      words: ['notice date', 'date of notice', 'notice given'],
+      verbs: ['gave notice', 'given notice', 'noticed', 'with notice', ...departureVerbs],
+      highest: ['newest', 'latest', 'most recent'],
+      lowest: ['oldest', 'earliest'],
+    },
+    effectiveOn: {
+      words: ['effective date', 'last day', 'end date', 'last day as a customer'],
+      verbs: [
+        'effective',
+        'taking effect',
+        'take effect',
+        'took effect',
+        'ending',
+        ...departureVerbs,
+      ],
+    },
+    reason: {
+      reading: 'with the reason {}',
+      words: [
+        'stated reason',
+        'given reason',
+        'loss reason',
+        'churn reason',
+        'reason for leaving',
+        'why',
+        'because of',
+        'due to',
+      ],
+      values: reasonValues,
+    },
+    reasonDetail: { reading: 'with the detail {}', words: ['reason detail', 'detailed reason'] },
+    mainReason: {
+      words: ['primary reason', 'main cause', 'main churn reason'],
+      values: reasonValues,
+      valuesNeedName: true,
+    },
+    foundReason: {
+      words: ['real reason', 'true reason', 'reviewed reason', 'root cause'],
+      values: reasonValues,
+      valuesNeedName: true,
+    },
+    avoidable: {
+      words: ['avoidability', 'preventable', 'preventability'],
+      values: { Partly: ['partially'] },
+      valuesNeedName: true,
+    },
+    competitor: {
+      reading: 'to the competitor {}',
+      words: ['rival', 'lost to', 'competitor name'],
+    },
+    monthlyDollars: {
+      words: [
+        'revenue',
+        'mrr',
+        'monthly dollars',
+        'monthly recurring revenue',
+        'lost revenue',
+        'monthly revenue lost',
+        'monthly revenue did we lose',
+        'revenue lost',
+        'churned revenue',
+        'mrr lost',
+        'lost mrr',
+        'churned mrr',
+        'revenue did we lose',
+        'revenue have we lost',
+        'revenue we lost',
+        'mrr did we lose',
+        'money',
+      ],
+      isAdditive: true,
+      highest: ['biggest', 'largest', 'most expensive', 'costliest'],
+      lowest: ['smallest'],
+    },
+    locationsLost: {
+      words: ['lost locations', 'locations lost', 'sites', 'locations did we lose', 'sites lost'],
+      isAdditive: true,
+      highest: ['biggest', 'largest'],
+      lowest: ['smallest'],
+    },
+    tenureMonths: {
+      words: ['months as a customer', 'months live', 'customer lifetime', 'lifetime', 'age'],
+      highest: ['longest-standing', 'longest standing'],
+      lowest: ['shortest-lived'],
+    },
+    sizeTier: { reading: '{} …', words: ['size', 'customer size', 'segment'] },
+    practiceType: { words: ['type', 'specialty', 'kind of practice'] },
+    ehr: {
+      reading: 'with {}',
+      words: ['records system', 'practice management system', 'pms', 'software', 'emr'],
+    },
+    ...Object.fromEntries(
+      daysBeforeNotice.flatMap((days): [string, ColumnVocabulary][] => [
+        [
+          `tier${days}`,
+          {
+            words: [`health ${days} days before notice`, `health tier ${days} days before notice`],
+            valuesNeedName: true,
+            noneValue: 'No score',
+          },
+        ],
+        [`score${days}`, { words: [`health score ${days} days before notice`] }],
+      ]),
+    ),
+    predicted: {
+      words: [
+        'prediction',
+        'predicted tier',
+        'churn tier',
+        'flagged',
+        'foreseen',
+        'been predicted',
+      ],
+      valuesNeedName: true,
+    },
+    predictedBefore: {
+      words: ['lead time', 'warning time', 'days of warning', 'days between prediction and notice'],
+    },
+    lastTouchOn: {
+      words: ['last touch', 'last contact', 'last contact before notice'],
+      verbs: ['last touched', 'last contacted'],
+    },
+    ownerName: {
+      reading: 'owned by {}',
+      noneValue: unassignedOwner,
+      words: [
+        'csm',
+        'account manager',
+        'account owner',
+        'owned by',
+        'success manager',
+        'managed by',
+      ],
+    },
+    retroDueOn: {
+      words: ['review due date', 'retrospective due', 'retro due'],
+      verbs: ['due for review', 'review is due', 'reviews due'],
+    },
+    retroDoneOn: {
+      words: ['review date', 'retrospective date', 'reviewed'],
+      verbs: ['reviewed', 'retrospective done', 'review done'],
+    },
+    missedSignal: { words: ['missed warning', 'overlooked signal', 'missed sign'] },
+    winBackOn: {
+      words: ['win back date', 'winback', 'win-back', 'win-back attempt'],
+      verbs: ['win back', 'winning back', 'win-back'],
+    },
+    isTakenBack: { words: ['taken back', 'withdrawn', 'revoked', 'retracted', 'reversed'] },
+  },
+  phrases: [
+    {
+      words: [
+        'avoidable',
+        'preventable',
+        'that could have been prevented',
+        'at least partly avoidable',
+      ],
+      filters: [{ column: 'avoidable', kind: 'one-of', values: ['Yes', 'Partly'] }],
+    },
+    {
+      words: ['fully avoidable', 'wholly avoidable', 'entirely avoidable'],
+      filters: [{ column: 'avoidable', kind: 'one-of', values: ['Yes'] }],
+    },
+    {
+      words: ['partly avoidable', 'partially avoidable'],
+      filters: [{ column: 'avoidable', kind: 'one-of', values: ['Partly'] }],
+    },
+    {
+      words: ['unavoidable', 'not avoidable', 'not preventable', 'unpreventable'],
+      filters: [{ column: 'avoidable', kind: 'one-of', values: ['No'] }],
+    },
+    {
+      words: ['predicted', 'we predicted', 'were predicted'],
+      filters: [{ column: 'predicted', kind: 'filled' }],
+    },
+    {
+      words: ['unpredicted', 'not predicted', 'unforeseen', 'surprise', 'missed by the model'],
+      filters: [{ column: 'predicted', kind: 'empty' }],
+    },
+    {
+      words: ['not reviewed', 'unreviewed', 'without a review', 'not yet reviewed', 'to review'],
+      filters: [{ column: 'retroDoneOn', kind: 'empty' }],
+    },
+    {
+      words: ['to a competitor', 'to competitors', 'lost to a competitor', 'to the competition'],
+      filters: [{ column: 'competitor', kind: 'filled' }],
+    },
+    {
+      words: ['to a competitor', 'to competitors', 'lost to a competitor', 'to the competition'],
+      filters: [{ column: 'mainReason', kind: 'one-of', values: ['Competitor'] }],
+    },
+    {
+      words: ['never touched', 'never contacted', 'without any contact'],
+      filters: [{ column: 'lastTouchOn', kind: 'empty' }],
+    },
+  ],
+  defaults: [activeLossesFilter],
+  examples: [
+    'How many losses were there last quarter?',
+    'Total monthly revenue lost this year by reason',
+    'Top 10 losses by monthly revenue',
+    'What share of losses are predicted?',
+  ],
+};

@@ -1,0 +1,284 @@
+import { paths } from '#shared/core/pages/paths.ts';
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import { exportRenewals } from './renewals.ts';
+import { openStages, renewalStageLabels } from './words.ts';
+
+const noForecast = 'No forecast yet';
+
+/** Words for the renewals of the CRM. */
+export const renewalsVocabulary: ListVocabulary = {
+  key: 'renewals',
+  noun: {
+    one: 'renewal',
+    many: 'renewals',
+    // 'renew' and 'renewing' make 'customers renewing in May' a question about renewals.
+    synonyms: ['renewal deals', 'contract renewals', 'renew', 'renewing', 'renewal pipeline'],
+  },
+  grain:
+    'one row for each renewal that is due in the next 180 days, overdue, or was closed in the last 30 days',
+  export: exportRenewals,
+  page: `${paths.successOps}?part=renewals&scope=all`,
+  person: 'ownerName',
+  date: 'dueOn',
+  measure: 'amountDue',
+  customer: 'institutionName',
+  columns: {
+    institutionName: { words: ['customer name', 'account', 'account name'] },
+    stage: {
+      reading: '{} …',
+      words: ['renewal stage', 'deal stage', 'status', 'renewal status', 'pipeline stage'],
+      values: {
+        'Not started': ['not yet started', 'unstarted'],
+        Contacted: ['reached out'],
+        Proposal: ['proposal sent', 'in proposal', 'with a proposal'],
+        Verbal: ['verbal yes', 'verbally agreed', 'verbal commitment'],
+        Signed: ['won', 'renewed', 'secured', 'already signed'],
+        Lost: ['lost deals', 'not renewed', 'did not renew'],
+      },
+    },
+    dueOn: {
+      words: ['renewal date', 'due date', 'close date', 'expiry date', 'expiration date'],
+      verbs: [
+        'due',
+        'renewing',
+        'renew',
+        'up for renewal',
+        'come up',
+        'coming up',
+        'coming due',
+        'come due',
+        'expiring',
+        'expire',
+        'closing',
+        'close',
+        'ending',
+      ],
+      highest: ['latest', 'furthest out'],
+      lowest: ['next', 'soonest', 'earliest', 'nearest'],
+    },
+    daysLeft: {
+      words: [
+        'days until renewal',
+        'days to renewal',
+        'days until the renewal',
+        'days remaining',
+        'days to go',
+        'remaining days',
+      ],
+      highest: ['furthest out'],
+      lowest: ['most overdue', 'most urgent'],
+    },
+    nextStep: { words: ['next action', 'next move'] },
+    amountDue: {
+      words: [
+        'amount',
+        'value',
+        'arr',
+        'revenue',
+        'renewal amount',
+        'renewal value',
+        'renewal revenue',
+        'annual revenue',
+        'annual value',
+        'yearly revenue',
+        'contract value',
+        'dollars due',
+        'money',
+      ],
+      isAdditive: true,
+      highest: ['biggest', 'largest', 'most valuable', 'highest value'],
+      lowest: ['smallest', 'least valuable', 'lowest value'],
+    },
+    expected: {
+      words: ['expected amount', 'expected revenue', 'expected value', 'amount expected'],
+      isAdditive: true,
+      highest: ['highest expected'],
+      lowest: ['lowest expected'],
+    },
+    forecast: {
+      reading: 'with the forecast {}',
+      words: ['forecast category', 'forecast status'],
+      values: {
+        Commit: ['committed'],
+        'Most likely': ['most-likely'],
+        'Best case': ['best-case', 'upside'],
+        'At risk': ['at-risk', 'in danger'],
+        Lost: ['not renewed', 'did not renew'],
+      },
+    },
+    systemRisk: {
+      reading: 'with predicted risk {}',
+      words: ['risk', 'risk level', 'system risk', 'renewal risk'],
+      valuesNeedName: true,
+    },
+    call: {
+      reading: 'with the owner’s forecast {}',
+      words: [
+        'owner forecast',
+        'forecast of the owner',
+        'csm forecast',
+        'team forecast',
+        'call',
+        'forecast call',
+      ],
+      values: {
+        'Will renew': ['expected to renew', 'going to renew'],
+        Unsure: ['uncertain'],
+        'Will leave': ['expected to leave', 'going to leave', 'will not renew', 'will churn'],
+        Monitor: ['monitored', 'being monitored'],
+      },
+      noneValue: noForecast,
+    },
+    callNote: { words: ['note', 'forecast notes'] },
+    isUndecided: {
+      words: [
+        'undecided',
+        'need a decision',
+        'needing a decision',
+        'waiting for a decision',
+        'open decision',
+        'contradictory',
+        'contradict',
+        'conflicting',
+      ],
+    },
+    decision: {
+      words: ['admin decision'],
+      values: {
+        'Owner’s forecast': ['decided for the owner’s forecast'],
+        'Predicted risk': ['decided for the predicted risk'],
+      },
+      valuesNeedName: true,
+    },
+    decidedBy: { reading: 'decided by {}', words: ['decider'], valuesNeedName: true },
+    ownerName: {
+      reading: 'owned by {}',
+      noneValue: unassignedOwner,
+      words: [
+        'csm',
+        'account manager',
+        'account owner',
+        'owned by',
+        'success manager',
+        'managed by',
+      ],
+    },
+    adoptionScore: {
+      words: ['adoption score', 'adoption', 'health score'],
+      highest: ['healthiest', 'highest scoring'],
+      lowest: ['unhealthiest', 'lowest scoring'],
+    },
+    healthTier: {
+      reading: 'of {} customers',
+      words: ['health tier', 'health', 'health status'],
+      values: {
+        Healthy: ['in good health', 'doing well', 'green'],
+        Critical: ['in bad health', 'unhealthy', 'red', 'in poor health'],
+        Medium: ['yellow'],
+        Unknown: ['not scored', 'unscored'],
+      },
+    },
+    churnTier: {
+      words: ['churn risk', 'churn prediction', 'predicted churn'],
+      valuesNeedName: true,
+    },
+    month: {
+      ignoresLabel: true,
+      words: ['renewal month', 'month of renewal', 'month of the renewal'],
+      valuesNeedName: true,
+    },
+    sixMonthsOn: {
+      words: ['six-month checkpoint', 'check-in at six months'],
+      verbs: ['had a six-month check-in', 'six-month check-in done'],
+    },
+    threeMonthsOn: {
+      words: ['three-month checkpoint', 'check-in at three months'],
+      verbs: ['had a three-month check-in', 'three-month check-in done'],
+    },
+    movedFrom: { words: ['previous renewal date', 'original date', 'former date', 'old date'] },
+  },
+  phrases: [
+    {
+      words: ['open', 'not closed', 'still open', 'unsigned', 'not signed yet', 'in progress'],
+      filters: [
+        {
+          column: 'stage',
+          kind: 'one-of',
+          values: openStages.map((stage) => renewalStageLabels[stage]),
+        },
+      ],
+    },
+    {
+      // Also the forecast Closed, which means only signed renewals.
+      words: ['closed', 'already closed'],
+      filters: [
+        {
+          column: 'stage',
+          kind: 'one-of',
+          values: [renewalStageLabels.signed, renewalStageLabels.lost],
+        },
+      ],
+    },
+    {
+      words: ['overdue', 'past due', 'late', 'expired'],
+      filters: [{ column: 'daysLeft', kind: 'range', from: null, to: -1 }],
+    },
+    {
+      words: ['high risk', 'high predicted risk', 'at high risk', 'risky', 'at risk'],
+      filters: [{ column: 'systemRisk', kind: 'one-of', values: ['High'] }],
+    },
+    {
+      words: ['medium risk', 'medium predicted risk', 'at medium risk'],
+      filters: [{ column: 'systemRisk', kind: 'one-of', values: ['Medium'] }],
+    },
+    {
+      words: ['low risk', 'low predicted risk', 'at low risk', 'safe'],
+      filters: [{ column: 'systemRisk', kind: 'one-of', values: ['Low'] }],
+    },
+    {
+      words: ['unknown risk'],
+      filters: [{ column: 'systemRisk', kind: 'one-of', values: ['Unknown'] }],
+    },
+    {
+      words: [
+        'without a forecast',
+        'without forecast',
+        'no forecast',
+        'with no forecast',
+        'have no forecast',
+        'not forecast',
+        'not forecasted',
+        'missing a forecast',
+        'without a call',
+      ],
+      filters: [{ column: 'call', kind: 'one-of', values: [noForecast] }],
+    },
+    {
+      words: ['forecasted', 'already forecast'],
+      filters: [{ column: 'call', kind: 'none-of', values: [noForecast] }],
+    },
+    {
+      words: ['moved', 'postponed', 'rescheduled', 'date changed', 'shifted'],
+      filters: [{ column: 'movedFrom', kind: 'filled' }],
+    },
+    {
+      words: ['predicted to leave', 'predicted to churn', 'likely to leave', 'likely to churn'],
+      filters: [{ column: 'churnTier', kind: 'filled' }],
+    },
+    {
+      words: ['without a date', 'no date', 'undated', 'without a renewal date', 'with no date'],
+      filters: [{ column: 'dueOn', kind: 'empty' }],
+    },
+    {
+      words: ['without an amount', 'no amount', 'unpriced', 'with no amount'],
+      filters: [{ column: 'amountDue', kind: 'empty' }],
+    },
+  ],
+  examples: [
+    'How many open renewals are due in the next 90 days?',
+    'Total amount due of open renewals by month',
+    'Top 10 open renewals by amount',
+    'Overdue renewals by owner',
+  ],
+};
