@@ -5,7 +5,8 @@ import {
   runCommand,
   withMigratedDatabase,
 } from '#server/admin/commands/command.ts';
-import { type AskContext, answerQuestion } from '#server/assistant/answer.ts';
+import { answerQuestion } from '#server/assistant/answer.ts';
+import type { AskContext } from '#server/assistant/context.ts';
 import { askableLists } from '#server/assistant/lists.ts';
 import { formatOutcome, outcomeRecord } from '#server/assistant/outcome-text.ts';
 import { findActiveUser } from '#server/assistant/queries.ts';
@@ -89,6 +90,7 @@ async function createContext(
     lists: askableLists(app, user?.role ?? 'admin'),
     viewer: user?.name ?? null,
     today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
+    synonyms: [],
     log: app.log,
   };
 }

@@ -1,12 +1,6 @@
-import type { Dependencies } from '#server/core/dependencies.ts';
 import { type Answer, answerLimits, type Outcome } from '#shared/assistant/assistant.ts';
 import { computePlan, tableOf } from '#shared/assistant/compute.ts';
-import {
-  type AskableList,
-  type Correction,
-  interpret,
-  type ListReading,
-} from '#shared/assistant/interpret.ts';
+import { type Correction, interpret, type ListReading } from '#shared/assistant/interpret.ts';
 import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
 import { readPlan } from '#shared/assistant/reading.ts';
 import { countText } from '#shared/core/words.ts';
@@ -16,6 +10,7 @@ import { filterText } from '#shared/list/filter-text.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import { type ListFilter, resolveViewerFilters } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import type { AskContext } from './context.ts';
 import { formatPlan, parsePlan } from './sent-plan.ts';
 import { suggestWords } from './suggestions.ts';
 
@@ -23,14 +18,6 @@ interface Asked {
   question: string;
   plan: SentPlan | null;
   last: SentPlan | null;
-}
-
-/** User who asks, and the lists about which questions can be asked. */
-export interface AskContext extends Pick<Dependencies, 'log'> {
-  lists: readonly AskableList[];
-  /** Name of the user who asks; `null` for a question without a user. */
-  viewer: string | null;
-  today: string;
 }
 
 interface Planned {
@@ -52,7 +39,7 @@ export async function answerQuestion(asked: Asked, context: AskContext): Promise
       kind: 'refuse',
       reason: found.reason,
       unknownWords: [...found.unknownWords],
-      near: await suggestWords(found.unknownWords, context.lists, context.today),
+      near: await suggestWords(found.unknownWords, context),
     };
   const planned = found.readings.map(toPlanned);
   const [first] = planned;

@@ -14,6 +14,7 @@ export function assistantRoutes(app: FastifyInstance, { clock, env, log }: Depen
       lists: askableLists(app, user.role),
       viewer: user.name,
       today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
+      synonyms: [],
       log,
     }),
   );

@@ -1,7 +1,7 @@
-import type { AskableList } from '#shared/assistant/interpret.ts';
 import { createLexicon } from '#shared/assistant/lexicon.ts';
 import { nearestWords } from '#shared/assistant/spelling.ts';
 import { wordKey } from '#shared/assistant/tokens.ts';
+import type { AskContext } from './context.ts';
 
 /** Maximum number of suggestions, and of letters by which a suggestion differs. */
 const limits = { words: 3, letters: 3 } as const;
@@ -9,18 +9,16 @@ const limits = { words: 3, letters: 3 } as const;
 /** Returns known words near unknown words. */
 export async function suggestWords(
   unknown: readonly string[],
-  lists: readonly AskableList[],
-  today: string,
+  { lists, today, synonyms }: AskContext,
 ): Promise<string[]> {
   const [first] = lists;
   if (first === undefined || unknown.length === 0) return [];
   const source = await first.source();
-  const lexicon = createLexicon(
-    first.vocabulary,
-    source,
-    lists.map(({ vocabulary }) => vocabulary),
+  const lexicon = createLexicon(first.vocabulary, source, {
+    lists: lists.map(({ vocabulary }) => vocabulary),
     today,
-  );
+    synonyms,
+  });
   const near = unknown.flatMap((word) =>
     word.length < 4 ? [] : nearestWords(wordKey(word), lexicon.words(), limits.letters),
   );

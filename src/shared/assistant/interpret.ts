@@ -2,10 +2,10 @@ import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { buildPlan, isFailure, type Reading } from './build/build-plan.ts';
 import { classifyQuestion, editPlan } from './edit-plan.ts';
-import { createLexicon, type Lexicon } from './lexicon.ts';
+import { createLexicon, type Lexicon, type Synonym } from './lexicon.ts';
 import { mergeItems } from './merge-items.ts';
 import type { Plan } from './plan.ts';
-import { segment } from './segment.ts';
+import { type Segmented, segment } from './segment.ts';
 import { correctSpelling } from './spelling.ts';
 import { phraseKey, type Token, tokenize } from './tokens.ts';
 
@@ -41,6 +41,7 @@ export interface QuestionContext {
   lists: readonly AskableList[];
   /** Business day. */
   today: string;
+  synonyms: readonly Synonym[];
   /** Plan of the last answer, which a follow-up changes; `null` without one. */
   last: Plan | null;
 }
@@ -73,19 +74,29 @@ function listsInQuestion(
   return named.length > 0 ? named : lists.slice(0, 1);
 }
 
+/**
+ * Segments a question with and without the names of customers, because a name can consist of other
+ * words, such as 'Customers in Texas'.
+ */
+function segmentWithNames(tokens: readonly Token[], lexicon: Lexicon): Segmented {
+  const [named, plain] = [true, false].map((hasNames) => segment(tokens, lexicon, { hasNames }));
+  if (named === undefined || plain === undefined || plain.unknown.length > 0)
+    return named ?? { sequences: [], unknown: [] };
+  return { sequences: [...named.sequences, ...plain.sequences], unknown: [] };
+}
+
 async function attempt(
   tokens: readonly Token[],
   list: AskableList,
-  { lists, today, last }: QuestionContext,
+  { lists, today, last, synonyms }: QuestionContext,
 ): Promise<Attempt> {
   const source = await list.source();
-  const lexicon = createLexicon(
-    list.vocabulary,
-    source,
-    lists.map(({ vocabulary }) => vocabulary),
+  const lexicon = createLexicon(list.vocabulary, source, {
+    lists: lists.map(({ vocabulary }) => vocabulary),
     today,
-  );
-  const { sequences, unknown } = segment(tokens, lexicon);
+    synonyms,
+  });
+  const { sequences, unknown } = segmentWithNames(tokens, lexicon);
   const readings = new Map<string, ListReading>();
   const failures: Attempt['failures'] = [];
   const isOfLast = last?.list === list.vocabulary.key;

@@ -6,29 +6,54 @@ import type { Item } from './items.ts';
 import { findPeriod } from './periods.ts';
 import { phraseKey, type Token } from './tokens.ts';
 
-/** Words and phrases with their meanings, by their key. */
-type Dictionary = Map<string, Item[]>;
+/** Words and phrases with their meanings. */
+class Dictionary {
+  readonly entries = new Map<string, Item[]>();
+  /** Number of words of the longest phrase. */
+  mostWords = 0;
+
+  add(phrase: string, item: Item): void {
+    this.addItems(phraseKey(phrase), [item]);
+  }
+
+  /** Adds meanings to a key. A meaning that the key already has is not repeated. */
+  addItems(key: string, added: readonly Item[]): void {
+    if (key === '') return;
+    const items = this.entries.get(key) ?? [];
+    for (const item of added)
+      if (!items.some((each) => JSON.stringify(each) === JSON.stringify(item))) items.push(item);
+    this.entries.set(key, items);
+    this.mostWords = Math.max(this.mostWords, key.split(' ').length);
+  }
+}
+
+/** Word that an administrator added, with the existing word or phrase that it stands for. */
+export interface Synonym {
+  word: string;
+  term: string;
+  /** Key of the only list in which the word is known; `null` for all lists. */
+  list: string | null;
+}
 
 export interface Lexicon {
-  /** Meanings of the longest word or phrase at a place of the question; empty without one. */
-  find: (tokens: readonly Token[], at: number) => { length: number; items: readonly Item[] };
-  /** Keys of all words, for spelling. */
+  /**
+   * Returns the meanings of the longest word or phrase at a place of the question; none when the
+   * word is unknown. Without names, names of customers are not words.
+   */
+  find: (
+    tokens: readonly Token[],
+    at: number,
+    options: { hasNames: boolean },
+  ) => { length: number; items: readonly Item[] };
+  /** Keys of all words except the names of customers, for spelling. */
   words: () => Iterable<string>;
 }
 
 /** Two-letter values that are also words; they count only in capitals. */
 const needsCapitals = (value: string): boolean => /^[A-Z]{2}$/.test(value);
 
-function add(dictionary: Dictionary, phrase: string, item: Item): void {
-  const key = phraseKey(phrase);
-  if (key === '') return;
-  const items = dictionary.get(key) ?? [];
-  if (!items.some((each) => JSON.stringify(each) === JSON.stringify(item))) items.push(item);
-  dictionary.set(key, items);
-}
-
-const general: Dictionary = new Map();
-for (const [phrase, item] of generalWords) add(general, phrase, item);
+const general = new Dictionary();
+for (const [phrase, item] of generalWords) general.add(phrase, item);
 
 /** Returns the words of a list that do not depend on its rows. */
 function fixedWords(
@@ -36,42 +61,48 @@ function fixedWords(
   columns: readonly ListColumn<never>[],
   nouns: readonly ListVocabulary[],
 ): Dictionary {
-  const dictionary: Dictionary = new Map();
+  const dictionary = new Dictionary();
   for (const { key, noun } of nouns)
     for (const phrase of [noun.one, noun.many, ...noun.synonyms])
-      add(dictionary, phrase, { is: 'noun', list: key });
+      dictionary.add(phrase, { is: 'noun', list: key });
   for (const column of columns) {
     const words = vocabulary.columns[column.key];
     const is = { is: 'column', column: column.key, isNegated: false } as const;
-    if (words?.ignoresLabel !== true) add(dictionary, column.label, is);
-    for (const word of words?.words ?? []) add(dictionary, word, is);
-    for (const word of words?.verbs ?? [])
-      add(dictionary, word, { is: 'verb', column: column.key });
+    if (words?.ignoresLabel !== true) dictionary.add(column.label, is);
+    for (const word of words?.words ?? []) dictionary.add(word, is);
+    for (const word of words?.verbs ?? []) dictionary.add(word, { is: 'verb', column: column.key });
     const rank = (descending: boolean) => (word: string) =>
-      add(dictionary, word, { is: 'rank', descending, column: column.key, count: null });
+      dictionary.add(word, { is: 'rank', descending, column: column.key, count: null });
     for (const word of words?.highest ?? []) rank(true)(word);
     for (const word of words?.lowest ?? []) rank(false)(word);
   }
   for (const { words, columns: shown } of vocabulary.views ?? [])
-    for (const word of words) add(dictionary, word, { is: 'shown', columns: shown });
+    for (const word of words) dictionary.add(word, { is: 'shown', columns: shown });
   for (const { words, filters } of vocabulary.phrases)
-    for (const word of words) add(dictionary, word, { is: 'phrase', filters, isNegated: false });
+    for (const word of words) dictionary.add(word, { is: 'phrase', filters, isNegated: false });
   return dictionary;
 }
 
-/** Returns the words for the values of a list's columns. */
+/** Returns the names of the customers of a list. */
+function customerNames({ customer }: ListVocabulary, source: ListSource): Dictionary {
+  const dictionary = new Dictionary();
+  if (customer === null) return dictionary;
+  for (const { value } of source.valueCounts(customer))
+    dictionary.add(value, { is: 'values', column: customer, values: [value], isNegated: false });
+  return dictionary;
+}
+
+/** Returns the words for the values of a list's columns, without names of customers. */
 function valueWords(vocabulary: ListVocabulary, source: ListSource): Dictionary {
-  const dictionary: Dictionary = new Map();
+  const dictionary = new Dictionary();
   for (const column of source.columns) {
     const words = vocabulary.columns[column.key];
-    const isOption = column.kind === 'option';
-    const isName = column.key === vocabulary.customer;
-    if (!isOption && !isName && words?.hasValues !== true) continue;
+    if (column.kind !== 'option' && words?.hasValues !== true) continue;
     const values = source.valueCounts(column.key).map(({ value }) => value);
     for (const value of values) {
       const item: Item = { is: 'values', column: column.key, values: [value], isNegated: false };
-      add(dictionary, value, item);
-      for (const word of words?.values?.[value] ?? []) add(dictionary, word, item);
+      dictionary.add(value, item);
+      for (const word of words?.values?.[value] ?? []) dictionary.add(word, item);
     }
     if (column.isPerson === true) addNameParts(dictionary, column.key, values);
   }
@@ -88,45 +119,80 @@ function addNameParts(dictionary: Dictionary, column: string, names: readonly st
     }
   for (const [part, of] of owners)
     for (const name of of)
-      add(dictionary, part, { is: 'values', column, values: [name], isNegated: false });
+      dictionary.add(part, { is: 'values', column, values: [name], isNegated: false });
 }
 
-const longest = (dictionary: Dictionary): number => {
-  let words = 0;
-  for (const key of dictionary.keys()) words = Math.max(words, key.split(' ').length);
-  return words;
-};
+interface ListDictionaries {
+  fixed: Dictionary;
+  values: Dictionary;
+  names: Dictionary;
+}
 
-const valueDictionaries = new WeakMap<ListSource, Dictionary>();
+const fixedDictionaries = new WeakMap<readonly ListColumn<never>[], Map<string, Dictionary>>();
+const rowDictionaries = new WeakMap<ListSource, Pick<ListDictionaries, 'values' | 'names'>>();
+
+function dictionariesOf(
+  vocabulary: ListVocabulary,
+  source: ListSource,
+  lists: readonly ListVocabulary[],
+): ListDictionaries {
+  const id = `${vocabulary.key} ${lists.length}`;
+  const ofColumns = fixedDictionaries.get(source.columns) ?? new Map<string, Dictionary>();
+  fixedDictionaries.set(source.columns, ofColumns);
+  const fixed = ofColumns.get(id) ?? fixedWords(vocabulary, source.columns, lists);
+  ofColumns.set(id, fixed);
+  const ofRows = rowDictionaries.get(source) ?? {
+    values: valueWords(vocabulary, source),
+    names: customerNames(vocabulary, source),
+  };
+  rowDictionaries.set(source, ofRows);
+  return { fixed, ...ofRows };
+}
+
+/** Returns the items that a token may stand for. A state such as OR counts only in capitals. */
+const usableItems = (items: readonly Item[], key: string, first: Token | undefined): Item[] =>
+  items.filter(
+    (item) =>
+      item.is !== 'values' ||
+      first?.isUpperCase === true ||
+      !item.values.some((value) => needsCapitals(value) && key === value.toLowerCase()),
+  );
 
 /**
- * Returns the lexicon of a list: general words, nouns of all lists, columns, phrases and the values
- * that occur in its rows.
+ * Returns the lexicon of a list: general words, nouns of all lists, columns, phrases, and the values
+ * and names that occur in its rows.
  */
 export function createLexicon(
   vocabulary: ListVocabulary,
   source: ListSource,
-  lists: readonly ListVocabulary[],
-  today: string,
+  {
+    lists,
+    today,
+    synonyms,
+  }: { lists: readonly ListVocabulary[]; today: string; synonyms: readonly Synonym[] },
 ): Lexicon {
-  const fixed = fixedWords(vocabulary, source.columns, lists);
-  const values = valueDictionaries.get(source) ?? valueWords(vocabulary, source);
-  valueDictionaries.set(source, values);
-  const dictionaries = [fixed, values, general];
-  const most = Math.max(...dictionaries.map(longest));
+  const { fixed, values, names } = dictionariesOf(vocabulary, source, lists);
+  const words = [fixed, values, general];
+  const added = new Dictionary();
+  for (const { word, term, list } of synonyms)
+    if (list === null || list === vocabulary.key)
+      added.addItems(
+        phraseKey(word),
+        words.flatMap(({ entries }) => entries.get(phraseKey(term)) ?? []),
+      );
+  const dictionaries = [...words, added];
   return {
-    find: (tokens, at) => {
+    find: (tokens, at, { hasNames }) => {
       const period = findPeriod(tokens.slice(at, at + 6), today);
+      const used = hasNames ? [...dictionaries, names] : dictionaries;
+      const most = Math.max(...used.map(({ mostWords }) => mostWords));
       for (let length = Math.min(most, tokens.length - at); length > 0; length--) {
         const part = tokens.slice(at, at + length);
         const key = part.map((token) => token.key).join(' ');
-        const items = dictionaries.flatMap((dictionary) => dictionary.get(key) ?? []);
-        const usable = items.filter(
-          (item) =>
-            item.is !== 'values' ||
-            part[0]?.isUpperCase === true ||
-            !item.values.some((value) => needsCapitals(value) && key === value.toLowerCase()),
-        );
+        const meanings = dictionaries.flatMap(({ entries }) => entries.get(key) ?? []);
+        // A name that is also a word is a name only as a part of a longer name.
+        const found = meanings.length > 0 || !hasNames ? meanings : (names.entries.get(key) ?? []);
+        const usable = usableItems(found, key, part[0]);
         if (period !== undefined && period.length >= length)
           return {
             length: period.length,
@@ -140,7 +206,7 @@ export function createLexicon(
       return { length: 0, items: [] };
     },
     *words() {
-      for (const dictionary of dictionaries) yield* dictionary.keys();
+      for (const { entries } of dictionaries) yield* entries.keys();
     },
   };
 }

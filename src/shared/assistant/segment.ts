@@ -16,12 +16,16 @@ const maxSequences = 256;
  * Splits a question into the longest known words and phrases. A phrase with several meanings
  * multiplies the sequences. A question with too many combinations has no sequence.
  */
-export function segment(tokens: readonly Token[], lexicon: Lexicon): Segmented {
+export function segment(
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  options: { hasNames: boolean },
+): Segmented {
   const unknown: string[] = [];
   let sequences: PlacedItem[][] = [[]];
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
-    const { length, items } = lexicon.find(tokens, at);
+    const { length, items } = lexicon.find(tokens, at, options);
     const words = tokens
       .slice(at, at + Math.max(length, 1))
       .map(({ text }) => text)
