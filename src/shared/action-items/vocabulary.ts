@@ -44,6 +44,7 @@ export const actionItemsVocabulary: ListVocabulary = {
       },
     },
     dueOn: {
+      ignoresLabel: true,
       words: ['due date', 'deadline', 'due day'],
       verbs: ['due', 'fall due', 'falling due'],
       highest: ['latest due'],
@@ -90,6 +91,7 @@ export const actionItemsVocabulary: ListVocabulary = {
       highest: ['most recently fired'],
     },
     openedOn: {
+      ignoresLabel: true,
       words: ['open date', 'opening date', 'created', 'creation date'],
       verbs: ['opened', 'created', 'added', 'raised'],
       highest: ['newest', 'latest', 'most recent'],
@@ -111,6 +113,7 @@ export const actionItemsVocabulary: ListVocabulary = {
     },
     note: { words: ['closing note', 'comment', 'notes'] },
     closedOn: {
+      ignoresLabel: true,
       words: ['closing date', 'close date', 'closed date'],
       verbs: [
         'closed',
@@ -145,7 +148,7 @@ export const actionItemsVocabulary: ListVocabulary = {
       filters: [{ column: 'rule', kind: 'one-of', values: [addedManuallyLabel] }],
     },
     {
-      words: ['not closed', 'still open', 'unfinished', 'not done', 'pending', 'active'],
+      words: ['still open', 'unfinished', 'pending', 'active'],
       filters: [{ column: 'state', kind: 'one-of', values: ['Open', 'Snoozed'] }],
     },
     {

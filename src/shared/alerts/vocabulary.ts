@@ -84,6 +84,7 @@ export const alertRulesVocabulary: ListVocabulary = {
       words: ['edited by', 'modified by', 'updated by', 'last changed by'],
     },
     changedAt: {
+      ignoresLabel: true,
       words: ['last changed', 'last change', 'change date'],
       verbs: ['changed', 'edited', 'modified', 'updated', 'last changed'],
       highest: ['most recently changed', 'last edited'],

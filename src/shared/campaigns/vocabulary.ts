@@ -82,6 +82,7 @@ export const campaignsVocabulary: ListVocabulary = {
       isAdditive: true,
     },
     dueOn: {
+      ignoresLabel: true,
       words: ['due date', 'deadline'],
       verbs: ['due', 'fall due', 'falling due'],
       lowest: ['next due', 'earliest due'],
@@ -91,6 +92,7 @@ export const campaignsVocabulary: ListVocabulary = {
       words: ['started by', 'made by', 'launched by', 'author', 'creator', 'owner', 'owned by'],
     },
     madeOn: {
+      ignoresLabel: true,
       words: ['creation date', 'start date'],
       verbs: ['created', 'started', 'launched', 'made', 'opened', 'sent out'],
       highest: ['newest', 'latest', 'most recent'],

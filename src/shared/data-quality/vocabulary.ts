@@ -67,6 +67,6 @@ export const dataQualityVocabulary: ListVocabulary = {
   examples: [
     'How many data issues are possible duplicates?',
     'Data issues by kind',
-    'Data issues in Texas by issue',
+    'Data issues by state',
   ],
 };

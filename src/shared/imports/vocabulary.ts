@@ -40,8 +40,8 @@ export const importRunsVocabulary: ListVocabulary = {
         Paused: ['on hold'],
         Imported: ['successful', 'succeeded', 'completed', 'finished', 'done'],
         Stopped: ['failed', 'broken', 'unsuccessful', 'aborted'],
-        Undone: ['reverted', 'rolled back'],
-        Canceled: ['cancelled'],
+        Undone: ['reverted', 'rolled back', 'were undone'],
+        Canceled: ['cancelled', 'were canceled', 'were cancelled'],
         Canceling: ['cancelling'],
       },
     },
@@ -96,7 +96,7 @@ export const importRunsVocabulary: ListVocabulary = {
   examples: [
     'How many imports failed?',
     'Imports with rejected rows',
-    'Total rows added by imports by kind',
+    'Total rows added of imports by kind',
     'Largest imports',
   ],
 };

@@ -33,6 +33,7 @@ export const playbookRunsVocabulary: ListVocabulary = {
     },
     step: { words: ['current step', 'last step'] },
     until: {
+      ignoresLabel: true,
       words: ['waiting until', 'next date'],
       verbs: ['waiting until', 'due'],
       lowest: ['next due', 'earliest due'],
@@ -43,6 +44,7 @@ export const playbookRunsVocabulary: ListVocabulary = {
     },
     ownerName: { reading: 'owned by {}', words: customerOwnerWords },
     startedOn: {
+      ignoresLabel: true,
       words: ['start date', 'start'],
       verbs: ['started', 'begun', 'began', 'launched', 'triggered', 'kicked off'],
       highest: ['newest', 'latest', 'most recent', 'most recently started'],
@@ -57,6 +59,7 @@ export const playbookRunsVocabulary: ListVocabulary = {
       valuesNeedName: true,
     },
     endedOn: {
+      ignoresLabel: true,
       words: ['end date', 'end'],
       verbs: ['ended'],
       highest: ['most recently ended'],

@@ -61,10 +61,12 @@ export const incidentsVocabulary: ListVocabulary = {
       lowest: ['least likely noise', 'most certain'],
     },
     silentSince: {
+      ignoresLabel: true,
       words: ['silent from'],
       verbs: ['silent since', 'went silent', 'fell silent'],
     },
     firstSeen: {
+      ignoresLabel: true,
       words: ['detection date', 'date found', 'start date'],
       verbs: [
         'first seen',
@@ -80,6 +82,7 @@ export const incidentsVocabulary: ListVocabulary = {
       lowest: ['oldest', 'earliest'],
     },
     lastSeen: {
+      ignoresLabel: true,
       words: ['last confirmed'],
       verbs: ['last seen', 'last confirmed'],
     },

@@ -44,6 +44,7 @@ export const slaClocksVocabulary: ListVocabulary = {
       lowest: ['least time left', 'closest to breach', 'closest to breaching'],
     },
     dueOn: {
+      ignoresLabel: true,
       words: ['due date', 'deadline'],
       verbs: ['due', 'fall due', 'falling due', 'run out', 'running out', 'expire', 'expiring'],
       lowest: ['next due', 'earliest due', 'soonest due'],
@@ -58,21 +59,23 @@ export const slaClocksVocabulary: ListVocabulary = {
       values: {
         'First touch': ['first touches', 'first contact'],
         'Ticket reply': ['ticket replies', 'reply', 'replies', 'ticket response'],
-        'Onboarding check-in': ['onboarding check-ins', 'onboarding', 'check-in', 'check-ins'],
-        'Playbook step': ['playbook steps', 'playbook'],
+        'Onboarding check-in': ['onboarding check-ins', 'check-in', 'check-ins'],
+        'Playbook step': ['playbook steps'],
       },
     },
-    decidedOn: {
-      words: ['decision date'],
-      verbs: ['decided'],
-    },
+    decidedOn: { ignoresLabel: true, words: ['decision date'], verbs: ['decided'] },
     beganOn: {
+      ignoresLabel: true,
       words: ['start date', 'start'],
       verbs: ['started', 'began', 'begun'],
       highest: ['newest', 'latest', 'most recent'],
       lowest: ['oldest', 'earliest'],
     },
-    endedBy: { reading: 'ended by {}', words: ['ending event', 'reason for ending'] },
+    endedBy: {
+      reading: 'ended by {}',
+      words: ['ending event', 'reason for ending'],
+      valuesNeedName: true,
+    },
     usedMinutes: {
       words: ['hours used', 'used time', 'used hours', 'time taken', 'hours taken'],
       highest: ['slowest', 'longest'],
@@ -137,7 +140,7 @@ export const slaClocksVocabulary: ListVocabulary = {
   examples: [
     'How many SLAs are overdue?',
     'Breached SLAs by assignee',
-    'Running SLA clocks with less than 4 hours left',
+    'SLAs of critical customers due this week',
     'Average hours used of met SLAs by policy',
   ],
 };

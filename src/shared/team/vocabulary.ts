@@ -51,6 +51,7 @@ export const teamTasksVocabulary: ListVocabulary = {
       lowest: ['earliest due', 'next due', 'first due', 'soonest due'],
     },
     createdOn: {
+      ignoresLabel: true,
       words: ['created', 'creation date', 'date added'],
       verbs: ['added', 'created', 'assigned'],
     },
@@ -80,6 +81,8 @@ export const teamTasksVocabulary: ListVocabulary = {
 
 const withoutContact = [
   'not contacted',
+  'were not contacted',
+  'had no contact',
   'not been contacted',
   'not touched',
   'not been touched',

@@ -56,7 +56,7 @@ export const ticketsVocabulary: ListVocabulary = {
       },
     },
     isOpen: {
-      words: ['unresolved', 'unsolved', 'active', 'still open', 'not closed', 'outstanding'],
+      words: ['unresolved', 'unsolved', 'active', 'still open', 'outstanding'],
     },
     ageDays: {
       words: ['days old', 'age in days', 'ticket age', 'days open', 'old'],
@@ -75,7 +75,14 @@ export const ticketsVocabulary: ListVocabulary = {
         'unanswered for',
         'waiting for',
       ],
-      highest: ['longest waiting', 'waiting longest', 'waiting the longest', 'longest unanswered'],
+      highest: [
+        'longest waiting',
+        'waiting longest',
+        'waiting the longest',
+        'waiting on us the longest',
+        'waiting for us the longest',
+        'longest unanswered',
+      ],
     },
     ownerName: {
       reading: 'owned by {}',
@@ -135,7 +142,9 @@ export const ticketsVocabulary: ListVocabulary = {
       words: ['source', 'came by', 'submitted by', 'received by', 'sent by'],
     },
     adoptionScore: { words: ['adoption score', 'adoption', 'health score', 'customer score'] },
+    // Labels that are verbs are not words for columns, so that “not opened this month” is refused.
     createdOn: {
+      ignoresLabel: true,
       words: ['open date', 'opening date', 'creation date', 'created', 'date'],
       verbs: [
         'opened',
@@ -161,6 +170,7 @@ export const ticketsVocabulary: ListVocabulary = {
       lowest: ['least recently changed', 'least recently updated', 'stalest'],
     },
     closedOn: {
+      ignoresLabel: true,
       words: ['closing date', 'close date', 'closure date', 'resolved date'],
       // “Closed” is also a stage, which these phrases cannot mean.
       verbs: [
@@ -291,6 +301,6 @@ export const ticketsVocabulary: ListVocabulary = {
     'How many open tickets are waiting for our reply?',
     'Open tickets by owner',
     'Average resolution time of tickets by priority',
-    'Show open tickets of critical customers',
+    'Urgent tickets closed this month by theme',
   ],
 };
