@@ -104,7 +104,16 @@ const columns: Readonly<Record<string, ColumnVocabulary>> = {
   },
   goLiveDate: {
     words: ['go-live date', 'golive', 'live date', 'launch date', 'start date'],
-    verbs: ['went live', 'go live', 'going live', 'gone live', 'launched', 'launching', 'started'],
+    verbs: [
+      'went live',
+      'go live',
+      'going live',
+      'gone live',
+      'launched',
+      'launching',
+      'started',
+      'start',
+    ],
     highest: ['newest', 'most recent', 'latest'],
     lowest: ['oldest', 'earliest'],
   },
@@ -210,7 +219,14 @@ const phrases: readonly ListPhrase[] = [
     filters: [{ column: 'missing', kind: 'filled' }],
   },
   {
-    words: ['untouched', 'never touched', 'never contacted', 'not contacted', 'not been contacted'],
+    words: [
+      'without contact',
+      'untouched',
+      'never touched',
+      'never contacted',
+      'not contacted',
+      'not been contacted',
+    ],
     filters: [{ column: 'lastTouchOn', kind: 'empty' }],
   },
   {
@@ -266,7 +282,7 @@ export const onboardingsVocabulary = onTab({
   },
   grain: 'one row for each customer’s onboarding, current or ended',
   date: 'goLiveDate',
-  measure: 'pace',
+  measure: null,
   examples: [
     'How many go-lives were there this year by month?',
     'Average score at day 90 of onboardings by EHR',
@@ -295,7 +311,7 @@ export const currentOnboardingsVocabulary = onTab({
   grain:
     'one row for each customer whose onboarding has not ended, including customers not live yet',
   date: null,
-  measure: 'pace',
+  measure: null,
   examples: ['Which current onboardings are stuck?', 'Blocked current onboardings by blocker'],
 });
 
@@ -310,7 +326,7 @@ export const endedOnboardingsVocabulary = onTab({
   grain:
     'one row for each customer whose onboarding graduated, timed out, or ended because it left',
   date: null,
-  measure: 'scoreAt90',
+  measure: null,
   examples: ['What share of ended onboardings are graduated?', 'Ended onboardings by status'],
 });
 

@@ -6,7 +6,7 @@ import {
   onboardingStateLabels,
   onboardingStates,
 } from '#shared/institutions/onboarding-states.ts';
-import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import type { ListPhrase, ListVocabulary } from '#shared/list/vocabulary.ts';
 import { exportInstitutions } from './list.ts';
 
 const atLeastOne = (column: string) => [{ column, kind: 'range', from: 1, to: null }] as const;
@@ -128,12 +128,8 @@ export const customersVocabulary: ListVocabulary = {
     onboardingState: {
       words: ['onboarding state', 'onboarding status'],
       ignoresLabel: true,
-      values: Object.fromEntries(
-        onboardingStates.map((state) => [
-          onboardingStateLabels[state],
-          [`${onboardingStateLabels[state]} in onboarding`],
-        ]),
-      ),
+      // 'Left' alone means a loss.
+      valuesNeedName: true,
     },
     graceEndsOn: { verbs: ['leave grace', 'leaving grace', 'grace ends', 'grace ending'] },
     goLiveDate: {
@@ -232,6 +228,13 @@ export const customersVocabulary: ListVocabulary = {
       ],
       filters: [{ column: 'churnTier', kind: 'filled' }],
     },
+    ...onboardingStates.map((state): ListPhrase => {
+      const label = onboardingStateLabels[state];
+      return {
+        words: [`${label} in onboarding`, ...(isEndedState(state) ? [] : [label])],
+        filters: [{ column: 'onboardingState', kind: 'one-of', values: [label] }],
+      };
+    }),
     {
       // 'customers in onboarding' is also the noun of the list of current onboardings.
       words: ['onboarding', 'in onboarding', 'being onboarded', 'customers in onboarding'],

@@ -55,7 +55,7 @@ export const renewalsVocabulary: ListVocabulary = {
         'ending',
       ],
       highest: ['latest', 'furthest out'],
-      lowest: ['next', 'soonest', 'earliest', 'nearest'],
+      lowest: ['earliest'],
     },
     daysLeft: {
       words: [
@@ -67,7 +67,7 @@ export const renewalsVocabulary: ListVocabulary = {
         'remaining days',
       ],
       highest: ['furthest out'],
-      lowest: ['most overdue', 'most urgent'],
+      lowest: ['most overdue', 'most urgent', 'next', 'soonest', 'nearest'],
     },
     nextStep: { words: ['next action', 'next move'] },
     amountDue: {
@@ -219,6 +219,10 @@ export const renewalsVocabulary: ListVocabulary = {
           values: [renewalStageLabels.signed, renewalStageLabels.lost],
         },
       ],
+    },
+    {
+      words: ['not contacted', 'not contacted yet', 'not yet contacted', 'not been contacted'],
+      filters: [{ column: 'stage', kind: 'one-of', values: [renewalStageLabels.not_started] }],
     },
     {
       words: ['overdue', 'past due', 'late', 'expired'],

@@ -117,6 +117,8 @@ export const lossesVocabulary: ListVocabulary = {
         'due to',
       ],
       values: reasonValues,
+      // Otherwise, 'actual reason price' could be read as the stated reason.
+      valuesNeedName: true,
     },
     reasonDetail: { reading: 'with the detail {}', words: ['reason detail', 'detailed reason'] },
     mainReason: {
@@ -260,7 +262,7 @@ export const lossesVocabulary: ListVocabulary = {
       filters: [{ column: 'avoidable', kind: 'one-of', values: ['No'] }],
     },
     {
-      words: ['predicted', 'we predicted', 'were predicted'],
+      words: ['predicted', 'we predicted'],
       filters: [{ column: 'predicted', kind: 'filled' }],
     },
     {

@@ -103,6 +103,10 @@ const phrases: readonly ListPhrase[] = [
     filters.every(({ column }) => column !== 'lastTouchOn'),
   ),
   {
+    words: ['not contacted', 'not contacted yet', 'not yet contacted', 'not been contacted'],
+    filters: [{ column: 'isContacted', kind: 'is', value: false }],
+  },
+  {
     words: ['never touched', 'never contacted', 'without any contact'],
     filters: [{ column: 'lastTouchOn', kind: 'empty' }],
   },

@@ -68,7 +68,13 @@ export const flagsVocabulary: ListVocabulary = {
     },
     tenureDays: { words: ['days live', 'days since go-live', 'age'] },
   },
-  phrases: patternPhrases,
+  phrases: [
+    ...patternPhrases,
+    {
+      words: ['not contacted', 'not been contacted', 'never contacted'],
+      filters: [{ column: 'isContacted', kind: 'is', value: false }],
+    },
+  ],
   examples: [
     'How many churn flags were there last quarter?',
     'Churn flags by outcome',
