@@ -1,6 +1,7 @@
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import { buildPlan, isFailure, type Reading } from './build/build-plan.ts';
+import { buildPlan, type Failure, isFailure, type Reading } from './build/build-plan.ts';
+import { missingColumnName } from './build/take-filters.ts';
 import { classifyQuestion, editPlan } from './edit-plan.ts';
 import { createLexicon, type Lexicon, type Synonym } from './lexicon.ts';
 import { mergeItems } from './merge-items.ts';
@@ -51,7 +52,7 @@ interface Attempt {
   unknown: readonly string[];
   lexicon: Lexicon;
   /** Failure of each sequence of meanings. */
-  failures: { words: string; reason: string }[];
+  failures: Failure[];
 }
 
 /** Returns whether a noun of the list occurs in the question. */
@@ -104,7 +105,7 @@ async function attempt(
     const items = mergeItems(sequence, list.vocabulary.person);
     const kind = last === null ? 'new' : classifyQuestion(items);
     const build = (isEdit: boolean) => {
-      const result = buildPlan(items, list.vocabulary, source.columns, isEdit);
+      const result = buildPlan(items, list.vocabulary, source.columns, isEdit ? last : null);
       if (isFailure(result)) failures.push(result);
       else {
         const plan = isEdit && last !== null ? editPlan(last, result) : result.plan;
@@ -150,7 +151,7 @@ export async function interpret(
     if (readings.length > 0)
       return { kind: 'readings', readings, corrections: corrected.corrections };
   }
-  const failure = attempts.flatMap(({ failures }) => failures).at(-1);
+  const failure = likeliestFailure(attempts.flatMap(({ failures }) => failures));
   return {
     kind: 'none',
     unknownWords:
@@ -163,6 +164,10 @@ export async function interpret(
           : (failure?.reason ?? 'The question has too many possible meanings.'),
   };
 }
+
+/** A value without the name of its column is the least likely meaning of a word. */
+const likeliestFailure = (failures: readonly Failure[]): Failure | undefined =>
+  failures.find(({ reason }) => !reason.endsWith(missingColumnName)) ?? failures[0];
 
 function choose(attempts: readonly Attempt[]): ListReading[] {
   const all = attempts.flatMap(({ readings }) => readings);

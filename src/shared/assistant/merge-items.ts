@@ -183,9 +183,14 @@ function mergeOther(reader: Reader, merged: PlacedItem[]): void {
   merged.push({ item: values.item, words: joined(reader.take(values.length)) });
 }
 
+/** Returns whether an item may stand between a negation and what it negates: 'not with Dentrix'. */
+const isBetween = (item: Item | undefined): boolean =>
+  item?.is === 'filler' || item?.is === 'with' || item?.is === 'of' || item?.is === 'is';
+
 function mergeNegation(reader: Reader, merged: PlacedItem[]): void {
   const [negation] = reader.take(1);
-  const skipped = reader.peek()?.is === 'filler' ? reader.take(1) : [];
+  const skipped: PlacedItem[] = [];
+  while (isBetween(reader.peek())) skipped.push(...reader.take(1));
   const values = mergeValues(reader);
   const item = values?.item ?? reader.peek();
   const negated = item && negate(item);

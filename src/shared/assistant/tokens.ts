@@ -15,7 +15,7 @@ export interface Token {
 }
 
 const pattern =
-  /(?<day>\d{4}-\d{2}-\d{2})(?!\d)|(?<money>\$)?\s?(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:(?<scale>[km])(?![\p{L}\p{N}])|\s?(?<percent>%))?(?![\p{L}\p{N}])|(?<sign>[<>]=?|≤|≥|=)|(?<possessive>'s(?![\p{L}\p{N}]))|(?<word>[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[+#&](?=[\p{L}\p{N}\s]|$))?)|(?<other>[^\s\p{P}]|&)/giu;
+  /(?<day>\d{4}-\d{2}-\d{2})(?!\d)|(?:(?<money>\$)\s?)?(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:(?<scale>[km])(?![\p{L}\p{N}])|\s?(?<percent>%))?(?![\p{L}\p{N}])|(?<sign>[<>]=?|≤|≥|=)|(?<possessive>'s(?![\p{L}\p{N}]))|(?<word>[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[+#&](?=[\p{L}\p{N}\s]|$))?)|(?<other>[^\s\p{P}]|&)/giu;
 
 const keptEndings = /(?:ss|us|is)$/;
 

@@ -29,15 +29,18 @@ export const isFailure = (result: Reading | Failure): result is Failure => 'reas
 
 /**
  * Builds the plan of one list from merged items. Every item must have a role. Returns a failure
- * with the words of the first item without one.
+ * with the words of the first item without one. A follow-up changes the plan `last`, whose date
+ * column its periods refer to.
  */
 export function buildPlan(
   items: readonly PlacedItem[],
   vocabulary: ListVocabulary,
   columns: readonly ListColumn<never>[],
-  isEdit = false,
+  last: Plan | null = null,
 ): Reading | Failure {
-  const draft = new PlanDraft(items, vocabulary, columns);
+  const isEdit = last !== null;
+  const dated = last?.state.filters.find(({ kind }) => kind === 'dates')?.column;
+  const draft = new PlanDraft(items, vocabulary, columns, dated ?? vocabulary.date);
   try {
     takeNouns(draft);
     takeGroups(draft);

@@ -29,6 +29,8 @@ export class Unusable extends Error {
 export class PlanDraft {
   readonly items: readonly PlacedItem[];
   readonly vocabulary: ListVocabulary;
+  /** Key of the date column of a period without a verb; `null` without one. */
+  readonly date: string | null;
   readonly columns: ReadonlyMap<string, ListColumn<never>>;
   readonly used = new Set<PlacedItem>();
   readonly filters: { filter: ListFilter; at: number }[] = [];
@@ -43,9 +45,11 @@ export class PlanDraft {
     items: readonly PlacedItem[],
     vocabulary: ListVocabulary,
     columns: readonly ListColumn<never>[],
+    date: string | null,
   ) {
     this.items = items;
     this.vocabulary = vocabulary;
+    this.date = date;
     this.columns = new Map(columns.map((column) => [column.key, column]));
   }
 

@@ -19,6 +19,8 @@ const unitOf = ({ kind, prefix, unit }: ListColumn<never>): string | null => {
 const isWhole = ({ kind, digits = 0 }: ListColumn<never>): boolean =>
   kind === 'number' && digits === 0;
 
+export const missingColumnName = 'needs the name of its column.';
+
 export function takePeriods(draft: PlanDraft): void {
   for (const period of draft.all('period')) {
     const neighbours = [draft.previous(period), draft.next(period)];
@@ -31,7 +33,7 @@ export function takePeriods(draft: PlanDraft): void {
     const verbs = draft.all('verb').filter((verb) => !draft.used.has(verb));
     const verb = named ?? (verbs.length === 1 ? verbs[0] : undefined);
     const { from, to, label } = period.item.period;
-    const column = verb?.item.column ?? draft.vocabulary.date;
+    const column = verb?.item.column ?? draft.date;
     if (column === null) {
       if (period.words.toLowerCase() === 'today') draft.used.add(period);
       else throw new Unusable(period.words, `I only know this for today, not ${label}.`);
@@ -50,7 +52,7 @@ export function takeValues(draft: PlanDraft): void {
         isKind(each, 'column') && each.item.column === column && !draft.used.has(each),
     );
     if (neighbour === undefined && draft.words(column)?.valuesNeedName === true)
-      throw new Unusable(values.words, `“${values.words}” needs the name of its column.`);
+      throw new Unusable(values.words, `“${values.words}” ${missingColumnName}`);
     if (neighbour !== undefined) draft.used.add(neighbour);
     const isOpposite = isNegated !== (neighbour?.item.isNegated ?? false);
     draft.addFilter(
