@@ -1,6 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
 import { postIngest } from '#shared/imports/report.ts';
-import { importRunsVocabulary } from '#shared/imports/vocabulary.ts';
 import { postUpload } from '#shared/imports/wizard.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { checkStuckImports } from './check.ts';
@@ -12,7 +11,6 @@ import { uploadRoutes } from './wizard/upload-routes.ts';
 
 export const importsRoom: Room = {
   routes: [importsRoutes, importRunRoutes, uploadRoutes, apiKeyRoutes],
-  vocabularies: [importRunsVocabulary],
   bodyTypes: { [postUpload.path]: 'application/octet-stream' },
   checks: [checkStuckImports],
   jobs: importJobs,

@@ -81,6 +81,7 @@ export const workPhrases: readonly ListPhrase[] = [
 const riskColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   ...customersVocabulary.columns,
   ...workWords,
+  institutionName: { words: ['name', 'customer name', 'named', 'called'] },
   reasons: { words: ['reason', 'risk reason', 'reasons for risk', 'why at risk'] },
   priority: {
     words: [

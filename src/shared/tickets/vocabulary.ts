@@ -37,8 +37,6 @@ export const ticketsVocabulary: ListVocabulary = {
         Medium: ['medium priority', 'normal', 'normal priority'],
         Low: ['low priority', 'minor'],
       },
-      highest: ['highest priority', 'top priority'],
-      lowest: ['least urgent', 'lowest priority'],
     },
     stage: {
       reading: 'in stage {}',
