@@ -49,6 +49,7 @@ const { churnTier: _, ...customerColumns } = customersVocabulary.columns;
 const columns: Readonly<Record<string, ColumnVocabulary>> = {
   ...customerColumns,
   ...workWords,
+  institutionName: { words: ['name', 'customer name', 'named', 'called'] },
   tier: {
     reading: '{} …',
     words: ['churn risk', 'prediction tier', 'urgency', 'risk tier'],
