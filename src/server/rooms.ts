@@ -77,9 +77,9 @@ export const rooms: readonly Room[] = [
   campaignsRoom,
   prospectsRoom,
   insightsRoom,
+  assistantRoom,
   dataQualityRoom,
   adminRoom,
-  assistantRoom,
   mapRoom,
 ];
 

@@ -1,6 +1,11 @@
 import { type Answer, answerLimits, type Outcome } from '#shared/assistant/assistant.ts';
 import { computePlan, tableOf } from '#shared/assistant/compute.ts';
-import { type Correction, interpret, type ListReading } from '#shared/assistant/interpret.ts';
+import {
+  type Correction,
+  type Interpretation,
+  interpret,
+  type ListReading,
+} from '#shared/assistant/interpret.ts';
 import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
 import { readPlan } from '#shared/assistant/reading.ts';
 import { countText } from '#shared/core/words.ts';
@@ -29,18 +34,39 @@ interface Planned {
 /** Maximum number of readings that are offered as buttons. */
 const maxOptions = 6;
 
+interface Answered {
+  outcome: Outcome;
+  /** Words that no list knows, as typed. */
+  unknownWords: readonly string[];
+}
+
 /** Answers a question, asks back when it has several meanings, or refuses. */
-export async function answerQuestion(asked: Asked, context: AskContext): Promise<Outcome> {
-  if (asked.plan !== null) return answerSentPlan(asked.plan, context);
+export const answerQuestion = async (asked: Asked, context: AskContext): Promise<Outcome> =>
+  (await answerWithUnknownWords(asked, context)).outcome;
+
+/** Answers like `answerQuestion`, and also returns the words that no list knows. */
+export async function answerWithUnknownWords(asked: Asked, context: AskContext): Promise<Answered> {
+  if (asked.plan !== null)
+    return { outcome: await answerSentPlan(asked.plan, context), unknownWords: [] };
   const last = asked.last === null ? null : await readLastPlan(asked.last, context);
   const found = await interpret(asked.question, { ...context, last });
   if (found.kind === 'none')
     return {
-      kind: 'refuse',
-      reason: found.reason,
-      unknownWords: [...found.unknownWords],
-      near: await suggestWords(found.unknownWords, context),
+      outcome: {
+        kind: 'refuse',
+        reason: found.reason,
+        unknownWords: [...found.unknownWords],
+        near: await suggestWords(found.unknownWords, context),
+      },
+      unknownWords: found.isUnknown ? found.unknownWords : [],
     };
+  return { outcome: answerReadings(found, context), unknownWords: [] };
+}
+
+function answerReadings(
+  found: Extract<Interpretation, { kind: 'readings' }>,
+  context: AskContext,
+): Outcome {
   const planned = found.readings.map(toPlanned);
   const [first] = planned;
   if (first !== undefined && haveSameResult(planned, context))

@@ -1,4 +1,10 @@
 import type { Room } from '#server/core/registry.ts';
-import { assistantRoutes } from './routes.ts';
+import { conversationSettingsSchema } from '#shared/assistant/conversation-settings.ts';
+import { catalogRoutes } from './catalog-routes.ts';
+import { conversationRoutes } from './conversations/routes.ts';
+import { questionRoutes } from './question-routes.ts';
 
-export const assistantRoom: Room = { routes: [assistantRoutes] };
+export const assistantRoom: Room = {
+  routes: [questionRoutes, catalogRoutes, conversationRoutes],
+  settings: [conversationSettingsSchema],
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, textSchema } from '#shared/core/endpoint.ts';
+import { maxPromptLength } from './conversations.ts';
 import { sentPlanSchema } from './plan.ts';
 
 /** Maximum number of characters of a question. */
@@ -89,16 +90,33 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
 ]);
 export type Outcome = z.output<typeof outcomeSchema>;
 
+/** Maximum number of questions of a user in a minute. */
+export const maxQuestionsPerMinute = 30;
+
+/**
+ * A question with the ids of its conversation and turn is stored in the user's history. The page
+ * creates both ids. A repeated turn is answered again without a second row, by its stored plan when
+ * it has one.
+ */
 export const postQuestion = endpoint({
   method: 'POST',
   path: '/api/assistant/question',
-  summary: 'Answer a question about the lists, ask back, or refuse',
-  body: z.strictObject({
-    question: textSchema.trim().min(1).max(maxQuestionLength),
-    /** Plan that the user chose from the options of an earlier answer; replaces the question. */
-    plan: sentPlanSchema.nullable(),
-    /** Plan of the last answer, which a follow-up such as 'only Texas' changes. */
-    last: sentPlanSchema.nullable().default(null),
-  }),
+  summary: `Answer a question about the lists, ask back, or refuse; at most ${maxQuestionsPerMinute} questions a minute`,
+  body: z
+    .strictObject({
+      question: textSchema.trim().min(1).max(maxQuestionLength),
+      /** Plan that the user chose from the options of an earlier answer; replaces the question. */
+      plan: sentPlanSchema.nullable(),
+      /** Plan of the last answer, which a follow-up such as 'only Texas' changes. */
+      last: sentPlanSchema.nullable().default(null),
+      conversationId: z.uuid().optional(),
+      turnId: z.uuid().optional(),
+      /** Text that the user saw when choosing the plan. */
+      prompt: textSchema.trim().min(1).max(maxPromptLength).optional(),
+    })
+    .refine(
+      ({ conversationId, turnId }) => (conversationId === undefined) === (turnId === undefined),
+      { message: 'must be sent together with turnId', path: ['conversationId'] },
+    ),
   response: outcomeSchema,
 });

@@ -27,8 +27,10 @@ export type Interpretation =
   | { kind: 'readings'; readings: readonly ListReading[]; corrections: readonly Correction[] }
   | {
       kind: 'none';
-      /** Words that no list knows, as typed. */
+      /** Words that no list knows, or that don't fit the question, as typed. */
       unknownWords: readonly string[];
+      /** `true` when no list knows the words. */
+      isUnknown: boolean;
       reason: string;
     };
 
@@ -156,6 +158,7 @@ export async function interpret(
     kind: 'none',
     unknownWords:
       unknownWords.length > 0 ? unknownWords : failure === undefined ? [] : [failure.words],
+    isUnknown: unknownWords.length > 0,
     reason:
       tokens.length === 0
         ? 'Ask a question in words.'

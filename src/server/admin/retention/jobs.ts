@@ -3,9 +3,15 @@ import { deleteEndedWindows } from '#server/core/http/shared-windows-queries.ts'
 import type { Job } from '#server/core/jobs/job.ts';
 import { readNewestSettings } from '#server/core/settings/desk-settings-queries.ts';
 import { retentionSettingsSchema } from '#shared/admin/retention/retention-settings-schema.ts';
+import { conversationSettingsSchema } from '#shared/assistant/conversation-settings.ts';
 import { addDays } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { deleteOldImportRuns, deleteOldSessions, deleteOldSignIns } from './queries.ts';
+import {
+  deleteOldConversations,
+  deleteOldImportRuns,
+  deleteOldSessions,
+  deleteOldSignIns,
+} from './queries.ts';
 
 /**
  * Deletes data past its retention period and writes the number of deleted rows to the audit log. A
@@ -17,15 +23,16 @@ const applyRetention: Job = {
     const before = (days: number) =>
       new Date(`${addDays(clock().toISOString().slice(0, 10), -days)}T00:00:00Z`);
     const { background } = database;
-    const { sessionDays, signInDays, importDays } = await readNewestSettings(
+    const { sessionDays, signInDays, importDays, conversationDays } = await readNewestSettings(
       background,
-      retentionSettingsSchema,
+      retentionSettingsSchema.extend(conversationSettingsSchema.shape),
     );
     await deleteEndedWindows(background);
     const forgotten = {
       sessions: await deleteOldSessions(background, before(sessionDays), signal),
       signIns: await deleteOldSignIns(background, before(signInDays), signal),
       imports: await deleteOldImportRuns(background, before(importDays), signal),
+      conversations: await deleteOldConversations(background, before(conversationDays), signal),
     };
     if (Object.values(forgotten).some((count) => count > 0))
       await writeAudit(background, {
@@ -36,7 +43,12 @@ const applyRetention: Job = {
         objectId: 'database',
         detail: {
           forgotten,
-          days: { sessions: sessionDays, signIns: signInDays, imports: importDays },
+          days: {
+            sessions: sessionDays,
+            signIns: signInDays,
+            imports: importDays,
+            conversations: conversationDays,
+          },
         },
       });
     return forgotten;
@@ -52,6 +64,6 @@ export const retentionSchedules: readonly Schedule[] = [
     cron: '40 3 * * *',
     misfire: 'latest',
     maxLateMinutes: 24 * 60,
-    text: 'Old sessions, sign-in records and import records are deleted daily at 3:40 AM.',
+    text: 'Old sessions, sign-in records, import records and conversations with the assistant are deleted daily at 3:40 AM.',
   },
 ];

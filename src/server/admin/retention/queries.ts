@@ -69,3 +69,18 @@ export const deleteOldImportRuns = (
       ),
     signal,
   );
+
+/** Deletes conversations with the assistant that were last used before `before`. */
+export const deleteOldConversations = (
+  queries: Queries,
+  before: Date,
+  signal: AbortSignal,
+): Promise<number> =>
+  deleteAll(
+    () =>
+      sql`delete from assistant_conversation where conversation_id in (
+        select conversation_id from assistant_conversation where last_used_at < ${before} limit ${rowsAtOnce})`.execute(
+        queries,
+      ),
+    signal,
+  );

@@ -6,7 +6,7 @@ import { retentionJobs } from './jobs.ts';
 let test: TestApp;
 beforeAll(async () => {
   test = await buildTestApp();
-  const settings = { sessionDays: 10, signInDays: 20, importDays: 30 };
+  const settings = { sessionDays: 10, signInDays: 20, importDays: 30, conversationDays: 40 };
   const payload = { changeId: randomUUID(), version: 0, settings };
   const headers = { cookie: await test.signIn('admin') };
   expect(
@@ -42,9 +42,13 @@ it('deletes expired records only, keeps when a user was last seen, and is in the
       (gen_random_uuid(), 'usage', 'old', 'succeeded', '2026-10-01', '2026-10-01', '2026-10-18'),
       (gen_random_uuid(), 'usage', 'new', 'failed', '2026-10-01', '2026-10-01', '2026-10-20'),
       (gen_random_uuid(), 'usage', 'running', 'running', '2026-10-01', '2026-10-01', null);
+    insert into assistant_conversation values
+      (gen_random_uuid(), '${ana}', 'old', '2026-01-01', '2026-10-08T23:59:59Z'), (gen_random_uuid(), '${ana}', 'edge', '2026-01-01', '2026-10-09');
+    insert into assistant_turn (turn_id, conversation_id, position, question, kind, unknown_words, unknown_keys, asked_at)
+      select gen_random_uuid(), conversation_id, 1, title, 'answer', '{}', '{}', '2026-01-01' from assistant_conversation;
     insert into rate_window values ('ended', 1, now() - interval '1 second'), ('running', 1, now() + interval '1 minute')`);
 
-  expect(await run()).toEqual({ sessions: 2, signIns: 1, imports: 1 });
+  expect(await run()).toEqual({ sessions: 2, signIns: 1, imports: 1, conversations: 1 });
   expect(await values('select session_hash from user_session order by 1')).toEqual([
     'ana edge',
     'ana new',
@@ -52,8 +56,9 @@ it('deletes expired records only, keeps when a user was last seen, and is in the
   ]);
   expect(await values('select count(*)::int from auth_event')).toEqual([1]);
   expect(await values('select source from import_run order by 1')).toEqual(['new', 'running']);
+  expect(await values('select question from assistant_turn')).toEqual(['edge']);
   expect(await values('select hash from rate_window')).toEqual(['running']);
-  expect(await run()).toEqual({ sessions: 0, signIns: 0, imports: 0 });
+  expect(await run()).toEqual({ sessions: 0, signIns: 0, imports: 0, conversations: 0 });
   const audits = await test.database.background
     .selectFrom('audit_log')
     .select(['actor', 'action', 'detail'])
@@ -63,8 +68,8 @@ it('deletes expired records only, keeps when a user was last seen, and is in the
       actor: 'retention',
       action: 'retention.apply',
       detail: {
-        forgotten: { sessions: 2, signIns: 1, imports: 1 },
-        days: { sessions: 10, signIns: 20, imports: 30 },
+        forgotten: { sessions: 2, signIns: 1, imports: 1, conversations: 1 },
+        days: { sessions: 10, signIns: 20, imports: 30, conversations: 40 },
       },
     },
   ]);

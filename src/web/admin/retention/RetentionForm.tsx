@@ -4,14 +4,28 @@ import {
   retentionLimits,
   retentionSettingsSchema,
 } from '#shared/admin/retention/retention-settings-schema.ts';
+import {
+  conversationRetention,
+  conversationSettingsSchema,
+} from '#shared/assistant/conversation-settings.ts';
 import { jobSettingsSchema, runRetention } from '#shared/core/jobs/job-settings-schema.ts';
 import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
 import { numberText } from '#shared/core/words.ts';
 import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
 
-const limits = { runDays: runRetention, ...retentionLimits };
+const limits = {
+  runDays: runRetention,
+  conversationDays: conversationRetention,
+  ...retentionLimits,
+};
 type RetentionSetting = keyof typeof limits;
-const retentionKeys = ['runDays', 'sessionDays', 'signInDays', 'importDays'] as const;
+const retentionKeys = [
+  'runDays',
+  'sessionDays',
+  'signInDays',
+  'importDays',
+  'conversationDays',
+] as const;
 
 const words: Record<RetentionSetting, { label: string; what: string }> = {
   runDays: { label: 'Job runs', what: 'Job runs and their logs, counted from the end of the run' },
@@ -24,12 +38,17 @@ const words: Record<RetentionSetting, { label: string; what: string }> = {
     label: 'Import records',
     what: 'Records of imports, counted from the end of the import. The imported data is kept',
   },
+  conversationDays: {
+    label: 'Conversations with the AI Assistant',
+    what: 'Questions of all users, counted from the last question of the conversation. Answers are not stored',
+  },
 };
 
 /** Form for retention periods. A changed period needs the approval of a second administrator. */
 export function RetentionForm({ answer }: { answer: SettingsAnswer }) {
   const settings = {
     ...jobSettingsSchema.parse(answer.settings),
+    ...conversationSettingsSchema.parse(answer.settings),
     ...retentionSettingsSchema.parse(answer.settings),
   };
   const [typed, setTyped] = useState<Partial<Record<RetentionSetting, number | string>>>({});

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '#server/core/http/route.ts';
+import { getCatalog } from '#shared/assistant/catalog.ts';
+import { describeList } from './catalog.ts';
+import { askableLists } from './lists.ts';
+
+export function catalogRoutes(app: FastifyInstance): void {
+  route(app, getCatalog, async ({ user }) => ({
+    lists: await Promise.all(askableLists(app, user.role).map(describeList)),
+  }));
+}

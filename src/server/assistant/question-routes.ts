@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { countAgainstLimit } from '#server/core/http/rate-limits.ts';
+import { route } from '#server/core/http/route.ts';
+import { maxQuestionsPerMinute, type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
+import { phraseKey } from '#shared/assistant/tokens.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { countText } from '#shared/core/words.ts';
+import { answerWithUnknownWords } from './answer.ts';
+import { findPlace, storeTurn } from './conversations/record.ts';
+import { askableLists } from './lists.ts';
+
+const tooManyQuestions = `You can ask ${countText(maxQuestionsPerMinute, 'question')} a minute.`;
+
+export function questionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { clock, database, env, log } = dependencies;
+  const rate = app.createRateLimit({
+    max: maxQuestionsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: ({ user }) => user?.id ?? '',
+  });
+
+  route(app, postQuestion, async ({ body, user, request, reply }) => {
+    const { conversationId, turnId, question, prompt } = body;
+    const ids =
+      conversationId === undefined || turnId === undefined ? null : { conversationId, turnId };
+    const place =
+      ids === null ? null : await findPlace(database.foreground, { ...ids, question }, user.id);
+    const storedPlan = place?.plan ?? null;
+    // Reopening a conversation computes its answers again, which are no new questions.
+    if (storedPlan === null) await countAgainstLimit(rate, request, tooManyQuestions);
+    const { outcome, unknownWords } = await answerWithUnknownWords(
+      { ...body, plan: storedPlan ?? body.plan },
+      {
+        lists: askableLists(app, user.role),
+        viewer: user.name,
+        today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
+        synonyms: [],
+        log,
+      },
+    );
+    // A question that the user has stopped isn't part of the conversation.
+    const isStopped = reply.raw.destroyed;
+    if (ids !== null && place !== null && !place.isStored && !isStopped)
+      await storeTurn(
+        database,
+        {
+          ...ids,
+          question,
+          prompt: body.plan === null ? null : (prompt ?? null),
+          ...storedFields(outcome),
+          unknownWords,
+          unknownKeys: unknownWords.map(phraseKey),
+        },
+        { isNewConversation: place.isNewConversation, userId: user.id, now: clock() },
+      );
+    return outcome;
+  });
+}
+
+/** Returns the stored part of an outcome, which contains no figures and no rows. */
+const storedFields = (outcome: Outcome) => ({
+  kind: outcome.kind,
+  reading: outcome.kind === 'answer' ? outcome.reading : null,
+  plan: outcome.kind === 'answer' ? outcome.plan : null,
+  reason: outcome.kind === 'refuse' ? outcome.reason : null,
+});
