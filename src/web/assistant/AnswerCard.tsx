@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Answer } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
@@ -11,8 +12,10 @@ import { metricNames } from '#web/metrics/metric-names.ts';
 import { AnswerRows } from './AnswerRows.tsx';
 import classes from './assistant.module.css';
 import { removeFilter } from './change-plan.ts';
+import { catalogQuery } from './data.ts';
 import { Groups } from './groups/Groups.tsx';
 import { figureText, openListText } from './words.ts';
+import { wordyButton } from './wordy-button.ts';
 
 interface Properties {
   answer: Answer;
@@ -25,7 +28,8 @@ const isMetric = (key: string): key is MetricKey => key in metricNames;
 
 /** Answer with its reading, its figures, the link to its rows and how it was counted. */
 export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
-  const { reading, link, exportLink, total, groups, rows } = answer;
+  const { reading, plan, link, exportLink, total, groups, rows } = answer;
+  const list = useQuery(catalogQuery).data?.find(({ key }) => key === plan.list);
   return (
     <Paper p="md" bg="var(--surface)">
       <Stack gap="md">
@@ -36,16 +40,11 @@ export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
             {figureText(answer)}
           </Anchor>
         </Title>
-        {groups.length > 0 && <Groups answer={answer} />}
+        {groups.length > 0 && <Groups answer={answer} list={list} />}
         {groups.length === 0 && rows.length > 0 && <AnswerRows answer={answer} />}
         <Group gap="xs">
-          <Button
-            component={Link}
-            to={link}
-            size="sm"
-            classNames={{ root: classes.wordy ?? '', label: classes.wordyLabel ?? '' }}
-          >
-            {openListText(answer)}
+          <Button component={Link} to={link} size="sm" classNames={wordyButton}>
+            {openListText(answer, list?.noun.one)}
           </Button>
           {total > 0 && (
             <Button
@@ -76,18 +75,15 @@ function Filters({ answer: { chips, plan }, onChange }: Pick<Properties, 'answer
         Filters
       </Text>
       {chips.map(({ column, text }) => (
-        <Button
+        <button
           key={`${column} ${text}`}
-          variant="light"
-          radius="xl"
-          size="compact-sm"
-          classNames={{ root: classes.wordy ?? '', label: classes.wordyLabel ?? '' }}
-          rightSection={<IconX size={13} aria-hidden />}
+          type="button"
+          className={classes.chip}
           aria-label={`Ask again without ${text}`}
           onClick={() => onChange(removeFilter(plan, column), `Without ${text}`)}
         >
-          {text}
-        </Button>
+          {text} <IconX size={13} aria-hidden />
+        </button>
       ))}
     </Group>
   );

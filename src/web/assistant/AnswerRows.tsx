@@ -11,8 +11,9 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 import classes from './assistant.module.css';
 
 /** Number of rows that are shown before the user asks for all rows of the answer. */
-const firstRows = 8;
-const columnWidth = 118;
+const firstRows = 10;
+/** Average width of a column in pixels. */
+const columnWidth = 98;
 
 /** First rows of the list behind an answer. A row of a customer opens the customer. */
 export function AnswerRows({
@@ -22,7 +23,8 @@ export function AnswerRows({
 }) {
   const [showsAll, setShowsAll] = useState(false);
   const openInstitution = useInstitutionModal();
-  const visible = showsAll ? rows : rows.slice(0, firstRows);
+  const isShortened = rows.length > firstRows + 2;
+  const visible = isShortened && !showsAll ? rows.slice(0, firstRows) : rows;
   const listed = visible.flatMap(({ institutionId }) =>
     institutionId === null ? [] : { institutionId },
   );
@@ -77,7 +79,7 @@ export function AnswerRows({
         </Table.Tbody>
       </WideTable>
       <Group gap="sm" mt={4}>
-        {rows.length > firstRows && (
+        {isShortened && (
           <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? `Show the first ${firstRows}` : `Show ${numberText(rows.length)} rows`}
           </Button>

@@ -1,9 +1,12 @@
 import { Alert, Button, Container, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
-import { IconHelpCircle } from '@tabler/icons-react';
+import { IconListSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { maxQuestionLength, type Outcome } from '#shared/assistant/assistant.ts';
 import { truncateText } from '#shared/core/words.ts';
+import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
+import { freshnessQuery } from '#web/scoring/freshness.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
@@ -30,6 +33,7 @@ export function AssistantPage() {
   });
   const [announcement, setAnnouncement] = useState('');
   const [hasCatalog, setHasCatalog] = useState(false);
+  const freshness = useQuery(freshnessQuery);
   const input = useRef<HTMLTextAreaElement>(null);
 
   function send(question: Question) {
@@ -55,33 +59,39 @@ export function AssistantPage() {
 
   return (
     <Container component="main" size="md" pt="lg" className={classes.page}>
-      <Group justify="space-between" align="flex-start" gap="xs" mb="md">
-        <PageTitle>AI Assistant</PageTitle>
-        <Group gap="xs">
-          {turns.length > 0 && (
+      <div className={classes.head}>
+        <Group justify="space-between" gap="xs">
+          <PageTitle>AI Assistant</PageTitle>
+          <Group gap="xs">
             <Button
-              variant="subtle"
-              color="gray"
+              variant="default"
               size="xs"
-              onClick={() => {
-                conversation.clear();
-                input.current?.focus();
-              }}
+              leftSection={<IconListSearch size={16} aria-hidden />}
+              onClick={() => setHasCatalog(true)}
+              data-guide="assistant-catalog"
             >
-              Clear conversation
+              What can I ask?
             </Button>
-          )}
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconHelpCircle size={16} aria-hidden />}
-            onClick={() => setHasCatalog(true)}
-            data-guide="assistant-catalog"
-          >
-            What can I ask?
-          </Button>
+            {turns.length > 0 && (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="xs"
+                onClick={() => {
+                  conversation.clear();
+                  input.current?.focus();
+                }}
+              >
+                Clear conversation
+              </Button>
+            )}
+          </Group>
         </Group>
-      </Group>
+        <FreshnessStrip
+          weekEnd={freshness.data?.officialWeekEnd ?? undefined}
+          hasFailed={freshness.isFetched}
+        />
+      </div>
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
       <Stack gap="xl" className={classes.conversation}>
         {turns.length === 0 && pending === undefined && (

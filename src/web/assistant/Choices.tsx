@@ -1,6 +1,6 @@
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import type { Outcome } from '#shared/assistant/assistant.ts';
-import classes from './assistant.module.css';
+import { wordyButton } from './wordy-button.ts';
 
 type AskOutcome = Extract<Outcome, { kind: 'ask' }>;
 
@@ -22,9 +22,9 @@ export function Choices({ outcome: { prompt, options }, onChoose }: Properties) 
               variant="default"
               fullWidth
               justify="space-between"
-              classNames={{ root: classes.wordy ?? '', label: classes.wordyLabel ?? '' }}
+              classNames={wordyButton}
               rightSection={
-                <Text span size="sm" c="dimmed">
+                <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                   {option.result}
                 </Text>
               }

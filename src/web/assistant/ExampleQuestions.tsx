@@ -4,6 +4,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
 import classes from './assistant.module.css';
 import { catalogQuery, pickExamples } from './data.ts';
+import { wordyButton } from './wordy-button.ts';
 
 const exampleCount = 6;
 
@@ -52,7 +53,9 @@ export function ExampleButtons({
         <Button
           key={question}
           variant="default"
-          classNames={{ root: classes.wordy ?? '', label: classes.wordyLabel ?? '' }}
+          justify="flex-start"
+          fw={500}
+          classNames={wordyButton}
           onClick={() => onAsk(question)}
         >
           {question}

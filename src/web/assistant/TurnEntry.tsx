@@ -1,5 +1,5 @@
 import { Paper, Skeleton, Stack, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
 import { AnswerCard } from './AnswerCard.tsx';
 import classes from './assistant.module.css';
@@ -69,10 +69,20 @@ interface FrameProperties {
 function TurnFrame({ prompt, isNewest, unknownWords, children }: FrameProperties) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isNewest) frame.current?.scrollIntoView({ block: 'start' });
+    if (!isNewest) return;
+    frame.current?.scrollIntoView({ block: 'start' });
+    // The pressed example, or the placeholder of this answer, no longer exists.
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
   }, [isNewest]);
   return (
-    <Stack component="section" ref={frame} gap="sm" aria-label={prompt} className={classes.turn}>
+    <Stack
+      component="section"
+      ref={frame}
+      tabIndex={-1}
+      gap="sm"
+      aria-label={prompt}
+      className={classes.turn}
+    >
       <Title order={2} className={classes.prompt}>
         {splitAtWords(prompt, unknownWords).map(({ text, start, isUnknown }) =>
           isUnknown ? (
@@ -80,7 +90,7 @@ function TurnFrame({ prompt, isNewest, unknownWords, children }: FrameProperties
               {text}
             </u>
           ) : (
-            <span key={start}>{text}</span>
+            <Fragment key={start}>{text}</Fragment>
           ),
         )}
       </Title>

@@ -22,29 +22,18 @@ export function outcomeText(outcome: Outcome): string {
   }
 }
 
-/** Returns the label of the link to the list: 'Open these 5 customers in the list'. */
-export function openListText({ total, listName }: Answer): string {
+/**
+ * Returns the label of the link to the list: 'Open these 5 customers in the list'. `noun` is the
+ * name of one row; `undefined` until the catalog is loaded.
+ */
+export function openListText(
+  { plan: { aggregate }, total, listName }: Answer,
+  noun = 'row',
+): string {
   if (total === 0) return `Open the list of ${listName}`;
-  return total === 1
-    ? 'Open it in the list'
-    : `Open these ${numberText(total)} ${listName} in the list`;
-}
-
-/** Headings of a column with the figures of groups. */
-const figureHeadings = {
-  share: 'Share',
-  sum: 'Total',
-  mean: 'Average',
-  median: 'Median',
-  highest: 'Highest',
-  lowest: 'Lowest',
-} as const;
-
-/** Returns the heading of the groups' figures; `null` when the figures are numbers of rows. */
-export function figureHeading({ plan: { aggregate } }: Answer): string | null {
-  return aggregate.kind === 'count' || aggregate.kind === 'rows'
-    ? null
-    : figureHeadings[aggregate.kind];
+  if (total === 1) return `Open this ${noun} in the list`;
+  const isPart = aggregate.kind === 'rows' && aggregate.limit !== null && aggregate.limit < total;
+  return `Open ${isPart ? 'all' : 'these'} ${numberText(total)} ${listName} in the list`;
 }
 
 export interface QuestionPart {

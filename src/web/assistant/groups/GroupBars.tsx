@@ -1,15 +1,18 @@
-import { Anchor } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Fragment } from 'react';
 import type { Answer } from '#shared/assistant/assistant.ts';
+import type { CatalogList } from '#shared/assistant/catalog.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { countText } from '#shared/core/words.ts';
-import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
-import { figureHeading } from '../words.ts';
+import { figureHeading } from './figure-heading.ts';
+import { type AnswerGroup, GroupLabel, GroupLink } from './GroupLink.tsx';
 import classes from './groups.module.css';
 
-type AnswerGroup = Answer['groups'][number];
+interface Properties {
+  answer: Answer;
+  groups: readonly AnswerGroup[];
+  list: CatalogList | undefined;
+}
 
 /** Returns the lowest and highest value of the axis, which includes zero. */
 function axisOf({ plan, groups }: Answer): { low: number; high: number } {
@@ -19,61 +22,54 @@ function axisOf({ plan, groups }: Answer): { low: number; high: number } {
 }
 
 /** Horizontal bars of groups, each with its value and a link to its rows. */
-export function GroupBars({ answer }: { answer: Answer }) {
-  const { groups, reading, plan, listName } = answer;
+export function GroupBars({ answer, groups, list }: Properties) {
+  const { reading, plan } = answer;
   const { low, high } = axisOf(answer);
   const span = high - low || 1;
-  const place = (value: number) => `${(100 * (value - low)) / span}%`;
-  const isTier = plan.groups.length === 1 && plan.groups[0]?.column === 'healthTier';
-  const countsRows = figureHeading(answer) === null;
+  const percent = (value: number) => `${(100 * value) / span}%`;
+  // The text of a share includes its number of rows.
+  const hasCounts = figureHeading(answer) !== null && plan.aggregate.kind !== 'share';
+  const { one, many } = list?.noun ?? { one: 'row', many: 'rows' };
+  const tierAt = plan.groups.findIndex(({ column }) => column === 'healthTier');
   return (
-    <ul className={classes.bars} aria-label={`${reading}, chart`}>
+    <ul
+      className={classes.bars}
+      data-counted={hasCounts || undefined}
+      aria-label={`${reading}, chart`}
+    >
       {groups.map((group) => {
         const { labels, value, valueText, rows } = group;
-        const tier = isTier ? healthTiers.find((each) => each === labels[0]) : undefined;
+        const tier = healthTiers.find((each) => each === labels[tierAt]);
         return (
           <li key={labels.join('\n')} className={classes.barRow}>
             <span className={classes.barName}>
               <GroupLink group={group}>
-                {tier === undefined ? labels.join(', ') : <TierMark tier={tier} />}
+                {plan.groups.map(({ column }, at) => (
+                  <Fragment key={column}>
+                    {at > 0 && ', '}
+                    <GroupLabel column={column} label={labels[at] ?? ''} />
+                  </Fragment>
+                ))}
               </GroupLink>
             </span>
             <span className={classes.track} aria-hidden>
-              {value !== null && (
+              {value !== null && value !== 0 && (
                 <span
                   className={classes.bar}
                   style={{
-                    insetInlineStart: place(Math.min(0, value)),
-                    inlineSize: `${(100 * Math.abs(value)) / span}%`,
+                    insetInlineStart: percent(Math.min(0, value) - low),
+                    inlineSize: percent(Math.abs(value)),
                     ...(tier === undefined ? {} : { background: tierStyles[tier].fill }),
                   }}
                 />
               )}
-              {low < 0 && <i style={{ insetInlineStart: place(0) }} />}
+              {low < 0 && <i style={{ insetInlineStart: percent(-low) }} />}
             </span>
-            <span
-              className={classes.barValue}
-              title={countsRows ? undefined : `${rows} ${listName}`}
-            >
-              {valueText}
-              {!countsRows && plan.aggregate.kind !== 'share' && (
-                <small>{` of ${countText(rows, 'row')}`}</small>
-              )}
-            </span>
+            <span className={classes.barValue}>{valueText}</span>
+            {hasCounts && <span className={classes.barRows}>{countText(rows, one, many)}</span>}
           </li>
         );
       })}
     </ul>
-  );
-}
-
-/** Name of a group, which links to its rows in the list when a filter can select them. */
-export function GroupLink({ group, children }: { group: AnswerGroup; children: ReactNode }) {
-  return group.link === null ? (
-    children
-  ) : (
-    <Anchor component={Link} to={group.link} inherit>
-      {children}
-    </Anchor>
   );
 }

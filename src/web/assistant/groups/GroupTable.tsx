@@ -1,25 +1,30 @@
-import { Table } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Table, VisuallyHidden } from '@mantine/core';
 import type { Answer } from '#shared/assistant/assistant.ts';
+import type { CatalogList } from '#shared/assistant/catalog.ts';
 import { capitalize, numberText } from '#shared/core/words.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { catalogQuery } from '../data.ts';
-import { figureHeading } from '../words.ts';
-import { GroupLink } from './GroupBars.tsx';
+import { figureHeading } from './figure-heading.ts';
+import { type AnswerGroup, GroupLabel, GroupLink } from './GroupLink.tsx';
 
-/** Table of groups with their figures and numbers of rows. */
-export function GroupTable({ answer }: { answer: Answer }) {
-  const { groups, reading, plan, listName } = answer;
-  const lists = useQuery(catalogQuery).data;
-  const columns = lists?.find(({ key }) => key === plan.list)?.columns ?? [];
+interface Properties {
+  answer: Answer;
+  groups: readonly AnswerGroup[];
+  list: CatalogList | undefined;
+}
+
+/** Table of groups with their figures and numbers of rows, which link to the rows. */
+export function GroupTable({ answer, groups, list }: Properties) {
+  const { reading, plan, listName } = answer;
   const figure = figureHeading(answer);
+  const labelOf = (column: string) =>
+    list?.columns.find(({ key }) => key === column)?.label ?? 'Group';
   return (
     <WideTable label={reading} minWidth={280}>
       <Table.Thead>
         <Table.Tr>
           {plan.groups.map(({ column }) => (
             <Table.Th key={column} scope="col">
-              {columns.find(({ key }) => key === column)?.label ?? 'Group'}
+              {labelOf(column)}
             </Table.Th>
           ))}
           {figure !== null && (
@@ -33,21 +38,22 @@ export function GroupTable({ answer }: { answer: Answer }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {groups.map((group) => {
-          const [name = '', ...others] = group.labels;
-          return (
-            <Table.Tr key={group.labels.join('\n')}>
-              <Table.Th scope="row" fw={400}>
-                <GroupLink group={group}>{name}</GroupLink>
-              </Table.Th>
-              {others.map((label) => (
-                <Table.Td key={label}>{label}</Table.Td>
-              ))}
-              {figure !== null && <Table.Td ta="right">{group.valueText}</Table.Td>}
-              <Table.Td ta="right">{numberText(group.rows)}</Table.Td>
-            </Table.Tr>
-          );
-        })}
+        {groups.map((group) => (
+          <Table.Tr key={group.labels.join('\n')}>
+            {plan.groups.map(({ column }, at) => (
+              <Table.Td key={column}>
+                <GroupLabel column={column} label={group.labels[at] ?? ''} />
+              </Table.Td>
+            ))}
+            {figure !== null && <Table.Td ta="right">{group.valueText}</Table.Td>}
+            <Table.Td ta="right">
+              <GroupLink group={group}>
+                {numberText(group.rows)}{' '}
+                <VisuallyHidden component="span">{group.labels.join(', ')}</VisuallyHidden>
+              </GroupLink>
+            </Table.Td>
+          </Table.Tr>
+        ))}
       </Table.Tbody>
     </WideTable>
   );

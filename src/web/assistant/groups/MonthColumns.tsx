@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Answer } from '#shared/assistant/assistant.ts';
 import { ColumnAxis } from '#web/ui/chart/ColumnAxis.tsx';
-import { GroupLink } from './GroupBars.tsx';
+import { GroupLink } from './GroupLink.tsx';
 import classes from './groups.module.css';
 import { monthLabel, monthOf } from './months.ts';
 

@@ -1,0 +1,441 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Answer,
+  maxQuestionLength,
+  type Outcome,
+  postQuestion,
+} from '#shared/assistant/assistant.ts';
+import { getCatalog } from '#shared/assistant/catalog.ts';
+import { getFreshness } from '#shared/scoring/freshness.ts';
+import { freshness } from '#test/records.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+let server: TestServer;
+
+const plan: Answer['plan'] = {
+  list: 'customers',
+  state: 'f.healthTier=Critical&f.state=TX&sort=-adoptionScore',
+  aggregate: { kind: 'count' },
+  groups: [],
+  groupOrder: null,
+  shown: [],
+  view: 'auto',
+};
+const answer = (facts: Partial<Answer> = {}): Answer => ({
+  kind: 'answer',
+  reading: 'Critical customers in TX',
+  plan,
+  listName: 'customers',
+  grain: 'one row for each customer, not for each location',
+  total: 5,
+  value: 5,
+  valueText: '5',
+  share: null,
+  groups: [],
+  groupCount: 0,
+  columns: [
+    { key: 'institutionName', label: 'Customer', isNumber: false },
+    { key: 'healthTier', label: 'Health tier', isNumber: false },
+    { key: 'adoptionScore', label: 'Score', isNumber: true },
+  ],
+  rows: [
+    {
+      institutionId: 1223,
+      cells: ['Elm Dental', 'Critical', 2],
+      texts: ['Elm Dental', 'Critical', '2.0%'],
+    },
+  ],
+  notes: ['I read “critcal” as “critical”.'],
+  chips: [
+    { column: 'healthTier', text: 'Health tier: Critical' },
+    { column: 'state', text: 'State: TX' },
+  ],
+  metrics: ['healthTier', 'gone'],
+  link: '/portfolio?f.healthTier=Critical&f.state=TX',
+  exportLink: '/api/portfolio/list/export?f.healthTier=Critical&f.state=TX',
+  ...facts,
+});
+const grouped = (facts: Partial<Answer> = {}): Answer =>
+  answer({
+    reading: 'Average Score of customers, by EHR',
+    plan: {
+      ...plan,
+      state: '',
+      aggregate: { kind: 'mean', column: 'adoptionScore' },
+      groups: [{ column: 'ehr', unit: 'value' }],
+    },
+    valueText: '75.1%',
+    groups: [
+      {
+        labels: ['Dentrix'],
+        value: 73.4,
+        valueText: '73.4%',
+        rows: 63,
+        link: '/portfolio?f.ehr=Dentrix',
+      },
+      { labels: ['Unknown'], value: null, valueText: '–', rows: 1, link: null },
+    ],
+    groupCount: 2,
+    columns: [],
+    rows: [],
+    chips: [],
+    ...facts,
+  });
+
+const examples = ['How many critical customers are in Texas?', 'Average score by EHR'];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  server = signedInServer();
+  server.answer(getFreshness, freshness());
+  server.answer(getCatalog, {
+    lists: [
+      {
+        key: 'customers',
+        noun: { one: 'customer', many: 'customers', synonyms: ['accounts'] },
+        grain: 'one row for each customer, not for each location',
+        page: '/portfolio',
+        columns: [
+          {
+            key: 'ehr',
+            label: 'EHR',
+            words: ['emr'],
+            values: ['Dentrix'],
+            valueCount: 3,
+            metric: null,
+          },
+          { key: 'state', label: 'State', words: [], values: ['TX'], valueCount: 1, metric: null },
+        ],
+        phrases: ['declining'],
+        examples,
+      },
+      {
+        key: 'tickets',
+        noun: { one: 'ticket', many: 'tickets', synonyms: [] },
+        grain: 'one row for each ticket',
+        page: '/hubspot-tickets',
+        columns: [],
+        phrases: [],
+        examples: ['Open tickets by owner'],
+      },
+    ],
+  });
+  server.answer(postQuestion, answer());
+});
+
+const field = () => screen.findByRole('textbox', { name: 'Your question' });
+async function ask(question: string) {
+  await userEvent.type(await field(), `${question}{Enter}`);
+}
+const turn = async (prompt: string) => within(await screen.findByRole('region', { name: prompt }));
+const bodies = () => server.callsTo(postQuestion).map(({ body }) => body);
+
+describe('the question', () => {
+  it('is sent by Enter, answered, announced and cleared', async () => {
+    renderApp('/ai-chat');
+    await ask('Critical in Texas');
+    const shown = await turn('Critical in Texas');
+    expect(
+      await shown.findByRole('heading', { name: 'Critical customers in TX · 5' }),
+    ).toBeVisible();
+    expect(bodies()).toEqual([{ question: 'Critical in Texas', plan: null, last: null }]);
+    expect(await field()).toHaveValue('');
+    expect(await field()).toHaveFocus();
+    const announced = screen.getByText('Critical customers in TX: 5');
+    expect(announced).toHaveAttribute('aria-live', 'polite');
+  });
+
+  it('takes several lines, no blank question, and at most 500 characters', async () => {
+    renderApp('/ai-chat');
+    const input = await field();
+    await userEvent.type(input, '   {Enter}');
+    expect(screen.getByRole('button', { name: 'Ask' })).toBeDisabled();
+    expect(bodies()).toEqual([]);
+    await userEvent.clear(input);
+    await userEvent.type(input, 'a{Shift>}{Enter}{/Shift}b');
+    expect(input).toHaveValue('a\nb');
+    await userEvent.clear(input);
+    await userEvent.click(input);
+    await userEvent.paste('x'.repeat(maxQuestionLength + 20));
+    expect(input).toHaveValue('x'.repeat(maxQuestionLength));
+    expect(screen.getByText(`0 of ${maxQuestionLength} characters left`)).toBeVisible();
+  });
+
+  it('of the address is asked once', async () => {
+    const { router } = renderApp('/ai-chat?q=Average%20score&tab=x');
+    await turn('Average score');
+    expect(await screen.findByRole('heading', { name: /Critical customers/ })).toBeVisible();
+    expect(router.state.location.search).toBe('?tab=x');
+    expect(bodies()).toEqual([{ question: 'Average score', plan: null, last: null }]);
+  });
+
+  it('can be stopped, and its text stays', async () => {
+    server.answer(postQuestion, () => new Promise<Outcome>(() => undefined));
+    renderApp('/ai-chat');
+    await ask('Slow one');
+    expect(await screen.findByRole('status', { name: 'Loading the answer' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(screen.queryByRole('region', { name: 'Slow one' })).toBeNull();
+    expect(await field()).toHaveValue('Slow one');
+    expect(await field()).toHaveFocus();
+    expect(screen.getByText('Question stopped.')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps its text on an error, and can be asked again', async () => {
+    server.refuse(postQuestion, 503, 'The database is busy.');
+    renderApp('/ai-chat');
+    await ask('Critical in Texas');
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('The database is busy.')).toBeVisible();
+    expect(await field()).toHaveValue('Critical in Texas');
+    server.answer(postQuestion, answer());
+    await userEvent.click(alert.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: /· 5$/ })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(await field()).toHaveValue('');
+  });
+
+  it('keeps its text when the session has expired', async () => {
+    server.refuse(postQuestion, 401, 'Sign in to continue.');
+    const { unmount } = renderApp('/ai-chat');
+    await ask('Critical in Texas');
+    expect(await screen.findByRole('link', { name: /sign in/i })).toBeVisible();
+    unmount();
+    renderApp('/ai-chat');
+    expect(await field()).toHaveValue('Critical in Texas');
+  });
+});
+
+describe('an answer', () => {
+  it('links to its rows, the export, each customer, and defines its figures', async () => {
+    renderApp('/ai-chat');
+    await ask('Critical in Texas');
+    const shown = await turn('Critical in Texas');
+    const link = await shown.findByRole('link', { name: 'Open these 5 customers in the list' });
+    expect(link).toHaveAttribute('href', '/portfolio?f.healthTier=Critical&f.state=TX');
+    expect(shown.getByRole('link', { name: '5' })).toHaveAttribute(
+      'href',
+      link.getAttribute('href'),
+    );
+    expect(shown.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
+      'href',
+      '/api/portfolio/list/export?f.healthTier=Critical&f.state=TX',
+    );
+    const table = within(shown.getByRole('table', { name: 'Critical customers in TX' }));
+    expect(table.getByRole('link', { name: 'Elm Dental' })).toHaveAttribute(
+      'href',
+      '/institution/1223/overview',
+    );
+    expect(shown.getByText('I read “critcal” as “critical”.')).toBeVisible();
+    expect(shown.getAllByRole('button', { name: /^About / })).toHaveLength(1);
+    expect(shown.getByText(/^One row for each customer, not for each location\./)).toBeVisible();
+  });
+
+  it('opens the customer of a row', async () => {
+    renderApp('/ai-chat');
+    await ask('Critical in Texas');
+    await userEvent.click(await screen.findByRole('link', { name: 'Elm Dental' }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+  });
+
+  it('asks again without a filter', async () => {
+    renderApp('/ai-chat');
+    await ask('Critical in Texas');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Ask again without State: TX' }),
+    );
+    await turn('Without State: TX');
+    await waitFor(() => expect(bodies()).toHaveLength(2));
+    expect(bodies()[1]).toMatchObject({
+      question: 'Critical in Texas',
+      plan: { ...plan, state: 'f.healthTier=Critical&sort=-adoptionScore' },
+    });
+  });
+
+  it('shows groups as bars with links, and as a table', async () => {
+    server.answer(postQuestion, grouped());
+    renderApp('/ai-chat');
+    await ask('Average score by EHR');
+    const chart = within(
+      await screen.findByRole('list', { name: 'Average Score of customers, by EHR, chart' }),
+    );
+    expect(chart.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Dentrix73.4%63 customers',
+      'Unknown–1 customer',
+    ]);
+    expect(chart.getByRole('link', { name: 'Dentrix' })).toHaveAttribute(
+      'href',
+      '/portfolio?f.ehr=Dentrix',
+    );
+    expect(chart.getAllByRole('link')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
+    const table = within(screen.getByRole('table', { name: 'Average Score of customers, by EHR' }));
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'EHRAverageCustomers',
+      'Dentrix73.4%63 Dentrix',
+      'Unknown–1 Unknown',
+    ]);
+    expect(table.getByRole('link', { name: '63 Dentrix' })).toHaveAttribute(
+      'href',
+      '/portfolio?f.ehr=Dentrix',
+    );
+  });
+
+  it('shows months as columns, with a gap for a month without rows', async () => {
+    const month = (label: string, value: number) => ({
+      labels: [label],
+      value,
+      valueText: String(value),
+      rows: value,
+      link: `/portfolio?f.goLiveDate=${label.slice(-4)}`,
+    });
+    server.answer(
+      postQuestion,
+      grouped({
+        reading: 'Customers, by Go-live (month)',
+        plan: { ...plan, groups: [{ column: 'goLiveDate', unit: 'month' }] },
+        groups: [
+          month('Nov 2025', 3),
+          month('Jan 2026', 2),
+          { ...month('Unknown', 1), link: '/portfolio?f.goLiveDate=~empty' },
+        ],
+        groupCount: 3,
+      }),
+    );
+    renderApp('/ai-chat');
+    await ask('Customers by go-live');
+    const chart = within(
+      await screen.findByRole('list', { name: 'Customers, by Go-live (month), chart' }),
+    );
+    expect(chart.getByRole('link', { name: 'Nov 2025: 3' })).toBeVisible();
+    expect(chart.getByRole('img', { name: 'Dec 2025: none' })).toBeVisible();
+    expect(chart.getByRole('link', { name: 'Jan 2026: 2' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Unknown' })).toHaveAttribute(
+      'href',
+      '/portfolio?f.goLiveDate=~empty',
+    );
+  });
+
+  it('without rows has no export and no empty table', async () => {
+    server.answer(postQuestion, answer({ total: 0, value: 0, valueText: '0', rows: [] }));
+    renderApp('/ai-chat');
+    await ask('Critical in Texas');
+    expect(await screen.findByRole('heading', { name: /· 0$/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open the list of customers' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('stays while the user visits another page', async () => {
+    const { router } = renderApp('/ai-chat');
+    await ask('Critical in Texas');
+    await screen.findByRole('heading', { name: /· 5$/ });
+    await act(() => router.navigate('/no-such-page'));
+    expect(screen.queryByRole('heading', { name: /· 5$/ })).toBeNull();
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('heading', { name: /· 5$/ })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear conversation' }));
+    expect(await screen.findByRole('region', { name: 'Example questions' })).toBeVisible();
+    expect(await field()).toHaveFocus();
+  });
+});
+
+it('asks back with the result of each reading, and sends the chosen plan', async () => {
+  const locations = { ...plan, state: 'f.healthTier=Critical&sort=-locationCount' };
+  server.answer(postQuestion, {
+    kind: 'ask',
+    prompt: 'This can mean different things. Which one?',
+    options: [
+      { reading: 'Critical customers, by Size tier', plan, result: '51 customers' },
+      {
+        reading: 'Critical customers, highest Locations first',
+        plan: locations,
+        result: '9 customers',
+      },
+    ],
+  });
+  renderApp('/ai-chat');
+  await ask('critical customers by size');
+  const choice = await screen.findByRole('button', {
+    name: /highest Locations first.*9 customers/,
+  });
+  server.answer(postQuestion, answer());
+  await userEvent.click(choice);
+  await turn('Critical customers, highest Locations first');
+  await waitFor(() => expect(bodies()).toHaveLength(2));
+  expect(bodies()[1]).toMatchObject({ question: 'critical customers by size', plan: locations });
+});
+
+it('refuses with the unknown words underlined, and corrects the question', async () => {
+  server.answer(postQuestion, {
+    kind: 'refuse',
+    reason: 'I don’t know “helht” and “carriers”.',
+    unknownWords: ['helht', 'carriers'],
+    near: ['health'],
+  });
+  renderApp('/ai-chat');
+  await ask('Carriers by helht tier');
+  const shown = await turn('Carriers by helht tier');
+  expect(await shown.findByText('I don’t know “helht” and “carriers”.')).toBeVisible();
+  const heading = shown.getByRole('heading', { name: 'Carriers by helht tier' });
+  expect([...heading.querySelectorAll('u')].map(({ textContent }) => textContent)).toEqual([
+    'Carriers',
+    'helht',
+  ]);
+  await userEvent.click(shown.getByRole('button', { name: 'health' }));
+  expect(await field()).toHaveValue('Carriers by health tier');
+  expect(await field()).toHaveFocus();
+  expect(bodies()).toHaveLength(1);
+});
+
+describe('what can be asked', () => {
+  it('shows examples of every list on the empty page, which ask', async () => {
+    renderApp('/ai-chat');
+    const shown = within(await screen.findByRole('region', { name: 'Example questions' }));
+    const buttons = await shown.findAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual([
+      'How many critical customers are in Texas?',
+      'Open tickets by owner',
+      'Average score by EHR',
+    ]);
+    await userEvent.click(shown.getByRole('button', { name: 'Open tickets by owner' }));
+    await turn('Open tickets by owner');
+    expect(bodies()).toEqual([{ question: 'Open tickets by owner', plan: null, last: null }]);
+  });
+
+  it('is a searchable catalog whose examples ask', async () => {
+    renderApp('/ai-chat');
+    await userEvent.click(await screen.findByRole('button', { name: 'What can I ask?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What can I ask?' }));
+    expect(await dialog.findByRole('region', { name: 'Customers' })).toBeVisible();
+    expect(dialog.getByText('2 columns')).toBeVisible();
+    const search = dialog.getByRole('searchbox', { name: 'Search lists and words' });
+    await userEvent.type(search, 'EMR');
+    expect(dialog.queryByRole('region', { name: 'Tickets' })).toBeNull();
+    expect(dialog.getByText('EHR')).toBeVisible();
+    expect(dialog.getByText('Values: Dentrix and 2 more')).toBeVisible();
+    expect(dialog.queryByText('State')).toBeNull();
+    await userEvent.clear(search);
+    await userEvent.type(search, 'zebra');
+    expect(dialog.getByText('No list knows “zebra”. Try another word.')).toBeVisible();
+    await userEvent.clear(search);
+    await userEvent.click(dialog.getByRole('button', { name: 'Average score by EHR' }));
+    await turn('Average score by EHR');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('reports an error and can be retried', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.refuse(getCatalog, 500, 'Something went wrong.');
+    renderApp('/ai-chat');
+    expect(await screen.findByText('Couldn’t load example questions')).toBeVisible();
+    server.answer(getCatalog, { lists: [] });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    warned.mockRestore();
+  });
+});
