@@ -39,6 +39,7 @@ it('describes the words of a list by its vocabulary, and its values by its rows'
   expect(columns.get('goLiveDate')?.words).toContain('went live');
   expect(columns.get('institutionName')?.values).toEqual([]);
   expect(customers?.phrases).toContain('declining');
+  expect(new Set(customers?.phrases).size).toBe(customers?.phrases.length);
 });
 
 it('has every list that the role may export, and no other', async () => {

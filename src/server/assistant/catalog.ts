@@ -14,7 +14,8 @@ export async function describeList({ vocabulary, source }: AskableList): Promise
     grain,
     page,
     columns: read.columns.map((column) => describeColumn(column, vocabulary, read)),
-    phrases: phrases.flatMap(({ words }) => words[0] ?? []),
+    // A phrase with several meanings is in the vocabulary once for each meaning.
+    phrases: [...new Set(phrases.flatMap(({ words }) => words[0] ?? []))],
     examples: [...examples],
   };
 }

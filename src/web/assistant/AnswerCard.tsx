@@ -36,7 +36,7 @@ export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
         <Title order={3} className={classes.reading}>
           {reading}
           {' · '}
-          <Anchor component={Link} to={link} inherit>
+          <Anchor component={Link} to={link} inherit td="underline">
             {figureText(answer)}
           </Anchor>
         </Title>

@@ -44,11 +44,11 @@ export function AssistantPage() {
         setDraft((current) => (current.trim() === question.question ? '' : current));
     });
   }
-  function ask(text: string) {
+  function ask(text: string, mayFollowUp = false) {
     const question = text.trim();
     if (question === '') return;
     setDraft(text);
-    send({ question, prompt: question, plan: null });
+    send({ question, prompt: question, plan: null, mayFollowUp });
   }
   function stop() {
     conversation.stop();
@@ -100,7 +100,7 @@ export function AssistantPage() {
               Ask about your customers and the team’s work in plain words. Every answer is counted
               in a list of Chairside, and you can open exactly those rows.
             </Text>
-            <ExampleQuestions onAsk={ask} />
+            <ExampleQuestions onAsk={(question) => ask(question)} />
           </Stack>
         )}
         {turns.map((turn, at) => (
@@ -133,7 +133,7 @@ export function AssistantPage() {
           value={draft}
           onChange={setDraft}
           isPending={pending !== undefined}
-          onAsk={() => ask(draft)}
+          onAsk={() => ask(draft, true)}
           onStop={stop}
         />
       </div>

@@ -29,13 +29,15 @@ export function TurnEntry({ turn, isNewest, onAsk, onCorrect }: Properties) {
         <AnswerCard
           answer={outcome}
           answeredAt={answeredAt}
-          onChange={(plan, change) => onAsk({ question, prompt: change, plan })}
+          onChange={(plan, change) => onAsk({ question, prompt: change, plan, mayFollowUp: false })}
         />
       )}
       {outcome.kind === 'ask' && (
         <Choices
           outcome={outcome}
-          onChoose={({ reading, plan }) => onAsk({ question, prompt: reading, plan })}
+          onChoose={({ reading, plan }) =>
+            onAsk({ question, prompt: reading, plan, mayFollowUp: false })
+          }
         />
       )}
       {outcome.kind === 'refuse' && (

@@ -242,6 +242,20 @@ describe('an answer', () => {
     expect(await screen.findByRole('dialog')).toBeVisible();
   });
 
+  it('is continued by a typed question, and not by an example', async () => {
+    renderApp('/ai-chat');
+    await ask('Critical in Texas');
+    await turn('Critical in Texas');
+    await screen.findByRole('heading', { name: /· 5$/ });
+    await ask('only large');
+    await waitFor(() => expect(bodies()).toHaveLength(2));
+    expect(bodies()[1]).toEqual({ question: 'only large', plan: null, last: plan });
+    await userEvent.click(screen.getByRole('button', { name: 'What can I ask?' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Average score by EHR' }));
+    await waitFor(() => expect(bodies()).toHaveLength(3));
+    expect(bodies()[2]).toEqual({ question: 'Average score by EHR', plan: null, last: null });
+  });
+
   it('asks again without a filter', async () => {
     renderApp('/ai-chat');
     await ask('Critical in Texas');

@@ -7,14 +7,19 @@ export const catalogQuery = queryOptions({
   select: ({ lists }) => lists,
 });
 
+const pathOf = ({ page }: CatalogList): string => page.split('?')[0] ?? page;
+
 /**
- * Returns at most `count` example questions: the first example of each list, then the second of
- * each, and so on.
+ * Returns at most `count` example questions, from the first list of each page: the first example of
+ * each list, then the second of each, and so on.
  */
 export function pickExamples(lists: readonly CatalogList[], count: number): string[] {
-  const most = Math.max(0, ...lists.map(({ examples }) => examples.length));
+  const paths = lists.map(pathOf);
+  const isFirst = (list: CatalogList, at: number) => paths.indexOf(pathOf(list)) === at;
+  const different = lists.filter(isFirst);
+  const most = Math.max(0, ...different.map(({ examples }) => examples.length));
   return Array.from({ length: most }, (_, at) =>
-    lists.flatMap(({ examples }) => examples[at] ?? []),
+    different.flatMap(({ examples }) => examples[at] ?? []),
   )
     .flat()
     .slice(0, count);

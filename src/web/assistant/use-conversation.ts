@@ -1,4 +1,4 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
@@ -11,6 +11,8 @@ export interface Question {
   prompt: string;
   /** Plan that the user chose; `null` for a typed question. */
   plan: SentPlan | null;
+  /** `false` for a question such as an example, which does not continue the last answer. */
+  mayFollowUp: boolean;
 }
 
 /** Question with its outcome. */
@@ -52,17 +54,21 @@ export function useConversation(): Conversation {
   const client = useQueryClient();
   const { data: turns = [] } = useQuery<readonly Turn[]>({
     queryKey: turnsKey,
-    queryFn: skipToken,
+    enabled: false,
     initialData: [],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
   const controller = useRef<AbortController>(undefined);
   const request = useMutation({
-    mutationFn: ({ question, plan }: Question) => {
+    mutationFn: ({ question, plan, mayFollowUp }: Question) => {
       controller.current = new AbortController();
       return call(postQuestion, {
-        body: { question, plan, last: lastPlan(client.getQueryData<readonly Turn[]>(turnsKey)) },
+        body: {
+          question,
+          plan,
+          last: mayFollowUp ? lastPlan(client.getQueryData<readonly Turn[]>(turnsKey)) : null,
+        },
         signal: controller.current.signal,
       });
     },
