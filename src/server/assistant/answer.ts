@@ -1,13 +1,9 @@
 import { type Answer, answerLimits, type Outcome } from '#shared/assistant/assistant.ts';
 import { computePlan, tableOf } from '#shared/assistant/compute.ts';
-import {
-  type Correction,
-  type Interpretation,
-  interpret,
-  type ListReading,
-} from '#shared/assistant/interpret.ts';
+import { type Interpretation, interpret, type ListReading } from '#shared/assistant/interpret.ts';
 import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
 import { readPlan } from '#shared/assistant/reading.ts';
+import type { Correction } from '#shared/assistant/spelling.ts';
 import { countText } from '#shared/core/words.ts';
 import { formatListSearch, parseList } from '#shared/list/address.ts';
 import type { ListGrouping } from '#shared/list/aggregate.ts';
@@ -69,14 +65,17 @@ function answerReadings(
 ): Outcome {
   const planned = found.readings.map(toPlanned);
   const [first] = planned;
-  if (first !== undefined && haveSameResult(planned, context))
+  const isGuess = found.readings.every((reading) => reading.isGuess);
+  if (first !== undefined && !isGuess && haveSameResult(planned, context))
     return answerPlan(first, context, correctionNotes(found.corrections));
   const options = planned.slice(0, maxOptions);
   const readings = options.map((each) => readPlan(each.plan, readListOf(each)));
   const namesColumns = new Set(readings).size < readings.length;
   return {
     kind: 'ask',
-    prompt: 'This can mean different things. Which one?',
+    prompt: isGuess
+      ? 'I am not sure that this is what you mean.'
+      : 'This can mean different things. Which one?',
     options: options.map((each) => toOption(each, context, namesColumns)),
   };
 }
@@ -207,7 +206,12 @@ function answerPlan(planned: Planned, context: AskContext, notes: readonly strin
     groupCount: computed.groups.length,
     columns: table.columns,
     rows: table.rows,
-    notes: [...notes, ...defaultNotes(plan, vocabulary, source)],
+    notes: [
+      ...notes,
+      ...defaultNotes(plan, vocabulary, source),
+      ...unknownNotes(own, planned),
+      ...historyNotes(plan, planned),
+    ],
     chips: plan.state.filters.flatMap((filter) => {
       const column = columns.find(({ key }) => key === filter.column);
       return column === undefined
@@ -274,6 +278,31 @@ function defaultNotes(plan: Plan, vocabulary: ListVocabulary, source: ListSource
         : [`Only ${filterText(column, filter)}, unless you ask for others.`];
     });
 }
+
+/** Says how many rows an exclusion leaves out because their value is unknown. */
+function unknownNotes({ state }: Plan, { vocabulary, source }: Planned): string[] {
+  return state.filters.flatMap((filter) => {
+    if (filter.kind !== 'none-of' && filter.kind !== 'text-none-of') return [];
+    const label = source.columns.find(({ key }) => key === filter.column)?.label ?? '';
+    const { count } = source.select({
+      ...state,
+      filters: state.filters.map((each) =>
+        each === filter ? { column: each.column, kind: 'empty' as const } : each,
+      ),
+    });
+    const { one, many } = vocabulary.noun;
+    return count === 0 ? [] : [`${countText(count, one, many)} without a known ${label} left out.`];
+  });
+}
+
+/** Says that the months of a list without older rows are incomplete. */
+const historyNotes = ({ groups }: Plan, { vocabulary }: Planned): string[] =>
+  groups.flatMap(({ column }) => {
+    const days = vocabulary.columns[column]?.historyDays;
+    return days === undefined
+      ? []
+      : [`The list goes back ${countText(days, 'day')}, so earlier months are incomplete.`];
+  });
 
 /** Returns the address of the rows of a group; `null` when it needs a second filter on a column. */
 function groupLink(

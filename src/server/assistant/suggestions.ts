@@ -1,4 +1,4 @@
-import { createLexicon } from '#shared/assistant/lexicon.ts';
+import { createLexicon, readKnownNames } from '#shared/assistant/lexicon.ts';
 import { nearestWords } from '#shared/assistant/spelling.ts';
 import { wordKey } from '#shared/assistant/tokens.ts';
 import type { AskContext } from './context.ts';
@@ -18,6 +18,7 @@ export async function suggestWords(
     lists: lists.map(({ vocabulary }) => vocabulary),
     today,
     synonyms,
+    known: readKnownNames(first.vocabulary, source),
   });
   const near = unknown.flatMap((word) =>
     word.length < 4 ? [] : nearestWords(wordKey(word), lexicon.words(), limits.letters),

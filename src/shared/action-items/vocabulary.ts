@@ -6,6 +6,7 @@ import {
 } from '#shared/portfolio/customer-words.ts';
 import { exportActionItems } from './action-items.ts';
 import { addedManuallyLabel } from './columns.ts';
+import { listedClosedDays } from './rules.ts';
 import { actionItemKindLabels, actionItemKinds } from './words.ts';
 
 /** Words for the queue of action items. */
@@ -44,6 +45,7 @@ export const actionItemsVocabulary: ListVocabulary = {
       },
     },
     dueOn: {
+      historyDays: listedClosedDays,
       ignoresLabel: true,
       words: ['due date', 'deadline', 'due day'],
       verbs: ['due', 'fall due', 'falling due'],
@@ -91,6 +93,7 @@ export const actionItemsVocabulary: ListVocabulary = {
       highest: ['most recently fired'],
     },
     openedOn: {
+      historyDays: listedClosedDays,
       ignoresLabel: true,
       words: ['open date', 'opening date', 'created', 'creation date'],
       verbs: ['opened', 'created', 'added', 'raised'],
@@ -113,6 +116,7 @@ export const actionItemsVocabulary: ListVocabulary = {
     },
     note: { words: ['closing note', 'comment', 'notes'] },
     closedOn: {
+      historyDays: listedClosedDays,
       ignoresLabel: true,
       words: ['closing date', 'close date', 'closed date'],
       verbs: [

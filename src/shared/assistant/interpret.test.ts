@@ -11,7 +11,7 @@ import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
 import { listedInstitution } from '#test/records.ts';
 import { computePlan } from './compute.ts';
 import { type Interpretation, interpret, type QuestionContext } from './interpret.ts';
-import { createLexicon } from './lexicon.ts';
+import { createLexicon, readKnownNames } from './lexicon.ts';
 import { nearestWords } from './spelling.ts';
 import { wordKey } from './tokens.ts';
 
@@ -340,6 +340,7 @@ const knownWords = new Set(
       lists: [customersVocabulary],
       today,
       synonyms: [],
+      known: readKnownNames(customersVocabulary, source),
     }).words(),
   ].flatMap((phrase) => phrase.split(' ')),
 );

@@ -3,11 +3,17 @@ import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { buildPlan, type Failure, isFailure, type Reading } from './build/build-plan.ts';
 import { missingColumnName } from './build/take-filters.ts';
 import { classifyQuestion, editPlan } from './edit-plan.ts';
-import { createLexicon, type Lexicon, type Synonym } from './lexicon.ts';
+import {
+  createLexicon,
+  type KnownNames,
+  type Lexicon,
+  readKnownNames,
+  type Synonym,
+} from './lexicon.ts';
 import { mergeItems } from './merge-items.ts';
 import type { Plan } from './plan.ts';
 import { type Segmented, segment } from './segment.ts';
-import { correctSpelling } from './spelling.ts';
+import { type Correction, correctSpelling } from './spelling.ts';
 import { phraseKey, type Token, tokenize } from './tokens.ts';
 
 /** List about which the assistant can be asked. */
@@ -33,12 +39,6 @@ export type Interpretation =
       isUnknown: boolean;
       reason: string;
     };
-
-/** Word of a question that was read as its only neighbor in spelling. */
-export interface Correction {
-  typed: string;
-  read: string;
-}
 
 export interface QuestionContext {
   lists: readonly AskableList[];
@@ -77,6 +77,12 @@ function listsInQuestion(
   return named.length > 0 ? named : lists.slice(0, 1);
 }
 
+/** Returns the names of the first list, which has all customers. */
+async function readNames([customers]: readonly AskableList[]): Promise<KnownNames> {
+  if (customers === undefined) return { customers: new Map(), mostWords: 0, people: [] };
+  return readKnownNames(customers.vocabulary, await customers.source());
+}
+
 /**
  * Segments a question with and without the names of customers, because a name can consist of other
  * words, such as 'Customers in Texas'.
@@ -98,6 +104,7 @@ async function attempt(
     lists: lists.map(({ vocabulary }) => vocabulary),
     today,
     synonyms,
+    known: await readNames(lists),
   });
   const { sequences, unknown } = segmentWithNames(tokens, lexicon);
   const readings = new Map<string, ListReading>();
@@ -107,11 +114,25 @@ async function attempt(
     const items = mergeItems(sequence, list.vocabulary.person);
     const kind = last === null ? 'new' : classifyQuestion(items);
     const build = (isEdit: boolean) => {
-      const result = buildPlan(items, list.vocabulary, source.columns, isEdit ? last : null);
+      const result = buildPlan(items, {
+        vocabulary: list.vocabulary,
+        columns: source.columns,
+        today,
+        last: isEdit ? last : null,
+      });
       if (isFailure(result)) failures.push(result);
       else {
         const plan = isEdit && last !== null ? editPlan(last, result) : result.plan;
-        readings.set(JSON.stringify(plan), { ...result, plan, list, source });
+        const id = JSON.stringify(plan);
+        const same = readings.get(id);
+        readings.set(id, {
+          ...result,
+          plan,
+          list,
+          source,
+          namesList: result.namesList || same?.namesList === true,
+          isGuess: result.isGuess && same?.isGuess !== false,
+        });
       }
     };
     if (kind !== 'edit') build(false);

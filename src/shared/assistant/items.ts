@@ -24,6 +24,7 @@ type PlainKind =
   | 'of'
   | 'past'
   | 'versus'
+  | 'who'
   /** Word that marks a follow-up, such as 'instead'. */
   | 'edit';
 
@@ -48,7 +49,13 @@ export type Item =
   | { is: 'unit'; unit: string }
   | { is: 'test'; from: Bound | null; to: Bound | null; unit: string | null }
   | { is: PlainKind }
-  | { is: 'rank'; descending: boolean; column: string | null; count: number | null }
+  | {
+      is: 'rank';
+      descending: boolean;
+      column: string | null;
+      count: number | null;
+      isOfCount: boolean;
+    }
   | { is: 'period'; period: Period }
   | { is: 'bound'; bound: 'before' | 'after' | 'since' | 'until' }
   | { is: 'month' }

@@ -35,6 +35,15 @@ export interface Synonym {
   list: string | null;
 }
 
+export interface LexiconContext {
+  /** All lists, whose nouns are words in every list. */
+  lists: readonly ListVocabulary[];
+  /** Business day. */
+  today: string;
+  synonyms: readonly Synonym[];
+  known: KnownNames;
+}
+
 export interface Lexicon {
   /**
    * Returns the meanings of the longest word or phrase at a place of the question; none when the
@@ -51,6 +60,9 @@ export interface Lexicon {
 
 /** Two-letter values that are also words; they count only in capitals. */
 const needsCapitals = (value: string): boolean => /^[A-Z]{2}$/.test(value);
+
+/** Shorter general words are not proposed for misspelled words: 'slow' is not 'show'. */
+const shortestGeneralWord = 6;
 
 const general = new Dictionary();
 for (const [phrase, item] of generalWords) general.add(phrase, item);
@@ -72,7 +84,13 @@ function fixedWords(
     for (const word of words?.words ?? []) dictionary.add(word, is);
     for (const word of words?.verbs ?? []) dictionary.add(word, { is: 'verb', column: column.key });
     const rank = (descending: boolean) => (word: string) =>
-      dictionary.add(word, { is: 'rank', descending, column: column.key, count: null });
+      dictionary.add(word, {
+        is: 'rank',
+        descending,
+        column: column.key,
+        count: null,
+        isOfCount: false,
+      });
     for (const word of words?.highest ?? []) rank(true)(word);
     for (const word of words?.lowest ?? []) rank(false)(word);
   }
@@ -83,22 +101,55 @@ function fixedWords(
   return dictionary;
 }
 
-/** Returns the names of the customers of a list. */
-function customerNames({ customer }: ListVocabulary, source: ListSource): Dictionary {
-  const dictionary = new Dictionary();
-  if (customer === null) return dictionary;
-  for (const { value } of source.valueCounts(customer))
-    dictionary.add(value, { is: 'values', column: customer, values: [value], isNegated: false });
-  return dictionary;
+/**
+ * Names from the list of all customers. They are words in every list, so that a customer without
+ * tickets has no tickets instead of being unknown.
+ */
+export interface KnownNames {
+  /** Names of customers by their key; several when they differ only in spelling. */
+  customers: ReadonlyMap<string, readonly string[]>;
+  /** Number of words of the longest name. */
+  mostWords: number;
+  /** Names of the customers' owners. */
+  people: readonly string[];
+}
+
+const knownNames = new WeakMap<ListSource, KnownNames>();
+
+/** Returns the names in the list of all customers. */
+export function readKnownNames(
+  { customer, person }: Pick<ListVocabulary, 'customer' | 'person'>,
+  source: ListSource,
+): KnownNames {
+  const found = knownNames.get(source);
+  if (found !== undefined) return found;
+  const valuesOf = (column: string | null) =>
+    column === null ? [] : source.valueCounts(column).map(({ value }) => value);
+  const customers = new Map<string, string[]>();
+  let mostWords = 0;
+  for (const name of valuesOf(customer)) {
+    const key = phraseKey(name);
+    if (key === '') continue;
+    customers.set(key, [...(customers.get(key) ?? []), name]);
+    mostWords = Math.max(mostWords, key.split(' ').length);
+  }
+  const names = { customers, mostWords, people: valuesOf(person) };
+  knownNames.set(source, names);
+  return names;
 }
 
 /** Returns the words for the values of a list's columns, without names of customers. */
-function valueWords(vocabulary: ListVocabulary, source: ListSource): Dictionary {
+function valueWords(
+  vocabulary: ListVocabulary,
+  source: ListSource,
+  { people }: KnownNames,
+): Dictionary {
   const dictionary = new Dictionary();
   for (const column of source.columns) {
     const words = vocabulary.columns[column.key];
     if (column.kind !== 'option' && words?.hasValues !== true) continue;
-    const values = source.valueCounts(column.key).map(({ value }) => value);
+    const counted = source.valueCounts(column.key).map(({ value }) => value);
+    const values = column.isPerson === true ? [...new Set([...counted, ...people])] : counted;
     for (const value of values) {
       const item: Item = { is: 'values', column: column.key, values: [value], isNegated: false };
       dictionary.add(value, item);
@@ -122,31 +173,32 @@ function addNameParts(dictionary: Dictionary, column: string, names: readonly st
       dictionary.add(part, { is: 'values', column, values: [name], isNegated: false });
 }
 
-interface ListDictionaries {
-  fixed: Dictionary;
-  values: Dictionary;
-  names: Dictionary;
+const fixedDictionaries = new WeakMap<readonly ListColumn<never>[], Map<string, Dictionary>>();
+const valueDictionaries = new WeakMap<ListSource, { known: KnownNames; values: Dictionary }>();
+
+function fixedWordsOf(
+  vocabulary: ListVocabulary,
+  { columns }: ListSource,
+  lists: readonly ListVocabulary[],
+): Dictionary {
+  const id = `${vocabulary.key} ${lists.length}`;
+  const ofColumns = fixedDictionaries.get(columns) ?? new Map<string, Dictionary>();
+  fixedDictionaries.set(columns, ofColumns);
+  const fixed = ofColumns.get(id) ?? fixedWords(vocabulary, columns, lists);
+  ofColumns.set(id, fixed);
+  return fixed;
 }
 
-const fixedDictionaries = new WeakMap<readonly ListColumn<never>[], Map<string, Dictionary>>();
-const rowDictionaries = new WeakMap<ListSource, Pick<ListDictionaries, 'values' | 'names'>>();
-
-function dictionariesOf(
+function valueWordsOf(
   vocabulary: ListVocabulary,
   source: ListSource,
-  lists: readonly ListVocabulary[],
-): ListDictionaries {
-  const id = `${vocabulary.key} ${lists.length}`;
-  const ofColumns = fixedDictionaries.get(source.columns) ?? new Map<string, Dictionary>();
-  fixedDictionaries.set(source.columns, ofColumns);
-  const fixed = ofColumns.get(id) ?? fixedWords(vocabulary, source.columns, lists);
-  ofColumns.set(id, fixed);
-  const ofRows = rowDictionaries.get(source) ?? {
-    values: valueWords(vocabulary, source),
-    names: customerNames(vocabulary, source),
-  };
-  rowDictionaries.set(source, ofRows);
-  return { fixed, ...ofRows };
+  known: KnownNames,
+): Dictionary {
+  const found = valueDictionaries.get(source);
+  if (found?.known === known) return found.values;
+  const values = valueWords(vocabulary, source, known);
+  valueDictionaries.set(source, { known, values });
+  return values;
 }
 
 /** Returns the items that a token may stand for. A state such as OR counts only in capitals. */
@@ -158,6 +210,26 @@ const usableItems = (items: readonly Item[], key: string, first: Token | undefin
       !item.values.some((value) => needsCapitals(value) && key === value.toLowerCase()),
   );
 
+/** A word with a meaning in the list is not also a word without meaning. */
+function withoutNeedlessFiller(items: readonly Item[]): readonly Item[] {
+  const meaningful = items.filter(({ is }) => is !== 'filler' && is !== 'with');
+  return meaningful.length > 0 ? meaningful : items;
+}
+
+const namedCustomers = (
+  { customer }: ListVocabulary,
+  { customers }: KnownNames,
+  key: string,
+): Item[] =>
+  customer === null
+    ? []
+    : (customers.get(key) ?? []).map((name) => ({
+        is: 'values',
+        column: customer,
+        values: [name],
+        isNegated: false,
+      }));
+
 /**
  * Returns the lexicon of a list: general words, nouns of all lists, columns, phrases, and the values
  * and names that occur in its rows.
@@ -165,14 +237,13 @@ const usableItems = (items: readonly Item[], key: string, first: Token | undefin
 export function createLexicon(
   vocabulary: ListVocabulary,
   source: ListSource,
-  {
-    lists,
-    today,
-    synonyms,
-  }: { lists: readonly ListVocabulary[]; today: string; synonyms: readonly Synonym[] },
+  { lists, today, synonyms, known }: LexiconContext,
 ): Lexicon {
-  const { fixed, values, names } = dictionariesOf(vocabulary, source, lists);
-  const words = [fixed, values, general];
+  const words = [
+    fixedWordsOf(vocabulary, source, lists),
+    valueWordsOf(vocabulary, source, known),
+    general,
+  ];
   const added = new Dictionary();
   for (const { word, term, list } of synonyms)
     if (list === null || list === vocabulary.key)
@@ -184,15 +255,23 @@ export function createLexicon(
   return {
     find: (tokens, at, { hasNames }) => {
       const period = findPeriod(tokens.slice(at, at + 6), today);
-      const used = hasNames ? [...dictionaries, names] : dictionaries;
-      const most = Math.max(...used.map(({ mostWords }) => mostWords));
+      const longestName = hasNames && vocabulary.customer !== null ? known.mostWords : 0;
+      const most = Math.max(longestName, ...dictionaries.map(({ mostWords }) => mostWords));
       for (let length = Math.min(most, tokens.length - at); length > 0; length--) {
         const part = tokens.slice(at, at + length);
         const key = part.map((token) => token.key).join(' ');
-        const meanings = dictionaries.flatMap(({ entries }) => entries.get(key) ?? []);
+        const meanings = withoutNeedlessFiller(
+          usableItems(
+            dictionaries.flatMap(({ entries }) => entries.get(key) ?? []),
+            key,
+            part[0],
+          ),
+        );
         // A name that is also a word is a name only as a part of a longer name.
-        const found = meanings.length > 0 || !hasNames ? meanings : (names.entries.get(key) ?? []);
-        const usable = usableItems(found, key, part[0]);
+        const usable =
+          meanings.length > 0 || longestName === 0
+            ? meanings
+            : namedCustomers(vocabulary, known, key);
         if (period !== undefined && period.length >= length)
           return {
             length: period.length,
@@ -206,7 +285,9 @@ export function createLexicon(
       return { length: 0, items: [] };
     },
     *words() {
-      for (const { entries } of dictionaries) yield* entries.keys();
+      for (const { entries } of dictionaries)
+        for (const key of entries.keys())
+          if (entries !== general.entries || key.length >= shortestGeneralWord) yield key;
     },
   };
 }

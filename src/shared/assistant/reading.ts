@@ -1,7 +1,7 @@
 import { capitalize, countText } from '#shared/core/words.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { filterText } from '#shared/list/filter-text.ts';
-import { type ListFilter, viewerFilterValue } from '#shared/list/state.ts';
+import { type ListFilter, type ListSort, viewerFilterValue } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { Plan } from './plan.ts';
 
@@ -20,6 +20,9 @@ interface ReadList {
   namesColumns?: boolean;
 }
 
+const isNoneValue = (filter: ListFilter, { columns }: ListVocabulary): boolean =>
+  'values' in filter && filter.values.includes(columns[filter.column]?.noneValue ?? '');
+
 /** Returns where and how a filter is read; `before` is text before the noun. */
 function readFilter(
   filter: ListFilter,
@@ -32,6 +35,7 @@ function readFilter(
   if (
     namesColumns === true ||
     template === undefined ||
+    isNoneValue(filter, vocabulary) ||
     !(filter.kind === 'one-of' || filter.kind === 'text-one-of' || isNegated)
   )
     return { after: filterText(column, filter) };
@@ -42,6 +46,9 @@ function readFilter(
   return { after: `${isNegated ? 'not ' : ''}${template.replace('{}', values)}` };
 }
 
+/** Returns whether a text continues a sentence, unlike one that begins with a label. */
+const isPhrase = (text: string): boolean => /^(?:not )?[a-z]/.test(text);
+
 /** Returns the rows that a state selects in words: 'Critical customers in TX, owned by you'. */
 export function readRows(filters: readonly ListFilter[], list: ReadList): string {
   const parts = filters.map((filter) => readFilter(filter, list));
@@ -49,9 +56,17 @@ export function readRows(filters: readonly ListFilter[], list: ReadList): string
   const after = parts.flatMap((part) => part.after ?? []);
   const noun = [...before, list.vocabulary.noun.many].join(' ');
   const [first, ...rest] = after;
-  const isPhrase = first !== undefined && /^(?:not )?[a-z]/.test(first);
-  const text = [first === undefined ? noun : `${noun}${isPhrase ? ' ' : ', '}${first}`, ...rest];
+  const text = [
+    first === undefined ? noun : `${noun}${isPhrase(first) ? ' ' : ', '}${first}`,
+    ...rest,
+  ];
   return text.join(', ');
+}
+
+function endWord({ columns }: ReadList, { column, descending }: ListSort): string {
+  if (columns.find(({ key }) => key === column)?.kind === 'date')
+    return descending ? 'latest' : 'earliest';
+  return descending ? 'highest' : 'lowest';
 }
 
 const orderWord = ({ aggregate }: Plan, isDescending: boolean): string => {
@@ -78,9 +93,7 @@ export function readPlan(plan: Plan, list: ReadList): string {
       return `${capitalize(rows)}${groups}${order}`;
     case 'rows': {
       const sorted =
-        sort === undefined
-          ? ''
-          : `, ${sort.descending ? 'highest' : 'lowest'} ${labelOf(sort.column)} first`;
+        sort === undefined ? '' : `, ${endWord(list, sort)} ${labelOf(sort.column)} first`;
       const shown =
         plan.shown.length === 0 ? '' : `: ${plan.shown.map((key) => labelOf(key)).join(', ')}`;
       const start = aggregate.limit === null ? '' : `First ${aggregate.limit}: `;
@@ -88,9 +101,12 @@ export function readPlan(plan: Plan, list: ReadList): string {
     }
     case 'share': {
       const parts = aggregate.filters.map((filter) => readFilter(filter, list));
-      const numerator = parts.map(({ before, after }) => before ?? after ?? '').join(', ');
-      const link = parts.every(({ before }) => before !== undefined) ? 'that are' : 'with';
-      return `Share of ${rows} ${link} ${numerator}${groups}${order}`;
+      const numerator = parts
+        .map(({ before, after = '' }) =>
+          before !== undefined ? `that are ${before}` : isPhrase(after) ? after : `with ${after}`,
+        )
+        .join(', ');
+      return `Share of ${rows} ${numerator}${groups}${order}`;
     }
     default:
       return `${statisticWords[aggregate.kind]} ${labelOf(aggregate.column)} of ${rows}${groups}${order}`;

@@ -1,6 +1,11 @@
-import type { Correction } from './interpret.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Token } from './tokens.ts';
+
+/** Word of a question that was read as its only neighbor in spelling. */
+export interface Correction {
+  typed: string;
+  read: string;
+}
 
 /**
  * Minimum lengths of a word that may be corrected by one letter and by two. Shorter words have too

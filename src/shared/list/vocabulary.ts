@@ -25,6 +25,13 @@ export interface ColumnVocabulary {
    * such as 'Critical customers', or 'in {}' after it.
    */
   reading?: string;
+  /**
+   * Number of days that a date column goes back, when the list leaves out older rows. A question
+   * about an earlier time is refused.
+   */
+  historyDays?: number;
+  /** Number of days that a date column goes ahead, when the list leaves out later rows. */
+  futureDays?: number;
   /** Verbs of a date column that take a period, such as 'closed' in 'closed this month'. */
   verbs?: readonly string[];
 }
@@ -60,6 +67,8 @@ export interface ListVocabulary {
   measure: string | null;
   /** Key of the column with the name of the row's customer. */
   customer: string | null;
+  /** `true` when each row is a customer, so that 'customers' means the rows. */
+  hasCustomerRows?: true;
   columns: Readonly<Record<string, ColumnVocabulary>>;
   /** Adjectives and phrases that mean filters, such as 'at risk'. */
   phrases: readonly ListPhrase[];

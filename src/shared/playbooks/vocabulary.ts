@@ -1,6 +1,7 @@
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { customerNouns, customerOwnerWords } from '#shared/portfolio/customer-words.ts';
 import { exportPlaybookRuns } from './playbooks.ts';
+import { endedRunDays } from './runs.ts';
 
 /** Words for the runs of playbooks. */
 export const playbookRunsVocabulary: ListVocabulary = {
@@ -44,6 +45,7 @@ export const playbookRunsVocabulary: ListVocabulary = {
     },
     ownerName: { reading: 'owned by {}', words: customerOwnerWords },
     startedOn: {
+      historyDays: endedRunDays,
       ignoresLabel: true,
       words: ['start date', 'start'],
       verbs: ['started', 'begun', 'began', 'launched', 'triggered', 'kicked off'],
@@ -59,6 +61,7 @@ export const playbookRunsVocabulary: ListVocabulary = {
       valuesNeedName: true,
     },
     endedOn: {
+      historyDays: endedRunDays,
       ignoresLabel: true,
       words: ['end date', 'end'],
       verbs: ['ended'],

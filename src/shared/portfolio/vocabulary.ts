@@ -33,7 +33,7 @@ export const customersVocabulary: ListVocabulary = {
   },
   grain: 'one row for each customer, not for each location',
   export: exportInstitutions,
-  page: '/portfolio',
+  page: '/portfolio?scope=all',
   person: 'ownerName',
   date: null,
   measure: 'adoptionScore',

@@ -1,6 +1,6 @@
 import { stateNames } from '#shared/core/state-names.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import { exportIncidents } from './radar.ts';
+import { exportIncidents, pastIncidentDays } from './radar.ts';
 
 /** Words for the incidents of the outage radar. */
 export const incidentsVocabulary: ListVocabulary = {
@@ -61,11 +61,13 @@ export const incidentsVocabulary: ListVocabulary = {
       lowest: ['least likely noise', 'most certain'],
     },
     silentSince: {
+      historyDays: pastIncidentDays,
       ignoresLabel: true,
       words: ['silent from'],
       verbs: ['silent since', 'went silent', 'fell silent'],
     },
     firstSeen: {
+      historyDays: pastIncidentDays,
       ignoresLabel: true,
       words: ['detection date', 'date found', 'start date'],
       verbs: [
@@ -82,11 +84,13 @@ export const incidentsVocabulary: ListVocabulary = {
       lowest: ['oldest', 'earliest'],
     },
     lastSeen: {
+      historyDays: pastIncidentDays,
       ignoresLabel: true,
       words: ['last confirmed'],
       verbs: ['last seen', 'last confirmed'],
     },
     over: {
+      historyDays: pastIncidentDays,
       ignoresLabel: true,
       words: ['end date', 'ended on', 'over since'],
       verbs: ['ended', 'resolved', 'were over', 'was over', 'finished'],

@@ -2,6 +2,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { exportRenewals } from './renewals.ts';
+import { renewalListDays } from './rules.ts';
 import { openStages, renewalStageLabels } from './words.ts';
 
 const noForecast = 'No forecast yet';
@@ -38,6 +39,8 @@ export const renewalsVocabulary: ListVocabulary = {
       },
     },
     dueOn: {
+      historyDays: renewalListDays.closed,
+      futureDays: renewalListDays.ahead,
       words: ['renewal date', 'due date', 'close date', 'expiry date', 'expiration date'],
       verbs: [
         'due',

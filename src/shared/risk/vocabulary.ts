@@ -216,6 +216,7 @@ const onTab = ({ tab, ...words }: TabWords): ListVocabulary => ({
   query: { tab },
   page: `${paths.atRisk}?scope=all&tab=${tab}`,
   person: 'ownerName',
+  hasCustomerRows: true,
   date: null,
   customer: 'institutionName',
   columns: riskColumnWords,

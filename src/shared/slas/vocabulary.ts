@@ -5,6 +5,10 @@ import {
   customerTierVocabulary,
 } from '#shared/portfolio/customer-words.ts';
 import { exportSlaClocks } from './clocks.ts';
+import { endedClockPeriodDays } from './words.ts';
+
+/** Days after which ended clocks leave the list that questions are about. */
+const [, clockDays] = endedClockPeriodDays;
 
 /** Words for the SLA clocks of the page's default period. */
 export const slaClocksVocabulary: ListVocabulary = {
@@ -17,8 +21,8 @@ export const slaClocksVocabulary: ListVocabulary = {
   grain:
     'one row for each SLA clock that has not ended, or that was met, breached or canceled in the last 28 days',
   export: exportSlaClocks,
-  query: { days: '28' },
-  page: '/customer-success-ops?part=slas&scope=all&days=28',
+  query: { days: String(clockDays) },
+  page: `/customer-success-ops?part=slas&scope=all&days=${clockDays}`,
   person: 'ownerName',
   date: 'decidedOn',
   measure: null,
@@ -44,6 +48,7 @@ export const slaClocksVocabulary: ListVocabulary = {
       lowest: ['least time left', 'closest to breach', 'closest to breaching'],
     },
     dueOn: {
+      historyDays: clockDays,
       ignoresLabel: true,
       words: ['due date', 'deadline'],
       verbs: ['due', 'fall due', 'falling due', 'run out', 'running out', 'expire', 'expiring'],
@@ -63,8 +68,14 @@ export const slaClocksVocabulary: ListVocabulary = {
         'Playbook step': ['playbook steps'],
       },
     },
-    decidedOn: { ignoresLabel: true, words: ['decision date'], verbs: ['decided'] },
+    decidedOn: {
+      historyDays: clockDays,
+      ignoresLabel: true,
+      words: ['decision date'],
+      verbs: ['decided'],
+    },
     beganOn: {
+      historyDays: clockDays,
       ignoresLabel: true,
       words: ['start date', 'start'],
       verbs: ['started', 'began', 'begun'],

@@ -122,6 +122,7 @@ export const untouchedVocabulary: ListVocabulary = {
   export: exportUntouched,
   page: '/customer-success-ops?part=team&rows=untouched',
   person: 'ownerName',
+  hasCustomerRows: true,
   // “Not contacted in the last 90 days” must not become a last contact in the last 90 days.
   date: null,
   measure: null,

@@ -1,6 +1,6 @@
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { customerNouns, customerTierVocabulary } from '#shared/portfolio/customer-words.ts';
-import { ticketRules } from './constants.ts';
+import { closedTicketDays, ticketRules } from './constants.ts';
 import { exportTickets } from './desk.ts';
 
 const about = ['about', 'regarding', 'concerning'];
@@ -142,6 +142,7 @@ export const ticketsVocabulary: ListVocabulary = {
     adoptionScore: { words: ['adoption score', 'adoption', 'health score', 'customer score'] },
     // Labels that are verbs are not words for columns, so that “not opened this month” is refused.
     createdOn: {
+      historyDays: closedTicketDays,
       ignoresLabel: true,
       words: ['open date', 'opening date', 'creation date', 'created', 'date'],
       verbs: [
@@ -168,6 +169,7 @@ export const ticketsVocabulary: ListVocabulary = {
       lowest: ['least recently changed', 'least recently updated', 'stalest'],
     },
     closedOn: {
+      historyDays: closedTicketDays,
       ignoresLabel: true,
       words: ['closing date', 'close date', 'closure date', 'resolved date'],
       // “Closed” is also a stage, which these phrases cannot mean.

@@ -14,6 +14,8 @@ export interface Reading {
   plan: Plan;
   /** `true` when the question names the list's rows. */
   namesList: boolean;
+  /** `true` when a period is read as a date that the question does not name. */
+  isGuess: boolean;
   /** Parts that the question states itself. A follow-up takes the others from the last plan. */
   states: { aggregate: boolean; sort: boolean };
 }
@@ -25,6 +27,15 @@ export interface Failure {
   reason: string;
 }
 
+interface PlanContext {
+  vocabulary: ListVocabulary;
+  columns: readonly ListColumn<never>[];
+  /** Business day. */
+  today: string;
+  /** Plan that a follow-up changes; `null` for a full question. */
+  last: Plan | null;
+}
+
 export const isFailure = (result: Reading | Failure): result is Failure => 'reason' in result;
 
 /**
@@ -34,13 +45,16 @@ export const isFailure = (result: Reading | Failure): result is Failure => 'reas
  */
 export function buildPlan(
   items: readonly PlacedItem[],
-  vocabulary: ListVocabulary,
-  columns: readonly ListColumn<never>[],
-  last: Plan | null = null,
+  { vocabulary, columns, today, last }: PlanContext,
 ): Reading | Failure {
   const isEdit = last !== null;
   const dated = last?.state.filters.find(({ kind }) => kind === 'dates')?.column;
-  const draft = new PlanDraft(items, vocabulary, columns, dated ?? vocabulary.date);
+  const draft = new PlanDraft(items, {
+    vocabulary,
+    columns,
+    today,
+    date: dated ?? vocabulary.date,
+  });
   try {
     takeNouns(draft);
     takeGroups(draft);
@@ -135,6 +149,7 @@ function reading(draft: PlanDraft): Reading {
       view: view(draft),
     },
     namesList,
+    isGuess: draft.isGuess,
     states: { aggregate: draft.aggregate !== null, sort: draft.sort.length > 0 },
   };
 }

@@ -14,7 +14,7 @@ export const isKind = <Kind extends Item['is']>(
 
 /** Items without a role of their own between the others. */
 export const isTransparent = (placed: PlacedItem): boolean =>
-  isKind(placed, 'filler', 'is', 'of', 'with', 'all', 'only', 'and');
+  isKind(placed, 'filler', 'is', 'of', 'with', 'all', 'only', 'and', 'who');
 
 /** Thrown for the first words of a question that have no role in the plan. */
 export class Unusable extends Error {
@@ -31,6 +31,10 @@ export class PlanDraft {
   readonly vocabulary: ListVocabulary;
   /** Key of the date column of a period without a verb; `null` without one. */
   readonly date: string | null;
+  /** Business day. */
+  readonly today: string;
+  /** `true` when a period is read as a date that the question does not name. */
+  isGuess = false;
   readonly columns: ReadonlyMap<string, ListColumn<never>>;
   readonly used = new Set<PlacedItem>();
   readonly filters: { filter: ListFilter; at: number }[] = [];
@@ -43,13 +47,22 @@ export class PlanDraft {
 
   constructor(
     items: readonly PlacedItem[],
-    vocabulary: ListVocabulary,
-    columns: readonly ListColumn<never>[],
-    date: string | null,
+    {
+      vocabulary,
+      columns,
+      today,
+      date,
+    }: {
+      vocabulary: ListVocabulary;
+      columns: readonly ListColumn<never>[];
+      today: string;
+      date: string | null;
+    },
   ) {
     this.items = items;
     this.vocabulary = vocabulary;
     this.date = date;
+    this.today = today;
     this.columns = new Map(columns.map((column) => [column.key, column]));
   }
 

@@ -1,5 +1,6 @@
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
+import type { PlacedItem } from '../items.ts';
 import { isKind, type PlanDraft } from './draft.ts';
 
 /** Uses the columns that have no role yet. */
@@ -17,12 +18,32 @@ export function takeColumns(draft: PlanDraft): void {
     const isOwned = isKind(before, 'with');
     if (isNegated || isOwned || column.kind === 'flag' || isKind(placed, 'verb'))
       draft.addFilter(presence(draft, column, isNegated), placed);
-    else if (key === draft.vocabulary.customer) draft.used.add(placed);
+    else if (key === draft.vocabulary.customer) takeCustomerColumn(draft, placed);
+    else if (isBesideOtherPerson(draft, placed)) continue;
     else if (asksForRows(draft) || isAboutOneCustomer(draft)) {
       draft.shown.push(key);
       draft.used.add(placed);
     }
   }
+}
+
+/** In 'tickets of critical customers', the customers add nothing; alone, they are other rows. */
+function takeCustomerColumn(draft: PlanDraft, placed: PlacedItem): void {
+  const noun = draft.all('noun')[0];
+  if (draft.vocabulary.hasCustomerRows === true) draft.used.add(placed);
+  else if (noun !== undefined && draft.items.indexOf(noun) < draft.items.indexOf(placed))
+    draft.used.add(placed);
+}
+
+/** In 'runs started by Avery', the column of users needs the name as its value. */
+function isBesideOtherPerson(draft: PlanDraft, placed: PlacedItem): boolean {
+  const next = draft.next(placed);
+  return (
+    isKind(next, 'values') &&
+    draft.column(next.item.column).isPerson === true &&
+    isKind(placed, 'column', 'verb') &&
+    draft.column(placed.item.column).isPerson === true
+  );
 }
 
 /** In 'score of Smile Dental', the column is shown for the customer. */

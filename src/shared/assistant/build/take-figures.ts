@@ -3,6 +3,8 @@ import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
 
 export function takeMeasures(draft: PlanDraft): void {
   for (const measure of draft.all('measure')) takeMeasure(draft, measure);
+  const [, second] = draft.all('count');
+  if (second !== undefined) throw new Unusable(second.words, 'Ask one question at a time.');
   for (const count of draft.all('count')) takeCount(draft, count);
   for (const rows of draft.all('rows')) draft.used.add(rows);
 }

@@ -1,3 +1,5 @@
+import { addDays } from '#shared/core/dates.ts';
+import { countText } from '#shared/core/words.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import { negateFilter } from '../filters.ts';
 import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
@@ -30,18 +32,38 @@ export function takePeriods(draft: PlanDraft): void {
         !draft.used.has(each) &&
         draft.column(each.item.column).kind === 'date',
     );
+    if (isKind(named, 'column') && named.item.isNegated)
+      throw new Unusable(named.words, `I can’t exclude a period of ${named.words}.`);
     const verbs = draft.all('verb').filter((verb) => !draft.used.has(verb));
     const verb = named ?? (verbs.length === 1 ? verbs[0] : undefined);
     const { from, to, label } = period.item.period;
     const column = verb?.item.column ?? draft.date;
     if (column === null) {
-      if (period.words.toLowerCase() === 'today') draft.used.add(period);
-      else throw new Unusable(period.words, `I only know this for today, not ${label}.`);
+      if (period.words.toLowerCase() !== 'today')
+        throw new Unusable(period.words, `I only know this for today, not ${label}.`);
+      draft.used.add(period);
       continue;
     }
+    requireHistory(draft, column, period);
+    // In 'tickets reopened this month', the period could be of the reopening, which has no date.
+    if (verb === undefined && hasState(draft)) draft.isGuess = true;
     draft.addFilter({ column, kind: 'dates', from, to }, period);
     if (verb !== undefined) draft.used.add(verb);
   }
+}
+
+const hasState = (draft: PlanDraft): boolean =>
+  draft.all('phrase').length > 0 ||
+  draft.all('column').some(({ item }) => draft.column(item.column).kind === 'flag');
+
+/** Refuses a period in which the list has left out rows. */
+function requireHistory(draft: PlanDraft, column: string, period: Placed<'period'>): void {
+  const { historyDays, futureDays } = draft.words(column) ?? {};
+  const { from, to } = period.item.period;
+  if (historyDays !== undefined && (from === null || from < addDays(draft.today, -historyDays)))
+    throw new Unusable(period.words, `This list goes back only ${countText(historyDays, 'day')}.`);
+  if (futureDays !== undefined && (to === null || to > addDays(draft.today, futureDays)))
+    throw new Unusable(period.words, `This list goes ahead only ${countText(futureDays, 'day')}.`);
 }
 
 export function takeValues(draft: PlanDraft): void {
@@ -51,7 +73,7 @@ export function takeValues(draft: PlanDraft): void {
       (each): each is Placed<'column'> =>
         isKind(each, 'column') && each.item.column === column && !draft.used.has(each),
     );
-    if (neighbour === undefined && draft.words(column)?.valuesNeedName === true)
+    if (neighbour === undefined && needsName(draft, column))
       throw new Unusable(values.words, `“${values.words}” ${missingColumnName}`);
     if (neighbour !== undefined) draft.used.add(neighbour);
     const isOpposite = isNegated !== (neighbour?.item.isNegated ?? false);
@@ -61,6 +83,11 @@ export function takeValues(draft: PlanDraft): void {
     );
   }
 }
+
+/** A bare name is the list's user; other columns of users, such as 'closed by', must be named. */
+const needsName = (draft: PlanDraft, column: string): boolean =>
+  draft.words(column)?.valuesNeedName === true ||
+  (draft.column(column).isPerson === true && column !== draft.vocabulary.person);
 
 function valuesKind(draft: PlanDraft, column: string, isNegated: boolean) {
   if (draft.column(column).kind === 'text') return isNegated ? 'text-none-of' : 'text-one-of';
@@ -81,10 +108,12 @@ export function takeTests(draft: PlanDraft): void {
         !draft.used.has(each) &&
         isNumericColumn(draft.column(each.item.column)),
     );
-    if (named === undefined)
+    const { measure } = draft.vocabulary;
+    const column =
+      named?.item.column ?? (unit !== null && measure !== null && fits(measure) ? measure : null);
+    if (column === null)
       throw new Unusable(test.words, `“${test.words}” needs the name of a number.`);
-    const { column } = named.item;
-    if (named.item.isNegated || !fits(column))
+    if (named?.item.isNegated === true || !fits(column))
       throw new Unusable(
         test.words,
         `${draft.column(column).label} is not measured in ${unit ?? 'this unit'}.`,
@@ -102,7 +131,7 @@ export function takeTests(draft: PlanDraft): void {
       },
       test,
     );
-    draft.used.add(named);
+    if (named !== undefined) draft.used.add(named);
   }
 }
 

@@ -7,8 +7,12 @@ import { defaultLimit, takeRank } from './take-ranks.ts';
 export function takeGroups(draft: PlanDraft): void {
   for (const by of [...draft.all('by'), ...draft.all('order')]) {
     let target = draft.next(by);
-    if (isKind(target, 'month') && draft.vocabulary.date !== null) {
-      draft.group(draft.vocabulary.date, target);
+    if (isKind(target, 'month') && draft.date !== null) {
+      const verbs = draft.all('verb').filter((verb) => !draft.used.has(verb));
+      const [verb] = verbs;
+      draft.group(verb?.item.column ?? draft.date, target);
+      if (verb !== undefined) draft.used.add(verb);
+      else if (draft.all('phrase').length > 0) draft.isGuess = true;
     } else if (isKind(target, 'column')) {
       const { column } = target.item;
       if (isKind(by, 'order') || isNumericColumn(draft.column(column)))
@@ -21,7 +25,8 @@ export function takeGroups(draft: PlanDraft): void {
     const after = draft.items[draft.items.indexOf(target) + 1];
     if (after !== undefined && isKind(after, 'and')) {
       const other = draft.next(target);
-      if (isKind(other, 'column') && draft.isGroupable(other.item.column)) {
+      if (isKind(other, 'month') && draft.date !== null) draft.group(draft.date, other);
+      else if (isKind(other, 'column') && draft.isGroupable(other.item.column)) {
         draft.group(other.item.column, other);
         target = other;
       }

@@ -21,7 +21,7 @@ export function takeRanks(draft: PlanDraft): void {
     }
     if (takeGroupRank(draft, rank)) continue;
     const { measure } = draft.vocabulary;
-    if (measure === null || !isKind(next, 'noun', 'values', 'phrase'))
+    if (measure === null || rank.item.isOfCount || !isKind(next, 'noun', 'values', 'phrase'))
       throw new Unusable(rank.words, `“${rank.words}” needs the name of a number.`);
     takeRank(draft, rank, measure);
   }
@@ -58,6 +58,9 @@ function impliedLimit(draft: PlanDraft): number {
 function takeGroupRank(draft: PlanDraft, rank: Placed<'rank'>): boolean {
   const soft = draft.items.find((each) => isKind(each, 'rows') && each.item.isSoft);
   const asked = soft && draft.next(soft);
+  const who = draft.all('who')[0];
+  if (who !== undefined && draft.vocabulary.person !== null)
+    draft.group(draft.vocabulary.person, who);
   if (isKind(asked, 'column') && !draft.used.has(asked) && draft.isGroupable(asked.item.column))
     draft.group(asked.item.column, asked);
   const isPlural = asked !== undefined && /s$/i.test(asked.words);

@@ -129,6 +129,7 @@ const onTab = ({ tab, synonyms, grain, examples }: TabWords): ListVocabulary => 
   query: { tab },
   page: `${paths.churnDashboard}?tab=${tab}`,
   person: 'ownerName',
+  hasCustomerRows: true,
   date: null,
   measure: 'chance60',
   customer: 'institutionName',
