@@ -10,6 +10,7 @@ import type { AskContext } from '#server/assistant/context.ts';
 import { askableLists } from '#server/assistant/lists.ts';
 import { formatOutcome, outcomeRecord } from '#server/assistant/outcome-text.ts';
 import { findActiveUser } from '#server/assistant/queries.ts';
+import { createSynonymReader } from '#server/assistant/synonyms/queries.ts';
 import { createMachineClockGuard } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
@@ -90,7 +91,7 @@ async function createContext(
     lists: askableLists(app, user?.role ?? 'admin'),
     viewer: user?.name ?? null,
     today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
-    synonyms: [],
+    synonyms: await createSynonymReader(foreground)(),
     log: app.log,
   };
 }

@@ -132,7 +132,7 @@ function resolved({ plan }: Planned, viewer: string | null): Plan {
 function haveSameResult(planned: readonly Planned[], { viewer }: AskContext): boolean {
   const results = planned.map((each) => {
     const plan = resolved(each, viewer);
-    const { total, value, groups } = computePlan(plan, each.source);
+    const { total, value, groups } = computePlan(plan, each.source, each.vocabulary);
     return JSON.stringify([
       plan.list,
       plan.aggregate,
@@ -148,7 +148,7 @@ function haveSameResult(planned: readonly Planned[], { viewer }: AskContext): bo
 
 function toOption(each: Planned, { viewer }: AskContext, namesColumns: boolean) {
   const { plan, vocabulary, source } = each;
-  const computed = computePlan(resolved(each, viewer), source);
+  const computed = computePlan(resolved(each, viewer), source, vocabulary);
   const { one, many } = vocabulary.noun;
   return {
     reading: readPlan(plan, { ...readListOf(each), namesColumns }),
@@ -170,7 +170,7 @@ function listLink(page: string, state: Partial<Plan['state']>): string {
 function answerPlan(planned: Planned, context: AskContext, notes: readonly string[]): Outcome {
   const { plan, vocabulary, source } = planned;
   const own = resolved(planned, context.viewer);
-  const computed = computePlan(own, source);
+  const computed = computePlan(own, source, vocabulary);
   const link = listLink(vocabulary.page, own.state);
   if (countByLink(link, source) !== computed.total) {
     context.log.error({ plan: formatPlan(own) }, 'assistant: answer differs from its list');

@@ -9,11 +9,13 @@ import { countText } from '#shared/core/words.ts';
 import { answerWithUnknownWords } from './answer.ts';
 import { findPlace, storeTurn } from './conversations/record.ts';
 import { askableLists } from './lists.ts';
+import { createSynonymReader } from './synonyms/queries.ts';
 
 const tooManyQuestions = `You can ask ${countText(maxQuestionsPerMinute, 'question')} a minute.`;
 
 export function questionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { clock, database, env, log } = dependencies;
+  const readSynonyms = createSynonymReader(database.foreground);
   const rate = app.createRateLimit({
     max: maxQuestionsPerMinute,
     timeWindow: 60_000,
@@ -35,7 +37,7 @@ export function questionRoutes(app: FastifyInstance, dependencies: Dependencies)
         lists: askableLists(app, user.role),
         viewer: user.name,
         today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
-        synonyms: [],
+        synonyms: await readSynonyms(),
         log,
       },
     );

@@ -3,8 +3,10 @@ import { conversationSettingsSchema } from '#shared/assistant/conversation-setti
 import { catalogRoutes } from './catalog-routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { questionRoutes } from './question-routes.ts';
+import { synonymRoutes } from './synonyms/routes.ts';
+import { unansweredRoutes } from './unanswered/routes.ts';
 
 export const assistantRoom: Room = {
-  routes: [questionRoutes, catalogRoutes, conversationRoutes],
+  routes: [questionRoutes, catalogRoutes, conversationRoutes, synonymRoutes, unansweredRoutes],
   settings: [conversationSettingsSchema],
 };

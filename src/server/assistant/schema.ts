@@ -9,6 +9,7 @@ declare module '#server/core/db/schema.ts' {
 interface AssistantTables {
   assistant_conversation: ConversationTable;
   assistant_turn: TurnTable;
+  assistant_synonym: SynonymTable;
 }
 
 interface ConversationTable {
@@ -35,4 +36,17 @@ interface TurnTable {
   verdict: FeedbackVerdict | null;
   verdict_reason: string | null;
   verdict_at: Date | null;
+}
+
+interface SynonymTable {
+  synonym_id: string;
+  word: string;
+  word_key: string;
+  term: string;
+  list: string | null;
+  created_by: string | null;
+  created_at: Date;
+  removed_by: string | null;
+  removed_at: Date | null;
+  version: number;
 }

@@ -1,5 +1,10 @@
 import { monthInWords, numberText, shareText } from '#shared/core/words.ts';
-import { computeStatistic, groupRows, type RowGroup } from '#shared/list/aggregate.ts';
+import {
+  computeStatistic,
+  groupRows,
+  type ListGrouping,
+  type RowGroup,
+} from '#shared/list/aggregate.ts';
 import {
   isNumericColumn,
   type ListColumn,
@@ -8,6 +13,7 @@ import {
 } from '#shared/list/column.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListFilter } from '#shared/list/state.ts';
+import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { minimumShareRows } from './assistant.ts';
 import type { Plan } from './plan.ts';
 
@@ -105,7 +111,11 @@ function labelOf(
 }
 
 /** Computes the figures of a plan from the rows of its list. */
-export function computePlan(plan: Plan, source: ListSource): Computed {
+export function computePlan(
+  plan: Plan,
+  source: ListSource,
+  { columns }: Pick<ListVocabulary, 'columns'>,
+): Computed {
   const selected = source.select(plan.state);
   const all = Array.from({ length: selected.count }, (_, at) => at);
   const figure = figureReader(plan, source);
@@ -120,7 +130,7 @@ export function computePlan(plan: Plan, source: ListSource): Computed {
     value: aggregate.kind === 'rows' ? selected.count : whole.value,
     valueText: aggregate.kind === 'rows' ? null : whole.text,
     share: part === null ? null : { part, whole: selected.count },
-    groups: plan.groups.length === 0 ? [] : computeGroups(plan, source, figure),
+    groups: plan.groups.length === 0 ? [] : computeGroups(plan, source, figure, columns),
   };
 }
 
@@ -128,6 +138,7 @@ function computeGroups(
   plan: Plan,
   source: ListSource,
   figure: (rows: readonly number[]) => Figure,
+  words: ListVocabulary['columns'],
 ): ComputedGroup[] {
   const columns = plan.groups.map(({ column }) => columnOf(source, column));
   const groups = groupRows(source.select(plan.state), plan.groups, source.columns).map(
@@ -148,7 +159,9 @@ function computeGroups(
   if (order === null) return groups;
   const sign = order.descending ? -1 : 1;
   return groups
-    .filter(({ keys }) => keys.every((key) => key !== null))
+    .filter(({ keys }) =>
+      keys.every((key, at) => key !== null && key !== noneValueOf(words, plan.groups[at])),
+    )
     .sort((one, other) => {
       if (one.value === null || other.value === null)
         return Number(one.value === null) - Number(other.value === null);
@@ -156,6 +169,10 @@ function computeGroups(
     })
     .slice(0, order.limit ?? groups.length);
 }
+
+/** A ranking leaves out rows without a value, such as tickets about no product. */
+const noneValueOf = (words: ListVocabulary['columns'], group: ListGrouping | undefined) =>
+  words[group?.column ?? '']?.noneValue;
 
 export interface AnswerTable {
   columns: { key: string; label: string; isNumber: boolean }[];

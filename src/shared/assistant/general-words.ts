@@ -36,7 +36,8 @@ export const fillerWords = [
   'i want',
   'i would like',
   'i need to know',
-  'like',
+  'yet',
+  'among',
   'to know',
   'to see',
   'let me know',
@@ -68,7 +69,17 @@ export const fillerWords = [
 const words: readonly (readonly [Item, readonly string[]])[] = [
   [
     { is: 'count' },
-    ['how many', 'number of', 'count', 'count of', 'total number of', 'how many of'],
+    [
+      'how many',
+      'tally of',
+      '# of',
+      '#',
+      'number of',
+      'count',
+      'count of',
+      'total number of',
+      'how many of',
+    ],
   ],
   [
     { is: 'rows', isSoft: false },
@@ -96,6 +107,7 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
     { is: 'share' },
     [
       'share of',
+      '% of',
       'what share of',
       'percentage of',
       'what percentage of',

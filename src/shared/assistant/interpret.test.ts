@@ -264,7 +264,8 @@ describe('a follow-up', () => {
   });
 });
 
-const countOf = async (question: string) => computePlan(await planOf(question), source).total;
+const countOf = async (question: string) =>
+  computePlan(await planOf(question), source, customersVocabulary).total;
 const conditions = [
   'in Texas',
   'with Dentrix',
@@ -286,7 +287,11 @@ describe('the figures', () => {
   it.each(['state', 'EHR', 'owner', 'health tier', 'size tier'])(
     'of groups by %s add up',
     async (column) => {
-      const { total, groups } = computePlan(await planOf(`customers by ${column}`), source);
+      const { total, groups } = computePlan(
+        await planOf(`customers by ${column}`),
+        source,
+        customersVocabulary,
+      );
       expect(groups.reduce((sum, group) => sum + group.rows, 0)).toBe(total);
     },
   );

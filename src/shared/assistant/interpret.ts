@@ -53,6 +53,7 @@ interface Attempt {
   readings: ListReading[];
   unknown: readonly string[];
   lexicon: Lexicon;
+  hasNegation: boolean;
   /** Failure of each sequence of meanings. */
   failures: Failure[];
 }
@@ -68,7 +69,7 @@ function isNamed({ vocabulary: { noun } }: AskableList, tokens: readonly Token[]
 const namesAnyList = (tokens: readonly Token[], { lists }: QuestionContext): boolean =>
   lists.some((list) => isNamed(list, tokens));
 
-/** Lists that the question names, and the list of the last answer; else the first list. */
+/** The first list, the lists that the question names, and the list of the last answer. */
 function listsInQuestion(
   tokens: readonly Token[],
   { lists, last }: QuestionContext,
@@ -78,7 +79,7 @@ function listsInQuestion(
 }
 
 /** Returns the names of the first list, which has all customers. */
-async function readNames([customers]: readonly AskableList[]): Promise<KnownNames> {
+export async function readNames([customers]: readonly AskableList[]): Promise<KnownNames> {
   if (customers === undefined) return { customers: new Map(), mostWords: 0, people: [] };
   return readKnownNames(customers.vocabulary, await customers.source());
 }
@@ -113,8 +114,9 @@ async function attempt(
   for (const sequence of sequences) {
     const items = mergeItems(sequence, list.vocabulary.person);
     const kind = last === null ? 'new' : classifyQuestion(items);
-    const build = (isEdit: boolean) => {
+    const build = (isEdit: boolean, shareNumerator: 'before' | 'after') => {
       const result = buildPlan(items, {
+        shareNumerator,
         vocabulary: list.vocabulary,
         columns: source.columns,
         today,
@@ -135,10 +137,21 @@ async function attempt(
         });
       }
     };
-    if (kind !== 'edit') build(false);
-    if (kind !== 'new' && isOfLast) build(true);
+    const sides = items.some(({ item }) => item.is === 'share')
+      ? (['before', 'after'] as const)
+      : (['before'] as const);
+    for (const side of sides) {
+      if (kind !== 'edit') build(false, side);
+      if (kind !== 'new' && isOfLast) build(true, side);
+    }
   }
-  return { readings: [...readings.values()], unknown, lexicon, failures };
+  return {
+    readings: [...readings.values()],
+    unknown,
+    lexicon,
+    hasNegation: sequences.some((items) => items.some(({ item }) => item.is === 'not')),
+    failures,
+  };
 }
 
 /**
@@ -158,7 +171,7 @@ export async function interpret(
   if (!namesAnyList(tokens, context)) {
     const others = context.lists.filter((list) => !tried.includes(list));
     const more = await Promise.all(others.map((list) => attempt(tokens, list, context)));
-    const readings = choose(more);
+    const readings = choose(more).map((reading) => ({ ...reading, isGuess: true }));
     if (readings.length > 0) return { kind: 'readings', readings, corrections: [] };
     attempts.push(...more.filter(({ unknown }) => unknown.length === 0));
   }
@@ -193,10 +206,15 @@ export async function interpret(
 const likeliestFailure = (failures: readonly Failure[]): Failure | undefined =>
   failures.find(({ reason }) => !reason.endsWith(missingColumnName)) ?? failures[0];
 
+/**
+ * Returns the readings that name their list; without any, all. A negation could also be of the noun
+ * itself, as in 'critical without open tickets', so then no reading is dropped.
+ */
 function choose(attempts: readonly Attempt[]): ListReading[] {
   const all = attempts.flatMap(({ readings }) => readings);
   const naming = all.filter(({ namesList }) => namesList);
-  return naming.length > 0 ? naming : all;
+  const isNegated = attempts.some(({ hasNegation }) => hasNegation);
+  return naming.length > 0 && !isNegated ? naming : all;
 }
 
 /** Words that no tried list knows; without any, the unknown words of the closest list. */

@@ -25,6 +25,8 @@ type PlainKind =
   | 'past'
   | 'versus'
   | 'who'
+  /** Introduces columns to show: 'with their owner and score'. */
+  | 'showing'
   /** Word that marks a follow-up, such as 'instead'. */
   | 'edit';
 
@@ -58,6 +60,7 @@ export type Item =
     }
   | { is: 'period'; period: Period }
   | { is: 'bound'; bound: 'before' | 'after' | 'since' | 'until' }
+  | { is: 'direction'; descending: boolean }
   | { is: 'month' }
   | { is: 'view'; view: 'chart' | 'table' }
   | { is: 'filler' };

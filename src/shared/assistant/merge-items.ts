@@ -138,6 +138,8 @@ export function mergeItems(items: readonly PlacedItem[], person: string | null):
     const period = reader.peek(1);
     if (number !== undefined)
       merged.push({ item: number.item, words: joined(reader.take(number.length)) });
+    else if (isPeriodRange(reader))
+      merged.push({ item: betweenPeriods(reader), words: joined(reader.take(4)) });
     else if (item?.is === 'bound' && period?.is === 'period')
       merged.push({
         item: { is: 'period', period: boundPeriod(item.bound, period.period) },
@@ -171,6 +173,31 @@ function intersect(one: Test, other: Test): Test | undefined {
   if (one.to === null && other.from === null) return { ...one, to: other.to, unit };
   if (one.from === null && other.to === null) return { ...one, from: other.from, unit };
   return undefined;
+}
+
+/** Returns whether the reader is at 'between July and September 2026'. */
+function isPeriodRange({ peek }: Reader): boolean {
+  const [between, from, and, to] = [peek(), peek(1), peek(2), peek(3)];
+  return (
+    between?.is === 'between' &&
+    from?.is === 'period' &&
+    and?.is === 'and' &&
+    to?.is === 'period' &&
+    (from.period.from ?? '') <= (to.period.to ?? '')
+  );
+}
+
+function betweenPeriods({ peek }: Reader): Item {
+  const [from, to] = [peek(1), peek(3)];
+  if (from?.is !== 'period' || to?.is !== 'period') throw new Error('not between two periods');
+  return {
+    is: 'period',
+    period: {
+      from: from.period.from,
+      to: to.period.to,
+      label: `${from.period.label} to ${to.period.label}`,
+    },
+  };
 }
 
 function mergeOther(reader: Reader, merged: PlacedItem[]): void {

@@ -30,7 +30,8 @@ export function segment(
       .slice(at, at + Math.max(length, 1))
       .map(({ text }) => text)
       .join(' ');
-    const meanings: readonly Item[] = token.number === undefined ? items : withNumber(token, items);
+    const meanings: readonly Item[] =
+      token.number === undefined || length > 1 ? items : withNumber(token, items);
     if (meanings.length === 0) unknown.push(token.text);
     else
       sequences = sequences.flatMap((sequence) =>

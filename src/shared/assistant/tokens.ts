@@ -15,7 +15,7 @@ export interface Token {
 }
 
 const pattern =
-  /(?<day>\d{4}-\d{2}-\d{2})(?!\d)|(?:(?<money>\$)\s?)?(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:(?<scale>[km])(?![\p{L}\p{N}])|\s?(?<percent>%))?(?![\p{L}\p{N}])|(?<sign>[<>]=?|≤|≥|=)|(?<possessive>'s(?![\p{L}\p{N}]))|(?<word>[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[+#&](?=[\p{L}\p{N}\s]|$))?)|(?<other>[^\s\p{P}]|&)/giu;
+  /(?<day>\d{4}-\d{2}-\d{2})(?!\d)|(?<slashed>\d{1,2}\/\d{1,2}\/\d{4})(?!\d)|(?:(?<money>\$)\s?)?(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:(?<scale>[km])(?![\p{L}\p{N}])|\s?(?<percent>%))?(?![\p{L}\p{N}])|(?<sign>[<>]=?|≤|≥|=)|(?<possessive>'s(?![\p{L}\p{N}]))|(?<word>[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[+#&](?=[\p{L}\p{N}\s]|$))?)|(?<other>[^\s\p{P}]|[&%#])/giu;
 
 const keptEndings = /(?:ss|us|is)$/;
 
@@ -40,6 +40,20 @@ const expandContractions = (question: string): string =>
     .replace(/\bcan't\b/gi, 'ca not')
     .replace(/n't\b/gi, ' not');
 
+/** Reads a day as it is written in the United States: '10/1/2026'. */
+function dayToken(slashed: string): Token {
+  const [month = '', day = '', year = ''] = slashed.split('/');
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return { text, key: text, isUpperCase: false };
+}
+
+const numberWords = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+function numberWord(word: string): { number?: number } {
+  const at = numberWords.indexOf(word.toLowerCase());
+  return at < 0 ? {} : { number: at + 2 };
+}
+
 /**
  * Splits a question into tokens. Punctuation separates words and is dropped, except comparison
  * signs. Symbols that could change the meaning, such as '&' or emoji, are tokens.
@@ -47,11 +61,12 @@ const expandContractions = (question: string): string =>
 export function tokenize(question: string): Token[] {
   const tokens: Token[] = [];
   for (const match of expandContractions(question).matchAll(pattern)) {
-    const { day, money, number, scale, percent, sign, possessive, word, other } =
+    const { day, slashed, money, number, scale, percent, sign, possessive, word, other } =
       match.groups ?? {};
     const text = match[0].trim();
     const common = { text, isUpperCase: false };
     if (day !== undefined) tokens.push({ ...common, key: text });
+    else if (slashed !== undefined) tokens.push(dayToken(slashed));
     else if (number !== undefined) {
       const unit = money !== undefined ? '$' : percent !== undefined ? '%' : undefined;
       tokens.push({
@@ -66,6 +81,7 @@ export function tokenize(question: string): Token[] {
       tokens.push({
         ...common,
         key: wordKey(word),
+        ...numberWord(word),
         isUpperCase: /\p{Lu}/u.test(word) && !/\p{Ll}/u.test(word),
       });
     else if (other !== undefined) tokens.push({ ...common, key: other });

@@ -34,6 +34,8 @@ interface PlanContext {
   today: string;
   /** Plan that a follow-up changes; `null` for a full question. */
   last: Plan | null;
+  /** Side of the rows on which the numerator of a share stands. */
+  shareNumerator: 'before' | 'after';
 }
 
 export const isFailure = (result: Reading | Failure): result is Failure => 'reason' in result;
@@ -45,7 +47,7 @@ export const isFailure = (result: Reading | Failure): result is Failure => 'reas
  */
 export function buildPlan(
   items: readonly PlacedItem[],
-  { vocabulary, columns, today, last }: PlanContext,
+  { vocabulary, columns, today, last, shareNumerator }: PlanContext,
 ): Reading | Failure {
   const isEdit = last !== null;
   const dated = last?.state.filters.find(({ kind }) => kind === 'dates')?.column;
@@ -66,7 +68,7 @@ export function buildPlan(
     takeRanks(draft);
     takeMeasures(draft);
     takeColumns(draft);
-    for (const share of draft.all('share')) takeShare(draft, share);
+    for (const share of draft.all('share')) takeShare(draft, share, shareNumerator);
     requireAllUsed(draft, isEdit);
     if (!isEdit) requireSubject(draft);
     return reading(draft);
@@ -155,6 +157,11 @@ function reading(draft: PlanDraft): Reading {
 }
 
 function finalAggregate(draft: PlanDraft): Aggregate {
+  if (draft.limit !== null && (draft.groups.length > 0 || draft.aggregate !== null))
+    throw new Unusable(
+      draft.all('rank')[0]?.words ?? '',
+      'I can’t take the first rows and a figure at the same time.',
+    );
   if (draft.aggregate !== null) return draft.aggregate;
   return draft.groups.length > 0 ? { kind: 'count' } : { kind: 'rows', limit: draft.limit };
 }

@@ -14,7 +14,7 @@ export const isKind = <Kind extends Item['is']>(
 
 /** Items without a role of their own between the others. */
 export const isTransparent = (placed: PlacedItem): boolean =>
-  isKind(placed, 'filler', 'is', 'of', 'with', 'all', 'only', 'and', 'who');
+  isKind(placed, 'filler', 'is', 'of', 'with', 'all', 'only', 'and', 'who', 'showing');
 
 /** Thrown for the first words of a question that have no role in the plan. */
 export class Unusable extends Error {
@@ -95,6 +95,11 @@ export class PlanDraft {
       throw new Unusable(placed.words, `A list can have only one filter on ${label}.`);
     this.filters.push({ filter, at: this.items.indexOf(placed) });
     this.used.add(placed);
+  }
+
+  /** Returns whether the question asks for a figure instead of rows. */
+  hasFigure(): boolean {
+    return this.items.some((each) => isKind(each, 'count', 'measure', 'share'));
   }
 
   isGroupable(key: string): boolean {

@@ -20,10 +20,10 @@ export function takeColumns(draft: PlanDraft): void {
       draft.addFilter(presence(draft, column, isNegated), placed);
     else if (key === draft.vocabulary.customer) takeCustomerColumn(draft, placed);
     else if (isBesideOtherPerson(draft, placed)) continue;
-    else if (asksForRows(draft) || isAboutOneCustomer(draft)) {
+    else if (isShown(draft, placed)) {
       draft.shown.push(key);
       draft.used.add(placed);
-    }
+    } else takeImpliedSum(draft, placed);
   }
 }
 
@@ -44,6 +44,24 @@ function isBesideOtherPerson(draft: PlanDraft, placed: PlacedItem): boolean {
     isKind(placed, 'column', 'verb') &&
     draft.column(placed.item.column).isPerson === true
   );
+}
+
+/** Returns whether a column without another role is shown for the rows. */
+function isShown(draft: PlanDraft, placed: PlacedItem): boolean {
+  const at = draft.items.indexOf(placed);
+  const isListed = draft.items.slice(0, at).some((each) => isKind(each, 'showing'));
+  const before = draft.previous(placed);
+  // In 'which state is the largest', the state is asked for, not shown.
+  const isSubject = isKind(before, 'rows') && before.item.isSoft && !isAboutOneCustomer(draft);
+  return isListed || ((asksForRows(draft) || isAboutOneCustomer(draft)) && !isSubject);
+}
+
+/** In 'locations by state', the numbers are added up. */
+function takeImpliedSum(draft: PlanDraft, placed: PlacedItem): void {
+  if (!isKind(placed, 'column') || draft.aggregate !== null || draft.sort.length > 0) return;
+  if (draft.all('share').length > 0 || draft.all('rows').length > 0) return;
+  const { column } = placed.item;
+  if (draft.words(column)?.isAdditive === true) draft.setAggregate({ kind: 'sum', column }, placed);
 }
 
 /** In 'score of Smile Dental', the column is shown for the customer. */

@@ -1,22 +1,19 @@
 import { isNumericColumn } from '#shared/list/column.ts';
+import type { PlacedItem } from '../items.ts';
 import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
 
 export function takeMeasures(draft: PlanDraft): void {
   for (const measure of draft.all('measure')) takeMeasure(draft, measure);
-  const [, second] = draft.all('count');
+  const counts = draft.all('count').filter((count) => !draft.used.has(count));
+  const [, second] = counts;
   if (second !== undefined) throw new Unusable(second.words, 'Ask one question at a time.');
-  for (const count of draft.all('count')) takeCount(draft, count);
+  for (const count of counts) takeCount(draft, count);
   for (const rows of draft.all('rows')) draft.used.add(rows);
 }
 
 function takeMeasure(draft: PlanDraft, measure: Placed<'measure'>): void {
   const { kind } = measure.item;
-  const named = [draft.next(measure), draft.previous(measure)].find(
-    (each): each is Placed<'column'> =>
-      isKind(each, 'column') &&
-      !draft.used.has(each) &&
-      isNumericColumn(draft.column(each.item.column)),
-  );
+  const named = measuredColumn(draft, measure);
   if (named === undefined) {
     if (kind === 'sum' && isKind(draft.next(measure), 'noun', 'values', 'phrase')) {
       draft.setAggregate({ kind: 'count' }, measure);
@@ -32,6 +29,24 @@ function takeMeasure(draft: PlanDraft, measure: Placed<'measure'>): void {
   draft.setAggregate({ kind, column }, measure);
 }
 
+/** Returns the column beside 'average' or 'total', else the only number of the question. */
+function measuredColumn(draft: PlanDraft, measure: PlacedItem): Placed<'column'> | undefined {
+  const isNumber = (each: PlacedItem | undefined): each is Placed<'column'> =>
+    isKind(each, 'column') &&
+    !draft.used.has(each) &&
+    isNumericColumn(draft.column(each.item.column));
+  const next = draft.next(measure);
+  // In 'average number of locations', the number is of the column.
+  const counted = isKind(next, 'count') ? draft.next(next) : undefined;
+  if (isNumber(counted) && next !== undefined) {
+    draft.used.add(next);
+    return counted;
+  }
+  const beside = [next, draft.previous(measure)].find(isNumber);
+  const numbers = draft.all('column').filter(isNumber);
+  return beside ?? (numbers.length === 1 ? numbers[0] : undefined);
+}
+
 /** Counts rows, or adds up a count, as in 'how many open tickets do our customers have'. */
 function takeCount(draft: PlanDraft, count: Placed<'count'>): void {
   const next = draft.next(count);
@@ -45,22 +60,26 @@ function takeCount(draft: PlanDraft, count: Placed<'count'>): void {
   } else draft.setAggregate({ kind: 'count' }, count);
 }
 
-/** Splits the filters: those after 'are' or 'have' are the numerator. */
-export function takeShare(draft: PlanDraft, share: Placed<'share'>): void {
+/**
+ * Splits the filters of a share: those after 'are' or 'have' are the numerator. Without such a word,
+ * they are the filters on the side `numerator` of the rows: 'share of healthy customers in Texas' can
+ * mean both.
+ */
+export function takeShare(
+  draft: PlanDraft,
+  share: Placed<'share'>,
+  numerator: 'before' | 'after',
+): void {
   const start = draft.items.indexOf(share);
   const noun = draft.items.findIndex((each, at) => at > start && isKind(each, 'noun'));
   const split = draft.items.findIndex(
     (each, at) => at > Math.max(start, noun) && isKind(each, 'is', 'with', 'past'),
   );
-  const isNumerator = (at: number) => (split >= 0 ? at > split : noun >= 0 && at < noun);
-  const numerator = draft.filters.filter(({ at }) => isNumerator(at));
-  if (numerator.length === 0)
+  const isPart = (at: number) =>
+    split >= 0 ? at > split : numerator === 'before' ? noun >= 0 && at < noun : at > noun;
+  const part = draft.filters.filter(({ at }) => isPart(at));
+  if (part.length === 0)
     throw new Unusable(share.words, 'A share needs a condition, such as “that are at risk”.');
-  if (split < 0 && draft.filters.length > numerator.length)
-    throw new Unusable(
-      share.words,
-      'It is not clear which rows the share is of. Ask “What share of … are …?”.',
-    );
-  for (const each of numerator) draft.filters.splice(draft.filters.indexOf(each), 1);
-  draft.setAggregate({ kind: 'share', filters: numerator.map(({ filter }) => filter) }, share);
+  for (const each of part) draft.filters.splice(draft.filters.indexOf(each), 1);
+  draft.setAggregate({ kind: 'share', filters: part.map(({ filter }) => filter) }, share);
 }

@@ -1,6 +1,6 @@
 import { isNumericColumn } from '#shared/list/column.ts';
 import type { PlacedItem } from '../items.ts';
-import { isKind, type PlanDraft, Unusable } from './draft.ts';
+import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
 import { defaultLimit, takeRank } from './take-ranks.ts';
 
 /** Groups by the columns after 'by' and 'each'; a number or date after 'by' orders the rows. */
@@ -13,11 +13,14 @@ export function takeGroups(draft: PlanDraft): void {
       draft.group(verb?.item.column ?? draft.date, target);
       if (verb !== undefined) draft.used.add(verb);
       else if (draft.all('phrase').length > 0) draft.isGuess = true;
-    } else if (isKind(target, 'column')) {
-      const { column } = target.item;
-      if (isKind(by, 'order') || isNumericColumn(draft.column(column)))
-        order(draft, column, target);
-      else draft.group(column, target);
+    } else if (isKind(target, 'column', 'verb')) groupOrOrder(draft, by, target);
+    else if (isKind(target, 'count') && isKind(draft.next(target), 'column')) {
+      // 'by number of locations' orders by the column.
+      const counted = draft.next(target);
+      if (isKind(counted, 'column')) order(draft, counted.item.column, counted);
+      draft.used.add(target);
+    } else if (isKind(target, 'noun') && hasMean(draft)) {
+      // 'average locations per customer' is the average over the rows.
     } else if (isKind(target, 'noun', 'count', 'measure') && rankGroups(draft)) {
       // The order is by the number of rows or by the figure, as in 'top 3 states by customers'.
     } else throw new Unusable(by.words, `“${by.words}” needs the name of a column.`);
@@ -32,6 +35,30 @@ export function takeGroups(draft: PlanDraft): void {
       }
     }
   }
+}
+
+const hasMean = (draft: PlanDraft): boolean =>
+  draft.all('measure').some(({ item }) => item.kind === 'mean' || item.kind === 'median');
+
+/** Orders rows by a number, a date or the column of a superlative; groups by other columns. */
+function groupOrOrder(draft: PlanDraft, by: PlacedItem, target: Placed<'column' | 'verb'>): void {
+  const { column } = target.item;
+  const { kind } = draft.column(column);
+  const rank = draft.all('rank').find((each) => each.item.column === column);
+  const after = draft.items[draft.items.indexOf(target) + 1];
+  if (rank !== undefined) {
+    takeRank(draft, rank, column);
+    draft.used.add(target);
+  } else if (kind === 'date' && isKind(after, 'month')) {
+    draft.group(column, target);
+    draft.used.add(after);
+  } else if (isKind(by, 'order') || (kind === 'date' && !draft.hasFigure()))
+    order(draft, column, target);
+  else if (isNumericColumn(draft.column(column))) {
+    if (draft.hasFigure())
+      throw new Unusable(target.words, `Rows can’t be grouped by ${draft.column(column).label}.`);
+    order(draft, column, target);
+  } else draft.group(column, target);
 }
 
 /** Orders the groups of 'top 3 states'. Returns `false` for a question without such groups. */
@@ -51,22 +78,25 @@ function rankGroups(draft: PlanDraft): boolean {
 
 function order(draft: PlanDraft, column: string, placed: PlacedItem): void {
   const rank = draft.all('rank').find((each) => each.item.column === null);
-  if (rank !== undefined) {
-    takeRank(draft, rank, column);
-  } else draft.sort = [{ column, descending: isNumericColumn(draft.column(column)) }];
+  const direction = draft.all('direction')[0];
+  if (rank !== undefined) takeRank(draft, rank, column);
+  else
+    draft.sort = [
+      { column, descending: direction?.item.descending ?? isNumericColumn(draft.column(column)) },
+    ];
+  if (direction !== undefined && rank === undefined) draft.used.add(direction);
   draft.used.add(placed);
 }
 
+/** Groups by the column of the values that are compared: 'compare Texas and Florida'. */
 export function takeComparedValues(draft: PlanDraft): void {
-  for (const versus of draft.all('versus')) {
-    const values = draft.next(versus);
-    const next = isKind(values, 'versus') ? draft.next(values) : values;
-    if (!isKind(next, 'values') || next.item.values.length < 2)
-      throw new Unusable(versus.words, 'A comparison needs two values of one column.');
-    if (draft.groups.every(({ column }) => column !== next.item.column))
-      draft.group(next.item.column, next);
-    draft.used.delete(next);
-    draft.used.add(versus);
-    if (isKind(values, 'versus')) draft.used.add(values);
-  }
+  const [first] = draft.all('versus');
+  if (first === undefined) return;
+  const values = draft.all('values').find(({ item }) => item.values.length > 1);
+  if (values === undefined)
+    throw new Unusable(first.words, 'A comparison needs two values of one column.');
+  const { column } = values.item;
+  if (draft.groups.every((group) => group.column !== column)) draft.group(column, values);
+  draft.used.delete(values);
+  for (const versus of draft.all('versus')) draft.used.add(versus);
 }

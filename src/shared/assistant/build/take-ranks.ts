@@ -4,16 +4,24 @@ import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
 export const defaultLimit = 10;
 
 export function takeRanks(draft: PlanDraft): void {
-  for (const rank of draft.all('rank')) {
+  const open = draft.all('rank').filter((rank) => !draft.used.has(rank));
+  // 'Worst' says the order of 'worst score, top 5', and 'top 5' the number of rows.
+  const counting = open.find(({ item }) => item.column === null && item.count !== null);
+  const ordering = open.find((rank) => rank !== counting);
+  if (open.length === 2 && counting !== undefined && ordering !== undefined) {
+    draft.limit = counting.item.count;
+    draft.used.add(counting);
+  }
+  for (const rank of open) {
     if (draft.used.has(rank)) continue;
     if (draft.sort.length > 0 || draft.groupOrder !== null)
       throw new Unusable(rank.words, `“${rank.words}” would be a second order.`);
     const next = draft.next(rank);
-    const column =
-      rank.item.column ??
-      (isKind(next, 'column') && !draft.used.has(next) && draft.isOrdered(next.item.column)
+    const named =
+      isKind(next, 'column') && !draft.used.has(next) && draft.isOrdered(next.item.column)
         ? next.item.column
-        : null);
+        : null;
+    const column = named ?? rank.item.column;
     if (column !== null) {
       takeRank(draft, rank, column);
       if (isKind(next, 'column') && next.item.column === column) draft.used.add(next);
@@ -29,7 +37,7 @@ export function takeRanks(draft: PlanDraft): void {
 
 export function takeRank(draft: PlanDraft, rank: Placed<'rank'>, column: string): void {
   draft.sort = [{ column, descending: rank.item.descending }];
-  draft.limit = rank.item.count ?? pendingCount(draft) ?? impliedLimit(draft);
+  draft.limit = rank.item.count ?? draft.limit ?? pendingCount(draft) ?? impliedLimit(draft);
   draft.used.add(rank);
 }
 

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '#server/core/audit/audit.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { requireEarlierRowEqual } from '#server/core/repeated-requests.ts';
+import {
+  deleteSynonym,
+  getSynonyms,
+  getTerms,
+  postSynonym,
+  type SynonymRow,
+  synonymLimits,
+} from '#shared/assistant/synonyms.ts';
+import { phraseKey } from '#shared/assistant/tokens.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { askableLists } from '../lists.ts';
+import {
+  createSynonymReader,
+  findSynonym,
+  findSynonyms,
+  insertSynonym,
+  removeSynonym,
+} from './queries.ts';
+import { findSynonymProblem } from './rules.ts';
+import { meaningsOf, readTerms, searchTerms, type Terms } from './terms.ts';
+
+type StoredSynonym = NonNullable<Awaited<ReturnType<typeof findSynonym>>>;
+
+const toRow = (stored: StoredSynonym, terms: Terms): SynonymRow => ({
+  synonymId: stored.synonym_id,
+  word: stored.word,
+  term: stored.term,
+  list: stored.list,
+  meanings: meaningsOf(terms, stored.term, stored.list),
+  createdBy: stored.created_by,
+  createdAt: stored.created_at.toISOString(),
+});
+
+export function synonymRoutes(
+  app: FastifyInstance,
+  { database: { foreground }, clock, env }: Dependencies,
+): void {
+  const readSynonyms = createSynonymReader(foreground);
+
+  route(app, getSynonyms, async ({ user }) => {
+    const terms = await readTerms(askableLists(app, user.role));
+    return { rows: (await findSynonyms(foreground)).map((stored) => toRow(stored, terms)) };
+  });
+
+  route(app, getTerms, async ({ query: { search }, user }) => ({
+    rows: searchTerms(await readTerms(askableLists(app, user.role)), search),
+  }));
+
+  route(app, postSynonym, async ({ body, user }) => {
+    const { synonymId, word, term, list } = body;
+    const lists = askableLists(app, user.role);
+    const terms = await readTerms(lists);
+    const earlier = await findSynonym(foreground, synonymId);
+    if (earlier === undefined) {
+      const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
+      const synonyms = await readSynonyms();
+      const problem = await findSynonymProblem(body, terms, { lists, today, synonyms });
+      if (problem !== undefined) throw unprocessable(problem);
+      await foreground.transaction().execute(async (transaction) => {
+        const [userId, now] = [user.id, clock()];
+        const limits = { userId, now, most: synonymLimits.synonyms };
+        if (await insertSynonym(transaction, { ...body, wordKey: phraseKey(word) }, limits))
+          await writeAudit(transaction, {
+            at: now,
+            actor: userId,
+            action: 'assistant.synonym.add',
+            objectType: 'assistant_synonym',
+            objectId: synonymId,
+            detail: { after: { word, term, list } },
+          });
+      });
+    }
+    const isSame = (stored: StoredSynonym) =>
+      stored.word === word && stored.term === term && stored.list === list;
+    return toRow(
+      requireEarlierRowEqual(
+        await findSynonym(foreground, synonymId),
+        isSame,
+        `“${word}” couldn’t be added, because it was added in the meantime or there are ${synonymLimits.synonyms} synonyms. Review the list of synonyms.`,
+      ),
+      terms,
+    );
+  });
+
+  route(app, deleteSynonym, async ({ params: { synonymId }, user }) => {
+    await foreground.transaction().execute(async (transaction) => {
+      const now = clock();
+      const removed = await removeSynonym(transaction, synonymId, { userId: user.id, now });
+      if (removed !== undefined)
+        await writeAudit(transaction, {
+          at: now,
+          actor: user.id,
+          action: 'assistant.synonym.remove',
+          objectType: 'assistant_synonym',
+          objectId: synonymId,
+          detail: { before: removed },
+        });
+    });
+    return {};
+  });
+}

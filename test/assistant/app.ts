@@ -1,0 +1,67 @@
+import { answerWithUnknownWords } from '#server/assistant/answer.ts';
+import { askableLists } from '#server/assistant/lists.ts';
+import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { runPipelineStep } from '#server/churn/pipeline/pipeline.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { seedDemo } from '#server/demo/seed.ts';
+import { scoreAndPopulateDemo } from '#server/demo/start.ts';
+import { rooms } from '#server/rooms.ts';
+import { type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
+import type { SentPlan } from '#shared/assistant/plan.ts';
+import { pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { buildTestApp } from '#test/app.ts';
+import type { Get } from './world.ts';
+
+/** App on which questions are asked. */
+export interface Evaluated {
+  dependencies: Dependencies;
+  get: Get;
+  /**
+   * Answers a question, or the plan of an option, as the API does, but without its limit per minute.
+   * Returns `null` when the API would refuse the request.
+   */
+  ask(question: string, plan?: SentPlan): Promise<Outcome | null>;
+  /** Name of the user who asks. */
+  viewer: string;
+  close(): Promise<void>;
+}
+
+/** User of the demo who asks. The user owns customers, and becomes an admin to ask about every list. */
+const viewerEmail = 'avery.admin@chairside.example';
+
+/** Builds the app with a small demo, its churn model and a frozen clock. */
+export async function buildEvaluatedApp(): Promise<Evaluated> {
+  const { app, dependencies, close } = await buildTestApp();
+  const { database, clock, env } = dependencies;
+  await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.15 });
+  await scoreAndPopulateDemo(database, clock, env, rooms);
+  const watch = { progress: async () => {}, signal: new AbortController().signal };
+  for (const step of pipelineSteps)
+    await runPipelineStep(dependencies, step, dayIn(env.BUSINESS_TIME_ZONE, clock()), watch);
+  const user = await database.foreground
+    .updateTable('app_user')
+    .set({ role: 'admin' })
+    .where('email', '=', viewerEmail)
+    .returning(['user_id', 'name'])
+    .executeTakeFirstOrThrow();
+  const cookie = `${sessionCookie(env).name}=${await createSession(dependencies, user.user_id)}`;
+  return {
+    dependencies,
+    viewer: user.name,
+    get: (url) => app.inject({ url, headers: { cookie, 'sec-fetch-site': 'same-origin' } }),
+    async ask(question, plan) {
+      const request = postQuestion.body.safeParse({ question, plan: plan ?? null });
+      if (!request.success) return null;
+      const { outcome } = await answerWithUnknownWords(request.data, {
+        lists: askableLists(app, 'admin'),
+        viewer: user.name,
+        today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
+        synonyms: [],
+        log: dependencies.log,
+      });
+      return postQuestion.response.parse(outcome);
+    },
+    close,
+  };
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '#shared/assistant/assistant.ts';
+import { isRight } from './compare.ts';
+import {
+  anyOf,
+  ask,
+  both,
+  bottom,
+  count,
+  counts,
+  fact,
+  least,
+  list,
+  mean,
+  median,
+  most,
+  number,
+  share,
+  top,
+} from './expected.ts';
+
+const rows = [
+  { institutionId: 1, institutionName: 'One', state: 'TX', tier: 'Healthy', score: 80 },
+  { institutionId: 2, institutionName: 'Two', state: 'TX', tier: 'Critical', score: 20 },
+  { institutionId: 3, institutionName: 'Three', state: 'CA', tier: 'Critical', score: 20 },
+  { institutionId: 4, institutionName: 'Four', state: null, tier: 'Unknown', score: null },
+];
+const score = (row: (typeof rows)[number]) => row.score;
+const state = (row: (typeof rows)[number]) => row.state;
+const tier = (row: (typeof rows)[number]) => row.tier;
+
+const plan: Answer['plan'] = {
+  list: 'customers',
+  state: '',
+  aggregate: { kind: 'count' },
+  groups: [],
+  groupOrder: null,
+  shown: [],
+  view: 'auto',
+};
+const empty: Answer = {
+  kind: 'answer',
+  reading: '',
+  plan,
+  listName: 'customers',
+  grain: '',
+  total: 0,
+  value: null,
+  valueText: null,
+  share: null,
+  groups: [],
+  groupCount: 0,
+  columns: [],
+  rows: [],
+  notes: [],
+  chips: [],
+  metrics: [],
+  link: '',
+  exportLink: '',
+};
+const shown = (...ids: number[]): Answer['rows'] =>
+  ids.map((institutionId) => ({ institutionId, cells: [], texts: [] }));
+const answerRows = (limit: number | null, total: number, ...ids: number[]): Answer => ({
+  ...empty,
+  plan: { ...plan, aggregate: { kind: 'rows', limit } },
+  total,
+  value: total,
+  rows: shown(...ids),
+});
+const answerGroups = (isOrdered: boolean, ...groups: [string[], number][]): Answer => ({
+  ...empty,
+  plan: { ...plan, groupOrder: isOrdered ? { descending: true, limit: null } : null },
+  groupCount: groups.length,
+  groups: groups.map(([labels, value]) => ({ labels, value, valueText: '', rows: 1, link: null })),
+});
+
+describe('comparison of an answer with the correct result', () => {
+  it('compares figures', () => {
+    expect(isRight({ ...empty, value: 4 }, count(rows))).toBe(true);
+    expect(isRight({ ...empty, value: 5 }, count(rows))).toBe(false);
+    expect(isRight({ ...empty, value: 40 }, mean(rows, score))).toBe(true);
+    expect(isRight({ ...empty, value: 20 }, median(rows, score))).toBe(true);
+    expect(isRight({ ...empty, value: 40.001 }, mean(rows, score))).toBe(false);
+    expect(isRight({ ...empty, value: null }, number(0))).toBe(false);
+  });
+
+  it('compares the numerator and the denominator of a share', () => {
+    const expected = share(rows.slice(0, 1), rows);
+    expect(isRight({ ...empty, share: { part: 1, whole: 4 } }, expected)).toBe(true);
+    expect(isRight({ ...empty, share: { part: 1, whole: 3 } }, expected)).toBe(false);
+    expect(isRight({ ...empty, value: 25 }, expected)).toBe(false);
+  });
+
+  it('compares rows in any order', () => {
+    const expected = list(rows.slice(0, 3));
+    expect(isRight(answerRows(null, 3, 3, 1, 2), expected)).toBe(true);
+    expect(isRight(answerRows(null, 3, 3, 1, 4), expected)).toBe(false);
+    expect(isRight(answerRows(null, 3, 3, 1, 1), expected)).toBe(false);
+    expect(isRight(answerRows(null, 4, 3, 1, 2), expected)).toBe(false);
+    expect(isRight(answerRows(2, 3, 3, 1), expected)).toBe(false);
+  });
+
+  it('compares rows in order, with equal rows in any order', () => {
+    expect(isRight(answerRows(2, 4, 2, 3), bottom(rows, 2, score))).toBe(true);
+    expect(isRight(answerRows(2, 4, 3, 2), bottom(rows, 2, score))).toBe(true);
+    expect(isRight(answerRows(2, 4, 1, 2), bottom(rows, 2, score))).toBe(false);
+    expect(isRight(answerRows(1, 4, 1), top(rows, 1, score))).toBe(true);
+    expect(isRight(answerRows(null, 4, 1, 2, 3, 4), top(rows, null, score))).toBe(true);
+    expect(isRight(answerRows(null, 4, 4, 1, 2, 3), top(rows, null, score))).toBe(false);
+  });
+
+  it('compares groups', () => {
+    const expected = counts(rows, state);
+    expect(isRight(answerGroups(false, [['CA'], 1], [['TX'], 2], [['Unknown'], 1]), expected)).toBe(
+      true,
+    );
+    // A ranking leaves out the rows without a value.
+    expect(isRight(answerGroups(true, [['TX'], 2], [['CA'], 1]), expected)).toBe(true);
+    expect(isRight(answerGroups(false, [['TX'], 2], [['Unknown'], 1]), expected)).toBe(false);
+    expect(isRight(answerGroups(false, [['TX'], 1], [['CA'], 2]), expected)).toBe(false);
+    expect(isRight({ ...empty, value: 4 }, expected)).toBe(false);
+    expect(
+      isRight(
+        answerGroups(
+          false,
+          [['TX', 'Healthy'], 1],
+          [['TX', 'Critical'], 1],
+          [['CA', 'Critical'], 1],
+          [['Unknown', 'Unknown'], 1],
+        ),
+        counts(rows, both(state, tier)),
+      ),
+    ).toBe(true);
+  });
+
+  it('compares the first groups', () => {
+    expect(isRight(answerGroups(true, [['TX'], 2]), most(counts(rows, state)))).toBe(true);
+    expect(isRight(answerGroups(true, [['CA'], 1]), most(counts(rows, state)))).toBe(false);
+    expect(isRight(answerGroups(true, [['CA'], 1]), least(counts(rows, state)))).toBe(true);
+    expect(isRight(answerGroups(false, [['TX'], 2]), most(counts(rows, state)))).toBe(false);
+  });
+
+  it('compares a fact, and accepts each of several readings', () => {
+    const answer = {
+      ...answerRows(null, 1),
+      rows: [{ institutionId: 2, cells: ['Two', 20], texts: [] }],
+    };
+    expect(isRight(answer, fact(rows, 'Two', score))).toBe(true);
+    expect(isRight(answer, fact(rows, 'Three', score))).toBe(false);
+    expect(isRight(answer, fact(rows, 'One', score))).toBe(false);
+    expect(isRight({ ...empty, value: 4 }, anyOf(number(3), number(4)))).toBe(true);
+    expect(isRight({ ...empty, value: 4 }, ask)).toBe(false);
+  });
+});
