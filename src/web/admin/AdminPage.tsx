@@ -45,6 +45,13 @@ const parts = [
     })),
   },
   {
+    key: 'assistant',
+    name: 'AI Assistant',
+    Part: lazy(async () => ({
+      default: (await import('#web/assistant/unanswered/AssistantReview.tsx')).AssistantReview,
+    })),
+  },
+  {
     key: 'settings',
     name: 'Settings',
     Part: lazy(async () => ({ default: (await import('./settings/SettingsTab.tsx')).SettingsTab })),

@@ -18,7 +18,7 @@ export const adminGuide = guideFromRegistry({
     {
       id: 'admin-parts',
       label: 'Parts',
-      does: 'Opens people, imports, jobs, API keys, integrations, data quality, settings or the audit log.',
+      does: 'Opens people, imports, jobs, API keys, integrations, data quality, the AI Assistant, settings or the audit log.',
     },
     {
       id: 'admin-people',
@@ -84,6 +84,16 @@ export const adminGuide = guideFromRegistry({
       id: 'quality-fixes',
       label: 'Fixes',
       does: 'Corrections made by administrators. You can undo each correction.',
+    },
+    {
+      id: 'admin-unanswered',
+      label: 'Questions without an answer',
+      does: 'Words that the AI Assistant does not know, refused questions and bad ratings of all users. Add a synonym to teach it a word.',
+    },
+    {
+      id: 'admin-synonyms',
+      label: 'Synonyms',
+      does: 'Words that administrators added. A change is effective for all users immediately. You can undo it.',
     },
     {
       id: 'admin-settings',

@@ -1,10 +1,10 @@
 import { Alert, Button, Container, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
-import { IconListSearch } from '@tabler/icons-react';
+import { IconHistory, IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { maxQuestionLength, type Outcome } from '#shared/assistant/assistant.ts';
-import { truncateText } from '#shared/core/words.ts';
+import { countText, truncateText } from '#shared/core/words.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { freshnessQuery } from '#web/scoring/freshness.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -12,19 +12,24 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import classes from './assistant.module.css';
 import { ExampleQuestions } from './ExampleQuestions.tsx';
+import { ReopenedTurnEntry } from './history/ReopenedTurnEntry.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { PendingTurn, TurnEntry } from './TurnEntry.tsx';
-import { type Question, useConversation } from './use-conversation.ts';
+import { type NextQuestion, useConversation } from './use-conversation.ts';
 import { outcomeText } from './words.ts';
 
 const CatalogDialog = lazy(async () => ({
   default: (await import('./CatalogDialog.tsx')).CatalogDialog,
 }));
 
+const HistoryDialog = lazy(async () => ({
+  default: (await import('./history/HistoryDialog.tsx')).HistoryDialog,
+}));
+
 /** Conversation with the assistant: questions about the lists, each with its answer. */
 export function AssistantPage() {
   const conversation = useConversation();
-  const { turns, pending, failed } = conversation;
+  const { conversationId, turns, earlierTurns, pending, failed } = conversation;
   // The draft outlives the page, because an expired session replaces the page by the sign-in.
   const [draft, setDraft] = useSessionStorage({
     key: 'chairside-assistant-question',
@@ -33,10 +38,11 @@ export function AssistantPage() {
   });
   const [announcement, setAnnouncement] = useState('');
   const [hasCatalog, setHasCatalog] = useState(false);
+  const [hasHistory, setHasHistory] = useState(false);
   const freshness = useQuery(freshnessQuery);
   const input = useRef<HTMLTextAreaElement>(null);
 
-  function send(question: Question) {
+  function send(question: NextQuestion) {
     setAnnouncement('Looking for the answer.');
     conversation.ask(question, (outcome: Outcome) => {
       setAnnouncement(outcomeText(outcome));
@@ -53,6 +59,10 @@ export function AssistantPage() {
   function stop() {
     conversation.stop();
     setAnnouncement('Question stopped.');
+    input.current?.focus();
+  }
+  function startNew() {
+    conversation.startNew();
     input.current?.focus();
   }
   useQuestionOfAddress(ask);
@@ -72,17 +82,18 @@ export function AssistantPage() {
             >
               What can I ask?
             </Button>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconHistory size={16} aria-hidden />}
+              onClick={() => setHasHistory(true)}
+              data-guide="assistant-history"
+            >
+              History
+            </Button>
             {turns.length > 0 && (
-              <Button
-                variant="subtle"
-                color="gray"
-                size="xs"
-                onClick={() => {
-                  conversation.clear();
-                  input.current?.focus();
-                }}
-              >
-                Clear conversation
+              <Button variant="subtle" color="gray" size="xs" onClick={startNew}>
+                New conversation
               </Button>
             )}
           </Group>
@@ -103,18 +114,38 @@ export function AssistantPage() {
             <ExampleQuestions onAsk={(question) => ask(question)} />
           </Stack>
         )}
-        {turns.map((turn, at) => (
-          <TurnEntry
-            key={turn.turnId}
-            turn={turn}
-            isNewest={at === turns.length - 1 && pending === undefined}
-            onAsk={send}
-            onCorrect={(text) => {
-              setDraft(text);
-              input.current?.focus();
-            }}
-          />
-        ))}
+        {earlierTurns > 0 && (
+          <Text size="sm" c="dimmed">
+            {countText(earlierTurns, 'earlier question')} not shown.
+          </Text>
+        )}
+        {turns.map((turn, at) => {
+          const isNewest = at === turns.length - 1 && pending === undefined;
+          return turn.outcome === null ? (
+            <ReopenedTurnEntry
+              key={turn.turnId}
+              turn={turn}
+              conversationId={conversationId}
+              isNewest={isNewest}
+              onAnswer={(outcome, answeredAt) =>
+                conversation.changeTurn(turn.turnId, { outcome, answeredAt })
+              }
+              onAskAgain={() => ask(turn.question)}
+            />
+          ) : (
+            <TurnEntry
+              key={turn.turnId}
+              turn={turn}
+              isNewest={isNewest}
+              onAsk={send}
+              onCorrect={(text) => {
+                setDraft(text);
+                input.current?.focus();
+              }}
+              onRate={(feedback) => conversation.changeTurn(turn.turnId, { feedback })}
+            />
+          );
+        })}
         {pending !== undefined && <PendingTurn prompt={pending.prompt} />}
       </Stack>
       <div className={classes.footer}>
@@ -138,6 +169,14 @@ export function AssistantPage() {
         />
       </div>
       <Suspense>
+        {hasHistory && (
+          <HistoryDialog
+            currentId={conversationId}
+            onReopen={conversation.reopen}
+            onCurrentDeleted={conversation.startNew}
+            onClose={() => setHasHistory(false)}
+          />
+        )}
         {hasCatalog && (
           <CatalogDialog
             onClose={() => setHasCatalog(false)}

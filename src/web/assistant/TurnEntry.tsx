@@ -1,12 +1,12 @@
-import { Paper, Skeleton, Stack, Title } from '@mantine/core';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Paper, Skeleton } from '@mantine/core';
+import type { Feedback } from '#shared/assistant/conversations.ts';
 import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
 import { AnswerCard } from './AnswerCard.tsx';
-import classes from './assistant.module.css';
+import { AnswerFeedback } from './AnswerFeedback.tsx';
 import { Choices } from './Choices.tsx';
 import { Refusal } from './Refusal.tsx';
+import { TurnFrame } from './TurnFrame.tsx';
 import type { Question, Turn } from './use-conversation.ts';
-import { splitAtWords } from './words.ts';
 
 interface Properties {
   turn: Turn;
@@ -14,11 +14,12 @@ interface Properties {
   onAsk: (question: Question) => void;
   /** Called with a corrected question, which the user can still change. */
   onCorrect: (question: string) => void;
+  onRate: (feedback: Feedback | null) => void;
 }
 
 /** Question with its answer, its choices or the reason for a refusal. */
-export function TurnEntry({ turn, isNewest, onAsk, onCorrect }: Properties) {
-  const { question, prompt, outcome, answeredAt } = turn;
+export function TurnEntry({ turn, isNewest, onAsk, onCorrect, onRate }: Properties) {
+  const { turnId, question, prompt, outcome, answeredAt, feedback } = turn;
   return (
     <TurnFrame
       prompt={prompt}
@@ -31,6 +32,9 @@ export function TurnEntry({ turn, isNewest, onAsk, onCorrect }: Properties) {
           answeredAt={answeredAt}
           onChange={(plan, change) => onAsk({ question, prompt: change, plan, mayFollowUp: false })}
         />
+      )}
+      {outcome.kind === 'answer' && (
+        <AnswerFeedback turnId={turnId} feedback={feedback} onChange={onRate} />
       )}
       {outcome.kind === 'ask' && (
         <Choices
@@ -58,45 +62,5 @@ export function PendingTurn({ prompt }: { prompt: string }) {
         </LoadingSkeleton>
       </Paper>
     </TurnFrame>
-  );
-}
-
-interface FrameProperties {
-  prompt: string;
-  isNewest: boolean;
-  unknownWords: readonly string[];
-  children: ReactNode;
-}
-
-function TurnFrame({ prompt, isNewest, unknownWords, children }: FrameProperties) {
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isNewest) return;
-    frame.current?.scrollIntoView({ block: 'start' });
-    // The pressed example, or the placeholder of this answer, no longer exists.
-    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
-  }, [isNewest]);
-  return (
-    <Stack
-      component="section"
-      ref={frame}
-      tabIndex={-1}
-      gap="sm"
-      aria-label={prompt}
-      className={classes.turn}
-    >
-      <Title order={2} className={classes.prompt}>
-        {splitAtWords(prompt, unknownWords).map(({ text, start, isUnknown }) =>
-          isUnknown ? (
-            <u key={start} className={classes.unknown}>
-              {text}
-            </u>
-          ) : (
-            <Fragment key={start}>{text}</Fragment>
-          ),
-        )}
-      </Title>
-      {children}
-    </Stack>
   );
 }

@@ -1,4 +1,10 @@
-import { answerLimits, maxQuestionLength, minimumShareRows } from '#shared/assistant/assistant.ts';
+import {
+  answerLimits,
+  maxQuestionLength,
+  maxQuestionsPerMinute,
+  minimumShareRows,
+} from '#shared/assistant/assistant.ts';
+import { historyLimits } from '#shared/assistant/conversations.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
 import {
@@ -27,6 +33,11 @@ export const assistantGuide = guideFromRegistry({
       does: 'The lists, columns, values and words that questions can use. You see only lists that you may open.',
     },
     {
+      id: 'assistant-history',
+      label: 'History',
+      does: `Your last ${historyLimits.conversations} conversations. Click one to reopen it with current figures, or delete it.`,
+    },
+    {
       id: 'assistant-filters',
       label: 'Filters',
       does: 'The filters of the answer. Click a filter to ask again without it.',
@@ -35,6 +46,11 @@ export const assistantGuide = guideFromRegistry({
       id: 'assistant-sources',
       label: 'How the answer was counted',
       does: 'What one row stands for, the defaults that apply, and the definition of each figure.',
+    },
+    {
+      id: 'assistant-feedback',
+      label: 'Rating',
+      does: 'Rates the answer, with a reason if you like. Administrators see bad ratings without your name.',
     },
   ],
   keys: [
@@ -62,6 +78,14 @@ export const assistantGuide = guideFromRegistry({
           ],
         },
         'No language model is involved: nothing is guessed, and no data leaves Chairside.',
+      ],
+    },
+    {
+      title: 'What is stored',
+      blocks: [
+        'Your questions, how they were understood, and your ratings. Answers and rows are not stored: when you reopen a conversation, its answers are counted again.',
+        'Only you can open your conversations. Administrators see questions that could not be answered, and bad ratings with their reasons, without your name. They can add words, which all users can then use.',
+        `You can ask ${maxQuestionsPerMinute} questions a minute.`,
       ],
     },
     {

@@ -1,7 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
+import {
+  type Feedback,
+  type getConversation,
+  maxPromptLength,
+  type StoredTurn,
+} from '#shared/assistant/conversations.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { truncateText } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
 
 export interface Question {
@@ -15,92 +23,156 @@ export interface Question {
   mayFollowUp: boolean;
 }
 
-/** Question with its outcome. */
-export interface Turn extends Question {
+/** Question with the id under which it is stored. A retry has the same id. */
+interface SentQuestion extends Question {
   turnId: string;
+}
+
+/** Question to ask. Without an id, it is a new question. */
+export type NextQuestion = Question & { turnId?: string };
+
+/** Question with its outcome. */
+export interface Turn extends SentQuestion {
   outcome: Outcome;
   /** Time of the outcome in ISO 8601. */
   answeredAt: string;
+  feedback: Feedback | null;
 }
 
-export interface Conversation {
-  /** Turns in the order in which they were asked. */
-  turns: readonly Turn[];
+/** Question of a reopened conversation whose answer is not yet computed again. */
+export interface ReopenedTurn extends SentQuestion {
+  outcome: null;
+  reading: string | null;
+  feedback: Feedback | null;
+}
+
+interface ConversationState {
+  conversationId: string;
+  turns: readonly (Turn | ReopenedTurn)[];
+  /** Number of stored turns before the first one. */
+  earlierTurns: number;
+}
+
+export interface Conversation extends ConversationState {
   /** Question without an outcome yet. */
   pending: Question | undefined;
   /** Last question, when it failed. */
-  failed: { question: Question; error: Error } | undefined;
+  failed: { question: NextQuestion; error: Error } | undefined;
   /** Asks a question, and stops a pending one. */
-  ask: (question: Question, onAnswer?: (outcome: Outcome) => void) => void;
+  ask: (question: NextQuestion, onAnswer?: (outcome: Outcome) => void) => void;
   /** Stops the pending question, which leaves no turn. */
   stop: () => void;
-  /** Removes all turns. */
-  clear: () => void;
+  /** Starts a new conversation. The current one stays in the history. */
+  startNew: () => void;
+  /** Shows a conversation of the history. */
+  reopen: (stored: ResponseOf<typeof getConversation>) => void;
+  /** Replaces a part of a turn. */
+  changeTurn: (turnId: string, change: Partial<Omit<Turn, 'turnId'>>) => void;
 }
 
 /** Returns the plan of the last answer, which a follow-up changes. */
-function lastPlan(turns: readonly Turn[] = []): SentPlan | null {
-  const answer = turns.findLast(({ outcome }) => outcome.kind === 'answer')?.outcome;
-  return answer?.kind === 'answer' ? answer.plan : null;
+function lastPlan(turns: ConversationState['turns']): SentPlan | null {
+  const plans = turns.map(({ outcome, plan }) =>
+    outcome === null ? plan : outcome.kind === 'answer' ? outcome.plan : null,
+  );
+  return plans.findLast((plan) => plan !== null) ?? null;
 }
 
-const turnsKey = ['assistant', 'turns'];
+const newConversation = (): ConversationState => ({
+  conversationId: crypto.randomUUID(),
+  turns: [],
+  earlierTurns: 0,
+});
+
+/** Returns the turn of a stored question. A refusal is shown as it was. */
+function toTurn(stored: StoredTurn): Turn | ReopenedTurn {
+  const { turnId, question, plan, reading, reason, unknownWords, askedAt, feedback } = stored;
+  const sent = { turnId, question, prompt: stored.prompt ?? question, plan, mayFollowUp: false };
+  return stored.kind === 'refuse'
+    ? {
+        ...sent,
+        outcome: { kind: 'refuse', reason: reason ?? '', unknownWords, near: [] },
+        answeredAt: askedAt,
+        feedback,
+      }
+    : { ...sent, outcome: null, reading, feedback };
+}
+
+const conversationKey = ['assistant', 'conversation'];
 
 /**
- * Holds the conversation. The turns are in the query cache, so they remain while the user visits
- * other pages, and are gone after a reload.
+ * Holds the conversation. Its turns are in the query cache, so they remain while the user visits
+ * other pages. After a reload, they are in the history.
  */
 export function useConversation(): Conversation {
   const client = useQueryClient();
-  const { data: turns = [] } = useQuery<readonly Turn[]>({
-    queryKey: turnsKey,
+  const { data: state } = useQuery<ConversationState>({
+    queryKey: conversationKey,
     enabled: false,
-    initialData: [],
+    initialData: newConversation,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
+  const current = () => client.getQueryData<ConversationState>(conversationKey) ?? state;
+  const set = (next: ConversationState) => client.setQueryData(conversationKey, next);
   const controller = useRef<AbortController>(undefined);
   const request = useMutation({
-    mutationFn: ({ question, plan, mayFollowUp }: Question) => {
+    mutationFn: ({ question, plan, prompt, turnId, mayFollowUp }: SentQuestion) => {
       controller.current = new AbortController();
+      const { conversationId, turns } = current();
       return call(postQuestion, {
         body: {
           question,
           plan,
-          last: mayFollowUp ? lastPlan(client.getQueryData<readonly Turn[]>(turnsKey)) : null,
+          last: mayFollowUp ? lastPlan(turns) : null,
+          conversationId,
+          turnId,
+          ...(plan === null ? {} : { prompt: truncateText(prompt, maxPromptLength) }),
         },
         signal: controller.current.signal,
       });
     },
     onSuccess: (outcome, question) => {
-      client.setQueryData<readonly Turn[]>(turnsKey, (before = []) => [
+      const before = current();
+      const answeredAt = new Date().toISOString();
+      set({
         ...before,
-        {
-          ...question,
-          turnId: crypto.randomUUID(),
-          outcome,
-          answeredAt: new Date().toISOString(),
-        },
-      ]);
+        turns: [...before.turns, { ...question, outcome, answeredAt, feedback: null }],
+      });
     },
   });
+  function stop() {
+    controller.current?.abort();
+    request.reset();
+  }
+  function replace(next: ConversationState) {
+    stop();
+    set(next);
+  }
   const { variables: question, error } = request;
   return {
-    turns,
+    ...state,
     pending: request.isPending ? question : undefined,
     failed: error !== null && question !== undefined ? { question, error } : undefined,
     ask: (next, onAnswer) => {
       controller.current?.abort();
-      request.mutate(next, { onSuccess: (outcome) => onAnswer?.(outcome) });
+      request.mutate(
+        { ...next, turnId: next.turnId ?? crypto.randomUUID() },
+        { onSuccess: (outcome) => onAnswer?.(outcome) },
+      );
     },
-    stop: () => {
-      controller.current?.abort();
-      request.reset();
-    },
-    clear: () => {
-      controller.current?.abort();
-      request.reset();
-      client.setQueryData<readonly Turn[]>(turnsKey, []);
+    stop,
+    startNew: () => replace(newConversation()),
+    reopen: ({ conversationId, turns, earlierTurns }) =>
+      replace({ conversationId, earlierTurns, turns: turns.map(toTurn) }),
+    changeTurn: (turnId, change) => {
+      const before = current();
+      set({
+        ...before,
+        turns: before.turns.map((turn) =>
+          turn.turnId === turnId ? ({ ...turn, ...change } as Turn | ReopenedTurn) : turn,
+        ),
+      });
     },
   };
 }

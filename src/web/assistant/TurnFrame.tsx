@@ -1,0 +1,45 @@
+import { Stack, Title } from '@mantine/core';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import classes from './assistant.module.css';
+import { splitAtWords } from './words.ts';
+
+interface Properties {
+  prompt: string;
+  isNewest: boolean;
+  unknownWords: readonly string[];
+  children: ReactNode;
+}
+
+/** Section of a turn with the user's entry as its heading. */
+export function TurnFrame({ prompt, isNewest, unknownWords, children }: Properties) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isNewest) return;
+    frame.current?.scrollIntoView({ block: 'start' });
+    // The pressed example, or the placeholder of this answer, no longer exists.
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+  }, [isNewest]);
+  return (
+    <Stack
+      component="section"
+      ref={frame}
+      tabIndex={-1}
+      gap="sm"
+      aria-label={prompt}
+      className={classes.turn}
+    >
+      <Title order={2} className={classes.prompt}>
+        {splitAtWords(prompt, unknownWords).map(({ text, start, isUnknown }) =>
+          isUnknown ? (
+            <u key={start} className={classes.unknown}>
+              {text}
+            </u>
+          ) : (
+            <Fragment key={start}>{text}</Fragment>
+          ),
+        )}
+      </Title>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,133 @@
+import { Autocomplete, Button, List, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { synonymLimits, type TermMeaning } from '#shared/assistant/synonyms.ts';
+import { phraseKey } from '#shared/assistant/tokens.ts';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
+import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { termsQuery, useSynonymChanges } from './data.ts';
+import { meaningsIn, meaningTexts } from './meanings.ts';
+
+/** Value of the choice for all lists. */
+const everyList = '';
+
+/** Dialog that adds a word for a term of the lists, and shows what the word will mean. */
+export function SynonymDialog({ word: unknown, onClose }: { word: string; onClose: () => void }) {
+  useFocusBack();
+  const { idFor } = useIdempotencyId();
+  const { adding } = useSynonymChanges();
+  const [word, setWord] = useState(unknown);
+  const [term, setTerm] = useState('');
+  const [list, setList] = useState(everyList);
+  const [search] = useDebouncedValue(term.trim(), 200);
+  const terms = useQuery(termsQuery(search)).data ?? [];
+  const chosen = terms.find((each) => phraseKey(each.term) === phraseKey(term));
+  const meanings = chosen?.meanings ?? [];
+  const scope = meanings.some((meaning) => meaning.list === list) ? list : everyList;
+  const inScope = meaningsIn(meanings, scope === everyList ? null : scope);
+  const canAdd = word.trim() !== '' && inScope.length > 0;
+  function add() {
+    if (!canAdd || adding.isPending) return;
+    const synonym = {
+      word: word.trim(),
+      term: term.trim(),
+      list: scope === everyList ? null : scope,
+    };
+    adding.mutate({ synonymId: idFor(synonym), ...synonym }, { onSuccess: onClose });
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Add synonym"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={createSubmitHandler(add)}>
+        <Stack>
+          <TextInput
+            label="Word or phrase"
+            description={`Up to ${synonymLimits.words} words that users type`}
+            required
+            maxLength={synonymLimits.characters}
+            value={word}
+            onChange={(event) => setWord(event.currentTarget.value)}
+            data-autofocus={unknown === '' ? true : undefined}
+          />
+          <Autocomplete
+            label="Stands for"
+            description="A column, list, value or phrase that the assistant knows"
+            required
+            maxLength={synonymLimits.characters}
+            data={[...new Set(terms.map((each) => each.term))]}
+            filter={({ options }) => options}
+            value={term}
+            onChange={setTerm}
+            data-autofocus={unknown === '' ? undefined : true}
+          />
+          {meanings.length > 0 && (
+            <Select
+              label="Valid in"
+              data={listChoices(meanings)}
+              allowDeselect={false}
+              value={scope}
+              onChange={(value) => setList(value ?? everyList)}
+            />
+          )}
+          <Meaning word={word.trim()} term={term.trim()} meanings={inScope} />
+          <SendError error={adding.error} />
+          <DialogButtons onClose={onClose}>
+            <Button type="submit" disabled={!canAdd} loading={adding.isPending}>
+              Add synonym
+            </Button>
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function listChoices(meanings: readonly TermMeaning[]) {
+  const names = new Map(meanings.map(({ list, listName }) => [list, listName]));
+  return [
+    { value: everyList, label: 'All lists' },
+    ...[...names].flatMap(([list, name]) =>
+      list === null || name === null ? [] : { value: list, label: `Only ${name}` },
+    ),
+  ];
+}
+
+/** States what the word will mean. */
+function Meaning({
+  word,
+  term,
+  meanings,
+}: {
+  word: string;
+  term: string;
+  meanings: readonly TermMeaning[];
+}) {
+  return (
+    <div aria-live="polite">
+      {meanings.length > 0 && word !== '' && (
+        <>
+          <Text size="sm">
+            In questions of all users, “{word}” will mean “{term}”:
+          </Text>
+          <List size="sm">
+            {meaningTexts(meanings).map((text) => (
+              <List.Item key={text}>{text}</List.Item>
+            ))}
+          </List>
+        </>
+      )}
+      {meanings.length === 0 && term !== '' && (
+        <Text size="sm" c="dimmed">
+          The assistant doesn’t know “{term}”. Choose a term from the list.
+        </Text>
+      )}
+    </div>
+  );
+}

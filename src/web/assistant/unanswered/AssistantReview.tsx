@@ -1,0 +1,91 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
+import { unansweredQuery } from '../synonyms/data.ts';
+import { SynonymDialog } from '../synonyms/SynonymDialog.tsx';
+import { SynonymTable } from '../synonyms/SynonymTable.tsx';
+import { BadAnswerTable, RefusedTable, UnknownWordTable } from './tables.tsx';
+
+/** Questions that the assistant could not answer, and the words that administrators added. */
+export function AssistantReview() {
+  const unanswered = useQuery(unansweredQuery);
+  const [word, setWord] = useState<string>();
+  const { data, error } = unanswered;
+  return (
+    <Stack gap="xl">
+      <Stack gap="lg" data-guide="admin-unanswered">
+        <Text size="sm" c="dimmed">
+          Questions that the AI Assistant could not answer for any user, without names of users.
+        </Text>
+        {error !== null && (
+          <ErrorState
+            title="Couldn’t load questions without an answer"
+            error={error}
+            onRetry={() => void unanswered.refetch()}
+          />
+        )}
+        {data === undefined && error === null && (
+          <LoadingSkeleton label="Loading the questions">
+            <SkeletonBlock height={240} />
+          </LoadingSkeleton>
+        )}
+        {data !== undefined && (
+          <>
+            <Section
+              title="Unknown words"
+              isEmpty={data.words.length === 0}
+              empty="No unknown words. Words that no list knows will be listed here, with the questions that contain them."
+            >
+              <UnknownWordTable rows={data.words} onAdd={setWord} />
+            </Section>
+            <Section
+              title="Other refused questions"
+              isEmpty={data.refused.length === 0}
+              empty="No other refused questions. Questions whose words are known but don’t fit together will be listed here."
+            >
+              <RefusedTable rows={data.refused} />
+            </Section>
+            <Section
+              title="Bad ratings"
+              isEmpty={data.badAnswers.length === 0}
+              empty="No bad ratings. Answers that users rate as bad will be listed here with their reasons."
+            >
+              <BadAnswerTable rows={data.badAnswers} />
+            </Section>
+          </>
+        )}
+      </Stack>
+      <SynonymTable onAdd={() => setWord('')} />
+      {word !== undefined && <SynonymDialog word={word} onClose={() => setWord(undefined)} />}
+    </Stack>
+  );
+}
+
+function Section({
+  title,
+  isEmpty,
+  empty,
+  children,
+}: {
+  title: string;
+  isEmpty: boolean;
+  empty: string;
+  children: ReactNode;
+}) {
+  return (
+    <Stack gap="sm" component="section" aria-label={title}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {isEmpty ? (
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      ) : (
+        children
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import {
+  deleteSynonym,
+  getSynonyms,
+  getTerms,
+  postSynonym,
+  type SynonymRow,
+} from '#shared/assistant/synonyms.ts';
+import { getUnanswered } from '#shared/assistant/unanswered.ts';
+import { getUser } from '#shared/auth/auth.ts';
+import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+const meanings = [
+  { list: null, listName: null, text: 'the list of customers' },
+  ...['tickets', 'renewals', 'losses', 'incidents'].map((list) => ({
+    ...{ list, listName: list, text: 'Customer' },
+  })),
+];
+const synonym: SynonymRow = {
+  ...{ synonymId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e01', word: 'offices', term: 'customers' },
+  ...{ list: null, meanings, createdBy: 'Avery Admin', createdAt: '2026-11-24T18:00:00Z' },
+};
+
+let server: TestServer;
+beforeEach(() => {
+  server = signedInServer();
+  server.answer(getUser, { ...morgan, role: 'admin' });
+  server.answer(getUnanswered, {
+    words: [
+      {
+        ...{ word: 'zorbs', questions: 3, lastAskedAt: '2026-11-24T18:00:00Z' },
+        examples: ['How many zorbs?', '<b>zorbs</b> by state'],
+      },
+    ],
+    refused: [
+      {
+        ...{ question: 'customers over', reason: 'Over what?', times: 2 },
+        lastAskedAt: '2026-11-24T18:00:00Z',
+      },
+    ],
+    badAnswers: [
+      {
+        ...{ turnId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e11', question: 'Sum of Texas' },
+        ...{ reading: 'Customers in TX', reason: '', ratedAt: '2026-11-24T18:00:00Z' },
+      },
+    ],
+  });
+  server.answer(getSynonyms, { rows: [synonym] });
+  server.answer(getTerms, { rows: [{ term: 'customers', meanings }] });
+  server.answer(postSynonym, (body) => ({ ...synonym, ...body }));
+  server.answer(deleteSynonym, {});
+});
+
+const posted = () => server.callsTo(postSynonym).map(({ body }) => body);
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+it('shows unknown words, refused questions and bad ratings as plain text', async () => {
+  renderApp('/admin?part=assistant');
+  const words = await section('Unknown words');
+  expect(await words.findByText('<b>zorbs</b> by state')).toBeVisible();
+  expect((await section('Other refused questions')).getByText('Over what?')).toBeVisible();
+  expect((await section('Bad ratings')).getByText('None given')).toBeVisible();
+});
+
+it('adds a synonym for an unknown word after showing its meaning, and undoes it', async () => {
+  renderApp('/admin?part=assistant');
+  const words = await section('Unknown words');
+  await userEvent.click(await words.findByRole('button', { name: 'Add synonym for zorbs' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add synonym' }));
+  expect(dialog.getByRole('textbox', { name: /Word or phrase/ })).toHaveValue('zorbs');
+  const add = dialog.getByRole('button', { name: 'Add synonym' });
+  expect(add).toBeDisabled();
+  const term = dialog.getByRole('combobox', { name: /Stands for/ });
+  await userEvent.type(term, 'quux');
+  expect(await dialog.findByText(/doesn’t know “quux”/)).toBeVisible();
+  await userEvent.clear(term);
+  await userEvent.type(term, 'customers');
+  expect(await dialog.findByText('the list of customers (every list)')).toBeVisible();
+  expect(dialog.getByText('Customer (tickets, renewals, losses and 1 more)')).toBeVisible();
+  await userEvent.click(add);
+  await waitFor(() =>
+    expect(posted()).toEqual([
+      { synonymId: expect.any(String), word: 'zorbs', term: 'customers', list: null },
+    ]),
+  );
+  const toast = await screen.findByText('Added “zorbs” for “customers”');
+  const alert = toast.closest('[role="alert"]');
+  await userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.callsTo(deleteSynonym)).toHaveLength(1));
+});
+
+it('shows why a synonym was refused', async () => {
+  server.refuse(postSynonym, 422, '“offices” already has a meaning in questions about customers.');
+  renderApp('/admin?part=assistant');
+  const synonyms = await section('Synonyms');
+  await userEvent.click(synonyms.getByRole('button', { name: 'Add synonym' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add synonym' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /Word or phrase/ }), 'offices');
+  await userEvent.type(dialog.getByRole('combobox', { name: /Stands for/ }), 'customers');
+  await userEvent.click(await dialog.findByRole('button', { name: 'Add synonym' }));
+  expect(await dialog.findByText(/already has a meaning/)).toBeVisible();
+});
+
+it('removes a synonym, and adds it again on undo', async () => {
+  renderApp('/admin?part=assistant');
+  const synonyms = await section('Synonyms');
+  await userEvent.click(await synonyms.findByRole('button', { name: 'Remove offices' }));
+  const toast = await screen.findByText('Removed “offices”');
+  expect(server.callsTo(deleteSynonym).map(({ path }) => path)).toEqual([
+    `/api/assistant/synonyms/${synonym.synonymId}`,
+  ]);
+  await userEvent.click(
+    within(toast.closest('[role="alert"]') as HTMLElement).getByRole('button', { name: 'Undo' }),
+  );
+  await waitFor(() =>
+    expect(posted()).toEqual([
+      { synonymId: expect.any(String), word: 'offices', term: 'customers', list: null },
+    ]),
+  );
+});
