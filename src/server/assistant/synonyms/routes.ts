@@ -23,7 +23,7 @@ import {
   removeSynonym,
 } from './queries.ts';
 import { findSynonymProblem } from './rules.ts';
-import { meaningsOf, readTerms, searchTerms, type Terms } from './terms.ts';
+import { createTermReader, meaningsOf, searchTerms, type Terms } from './terms.ts';
 
 type StoredSynonym = NonNullable<Awaited<ReturnType<typeof findSynonym>>>;
 
@@ -42,25 +42,27 @@ export function synonymRoutes(
   { database: { foreground }, clock, env }: Dependencies,
 ): void {
   const readSynonyms = createSynonymReader(foreground);
+  // Only admins call these endpoints, so that all callers may ask about the same lists.
+  const lists = () => askableLists(app, 'admin');
+  const readTerms = createTermReader(lists);
 
-  route(app, getSynonyms, async ({ user }) => {
-    const terms = await readTerms(askableLists(app, user.role));
+  route(app, getSynonyms, async () => {
+    const terms = await readTerms();
     return { rows: (await findSynonyms(foreground)).map((stored) => toRow(stored, terms)) };
   });
 
-  route(app, getTerms, async ({ query: { search }, user }) => ({
-    rows: searchTerms(await readTerms(askableLists(app, user.role)), search),
+  route(app, getTerms, async ({ query: { search } }) => ({
+    rows: searchTerms(await readTerms(), search),
   }));
 
   route(app, postSynonym, async ({ body, user }) => {
     const { synonymId, word, term, list } = body;
-    const lists = askableLists(app, user.role);
-    const terms = await readTerms(lists);
+    const terms = await readTerms();
     const earlier = await findSynonym(foreground, synonymId);
     if (earlier === undefined) {
       const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
       const synonyms = await readSynonyms();
-      const problem = await findSynonymProblem(body, terms, { lists, today, synonyms });
+      const problem = await findSynonymProblem(body, terms, { lists: lists(), today, synonyms });
       if (problem !== undefined) throw unprocessable(problem);
       await foreground.transaction().execute(async (transaction) => {
         const [userId, now] = [user.id, clock()];

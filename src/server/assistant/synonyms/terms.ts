@@ -18,7 +18,7 @@ const generalEntries: readonly Entry[] = generalWords.flatMap(([phrase, item]): 
 );
 
 /** Returns all terms of the lists, except the names of customers and words without a meaning. */
-export async function readTerms(lists: readonly AskableList[]): Promise<Terms> {
+async function readTerms(lists: readonly AskableList[]): Promise<Terms> {
   const terms = new Map<string, Term>();
   function add(entries: Iterable<Entry>, of: Pick<TermMeaning, 'list' | 'listName'>): void {
     for (const [term, text] of entries) {
@@ -40,6 +40,24 @@ export async function readTerms(lists: readonly AskableList[]): Promise<Terms> {
   }
   add(generalEntries, { list: null, listName: null });
   return terms;
+}
+
+/** Time in milliseconds for which terms are kept. Reading them goes through the rows of all lists. */
+const keptMilliseconds = 60_000;
+
+/** Returns a reader of the terms of these lists, which are up to a minute old. */
+export function createTermReader(lists: () => readonly AskableList[]): () => Promise<Terms> {
+  let kept: { terms: Promise<Terms>; until: number } | undefined;
+  return () => {
+    const now = performance.now();
+    if (kept !== undefined && kept.until > now) return kept.terms;
+    const terms = readTerms(lists());
+    kept = { terms, until: now + keptMilliseconds };
+    terms.catch(() => {
+      kept = undefined;
+    });
+    return terms;
+  };
 }
 
 function* listEntries(vocabulary: ListVocabulary, source: ListSource): Generator<Entry> {

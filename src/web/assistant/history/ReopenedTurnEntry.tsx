@@ -8,6 +8,12 @@ import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
 import { TurnFrame } from '../TurnFrame.tsx';
 import type { ReopenedTurn } from '../use-conversation.ts';
 
+/**
+ * Height of an answer that is not yet computed. It is usual for answers, so that the newest question
+ * stays in place while the answers above it load.
+ */
+const placeholderHeight = 320;
+
 interface Properties {
   turn: ReopenedTurn;
   conversationId: string;
@@ -60,7 +66,7 @@ export function ReopenedTurnEntry({
             </Group>
           ) : answer.error === null ? (
             <LoadingSkeleton label="Loading the answer">
-              <Skeleton h={96} />
+              <Skeleton h={placeholderHeight} />
             </LoadingSkeleton>
           ) : (
             <ErrorState

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMomentFormatter } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -47,9 +47,12 @@ export function SynonymTable({ onAdd }: { onAdd: () => void }) {
         <WideTable label="Synonyms" minWidth={720}>
           <Table.Thead>
             <Table.Tr>
-              {['Word', 'Stands for', 'Meaning', 'Added', ''].map((heading) => (
+              {['Word', 'Stands for', 'Meaning', 'Added'].map((heading) => (
                 <Table.Th key={heading}>{heading}</Table.Th>
               ))}
+              <Table.Th>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

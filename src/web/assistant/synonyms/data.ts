@@ -31,7 +31,7 @@ export type NewSynonym = Pick<SynonymRow, 'synonymId' | 'word' | 'term' | 'list'
 /** Returns functions that add and remove synonyms, and offer to undo it. */
 export function useSynonymChanges() {
   const client = useQueryClient();
-  const refetch = () =>
+  const refetch = (): Promise<unknown> =>
     Promise.all(
       [synonymsQuery, unansweredQuery].map(({ queryKey }) =>
         client.invalidateQueries({ queryKey }),
@@ -52,7 +52,7 @@ export function useSynonymChanges() {
         title: `Added “${word}” for “${term}”`,
         undo: () => undo(() => remove(synonymId)),
       }),
-    onSettled: refetch,
+    onSettled: () => void refetch(),
   });
   const removing = useMutation({
     mutationFn: ({ synonymId }: NewSynonym) => remove(synonymId),
@@ -63,7 +63,7 @@ export function useSynonymChanges() {
         undo: () => undo(() => post({ synonymId: crypto.randomUUID(), word, term, list })),
       }),
     onError: (error, { word }) => notifyFailure(`Couldn’t remove “${word}”`, error),
-    onSettled: refetch,
+    onSettled: () => void refetch(),
   });
   return { adding, removing };
 }

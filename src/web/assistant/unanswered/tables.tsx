@@ -1,4 +1,4 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { BadAnswer, RefusedQuestion, UnknownWord } from '#shared/assistant/unanswered.ts';
 import { numberText } from '#shared/core/words.ts';
@@ -9,10 +9,13 @@ import classes from './unanswered.module.css';
 function Rows({
   label,
   headings,
+  hasActions = false,
   children,
 }: {
   label: string;
   headings: readonly string[];
+  /** `true` when the last cell of each row has a button. */
+  hasActions?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -22,6 +25,11 @@ function Rows({
           {headings.map((heading) => (
             <Table.Th key={heading}>{heading}</Table.Th>
           ))}
+          {hasActions && (
+            <Table.Th>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          )}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>{children}</Table.Tbody>
@@ -39,7 +47,11 @@ export function UnknownWordTable({
 }) {
   const momentText = useMomentFormatter();
   return (
-    <Rows label="Unknown words" headings={['Word', 'Questions', 'Last asked', 'Examples', '']}>
+    <Rows
+      label="Unknown words"
+      headings={['Word', 'Questions', 'Last asked', 'Examples']}
+      hasActions
+    >
       {rows.map(({ word, questions, lastAskedAt, examples }) => (
         <Table.Tr key={word}>
           <Table.Th scope="row" className={classes.text}>
