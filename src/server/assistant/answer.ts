@@ -12,6 +12,7 @@ import type { ListSource } from '#shared/list/source.ts';
 import { type ListFilter, resolveViewerFilters } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { AskContext } from './context.ts';
+import { findFollowUps } from './follow-ups.ts';
 import { formatPlan, parsePlan } from './sent-plan.ts';
 import { suggestWords } from './suggestions.ts';
 
@@ -99,7 +100,8 @@ async function readLastPlan(sent: SentPlan, { lists }: AskContext): Promise<Plan
   return problems.length > 0 ? null : plan;
 }
 
-async function answerSentPlan(sent: SentPlan, context: AskContext): Promise<Outcome> {
+/** Answers a plan from a page, or refuses when its list or columns no longer exist. */
+export async function answerSentPlan(sent: SentPlan, context: AskContext): Promise<Outcome> {
   const list = context.lists.find(({ vocabulary }) => vocabulary.key === sent.list);
   if (list === undefined) return refusal('This list no longer exists.');
   const source = await list.source();
@@ -212,12 +214,15 @@ function answerPlan(planned: Planned, context: AskContext, notes: readonly strin
       ...unknownNotes(own, planned),
       ...historyNotes(plan, planned),
     ],
-    chips: plan.state.filters.flatMap((filter) => {
-      const column = columns.find(({ key }) => key === filter.column);
-      return column === undefined
-        ? []
-        : [{ column: filter.column, text: filterText(column, filter) }];
-    }),
+    chips: [
+      ...searchChips(plan),
+      ...plan.state.filters.flatMap((filter) => {
+        const column = columns.find(({ key }) => key === filter.column);
+        return column === undefined
+          ? []
+          : [{ column: filter.column, text: filterText(column, filter) }];
+      }),
+    ],
     metrics: [
       ...new Set(
         usedColumns(plan).flatMap(
@@ -225,11 +230,18 @@ function answerPlan(planned: Planned, context: AskContext, notes: readonly strin
         ),
       ),
     ],
+    followUps: findFollowUps({ plan, own, vocabulary, source, computed }).map((followUp) => ({
+      text: followUp.text,
+      plan: formatPlan(followUp.plan),
+    })),
     link,
     exportLink: exportLink(own, vocabulary),
   };
   return answer;
 }
+
+const searchChips = ({ state: { search } }: Plan) =>
+  search === '' ? [] : [{ column: null, text: `Search: ${search}` }];
 
 function exportLink(plan: Plan, { export: { path }, query }: ListVocabulary): string {
   const search = [new URLSearchParams(query).toString(), formatListSearch(plan.state)]

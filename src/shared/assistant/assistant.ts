@@ -58,8 +58,11 @@ export const answerSchema = z.strictObject({
   ),
   /** Statements about defaults, corrections and limits. */
   notes: z.array(z.string()),
-  chips: z.array(z.strictObject({ column: z.string(), text: z.string() })),
+  /** Filters; `column` is `null` for the search. */
+  chips: z.array(z.strictObject({ column: z.string().nullable(), text: z.string() })),
   metrics: z.array(z.string()),
+  /** Follow-up questions, each with the plan that it leads to. */
+  followUps: z.array(z.strictObject({ text: z.string(), plan: sentPlanSchema })),
   /** Address of the list with exactly these rows, and of its export. */
   link: z.string(),
   exportLink: z.string(),
@@ -90,6 +93,9 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
 ]);
 export type Outcome = z.output<typeof outcomeSchema>;
 
+/** Maximum number of follow-up questions of an answer. */
+export const maxFollowUps = 3;
+
 /** Maximum number of questions of a user in a minute. */
 export const maxQuestionsPerMinute = 30;
 
@@ -118,5 +124,17 @@ export const postQuestion = endpoint({
       ({ conversationId, turnId }) => (conversationId === undefined) === (turnId === undefined),
       { message: 'must be sent together with turnId', path: ['conversationId'] },
     ),
+  response: outcomeSchema,
+});
+
+/** Maximum number of plans that a user's pages may compute in a minute, for pinned answers. */
+export const maxPlansPerMinute = 300;
+
+/** A plan isn't a question: it isn't stored, and it doesn't count against the limit of questions. */
+export const postPlan = endpoint({
+  method: 'POST',
+  path: '/api/assistant/plan',
+  summary: `Compute the answer of a plan, or say why its list can't; at most ${maxPlansPerMinute} plans a minute`,
+  body: z.strictObject({ plan: sentPlanSchema }),
   response: outcomeSchema,
 });

@@ -77,7 +77,8 @@ const orderWord = ({ aggregate }: Plan, isDescending: boolean): string => {
 /** Returns a plan in words, in which every part of the plan is said. */
 export function readPlan(plan: Plan, list: ReadList): string {
   const labelOf = (key: string) => list.columns.find((column) => column.key === key)?.label ?? key;
-  const rows = readRows(plan.state.filters, list);
+  const { search } = plan.state;
+  const rows = `${readRows(plan.state.filters, list)}${search === '' ? '' : `, found by “${search}”`}`;
   const { aggregate, groupOrder } = plan;
   const by = plan.groups.map(
     ({ column, unit }) => `${labelOf(column)}${unit === 'month' ? ' (month)' : ''}`,

@@ -129,6 +129,7 @@ export function AlertRules() {
           rowId={({ ruleId }) => ruleId}
           onOpen={({ ruleId }) => setEdited({ ruleId, isNew: false })}
           rowActions={actions}
+          askAbout={{ list: 'alert-rules' }}
           exportPath={exportAlertRules.path}
           whenEmpty={
             isAdmin

@@ -13,6 +13,7 @@ import { AnswerRows } from './AnswerRows.tsx';
 import classes from './assistant.module.css';
 import { removeFilter } from './change-plan.ts';
 import { catalogQuery } from './data.ts';
+import { FollowUps } from './FollowUps.tsx';
 import { Groups } from './groups/Groups.tsx';
 import { figureText, openListText } from './words.ts';
 import { wordyButton } from './wordy-button.ts';
@@ -60,6 +61,7 @@ export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
           )}
         </Group>
         <Filters answer={answer} onChange={onChange} />
+        <FollowUps followUps={answer.followUps} onChoose={onChange} />
         <Sources answer={answer} answeredAt={answeredAt} />
       </Stack>
     </Paper>

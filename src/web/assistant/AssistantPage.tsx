@@ -10,6 +10,8 @@ import { freshnessQuery } from '#web/scoring/freshness.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
+import { AboutBar } from './about/AboutBar.tsx';
+import { useAbout } from './about/use-about.ts';
 import classes from './assistant.module.css';
 import { ExampleQuestions } from './ExampleQuestions.tsx';
 import { ReopenedTurnEntry } from './history/ReopenedTurnEntry.tsx';
@@ -42,10 +44,16 @@ export function AssistantPage() {
   const freshness = useQuery(freshnessQuery);
   const input = useRef<HTMLTextAreaElement>(null);
 
+  const about = useAbout((name) => {
+    setDraft((current) => (current.trim() === '' ? `${name} ` : current));
+    input.current?.focus();
+  });
+
   function send(question: NextQuestion) {
     setAnnouncement('Looking for the answer.');
     conversation.ask(question, (outcome: Outcome) => {
       setAnnouncement(outcomeText(outcome));
+      if (outcome.kind === 'answer' && about.plan !== null) about.remove();
       if (question.plan === null)
         setDraft((current) => (current.trim() === question.question ? '' : current));
     });
@@ -54,7 +62,8 @@ export function AssistantPage() {
     const question = text.trim();
     if (question === '') return;
     setDraft(text);
-    send({ question, prompt: question, plan: null, mayFollowUp });
+    const last = mayFollowUp && about.plan !== null ? { last: about.plan } : {};
+    send({ question, prompt: question, plan: null, mayFollowUp, ...last });
   }
   function stop() {
     conversation.stop();
@@ -159,6 +168,13 @@ export function AssistantPage() {
             </Group>
           </Alert>
         )}
+        <AboutBar
+          about={about}
+          onAsk={(question) => ask(question)}
+          onChange={(plan, change) =>
+            send({ question: change, prompt: change, plan, mayFollowUp: false })
+          }
+        />
         <QuestionForm
           input={input}
           value={draft}

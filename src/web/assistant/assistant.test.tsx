@@ -54,6 +54,9 @@ const answer = (facts: Partial<Answer> = {}): Answer => ({
     { column: 'state', text: 'State: TX' },
   ],
   metrics: ['healthTier', 'gone'],
+  followUps: [
+    { text: 'By owner', plan: { ...plan, groups: [{ column: 'ownerName', unit: 'value' }] } },
+  ],
   link: '/portfolio?f.healthTier=Critical&f.state=TX',
   exportLink: '/api/portfolio/list/export?f.healthTier=Critical&f.state=TX',
   ...facts,

@@ -1,11 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
+import { postPlan } from '#shared/assistant/assistant.ts';
 import { type CatalogList, getCatalog } from '#shared/assistant/catalog.ts';
-import { endpointQuery } from '#web/core/api.ts';
+import type { SentPlan } from '#shared/assistant/plan.ts';
+import { cacheTimes, call, endpointQuery } from '#web/core/api.ts';
 
 export const catalogQuery = queryOptions({
   ...endpointQuery(getCatalog),
   select: ({ lists }) => lists,
 });
+
+/** Computes a plan, such as the rows of a list or a pinned answer. */
+export const planQuery = (plan: SentPlan) =>
+  queryOptions({
+    queryKey: [postPlan.path, plan],
+    queryFn: ({ signal }) => call(postPlan, { body: { plan }, signal }),
+    staleTime: cacheTimes.lists,
+  });
 
 const pathOf = ({ page }: CatalogList): string => page.split('?')[0] ?? page;
 

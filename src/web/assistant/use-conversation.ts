@@ -21,6 +21,8 @@ export interface Question {
   plan: SentPlan | null;
   /** `false` for a question such as an example, which does not continue the last answer. */
   mayFollowUp: boolean;
+  /** Plan that a follow-up changes instead of the plan of the last answer. */
+  last?: SentPlan;
 }
 
 /** Question with the id under which it is stored. A retry has the same id. */
@@ -117,14 +119,14 @@ export function useConversation(): Conversation {
   const set = (next: ConversationState) => client.setQueryData(conversationKey, next);
   const controller = useRef<AbortController>(undefined);
   const request = useMutation({
-    mutationFn: ({ question, plan, prompt, turnId, mayFollowUp }: SentQuestion) => {
+    mutationFn: ({ question, plan, prompt, turnId, mayFollowUp, last }: SentQuestion) => {
       controller.current = new AbortController();
       const { conversationId, turns } = current();
       return call(postQuestion, {
         body: {
           question,
           plan,
-          last: mayFollowUp ? lastPlan(turns) : null,
+          last: mayFollowUp ? (last ?? lastPlan(turns)) : null,
           conversationId,
           turnId,
           ...(plan === null ? {} : { prompt: truncateText(prompt, maxPromptLength) }),

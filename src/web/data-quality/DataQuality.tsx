@@ -103,6 +103,7 @@ export function DataQuality() {
           rowId={({ issueId }) => issueId}
           onOpen={open}
           overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
+          askAbout={{ list: 'data-quality' }}
           exportPath={exportDataQuality.path}
           bulkActions={(selected, clear) => (
             <>

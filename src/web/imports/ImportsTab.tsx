@@ -68,6 +68,7 @@ function AllImports() {
           noun={{ one: 'import', many: 'imports' }}
           rowId={({ importId }) => importId}
           onOpen={({ importId }) => setOpenedId(importId)}
+          askAbout={{ list: 'imports' }}
           exportPath={exportImportRuns.path}
           whenEmpty="No imports yet. Start with your practices."
           offset={380}

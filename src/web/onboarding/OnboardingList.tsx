@@ -71,6 +71,7 @@ export function OnboardingList({ tab, rows: all, today, source }: Properties) {
             </Group>
           );
         }}
+        askAbout={{ list: `onboarding-${tab}` }}
         exportPath={buildUrl(exportOnboarding.path, {}, { tab })}
         whenEmpty={<WhenEmpty tab={tab} rows={all ?? []} today={today} />}
         offset={120}

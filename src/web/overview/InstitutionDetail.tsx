@@ -11,6 +11,7 @@ import {
 import { ProductTable } from '#web/health/ProductTable.tsx';
 import { ScoreImprovements } from '#web/health/ScoreImprovements.tsx';
 import { HealthBadges, ScoreWithChange } from '#web/health/ScoreWithChange.tsx';
+import { AskAboutCustomerLink } from '#web/institutions/AskAboutCustomerLink.tsx';
 import { BookOnlineButton, CustomerAboutSection } from '#web/institutions/CustomerAboutSection.tsx';
 import { OwnerLine } from '#web/institutions/OwnerLine.tsx';
 import { ContactsButton } from '#web/prep-sheet/ContactsButton.tsx';
@@ -105,6 +106,7 @@ function Actions({ institutionId, name, bookingLink, onLeave }: ActionsPropertie
       <BookOnlineButton link={bookingLink} />
       <AddTaskButton institutionId={institutionId} institutionName={name} />
       <AddNoteButton institutionId={institutionId} institutionName={name} />
+      <AskAboutCustomerLink institutionName={name} onLeave={onLeave} />
     </Group>
   );
 }

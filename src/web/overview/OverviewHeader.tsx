@@ -7,6 +7,7 @@ import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { useToday } from '#web/core/days.ts';
 import type { LoadedDetail } from '#web/health/institution-detail.ts';
 import { ShareInsightsButton } from '#web/insights/links/ShareInsightsButton.tsx';
+import { AskAboutCustomerLink } from '#web/institutions/AskAboutCustomerLink.tsx';
 import { OwnerLine } from '#web/institutions/OwnerLine.tsx';
 import { Change } from '#web/ui/Change.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -60,6 +61,7 @@ export function OverviewHeader({ institutionId, detail }: Properties) {
           >
             Prep sheet
           </Button>
+          <AskAboutCustomerLink institutionName={name} />
           <ShareInsightsButton institutionId={institutionId} institutionName={name} />
         </div>
       </div>

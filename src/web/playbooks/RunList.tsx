@@ -131,6 +131,7 @@ export function RunList() {
               </Button>
             );
           }}
+          askAbout={owner === undefined ? { list: 'playbook-runs' } : undefined}
           exportPath={exportPlaybookRuns.path}
           whenEmpty="No runs yet. Start a playbook for a customer, or turn on a playbook that an alert rule starts."
           offset={120}

@@ -1,6 +1,7 @@
 import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
+import { parseList } from '#shared/list/address.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { exportInstitutions, type ListedInstitution } from '#shared/portfolio/list.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
@@ -29,6 +30,10 @@ interface Properties {
 export function PortfolioOverview({ source, all, weekEnd, rules, scope }: Properties) {
   const { rows, segment } = scope;
   const list = useList({ name: portfolioListName, columns: institutionColumns, rows });
+  const askAbout =
+    segment === undefined
+      ? undefined
+      : { list: 'customers', ...parseList(new URLSearchParams(segment), institutionColumns).state };
   return (
     <Stack gap="lg">
       {rows === undefined || segment === undefined ? (
@@ -64,6 +69,7 @@ export function PortfolioOverview({ source, all, weekEnd, rules, scope }: Proper
           source={source}
           label="Customers"
           cells={institutionCells}
+          askAbout={askAbout}
           exportPath={buildUrl(exportInstitutions.path, {}, segment ? { segment } : {})}
           whenEmpty="No customers yet. Import some to begin."
         />

@@ -1,3 +1,4 @@
+import { type ListFilter, viewerFilterValue } from '#shared/list/state.ts';
 import { readBrowserValue, storeBrowserValue } from '#web/core/stored.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 
@@ -17,3 +18,7 @@ export function useCustomerScope(): { scope: string; choose: (scope: string) => 
     },
   };
 }
+
+/** Returns the filters of a customer scope on the column of a row's user. */
+export const scopeFilters = (scope: string, column = 'ownerName'): readonly ListFilter[] =>
+  scope === 'mine' ? [{ column, kind: 'one-of', values: [viewerFilterValue] }] : [];

@@ -54,6 +54,7 @@ export function IncidentList() {
           onOpen={({ incidentId }) => void navigate(incidentPath(incidentId))}
           overviewOf={({ incidentId }) => incidentPath(incidentId)}
           cells={cells}
+          askAbout={{ list: 'incidents' }}
           exportPath={exportIncidents.path}
           whenEmpty={
             look === null

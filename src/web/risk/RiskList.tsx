@@ -11,6 +11,7 @@ import { riskReasonNames, riskReasons } from '#shared/work/cases.ts';
 import { useToday } from '#web/core/days.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { scopeFilters } from '#web/portfolio/own-scope.ts';
 import { FacetButtons, type QuickFilter } from '#web/ui/list/FacetButtons.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import type { useRiskRows } from './data.ts';
@@ -82,6 +83,10 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
               <RiskBulkActions rows={selected} actions={actions} onTriage={onTriage} />
             </Suspense>
           );
+        }}
+        askAbout={{
+          list: `risk-${tab}`,
+          filters: scopeFilters(owner === undefined ? 'all' : 'mine'),
         }}
         exportPath={buildUrl(
           exportRisks.path,

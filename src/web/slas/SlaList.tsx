@@ -7,12 +7,12 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { exportSlaClocks, type SlaClock, type SlaClocks } from '#shared/slas/clocks.ts';
 import { slaColumns } from '#shared/slas/columns.ts';
 import { timeLeftText } from '#shared/slas/time-left.ts';
-import type { SlaPeriod, SlaStatus } from '#shared/slas/words.ts';
+import { endedClockPeriodDays, type SlaPeriod, type SlaStatus } from '#shared/slas/words.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
-import { useCustomerScope } from '#web/portfolio/own-scope.ts';
+import { scopeFilters, useCustomerScope } from '#web/portfolio/own-scope.ts';
 import { List, type RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
@@ -29,6 +29,9 @@ const initial = {
   filters: [{ column: 'status', kind: 'one-of' as const, values: [...openAndBreached] }],
   sort: [{ column: 'leftMinutes', descending: false }],
 };
+
+/** Period of the assistant's list of clocks. */
+const [, askableDays] = endedClockPeriodDays;
 
 const cellsOn = (today: Day) => ({
   leftMinutes: (clock: SlaClock) => timeLeftText(clock, today),
@@ -142,6 +145,9 @@ export function SlaList({ source, days }: Properties) {
               </Button>
             </Group>
           )}
+          askAbout={
+            days === askableDays ? { list: 'sla-clocks', filters: scopeFilters(scope) } : undefined
+          }
           exportPath={`${exportSlaClocks.path}?days=${days}`}
           whenEmpty="No clocks are running, and none ended in this period. Clocks start with tickets, new risk cases, onboarding checkpoints and playbook steps."
           offset={120}

@@ -58,6 +58,7 @@ export function TeamTasks() {
         rowId={({ institutionId, taskId }) => `${institutionId} ${taskId}`}
         onOpen={({ institutionId }) => open(institutionId, list.matching)}
         overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
+        askAbout={{ list: 'team-tasks' }}
         exportPath={exportTeamTasks.path}
         whenEmpty="No open tasks."
         offset={140}
@@ -82,6 +83,7 @@ export function Untouched() {
         source={source}
         label="Customers not contacted"
         cells={cells}
+        askAbout={{ list: 'untouched' }}
         exportPath={exportUntouched.path}
         whenEmpty="Every customer was contacted in the last 30 days."
         offset={140}

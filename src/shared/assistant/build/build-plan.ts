@@ -71,7 +71,7 @@ export function buildPlan(
     for (const share of draft.all('share')) takeShare(draft, share, shareNumerator);
     requireAllUsed(draft, isEdit);
     if (!isEdit) requireSubject(draft);
-    return reading(draft);
+    return reading(draft, isEdit);
   } catch (error) {
     if (error instanceof Unusable) return { words: error.words, reason: error.message };
     throw error;
@@ -127,10 +127,12 @@ function unusedReason(draft: PlanDraft, placed: PlacedItem): string {
   return `I could not use “${placed.words}”.`;
 }
 
-function reading(draft: PlanDraft): Reading {
+function reading(draft: PlanDraft, isEdit: boolean): Reading {
   const namesList = draft.all('noun').length > 0;
   const filters = draft.filters.map(({ filter }) => filter);
-  const added = (draft.vocabulary.defaults ?? []).filter(({ column }) =>
+  // A follow-up keeps the filters of the last plan, which can differ from the defaults.
+  const defaults = isEdit ? [] : (draft.vocabulary.defaults ?? []);
+  const added = defaults.filter(({ column }) =>
     filters.every((filter) => filter.column !== column),
   );
   const order = [...draft.columns.keys()];

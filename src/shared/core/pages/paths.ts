@@ -19,6 +19,16 @@ export const paths = {
   newTicketCampaign: '/hubspot-tickets/campaigns/new',
   ticketCampaign: (campaignId: string) => `/hubspot-tickets/campaigns/${campaignId}`,
   assistant: '/ai-chat',
+  /** Returns the path of the assistant's page that asks a question. */
+  ask: (question: string) => `/ai-chat?${new URLSearchParams({ q: question })}`,
+  /**
+   * Returns the path of the assistant's page for questions about the rows of a list. `state` is in
+   * the format of a list's URL.
+   */
+  askAboutList: (list: string, state: string) => `/ai-chat?${new URLSearchParams({ list, state })}`,
+  /** Returns the path of the assistant's page for questions about one customer. */
+  askAboutCustomer: (institutionName: string) =>
+    `/ai-chat?${new URLSearchParams({ customer: institutionName })}`,
   scoringRules: '/scoring-rules',
   admin: '/admin',
   churn: '/churn',

@@ -46,6 +46,7 @@ export function TicketCampaignsPage() {
             rowId={({ campaignId }) => campaignId}
             onOpen={({ campaignId }) => void navigate(paths.ticketCampaign(campaignId))}
             overviewOf={({ campaignId }) => paths.ticketCampaign(campaignId)}
+            askAbout={{ list: 'ticket-campaigns' }}
             exportPath={exportCampaigns.path}
             whenEmpty="No campaigns yet. Create one to open a ticket for each customer of a segment."
             offset={220}

@@ -89,6 +89,7 @@ export function LossList({
         onOpen={(row) => openInstitution(row.institutionId, list.matching)}
         overviewOf={(row) => paths.institutionOverview(row.institutionId)}
         rowActions={actions}
+        askAbout={{ list: 'losses' }}
         exportPath={exportLosses.path}
         whenEmpty="No customers have given notice yet. Add a loss above or import losses."
       />

@@ -52,6 +52,7 @@ export function FlagList() {
         onOpen={(row) => openInstitution(row.institutionId, list.matching)}
         overviewOf={(row) => paths.institutionOverview(row.institutionId)}
         cells={cells}
+        askAbout={{ list: 'churn-flags' }}
         exportPath={exportFlags.path}
         whenEmpty="No customers have been flagged on a Sunday yet."
       />

@@ -108,6 +108,7 @@ export function PredictionList({
           clearSelection.current = clear;
           return <BulkActions rows={selected} actions={actions} />;
         }}
+        askAbout={{ list: `predictions-${tab}` }}
         exportPath={buildUrl(exportPredictions.path, {}, { tab })}
         whenEmpty={<WhenEmpty tab={tab} predictions={predictions} />}
         offset={230}

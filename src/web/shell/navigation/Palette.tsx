@@ -4,6 +4,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { use, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { paths } from '#shared/core/pages/paths.ts';
 import { foldText } from '#shared/core/text.ts';
 import { countText } from '#shared/core/words.ts';
 import { search } from '#shared/search/search.ts';
@@ -99,6 +100,10 @@ export function Palette({ onClose, onSearch }: Properties) {
     { label: 'Pages', commands: goTo.filter((command) => matches(command, query)) },
     { label: 'Actions', commands: commands.filter((command) => matches(command, query)) },
   ].filter((group) => group.commands.length > 0);
+  const isNothingFound = customers.length === 0 && groups.length === 0;
+  const question = query.trim();
+  // Until the customers are loaded, the text may still match one of them.
+  const mayAsk = question !== '' && index !== undefined;
 
   return (
     <Spotlight.Root
@@ -143,9 +148,16 @@ export function Palette({ onClose, onSearch }: Properties) {
             )}
           </Spotlight.ActionsGroup>
         )}
-        {customers.length === 0 && groups.length === 0 && (
-          <Spotlight.Empty>Nothing found</Spotlight.Empty>
+        {isNothingFound && mayAsk && (
+          <Spotlight.ActionsGroup label="AI Assistant">
+            <Spotlight.Action
+              label={`Ask: ${question}`}
+              description="in the AI Assistant"
+              onClick={() => void navigate(paths.ask(question))}
+            />
+          </Spotlight.ActionsGroup>
         )}
+        {isNothingFound && !mayAsk && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

@@ -57,7 +57,7 @@ export function TicketDeskPage() {
         </Group>
         <TicketNav current="Tickets" />
         <div className={ticketId !== undefined && isSplit ? classes.split : undefined}>
-          <TicketList rows={rows} source={source} onOpen={open} />
+          <TicketList rows={rows} scope={scope} source={source} onOpen={open} />
           {ticketId !== undefined && isSplit && (
             <Suspense fallback={<PaneSkeleton />}>
               <TicketPane key={ticketId} ticketId={ticketId} onOpen={open} onClose={close} />

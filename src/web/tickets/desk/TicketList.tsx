@@ -4,6 +4,7 @@ import { ticketColumns } from '#shared/tickets/columns.ts';
 import { ticketRules } from '#shared/tickets/constants.ts';
 import { exportTickets, type ListedTicket } from '#shared/tickets/desk.ts';
 import { useBusinessTimeZone } from '#web/core/days.ts';
+import { scopeFilters } from '#web/portfolio/own-scope.ts';
 import { FacetButtons, type QuickFilter } from '#web/ui/list/FacetButtons.tsx';
 import { List, type RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -47,12 +48,14 @@ const facets: readonly QuickFilter[] = [
 
 interface Properties {
   rows: readonly ListedTicket[] | undefined;
+  /** Customer scope that selected the rows. */
+  scope: string;
   source: RowsSource;
   onOpen: (ticket: ListedTicket) => void;
 }
 
 /** Ticket list; shows open tickets, oldest first, by default. */
-export function TicketList({ rows, source, onOpen }: Properties) {
+export function TicketList({ rows, scope, source, onOpen }: Properties) {
   const list = useList({
     name: 'tickets',
     columns: ticketColumns(useBusinessTimeZone()),
@@ -74,6 +77,7 @@ export function TicketList({ rows, source, onOpen }: Properties) {
         noun={{ one: 'ticket', many: 'tickets' }}
         rowId={({ ticketId }) => ticketId}
         onOpen={onOpen}
+        askAbout={{ list: 'tickets', filters: scopeFilters(scope) }}
         exportPath={exportTickets.path}
         whenEmpty="No tickets are open, and none were closed in the last 90 days."
         offset={260}

@@ -23,6 +23,7 @@ import { numberText } from '#shared/core/words.ts';
 import { densities, visibleColumns } from '#shared/list/state.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { errorText } from '../sending/error-text.ts';
+import { AskAboutLink, type AskableRows } from './AskAboutLink.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListCells } from './cells.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
@@ -63,6 +64,8 @@ export interface ListProperties<Row> {
   bulkActions?: (rows: Row[], clearSelection: () => void) => ReactNode;
   /** URL of the CSV export, optionally with parameters. */
   exportPath?: string;
+  /** Rows in the assistant's lists; without it, the toolbar has no link to the assistant. */
+  askAbout?: AskableRows | undefined;
   /** Message for a list without rows. */
   whenEmpty?: ReactNode;
   /** Actions of a row, in its menu and by keyboard. Must be the same array on every render. */
@@ -91,6 +94,7 @@ export function List<Row>({
   cells,
   bulkActions,
   exportPath,
+  askAbout,
   whenEmpty,
   rowActions,
   facets,
@@ -159,6 +163,7 @@ export function List<Row>({
               if (density !== undefined) list.change({ density }, { replace: true });
             }}
           />
+          {askAbout !== undefined && <AskAboutLink rows={askAbout} state={state} />}
           {exportPath !== undefined && (
             <Button
               component="a"

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedDemo } from '#server/demo/seed.ts';
+import { scoreAndPopulateDemo } from '#server/demo/start.ts';
+import { rooms } from '#server/rooms.ts';
+import { maxFollowUps, type Outcome, postPlan } from '#shared/assistant/assistant.ts';
+import type { SentPlan } from '#shared/assistant/plan.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { buildTestApp, type TestApp } from '../../../test/app.ts';
+import { answerQuestion } from './answer.ts';
+import type { AskContext } from './context.ts';
+import { askableLists } from './lists.ts';
+
+let test: TestApp;
+let context: AskContext;
+
+beforeAll(async () => {
+  test = await buildTestApp();
+  const { database, clock, env, log } = test.dependencies;
+  await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.15 });
+  await scoreAndPopulateDemo(database, clock, env, rooms);
+  context = {
+    lists: askableLists(test.app, 'admin'),
+    viewer: null,
+    today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
+    synonyms: [],
+    log,
+  };
+}, 240_000);
+afterAll(() => test.close());
+
+const ask = (question: string, last: SentPlan | null = null): Promise<Outcome> =>
+  answerQuestion({ question, plan: null, last }, context);
+
+/** Plans that an outcome answers or offers. */
+function plansOf(outcome: Outcome): SentPlan[] {
+  if (outcome.kind === 'answer') return [outcome.plan];
+  return outcome.kind === 'ask' ? outcome.options.map(({ plan }) => plan) : [];
+}
+
+/** What a plan shows, without the order of its rows. */
+const shown = ({ list, state, aggregate, groups }: SentPlan) => {
+  const parameters = new URLSearchParams(state);
+  parameters.delete('sort');
+  parameters.sort();
+  return JSON.stringify([list, parameters.toString(), aggregate, groups]);
+};
+
+/** Questions with a filter that differs from the default of their list. */
+const otherQuestions = [
+  'closed tickets',
+  'tickets closed this month by owner',
+  'losses taken back',
+];
+
+it('offers follow-ups that lead to their plans when they are typed', async () => {
+  const wrong: unknown[] = [];
+  let followed = 0;
+  const examples = context.lists.flatMap(({ vocabulary }) => vocabulary.examples);
+  for (const example of [...examples, ...otherQuestions]) {
+    const answer = await ask(example);
+    if (answer.kind !== 'answer') continue;
+    expect(answer.followUps.length).toBeLessThanOrEqual(maxFollowUps);
+    for (const { text, plan } of answer.followUps) {
+      const outcome = await ask(text, answer.plan);
+      followed++;
+      if (!plansOf(outcome).some((each) => shown(each) === shown(plan)))
+        wrong.push([
+          example,
+          text,
+          shown(plan),
+          outcome.kind === 'refuse' ? outcome.reason : plansOf(outcome).map(shown),
+        ]);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(followed).toBeGreaterThan(60);
+}, 120_000);
+
+it('offers three follow-ups under a count, a list and groups', async () => {
+  for (const question of [
+    'how many customers are there',
+    'critical customers',
+    'customers by tier',
+  ]) {
+    const answer = await ask(question);
+    expect(answer.kind === 'answer' ? answer.followUps.length : 0, question).toBe(maxFollowUps);
+  }
+});
+
+it('computes a plan for a page, and refuses a plan of a list that no longer exists', async () => {
+  const answer = await ask('critical customers by owner');
+  if (answer.kind !== 'answer') throw new Error('expected an answer');
+  const headers = { cookie: await test.signIn('member') };
+  const compute = async (plan: SentPlan) =>
+    (
+      await test.inject({ method: 'POST', url: postPlan.path, headers, payload: { plan } })
+    ).json<Outcome>();
+  expect(await compute(answer.plan)).toMatchObject({ kind: 'answer', total: answer.total });
+  expect(await compute({ ...answer.plan, list: 'gone' })).toMatchObject({ kind: 'refuse' });
+  expect(await compute({ ...answer.plan, state: 'f.gone=1' })).toMatchObject({ kind: 'refuse' });
+});

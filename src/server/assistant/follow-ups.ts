@@ -1,0 +1,185 @@
+import { maxFollowUps, minimumShareRows } from '#shared/assistant/assistant.ts';
+import type { Reading } from '#shared/assistant/build/build-plan.ts';
+import type { Computed } from '#shared/assistant/compute.ts';
+import { editPlan } from '#shared/assistant/edit-plan.ts';
+import type { Plan } from '#shared/assistant/plan.ts';
+import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
+import type { ListSource, SelectedRows } from '#shared/list/source.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+
+export interface FollowUp {
+  /** Question as a user would type it. */
+  text: string;
+  /** Plan that the question leads to. */
+  plan: Plan;
+}
+
+interface Answered {
+  plan: Plan;
+  /** The plan with the user's name instead of 'me'. */
+  own: Plan;
+  vocabulary: ListVocabulary;
+  source: ListSource;
+  computed: Computed;
+}
+
+/** Columns with fewer or more values make no useful groups. */
+const groupLimits = { least: 2, most: 40 } as const;
+
+/** Returns the last plan changed like by a follow-up that states only this part. */
+function change(last: Plan, part: Partial<Plan>, filters: readonly ListFilter[] = []): Plan {
+  const edit: Reading = {
+    plan: {
+      list: last.list,
+      state: { search: '', filters, sort: [] },
+      aggregate: { kind: 'rows', limit: null },
+      groups: [],
+      groupOrder: null,
+      shown: [],
+      view: 'auto',
+      ...part,
+    },
+    namesList: false,
+    isGuess: false,
+    states: { aggregate: part.aggregate !== undefined, sort: false },
+  };
+  return editPlan(last, edit);
+}
+
+const lowerCase = (label: string): string =>
+  /^[A-Z][a-z]/.test(label) ? label.toLowerCase() : label;
+
+/**
+ * Returns follow-up questions that the answer's list can answer: other groups, a narrower choice of
+ * rows, another figure.
+ */
+export function findFollowUps(answered: Answered): FollowUp[] {
+  const { plan, own, vocabulary, source, computed } = answered;
+  const isOneCustomer = plan.state.filters.some(
+    ({ column, kind }) => column === vocabulary.customer && kind === 'text-one-of',
+  );
+  if (computed.total < groupLimits.least || isOneCustomer) return [];
+  const selected = source.select(own.state);
+  const groups = groupings(answered, selected);
+  const narrower =
+    plan.groups.length > 0 ? onlyLargestGroup(answered) : onlyFrequentValue(answered, selected);
+  const figure =
+    plan.aggregate.kind === 'count' || plan.aggregate.kind === 'rows'
+      ? averages(answered, selected)
+      : [];
+  const found = [
+    ...groups.slice(0, 1),
+    ...narrower.slice(0, 1),
+    ...figure.slice(0, 1),
+    ...groups.slice(1),
+  ];
+  return found.slice(0, maxFollowUps);
+}
+
+/** Columns by which users usually group, best first: the user, then those with a reading. */
+function groupColumns({ plan, vocabulary, source }: Answered): ListColumn<never>[] {
+  const rank = ({ key }: ListColumn<never>): number =>
+    key === vocabulary.person ? 0 : vocabulary.columns[key]?.reading !== undefined ? 1 : 2;
+  const grouped = new Set(plan.groups.map(({ column }) => column));
+  return source.columns
+    .filter(
+      ({ key, kind, label }) =>
+        kind === 'option' && !grouped.has(key) && isAskable(label, vocabulary, key),
+    )
+    .toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Returns whether the label of a column is a word for it. */
+const isAskable = (label: string, { columns, noun }: ListVocabulary, key: string): boolean =>
+  columns[key]?.ignoresLabel !== true &&
+  ![noun.one, noun.many, ...noun.synonyms].includes(label.toLowerCase());
+
+function groupings(answered: Answered, selected: SelectedRows): FollowUp[] {
+  const { plan } = answered;
+  return groupColumns(answered)
+    .filter(({ key }) => {
+      const values = new Set(selected.values(key)).size;
+      return values >= groupLimits.least && values <= groupLimits.most;
+    })
+    .map(({ key, label }) => ({
+      text: `By ${lowerCase(label)}`,
+      plan: change(plan, { groups: [{ column: key, unit: 'value' }] }),
+    }));
+}
+
+/** Returns whether a value of an option column means this column without its name. */
+const isWord = ({ key, kind, isPerson }: ListColumn<never>, vocabulary: ListVocabulary): boolean =>
+  kind === 'option' &&
+  vocabulary.columns[key]?.valuesNeedName !== true &&
+  (isPerson !== true || key === vocabulary.person);
+
+/** Narrows the rows to the largest group. */
+function onlyLargestGroup({ plan, vocabulary, source, computed }: Answered): FollowUp[] {
+  const [group, ...others] = plan.groups;
+  if (group === undefined || others.length > 0 || group.unit !== 'value') return [];
+  const column = source.columns.find(({ key }) => key === group.column);
+  const largest = computed.groups
+    .filter(({ keys: [key] }) => typeof key === 'string')
+    .toSorted((one, other) => other.rows - one.rows)[0];
+  const value = largest?.keys[0];
+  if (
+    column === undefined ||
+    !isWord(column, vocabulary) ||
+    typeof value !== 'string' ||
+    computed.groups.length < 2
+  )
+    return [];
+  return [only(plan, column, value)];
+}
+
+const only = (plan: Plan, { key }: ListColumn<never>, value: string): FollowUp => ({
+  text: `Only ${value}`,
+  plan: change(plan, {}, [{ column: key, kind: 'one-of', values: [value] }]),
+});
+
+/** Narrows the rows to a frequent value of the columns before the noun, such as 'Critical'. */
+function onlyFrequentValue(
+  { plan, vocabulary, source }: Answered,
+  selected: SelectedRows,
+): FollowUp[] {
+  const filtered = new Set(plan.state.filters.map(({ column }) => column));
+  return source.columns.flatMap((column) => {
+    const words = vocabulary.columns[column.key];
+    if (
+      !isWord(column, vocabulary) ||
+      column.isPerson === true ||
+      filtered.has(column.key) ||
+      words?.reading === undefined
+    )
+      return [];
+    const counts = new Map<string, number>();
+    for (const value of selected.values(column.key))
+      if (typeof value === 'string' && value !== '')
+        counts.set(value, (counts.get(value) ?? 0) + 1);
+    const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+    return most === undefined || counts.size < groupLimits.least
+      ? []
+      : [only(plan, column, most[0])];
+  });
+}
+
+/** Asks for the average, or the total, of the list's main number. */
+function averages({ plan, vocabulary, source }: Answered, selected: SelectedRows): FollowUp[] {
+  const column = source.columns.find(({ key }) => key === vocabulary.measure);
+  if (
+    column === undefined ||
+    !isNumericColumn(column) ||
+    !isAskable(column.label, vocabulary, column.key)
+  )
+    return [];
+  const known = selected.values(column.key).filter((value) => value !== null).length;
+  if (known < minimumShareRows) return [];
+  const isTotal = vocabulary.columns[column.key]?.isAdditive === true;
+  return [
+    {
+      text: `And the ${isTotal ? 'total' : 'average'} ${lowerCase(column.label)}?`,
+      plan: change(plan, { aggregate: { kind: isTotal ? 'sum' : 'mean', column: column.key } }),
+    },
+  ];
+}

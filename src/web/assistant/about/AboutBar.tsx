@@ -1,0 +1,110 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { SentPlan } from '#shared/assistant/plan.ts';
+import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
+import { errorText } from '#web/ui/sending/error-text.ts';
+import classes from '../assistant.module.css';
+import { planQuery } from '../data.ts';
+import { figureText } from '../words.ts';
+import type { About } from './use-about.ts';
+
+interface Properties {
+  about: About;
+  onAsk: (question: string) => void;
+  /** Called with a plan and the change in words. */
+  onChange: (plan: SentPlan, change: string) => void;
+}
+
+/** Subject of the next question, which can be removed, with questions about it. */
+export function AboutBar({ about, onAsk, onChange }: Properties) {
+  const { plan, customer, remove } = about;
+  if (plan !== null) return <AboutList plan={plan} onRemove={remove} onChange={onChange} />;
+  if (customer !== null)
+    return (
+      <Subject text={customer} onRemove={remove}>
+        {customerQuestions(customer).map(({ label, question }) => (
+          <Suggestion key={label} text={label} onClick={() => onAsk(question)} />
+        ))}
+      </Subject>
+    );
+  return null;
+}
+
+function customerQuestions(name: string): { label: string; question: string }[] {
+  return [
+    { label: 'Why did its score change?', question: `Why did the score of ${name} change?` },
+    { label: 'Which tickets are open?', question: `Which tickets of ${name} are open?` },
+    { label: 'When is its renewal?', question: `When is the renewal of ${name}?` },
+  ];
+}
+
+function AboutList({
+  plan,
+  onRemove,
+  onChange,
+}: {
+  plan: SentPlan;
+  onRemove: () => void;
+  onChange: Properties['onChange'];
+}) {
+  const { data: outcome, error } = useQuery(planQuery(plan));
+  if (outcome?.kind === 'answer')
+    return (
+      <Subject text={`${outcome.reading} · ${figureText(outcome)}`} onRemove={onRemove}>
+        {outcome.followUps.map(({ text, plan: next }) => (
+          <Suggestion key={text} text={text} onClick={() => onChange(next, text)} />
+        ))}
+      </Subject>
+    );
+  if (outcome === undefined && error === null)
+    return (
+      <LoadingSkeleton label="Loading the list" gap="xs">
+        <Skeleton h={28} w={220} radius="xl" mb="xs" />
+      </LoadingSkeleton>
+    );
+  const reason = outcome?.kind === 'refuse' ? outcome.reason : error && errorText(error);
+  return (
+    <Subject text="this list" onRemove={onRemove}>
+      <Text size="sm" role="alert">
+        Couldn’t read the list. {reason}
+      </Text>
+    </Subject>
+  );
+}
+
+function Subject({
+  text,
+  onRemove,
+  children,
+}: {
+  text: string;
+  onRemove: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={classes.about}
+      role="group"
+      aria-label={`About: ${text}`}
+      data-guide="assistant-about"
+    >
+      <button
+        type="button"
+        className={classes.chip}
+        aria-label={`Stop asking about ${text}`}
+        onClick={onRemove}
+      >
+        About: {text} <IconX size={13} aria-hidden />
+      </button>
+      {children}
+    </div>
+  );
+}
+
+const Suggestion = ({ text, onClick }: { text: string; onClick: () => void }) => (
+  <Button size="compact-sm" variant="default" flex="none" onClick={onClick}>
+    {text}
+  </Button>
+);

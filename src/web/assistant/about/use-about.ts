@@ -1,0 +1,48 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { type SentPlan, sentPlanSchema } from '#shared/assistant/plan.ts';
+import { useAddress } from '#web/ui/page/use-address.ts';
+
+/** Subject of the next questions, from the URL. */
+export interface About {
+  /** Plan of the rows of a list, which a question changes; `null` without a list. */
+  plan: SentPlan | null;
+  /** Name of a customer; `null` without one. */
+  customer: string | null;
+  remove: () => void;
+}
+
+/** Returns the plan that counts the rows of a list; `null` when a parameter is invalid. */
+function parseAboutPlan(list: string | null, state: string): SentPlan | null {
+  const parsed = sentPlanSchema.safeParse({
+    list,
+    state,
+    aggregate: { kind: 'count' },
+    groups: [],
+    groupOrder: null,
+    shown: [],
+    view: 'auto',
+  });
+  return parsed.success ? parsed.data : null;
+}
+
+/**
+ * Reads the subject from the URL parameters `list` and `state`, or `customer`. `onCustomer` is called
+ * once for each customer.
+ */
+export function useAbout(onCustomer: (name: string) => void): About {
+  const { parameters, change } = useAddress();
+  const [list, state, customer] = ['list', 'state', 'customer'].map((name) => parameters.get(name));
+  const plan = useMemo(() => parseAboutPlan(list ?? null, state ?? ''), [list, state]);
+  const lastCustomer = useRef<string>(null);
+  useEffect(() => {
+    const name = customer ?? null;
+    if (name === lastCustomer.current) return;
+    lastCustomer.current = name;
+    if (name !== null) onCustomer(name);
+  });
+  return {
+    plan,
+    customer: customer ?? null,
+    remove: () => change({ list: null, state: null, customer: null }, { replace: true }),
+  };
+}

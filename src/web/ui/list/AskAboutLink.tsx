@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconMessageQuestion } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { paths } from '#shared/core/pages/paths.ts';
+import { formatListSearch } from '#shared/list/address.ts';
+import { intersectFilters } from '#shared/list/merge.ts';
+import type { ListFilter, ListState } from '#shared/list/state.ts';
+import classes from './list.module.css';
+
+/** List of the assistant with the same rows as a list without filters. */
+export interface AskableRows {
+  /** Key of the assistant's list. */
+  list: string;
+  /** Filters and search that select the rows, such as the page's own customers. */
+  filters?: readonly ListFilter[];
+  search?: string;
+}
+
+/** Link to the assistant for questions about the matching rows. */
+export function AskAboutLink({
+  rows: { list, filters = [], search = '' },
+  state,
+}: {
+  rows: AskableRows;
+  state: Pick<ListState, 'search' | 'filters' | 'sort'>;
+}) {
+  const merged = intersectFilters(filters, state.filters);
+  const hasTwoSearches = search !== '' && state.search !== '' && search !== state.search;
+  // The assistant can't select these rows, so it would answer about others.
+  if (typeof merged === 'string' || hasTwoSearches) return null;
+  const address = formatListSearch({
+    filters: merged,
+    search: state.search === '' ? search : state.search,
+    sort: state.sort,
+  });
+  return (
+    <Button
+      component={Link}
+      to={paths.askAboutList(list, address)}
+      variant="default"
+      size="xs"
+      aria-label="Ask about this list"
+      leftSection={<IconMessageQuestion size={15} aria-hidden />}
+    >
+      <span className={classes.wideOnly}>Ask</span>
+    </Button>
+  );
+}
