@@ -54,6 +54,7 @@ const empty: Answer = {
   rows: [],
   notes: [],
   chips: [],
+  followUps: [],
   metrics: [],
   link: '',
   exportLink: '',

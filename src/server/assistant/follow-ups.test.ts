@@ -37,7 +37,7 @@ function plansOf(outcome: Outcome): SentPlan[] {
   return outcome.kind === 'ask' ? outcome.options.map(({ plan }) => plan) : [];
 }
 
-/** What a plan shows, without the order of its rows. */
+/** Result of a plan without the order of its rows, as comparable text. */
 const shown = ({ list, state, aggregate, groups }: SentPlan) => {
   const parameters = new URLSearchParams(state);
   parameters.delete('sort');

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Answer } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
-import classes from './assistant.module.css';
 
 interface Properties {
   followUps: Answer['followUps'];
@@ -13,17 +12,12 @@ interface Properties {
 export function FollowUps({ followUps, onChoose }: Properties) {
   if (followUps.length === 0) return null;
   return (
-    <div
-      className={classes.followUps}
-      role="group"
-      aria-label="Follow-up questions"
-      data-guide="assistant-follow-ups"
-    >
+    <Group gap={6} role="group" aria-label="Follow-up questions" data-guide="assistant-follow-ups">
       {followUps.map(({ text, plan }) => (
         <Button key={text} size="compact-sm" variant="default" onClick={() => onChoose(plan, text)}>
           {text}
         </Button>
       ))}
-    </div>
+    </Group>
   );
 }

@@ -5,6 +5,7 @@ import {
   type Answer,
   maxQuestionLength,
   type Outcome,
+  postPlan,
   postQuestion,
 } from '#shared/assistant/assistant.ts';
 import { getCatalog } from '#shared/assistant/catalog.ts';
@@ -460,5 +461,79 @@ describe('what can be asked', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     warned.mockRestore();
+  });
+});
+
+describe('a subject', () => {
+  const aboutList = '/ai-chat?list=customers&state=f.healthTier%3DCritical%26f.state%3DTX';
+  const subject = () => screen.findByRole('group', { name: 'About: Critical customers in TX · 5' });
+  beforeEach(() => server.answer(postPlan, answer()));
+
+  it('of a list is changed by the next question, and is gone after its answer', async () => {
+    renderApp(aboutList);
+    expect(within(await subject()).getByRole('button', { name: 'By owner' })).toBeDefined();
+    await ask('by owner');
+    await turn('by owner');
+    expect(bodies()).toMatchObject([
+      {
+        question: 'by owner',
+        plan: null,
+        last: { ...plan, state: 'f.healthTier=Critical&f.state=TX' },
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('group', { name: /^About/ })).toBeNull());
+  });
+
+  it('of a list can be removed', async () => {
+    renderApp(aboutList);
+    await subject();
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Stop asking about Critical customers in TX · 5' }),
+    );
+    expect(screen.queryByRole('group', { name: /^About/ })).toBeNull();
+    await ask('by owner');
+    await turn('by owner');
+    expect(bodies()).toMatchObject([{ last: null }]);
+  });
+
+  it('says why a list can’t be read', async () => {
+    server.answer(postPlan, {
+      kind: 'refuse',
+      reason: 'This list no longer exists.',
+      unknownWords: [],
+      near: [],
+    });
+    renderApp(aboutList);
+    expect(await screen.findByText(/This list no longer exists/)).toBeDefined();
+  });
+
+  it('ignores invalid parameters', async () => {
+    renderApp('/ai-chat?list=No!');
+    await field();
+    expect(server.callsTo(postPlan)).toEqual([]);
+  });
+
+  it('of a customer begins the question and offers three questions', async () => {
+    renderApp('/ai-chat?customer=Elm%20Dental');
+    await waitFor(async () => expect(await field()).toHaveValue('Elm Dental '));
+    await userEvent.click(await screen.findByRole('button', { name: 'Which tickets are open?' }));
+    await turn('Which tickets of Elm Dental are open?');
+    expect(bodies()).toMatchObject([
+      { question: 'Which tickets of Elm Dental are open?', last: null },
+    ]);
+  });
+});
+
+describe('a follow-up question', () => {
+  it('asks its plan', async () => {
+    renderApp('/ai-chat');
+    await ask('Critical in Texas');
+    const followUps = await screen.findByRole('group', { name: 'Follow-up questions' });
+    await userEvent.click(within(followUps).getByRole('button', { name: 'By owner' }));
+    await turn('By owner');
+    expect(bodies().at(-1)).toMatchObject({
+      prompt: 'By owner',
+      plan: answer().followUps[0]?.plan,
+    });
   });
 });

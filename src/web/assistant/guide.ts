@@ -43,6 +43,16 @@ export const assistantGuide = guideFromRegistry({
       does: 'The filters of the answer. Click a filter to ask again without it.',
     },
     {
+      id: 'assistant-follow-ups',
+      label: 'Follow-up questions',
+      does: 'Questions that change this answer: other groups, fewer rows or another figure. You can also type one, such as “only Texas”.',
+    },
+    {
+      id: 'assistant-about',
+      label: 'About',
+      does: 'The list or customer that you came from. Your next question is about it. Click it to remove it.',
+    },
+    {
       id: 'assistant-sources',
       label: 'How the answer was counted',
       does: 'What one row stands for, the defaults that apply, and the definition of each figure.',

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -84,12 +84,7 @@ function Subject({
   children: ReactNode;
 }) {
   return (
-    <div
-      className={classes.about}
-      role="group"
-      aria-label={`About: ${text}`}
-      data-guide="assistant-about"
-    >
+    <Group gap={6} mb="xs" role="group" aria-label={`About: ${text}`} data-guide="assistant-about">
       <button
         type="button"
         className={classes.chip}
@@ -99,7 +94,7 @@ function Subject({
         About: {text} <IconX size={13} aria-hidden />
       </button>
       {children}
-    </div>
+    </Group>
   );
 }
 

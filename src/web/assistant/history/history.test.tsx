@@ -32,7 +32,7 @@ const plan: Answer['plan'] = {
 const answer = (reading: string): Answer => ({
   ...{ kind: 'answer', reading, plan, listName: 'customers', grain: 'one row for each customer' },
   ...{ total: 5, value: 5, valueText: '5', share: null, groups: [], groupCount: 0 },
-  ...{ columns: [], rows: [], notes: [], chips: [], metrics: [] },
+  ...{ columns: [], rows: [], notes: [], chips: [], metrics: [], followUps: [] },
   ...{ link: '/portfolio?f.state=TX', exportLink: '/api/portfolio/list/export' },
 });
 const turn = (at: number, facts: Partial<StoredTurn>): StoredTurn => ({

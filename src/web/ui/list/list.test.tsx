@@ -62,6 +62,11 @@ let restore: () => void;
 const opened = vi.fn();
 const felled = vi.fn();
 
+const askAbout = {
+  list: 'trees',
+  filters: [{ column: 'kind', kind: 'one-of', values: ['Conifer', 'Broadleaf'] }] as const,
+};
+
 interface PageProperties {
   rows?: readonly Tree[] | undefined;
   source?: Parameters<typeof List<Tree>>[0]['source'];
@@ -89,6 +94,7 @@ function TreePage({ rows = trees, source = fresh }: PageProperties) {
         </Button>
       )}
       exportPath="/api/trees/export"
+      askAbout={askAbout}
       whenEmpty="No plants yet."
     />
   );
@@ -659,5 +665,24 @@ describe('without data', () => {
       'These trees are out of date: loaded 3 h ago',
     );
     expect(screen.getByRole('alert')).toHaveTextContent('The database is busy.');
+  });
+});
+
+describe('the link to the assistant', () => {
+  const link = () => screen.queryByRole('link', { name: 'Ask about this list' });
+
+  it('passes the filters of the list and of the page', async () => {
+    show('?f.kind=Conifer&sort=-name');
+    await settled('Yew', 'Fir');
+    expect(link()).toHaveAttribute(
+      'href',
+      `/ai-chat?${new URLSearchParams({ list: 'trees', state: 'f.kind=Conifer&sort=-name' })}`,
+    );
+  });
+
+  it('is left out when no filter selects the rows', async () => {
+    show('?f.kind=Palm');
+    await screen.findByText(/trees match the search/);
+    expect(link()).toBeNull();
   });
 });
