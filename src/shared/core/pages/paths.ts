@@ -20,15 +20,16 @@ export const paths = {
   ticketCampaign: (campaignId: string) => `/hubspot-tickets/campaigns/${campaignId}`,
   assistant: '/ai-chat',
   /** Returns the path of the assistant's page that asks a question. */
-  ask: (question: string) => `/ai-chat?${new URLSearchParams({ q: question })}`,
+  ask: (question: string) => `/ai-chat?q=${encodeURIComponent(question)}`,
   /**
    * Returns the path of the assistant's page for questions about the rows of a list. `state` is in
    * the format of a list's URL.
    */
-  askAboutList: (list: string, state: string) => `/ai-chat?${new URLSearchParams({ list, state })}`,
+  askAboutList: (list: string, state: string) =>
+    `/ai-chat?list=${encodeURIComponent(list)}&state=${encodeURIComponent(state)}`,
   /** Returns the path of the assistant's page for questions about one customer. */
   askAboutCustomer: (institutionName: string) =>
-    `/ai-chat?${new URLSearchParams({ customer: institutionName })}`,
+    `/ai-chat?customer=${encodeURIComponent(institutionName)}`,
   scoringRules: '/scoring-rules',
   admin: '/admin',
   churn: '/churn',

@@ -676,7 +676,7 @@ describe('the link to the assistant', () => {
     await settled('Yew', 'Fir');
     expect(link()).toHaveAttribute(
       'href',
-      `/ai-chat?${new URLSearchParams({ list: 'trees', state: 'f.kind=Conifer&sort=-name' })}`,
+      '/ai-chat?list=trees&state=f.kind%3DConifer%26sort%3D-name',
     );
   });
 
