@@ -112,6 +112,17 @@ const questions: [question: string, state: string, aggregate: string, groups?: s
   ['top 10 customers by open tickets', 'sort=-openTicketCount', 'rows 10'],
   ['the 5 worst customers', 'sort=adoptionScore', 'rows 5'],
   ['which owner has the most critical customers', 'f.healthTier=Critical', 'count', 'ownerName'],
+  ['highest score among critical customers', 'f.healthTier=Critical', 'highest adoptionScore'],
+  ['customers that dropped more than 5 points', 'f.scoreChange=..%3C-5', 'rows'],
+  ['critical without open tickets', 'f.healthTier=Critical&f.openTicketCount=..0', 'rows'],
+  [
+    'critical customers sorted by score lowest first',
+    'f.healthTier=Critical&sort=adoptionScore',
+    'rows',
+  ],
+  ['locations by state', '', 'sum locationCount', 'state'],
+  ['the five biggest customers', 'sort=-locationCount', 'rows 5'],
+  ['customers with their score and owner', '', 'rows'],
   ['top 3 states by customers', '', 'count', 'state'],
   ['compare Texas and Florida', 'f.state=TX&f.state=FL', 'count', 'state'],
   ['what share of large customers are at risk', 'f.sizeTier=Large', 'share f.atRisk=yes'],
@@ -139,6 +150,7 @@ describe('a question', () => {
   });
 
   it.each([
+    ['share of healthy customers in Texas', ['f.healthTier=Healthy', 'f.state=TX']],
     ['medium customers', ['f.healthTier=Medium', 'f.sizeTier=Medium']],
     ['new customers', ['f.inGrace=yes', 'f.onboardingState=~filled']],
     ['active customers', ['', 'f.hasZeroUsage=no']],

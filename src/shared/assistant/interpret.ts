@@ -1,7 +1,7 @@
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { buildPlan, type Failure, isFailure, type Reading } from './build/build-plan.ts';
-import { missingColumnName } from './build/take-filters.ts';
+import { missingColumnName, onlyToday } from './build/take-filters.ts';
 import { classifyQuestion, editPlan } from './edit-plan.ts';
 import {
   createLexicon,
@@ -169,7 +169,9 @@ export async function interpret(
   if (found.length > 0) return { kind: 'readings', readings: found, corrections: [] };
   // Without a noun, only one list may know the words, such as the churn probability.
   if (!namesAnyList(tokens, context)) {
-    const others = context.lists.filter((list) => !tried.includes(list));
+    const others = knowsOnlyToday(attempts)
+      ? []
+      : mainLists(context.lists).filter((list) => !tried.includes(list));
     const more = await Promise.all(others.map((list) => attempt(tokens, list, context)));
     const readings = choose(more).map((reading) => ({ ...reading, isGuess: true }));
     if (readings.length > 0) return { kind: 'readings', readings, corrections: [] };
@@ -205,6 +207,17 @@ export async function interpret(
 /** A value without the name of its column is the least likely meaning of a word. */
 const likeliestFailure = (failures: readonly Failure[]): Failure | undefined =>
   failures.find(({ reason }) => !reason.endsWith(missingColumnName)) ?? failures[0];
+
+/** Another list must not answer about another time what the first list knows only for today. */
+const knowsOnlyToday = (attempts: readonly Attempt[]): boolean =>
+  attempts.some(({ failures }) => failures.some(({ reason }) => reason.startsWith(onlyToday)));
+
+/** Returns the first list of each export; the others are its tabs, which a question must name. */
+const mainLists = (lists: readonly AskableList[]): AskableList[] =>
+  lists.filter(
+    ({ vocabulary }, at) =>
+      lists.findIndex((each) => each.vocabulary.export.path === vocabulary.export.path) === at,
+  );
 
 /**
  * Returns the readings that name their list; without any, all. A negation could also be of the noun

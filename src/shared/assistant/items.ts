@@ -60,6 +60,8 @@ export type Item =
     }
   | { is: 'period'; period: Period }
   | { is: 'bound'; bound: 'before' | 'after' | 'since' | 'until' }
+  /** Verb of a change, such as 'dropped' in 'dropped more than 5 points'. */
+  | { is: 'move'; column: string; isFall: boolean }
   | { is: 'direction'; descending: boolean }
   | { is: 'month' }
   | { is: 'view'; view: 'chart' | 'table' }

@@ -61,6 +61,9 @@ export interface Lexicon {
 /** Two-letter values that are also words; they count only in capitals. */
 const needsCapitals = (value: string): boolean => /^[A-Z]{2}$/.test(value);
 
+/** Minimum number of letters of a part of a value. */
+const shortestPart = 3;
+
 /** Shorter general words are not proposed for misspelled words: 'slow' is not 'show'. */
 const shortestGeneralWord = 6;
 
@@ -93,6 +96,10 @@ function fixedWords(
       });
     for (const word of words?.highest ?? []) rank(true)(word);
     for (const word of words?.lowest ?? []) rank(false)(word);
+    for (const word of words?.rises ?? [])
+      dictionary.add(word, { is: 'move', column: column.key, isFall: false });
+    for (const word of words?.falls ?? [])
+      dictionary.add(word, { is: 'move', column: column.key, isFall: true });
   }
   for (const { words, columns: shown } of vocabulary.views ?? [])
     for (const word of words) dictionary.add(word, { is: 'shown', columns: shown });
@@ -155,22 +162,29 @@ function valueWords(
       dictionary.add(value, item);
       for (const word of words?.values?.[value] ?? []) dictionary.add(word, item);
     }
-    if (column.isPerson === true) addNameParts(dictionary, column.key, values);
+    if (column.isPerson === true || words?.hasValueParts === true)
+      addNameParts(dictionary, column.key, values);
   }
   return dictionary;
 }
 
-/** Adds first and last names that belong to only one user of the column. */
-function addNameParts(dictionary: Dictionary, column: string, names: readonly string[]): void {
-  const owners = new Map<string, Set<string>>();
-  for (const name of names)
-    for (const part of name.split(' ')) {
+/**
+ * Adds the single words of values, such as first and last names. A word of several values has
+ * several meanings.
+ */
+function addNameParts(dictionary: Dictionary, column: string, values: readonly string[]): void {
+  const whole = new Set(values.map(phraseKey));
+  const valuesByPart = new Map<string, Set<string>>();
+  for (const value of values)
+    for (const part of value.split(' ')) {
       const key = phraseKey(part);
-      owners.set(key, (owners.get(key) ?? new Set()).add(name));
+      // A word with another meaning, such as 'open' of Open Dental, is not enough.
+      if (key.length >= shortestPart && !general.entries.has(key) && !whole.has(key))
+        valuesByPart.set(key, (valuesByPart.get(key) ?? new Set()).add(value));
     }
-  for (const [part, of] of owners)
-    for (const name of of)
-      dictionary.add(part, { is: 'values', column, values: [name], isNegated: false });
+  for (const [part, of] of valuesByPart)
+    for (const value of of)
+      dictionary.add(part, { is: 'values', column, values: [value], isNegated: false });
 }
 
 const fixedDictionaries = new WeakMap<readonly ListColumn<never>[], Map<string, Dictionary>>();

@@ -13,6 +13,8 @@ export interface ColumnVocabulary {
   valuesNeedName?: true;
   /** `true` for a text column whose whole values are words, such as the city. */
   hasValues?: true;
+  /** `true` when one word of a value is enough if only one value has it: 'ortho' needs a synonym. */
+  hasValueParts?: true;
   /** Displayed value for 'none', for a column that is never empty, such as 'Unassigned'. */
   noneValue?: string;
   /** `true` when a sum over rows is meaningful, as for money and counts. */
@@ -32,6 +34,11 @@ export interface ColumnVocabulary {
   historyDays?: number;
   /** Number of days that a date column goes ahead, when the list leaves out later rows. */
   futureDays?: number;
+  /** Verbs of a column of changes for a rise and a fall: 'dropped more than 5 points'. */
+  rises?: readonly string[];
+  falls?: readonly string[];
+  /** Unit of a number that the column shows without one, such as 'months'. */
+  unit?: string;
   /** Verbs of a date column that take a period, such as 'closed' in 'closed this month'. */
   verbs?: readonly string[];
 }

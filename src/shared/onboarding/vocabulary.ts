@@ -278,13 +278,13 @@ export const onboardingsVocabulary = onTab({
   noun: {
     one: 'onboarding',
     many: 'onboardings',
-    synonyms: ['go-lives', 'onboarding cases', 'implementations', 'launches', 'rollouts'],
+    synonyms: ['onboarding cases', 'implementations', 'rollouts'],
   },
   grain: 'one row for each customer’s onboarding, current or ended',
   date: 'goLiveDate',
   measure: null,
   examples: [
-    'How many go-lives were there this year by month?',
+    'How many onboardings went live this year by month?',
     'Average score at day 90 of onboardings by EHR',
     'Onboardings by status',
   ],

@@ -46,7 +46,14 @@ export const customersVocabulary: ListVocabulary = {
       words: ['tier', 'health', 'health status', 'health level'],
       values: {
         Healthy: ['in good health', 'doing well', 'green'],
-        Critical: ['in bad health', 'unhealthy', 'red', 'in poor health'],
+        Critical: [
+          'in bad health',
+          'unhealthy',
+          'red',
+          'in poor health',
+          'with poor health',
+          'poor health',
+        ],
         Medium: ['yellow'],
         Unknown: ['unknown tier', 'not scored', 'unscored'],
       },
@@ -59,8 +66,22 @@ export const customersVocabulary: ListVocabulary = {
     scoreChange: {
       words: ['score change', 'change in score', 'weekly change', 'change in points'],
       highest: ['biggest gains', 'most improved', 'biggest gainers'],
+      rises: ['rose', 'went up', 'went up by', 'rose by', 'gained', 'improved by', 'increased by'],
+      falls: [
+        'dropped',
+        'dropped by',
+        'fell',
+        'fell by',
+        'lost',
+        'went down',
+        'went down by',
+        'declined by',
+        'decreased by',
+      ],
       lowest: [
         'biggest drops',
+        'biggest score drops',
+        'largest drops',
         'biggest losers',
         'biggest declines',
         'fell the most',
@@ -68,7 +89,12 @@ export const customersVocabulary: ListVocabulary = {
       ],
     },
     sizeTier: { reading: '{} …', words: ['size', 'customer size', 'segment'] },
-    practiceType: { words: ['type', 'specialty', 'kind of practice'] },
+    practiceType: {
+      reading: '{} …',
+      words: ['type', 'specialty', 'kind of practice'],
+      hasValueParts: true,
+      values: { Orthodontics: ['ortho', 'orthodontic'], 'Pediatric Dentistry': ['peds', 'pedo'] },
+    },
     ownerName: {
       reading: 'owned by {}',
       noneValue: unassignedOwner,
@@ -80,6 +106,8 @@ export const customersVocabulary: ListVocabulary = {
         'success manager',
         'managed by',
         'belong to',
+        'owns',
+        'owner name',
       ],
     },
     locationCount: {
@@ -89,7 +117,10 @@ export const customersVocabulary: ListVocabulary = {
       lowest: ['smallest'],
     },
     state: { reading: 'in {}', values: stateNames, words: ['us state'] },
-    consecutiveWeeksAtRisk: { words: ['weeks at risk'], highest: ['longest at risk'] },
+    consecutiveWeeksAtRisk: {
+      words: ['weeks at risk'],
+      highest: ['longest at risk', 'at risk the longest', 'at risk longest'],
+    },
     consecutiveWeeksDeclining: {
       words: ['weeks declining', 'weeks of decline', 'weeks in decline'],
     },
@@ -131,19 +162,32 @@ export const customersVocabulary: ListVocabulary = {
       // 'Left' alone means a loss.
       valuesNeedName: true,
     },
-    graceEndsOn: { verbs: ['leave grace', 'leaving grace', 'grace ends', 'grace ending'] },
+    graceEndsOn: {
+      verbs: [
+        'leave grace',
+        'leaving grace',
+        'grace ends',
+        'grace ending',
+        'come out of grace',
+        'out of grace',
+        'leave the grace period',
+      ],
+    },
     goLiveDate: {
       words: ['go-live date', 'golive', 'live date'],
       verbs: ['went live', 'go live', 'going live', 'launched', 'gone live', 'that went live'],
       highest: ['newest', 'most recent'],
       lowest: ['oldest', 'longest standing'],
     },
-    monthsSinceGoLive: { words: ['tenure', 'months live', 'age'] },
+    monthsSinceGoLive: {
+      unit: 'months',
+      words: ['tenure', 'months live', 'age', 'live for', 'been live', 'been live for'],
+    },
     entitledFeatures: {
       words: ['products bought', 'number of products', 'entitlements'],
       isAdditive: true,
     },
-    activeFeatures: { words: ['products used', 'products in use'], isAdditive: true },
+    activeFeatures: { words: ['products used', 'products in use', 'product'], isAdditive: true },
     coverage: { words: ['measurable share', 'coverage'] },
     totalTicketCount: { words: ['tickets', 'support tickets'], isAdditive: true },
     churnTier: {
@@ -152,6 +196,8 @@ export const customersVocabulary: ListVocabulary = {
     },
     ehr: {
       reading: 'with {}',
+      hasValueParts: true,
+      values: { athenahealth: ['athena'] },
       words: [
         'records system',
         'practice management system',
@@ -274,15 +320,7 @@ export const customersVocabulary: ListVocabulary = {
   ],
   views: [
     {
-      words: [
-        'why',
-        'why did',
-        'why is',
-        'why are',
-        'causes',
-        'reasons for the change',
-        'what changed',
-      ],
+      words: ['why', 'why did', 'causes', 'reasons for the change', 'what changed'],
       columns: [
         'scoreChange',
         'changeByUsage',

@@ -5,7 +5,7 @@ import type { Aggregate, Plan } from '../plan.ts';
 import { isKind, isTransparent, PlanDraft, Unusable } from './draft.ts';
 import { takeColumns } from './take-columns.ts';
 import { takeMeasures, takeShare } from './take-figures.ts';
-import { takePeriods, takePhrases, takeTests, takeValues } from './take-filters.ts';
+import { onlyToday, takePeriods, takePhrases, takeTests, takeValues } from './take-filters.ts';
 import { takeComparedValues, takeGroups } from './take-groups.ts';
 import { takeRanks } from './take-ranks.ts';
 
@@ -92,7 +92,7 @@ function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
     if (isEdit && isKind(placed, 'edit')) continue;
     if (isKind(placed, 'past')) {
       if (draft.vocabulary.date !== null) continue;
-      throw new Unusable(placed.words, 'I only know this for today.');
+      throw new Unusable(placed.words, `${onlyToday}.`);
     }
     throw new Unusable(placed.words, unusedReason(draft, placed));
   }

@@ -61,6 +61,7 @@ function takeImpliedSum(draft: PlanDraft, placed: PlacedItem): void {
   if (!isKind(placed, 'column') || draft.aggregate !== null || draft.sort.length > 0) return;
   if (draft.all('share').length > 0 || draft.all('rows').length > 0) return;
   const { column } = placed.item;
+  if (isKind(draft.items[draft.items.indexOf(placed) - 1], 'and')) return;
   if (draft.words(column)?.isAdditive === true) draft.setAggregate({ kind: 'sum', column }, placed);
 }
 

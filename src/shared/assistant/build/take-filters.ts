@@ -2,6 +2,7 @@ import { addDays } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import { negateFilter } from '../filters.ts';
+import type { Bound } from '../items.ts';
 import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
 
 const unitOf = ({ kind, prefix, unit }: ListColumn<never>): string | null => {
@@ -21,6 +22,7 @@ const unitOf = ({ kind, prefix, unit }: ListColumn<never>): string | null => {
 const isWhole = ({ kind, digits = 0 }: ListColumn<never>): boolean =>
   kind === 'number' && digits === 0;
 
+export const onlyToday = 'I only know this for today';
 export const missingColumnName = 'needs the name of its column.';
 
 export function takePeriods(draft: PlanDraft): void {
@@ -37,10 +39,10 @@ export function takePeriods(draft: PlanDraft): void {
     const verbs = draft.all('verb').filter((verb) => !draft.used.has(verb));
     const verb = named ?? (verbs.length === 1 ? verbs[0] : undefined);
     const { from, to, label } = period.item.period;
-    const column = verb?.item.column ?? draft.date;
+    const column = verb?.item.column ?? usedDate(draft) ?? draft.date;
     if (column === null) {
       if (period.words.toLowerCase() !== 'today')
-        throw new Unusable(period.words, `I only know this for today, not ${label}.`);
+        throw new Unusable(period.words, `${onlyToday}, not ${label}.`);
       draft.used.add(period);
       continue;
     }
@@ -51,6 +53,11 @@ export function takePeriods(draft: PlanDraft): void {
     if (verb !== undefined) draft.used.add(verb);
   }
 }
+
+/** Returns the date column by which the rows are grouped or sorted. */
+const usedDate = (draft: PlanDraft): string | undefined =>
+  [...draft.groups, ...draft.sort].find(({ column }) => draft.column(column).kind === 'date')
+    ?.column;
 
 const hasState = (draft: PlanDraft): boolean =>
   draft.all('phrase').length > 0 ||
@@ -94,13 +101,24 @@ function valuesKind(draft: PlanDraft, column: string, isNegated: boolean) {
   return isNegated ? 'none-of' : 'one-of';
 }
 
+const negative = (bound: Bound | null): Bound | null => bound && { ...bound, value: -bound.value };
+
 /** Filters by the numbers. The column is the next one, else the one before. */
 export function takeTests(draft: PlanDraft): void {
   for (const test of draft.all('test')) {
-    const { from, to, unit } = test.item;
+    const before = draft.previous(test);
+    const move = isKind(before, 'move') ? before : undefined;
+    const { unit } = test.item;
+    // 'Dropped more than 5 points' is a change below −5.
+    const isFall = move?.item.isFall === true;
+    const from = isFall ? negative(test.item.to) : test.item.from;
+    const to = isFall ? negative(test.item.from) : test.item.to;
     const fits = (key: string): boolean => {
       const column = draft.column(key);
-      return isNumericColumn(column) && (unit === null || unitOf(column) === unit);
+      return (
+        isNumericColumn(column) &&
+        (unit === null || (draft.words(key)?.unit ?? unitOf(column)) === unit)
+      );
     };
     const named = [draft.next(test), draft.previous(test)].find(
       (each): each is Placed<'column'> =>
@@ -110,7 +128,9 @@ export function takeTests(draft: PlanDraft): void {
     );
     const { measure } = draft.vocabulary;
     const column =
-      named?.item.column ?? (unit !== null && measure !== null && fits(measure) ? measure : null);
+      move?.item.column ??
+      named?.item.column ??
+      (unit !== null && measure !== null && fits(measure) ? measure : null);
     if (column === null)
       throw new Unusable(test.words, `“${test.words}” needs the name of a number.`);
     if (named?.item.isNegated === true || !fits(column))
@@ -131,7 +151,7 @@ export function takeTests(draft: PlanDraft): void {
       },
       test,
     );
-    if (named !== undefined) draft.used.add(named);
+    for (const used of [named, move]) if (used !== undefined) draft.used.add(used);
   }
 }
 

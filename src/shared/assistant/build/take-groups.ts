@@ -7,6 +7,8 @@ import { defaultLimit, takeRank } from './take-ranks.ts';
 export function takeGroups(draft: PlanDraft): void {
   for (const by of [...draft.all('by'), ...draft.all('order')]) {
     let target = draft.next(by);
+    // In 'by renewal forecast', the noun only repeats what the rows are.
+    if (isKind(target, 'noun') && isKind(draft.next(target), 'column')) target = draft.next(target);
     if (isKind(target, 'month') && draft.date !== null) {
       const verbs = draft.all('verb').filter((verb) => !draft.used.has(verb));
       const [verb] = verbs;
@@ -55,7 +57,7 @@ function groupOrOrder(draft: PlanDraft, by: PlacedItem, target: Placed<'column' 
   } else if (isKind(by, 'order') || (kind === 'date' && !draft.hasFigure()))
     order(draft, column, target);
   else if (isNumericColumn(draft.column(column))) {
-    if (draft.hasFigure())
+    if (draft.hasFigure() || isKind(after, 'and'))
       throw new Unusable(target.words, `Rows can’t be grouped by ${draft.column(column).label}.`);
     order(draft, column, target);
   } else draft.group(column, target);

@@ -21,6 +21,12 @@ export function takeRanks(draft: PlanDraft): void {
       isKind(next, 'column') && !draft.used.has(next) && draft.isOrdered(next.item.column)
         ? next.item.column
         : null;
+    if (named !== null && isExtreme(draft, rank)) {
+      const kind = rank.item.descending ? 'highest' : 'lowest';
+      draft.setAggregate({ kind, column: named }, rank);
+      if (next !== undefined) draft.used.add(next);
+      continue;
+    }
     const column = named ?? rank.item.column;
     if (column !== null) {
       takeRank(draft, rank, column);
@@ -33,6 +39,22 @@ export function takeRanks(draft: PlanDraft): void {
       throw new Unusable(rank.words, `“${rank.words}” needs the name of a number.`);
     takeRank(draft, rank, measure);
   }
+}
+
+/** In 'highest score of critical customers', the figure is asked for, not the rows. */
+function isExtreme(draft: PlanDraft, rank: Placed<'rank'>): boolean {
+  const before = draft.items.slice(0, draft.items.indexOf(rank));
+  const { column, count, isOfCount } = rank.item;
+  const isNumeric = isKind(draft.next(rank), 'column') && !/^top|^bottom/i.test(rank.words);
+  return (
+    isNumeric &&
+    column === null &&
+    count === null &&
+    !isOfCount &&
+    draft.groups.length === 0 &&
+    draft.aggregate === null &&
+    !before.some((each) => isKind(each, 'noun', 'rows', 'with', 'values', 'phrase'))
+  );
 }
 
 export function takeRank(draft: PlanDraft, rank: Placed<'rank'>, column: string): void {

@@ -82,6 +82,7 @@ export const lossesVocabulary: ListVocabulary = {
   export: exportLosses,
   page: paths.churn,
   person: 'ownerName',
+  hasCustomerRows: true,
   date: 'noticedOn',
   measure: 'monthlyDollars',
   customer: 'institutionName',
@@ -144,6 +145,8 @@ export const lossesVocabulary: ListVocabulary = {
       words: [
         'revenue',
         'mrr',
+        'revenue per month',
+        'lost revenue per month',
         'monthly dollars',
         'monthly recurring revenue',
         'lost revenue',
