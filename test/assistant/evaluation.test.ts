@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildEvaluatedApp, type Evaluated } from './app.ts';
-import { evaluateQuestions, evaluateUnanswerable } from './evaluate.ts';
+import { evaluateQuestions, evaluateUnanswerable, type Result } from './evaluate.ts';
 import { isTrivial } from './expected.ts';
 import { questions } from './questions.ts';
 import { unanswerable } from './unanswerable.ts';
@@ -30,11 +30,17 @@ describe('evaluation of the assistant', () => {
     expect(open.filter(({ expect: expected }) => isTrivial(expected(world)))).toEqual([]);
   });
 
-  it('judges each question', async () => {
-    const results = [
-      ...(await evaluateQuestions(evaluated.ask, world)),
-      ...(await evaluateUnanswerable(evaluated.ask)),
-    ];
-    expect(results).toHaveLength(open.length + refusable.length);
+  it('is never silently wrong, and answers and refuses what it should', async () => {
+    const answerable = await evaluateQuestions(evaluated.ask, world);
+    const others = await evaluateUnanswerable(evaluated.ask);
+    const questionsWith = (results: readonly Result[], ...verdicts: Result['verdict'][]) =>
+      results.filter(({ verdict }) => verdicts.includes(verdict)).map(({ question }) => question);
+    const single = answerable.filter(({ isAmbiguous }) => !isAmbiguous);
+    expect(questionsWith(answerable, 'wrong')).toEqual([]);
+    expect(questionsWith(others, 'wrong').length).toBeLessThanOrEqual(0.01 * others.length);
+    expect(questionsWith(single, 'right').length).toBeGreaterThanOrEqual(0.85 * single.length);
+    expect(questionsWith(answerable, 'right', 'asked').length).toBeGreaterThanOrEqual(
+      0.93 * answerable.length,
+    );
   }, 300_000);
 });

@@ -67,7 +67,7 @@ export function buildPlan(
     takePhrases(draft);
     takeRanks(draft);
     takeMeasures(draft);
-    takeColumns(draft);
+    takeColumns(draft, isEdit);
     for (const share of draft.all('share')) takeShare(draft, share, shareNumerator);
     requireAllUsed(draft, isEdit);
     if (!isEdit) requireSubject(draft);
@@ -82,8 +82,19 @@ function takeNouns(draft: PlanDraft): void {
   for (const noun of draft.all('noun')) {
     if (noun.item.list !== draft.vocabulary.key)
       throw new Unusable(noun.words, `This list has no rows for “${noun.words}”.`);
+    if (isLacking(draft, noun))
+      throw new Unusable(noun.words, `“${noun.words}” are excluded, so they can’t be the rows.`);
     draft.used.add(noun);
   }
+}
+
+/** In 'critical without open tickets', the rows are not tickets. */
+function isLacking(draft: PlanDraft, noun: PlacedItem): boolean {
+  const before = draft.previous(noun);
+  return (
+    before !== undefined &&
+    /^(?:without|(?:with |have |has )?no|do(?:es)? not have)\b/i.test(before.words)
+  );
 }
 
 function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {

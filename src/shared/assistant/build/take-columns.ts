@@ -1,11 +1,14 @@
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { PlacedItem } from '../items.ts';
-import { isKind, type PlanDraft } from './draft.ts';
+import { isKind, type PlanDraft, Unusable } from './draft.ts';
 
 /** Uses the columns that have no role yet. */
-export function takeColumns(draft: PlanDraft): void {
+export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
   for (const shown of draft.all('shown')) {
+    // The causes of a change do not explain why several customers have a tier.
+    if (!isEdit && !isAboutOneCustomer(draft))
+      throw new Unusable(shown.words, 'I can answer this for one customer. Ask with its name.');
     draft.shown.push(...shown.item.columns);
     draft.used.add(shown);
   }
