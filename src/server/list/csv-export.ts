@@ -8,8 +8,15 @@ import { parseList } from '#shared/list/address.ts';
 import { filterAndSortRows } from '#shared/list/apply.ts';
 import { type ListColumn, roundToColumn } from '#shared/list/column.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { createListSource } from '#shared/list/source.ts';
+import { createListSource, type ListSource } from '#shared/list/source.ts';
 import { visibleColumns } from '#shared/list/state.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Readers of the rows of lists, by the path of their export. The argument is its query. */
+    listSources: Map<string, (query: Readonly<Record<string, string>>) => Promise<ListSource>>;
+  }
+}
 
 interface Exported<Row> {
   rows: readonly Row[];
