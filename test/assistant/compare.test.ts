@@ -55,6 +55,7 @@ const empty: Answer = {
   notes: [],
   chips: [],
   followUps: [],
+  customers: { institutionIds: [], isTooMany: false },
   metrics: [],
   link: '',
   exportLink: '',

@@ -11,6 +11,7 @@ import { filterText } from '#shared/list/filter-text.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import { type ListFilter, resolveViewerFilters } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import type { AskContext } from './context.ts';
 import { findFollowUps } from './follow-ups.ts';
 import { formatPlan, parsePlan } from './sent-plan.ts';
@@ -208,6 +209,7 @@ function answerPlan(planned: Planned, context: AskContext, notes: readonly strin
     groupCount: computed.groups.length,
     columns: table.columns,
     rows: table.rows,
+    customers: findCustomers(own, source),
     notes: [
       ...notes,
       ...defaultNotes(plan, vocabulary, source),
@@ -242,6 +244,20 @@ function answerPlan(planned: Planned, context: AskContext, notes: readonly strin
 
 const searchChips = ({ state: { search } }: Plan) =>
   search === '' ? [] : [{ column: null, text: `Search: ${search}` }];
+
+/** Returns the customers of the rows, without the rows beyond the plan's limit. */
+function findCustomers({ state, aggregate }: Plan, source: ListSource): Answer['customers'] {
+  const limit = aggregate.kind === 'rows' ? aggregate.limit : null;
+  const found = new Set<number>();
+  for (const id of source
+    .select(state)
+    .institutionIds()
+    .slice(0, limit ?? undefined)) {
+    if (id !== null) found.add(id);
+    if (found.size > maxBulkItems) return { institutionIds: [], isTooMany: true };
+  }
+  return { institutionIds: [...found], isTooMany: false };
+}
 
 function exportLink(plan: Plan, { export: { path }, query }: ListVocabulary): string {
   const search = [new URLSearchParams(query).toString(), formatListSearch(plan.state)]

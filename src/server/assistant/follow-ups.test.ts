@@ -5,6 +5,7 @@ import { rooms } from '#server/rooms.ts';
 import { maxFollowUps, type Outcome, postPlan } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { dayIn } from '#shared/core/dates.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import { buildTestApp, type TestApp } from '../../../test/app.ts';
 import { answerQuestion } from './answer.ts';
 import type { AskContext } from './context.ts';
@@ -98,4 +99,16 @@ it('computes a plan for a page, and refuses a plan of a list that no longer exis
   expect(await compute(answer.plan)).toMatchObject({ kind: 'answer', total: answer.total });
   expect(await compute({ ...answer.plan, list: 'gone' })).toMatchObject({ kind: 'refuse' });
   expect(await compute({ ...answer.plan, state: 'f.gone=1' })).toMatchObject({ kind: 'refuse' });
+});
+
+it('names the customers of the rows, without those beyond the limit, or that they are too many', async () => {
+  const worst = await ask('the 3 worst customers');
+  const all = await ask('customers');
+  expect(worst.kind === 'answer' && worst.customers).toEqual({
+    institutionIds:
+      worst.kind === 'answer' ? worst.rows.map(({ institutionId }) => institutionId) : [],
+    isTooMany: false,
+  });
+  const count = all.kind === 'answer' ? all.total : 0;
+  expect(all.kind === 'answer' && all.customers.isTooMany).toBe(count > maxBulkItems);
 });

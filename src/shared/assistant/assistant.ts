@@ -56,6 +56,13 @@ export const answerSchema = z.strictObject({
       texts: z.array(z.string()),
     }),
   ),
+  /** Customers of the rows, for bulk actions. */
+  customers: z.strictObject({
+    /** Ids, each once; empty when there are more than `maxBulkItems`. */
+    institutionIds: z.array(z.int()),
+    /** `true` when there are more than `maxBulkItems` customers. */
+    isTooMany: z.boolean(),
+  }),
   /** Statements about defaults, corrections and limits. */
   notes: z.array(z.string()),
   /** Filters; `column` is `null` for the search. */

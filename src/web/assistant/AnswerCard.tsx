@@ -10,6 +10,7 @@ import { useMomentFormatter } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { metricNames } from '#web/metrics/metric-names.ts';
 import { AnswerRows } from './AnswerRows.tsx';
+import { CustomerActions } from './actions/CustomerActions.tsx';
 import classes from './assistant.module.css';
 import { removeFilter } from './change-plan.ts';
 import { catalogQuery } from './data.ts';
@@ -60,6 +61,7 @@ export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
             </Button>
           )}
         </Group>
+        <CustomerActions answer={answer} />
         <Filters answer={answer} onChange={onChange} />
         <FollowUps followUps={answer.followUps} onChoose={onChange} />
         <Sources answer={answer} answeredAt={answeredAt} />

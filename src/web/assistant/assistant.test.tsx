@@ -9,6 +9,7 @@ import {
   postQuestion,
 } from '#shared/assistant/assistant.ts';
 import { getCatalog } from '#shared/assistant/catalog.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { freshness } from '#test/records.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -55,6 +56,7 @@ const answer = (facts: Partial<Answer> = {}): Answer => ({
     { column: 'state', text: 'State: TX' },
   ],
   metrics: ['healthTier', 'gone'],
+  customers: { institutionIds: [1223, 5], isTooMany: false },
   followUps: [
     { text: 'By owner', plan: { ...plan, groups: [{ column: 'ownerName', unit: 'value' }] } },
   ],
@@ -535,5 +537,40 @@ describe('a follow-up question', () => {
       prompt: 'By owner',
       plan: answer().followUps[0]?.plan,
     });
+  });
+});
+
+describe('actions on the customers of an answer', () => {
+  const actions = (name: string) => screen.findByRole('group', { name });
+
+  it('name the number of customers and start playbooks and campaigns with their ids', async () => {
+    renderApp('/ai-chat?q=Critical');
+    const group = within(await actions('For all 2 customers of this answer'));
+    expect(group.getByRole('link', { name: 'Start playbook' })).toHaveAttribute(
+      'href',
+      paths.startPlaybook([1223, 5]),
+    );
+    expect(group.getByRole('link', { name: 'New ticket campaign' })).toHaveAttribute(
+      'href',
+      paths.newTicketCampaignFor([1223, 5]),
+    );
+    expect(group.queryByRole('button', { name: 'Snooze' })).toBeNull();
+    await userEvent.click(group.getByRole('button', { name: 'Add task' }));
+    expect(await screen.findByRole('dialog', { name: /2 customers/ })).toBeDefined();
+  });
+
+  it('include the case of at-risk customers', async () => {
+    server.answer(postQuestion, answer({ plan: { ...plan, list: 'risk-queue' } }));
+    renderApp('/ai-chat?q=Critical');
+    const group = within(await actions('For all 2 customers of this answer'));
+    for (const name of ['Assign', 'Snooze', 'Record outcome'])
+      expect(group.getByRole('button', { name })).toBeDefined();
+  });
+
+  it('are left out for too many customers and for none', async () => {
+    server.answer(postQuestion, answer({ customers: { institutionIds: [], isTooMany: true } }));
+    renderApp('/ai-chat?q=Critical');
+    expect(await screen.findByText(/Add a filter to act on the customers/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Add task' })).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import {
   minimumShareRows,
 } from '#shared/assistant/assistant.ts';
 import { historyLimits } from '#shared/assistant/conversations.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
 import {
@@ -41,6 +42,11 @@ export const assistantGuide = guideFromRegistry({
       id: 'assistant-filters',
       label: 'Filters',
       does: 'The filters of the answer. Click a filter to ask again without it.',
+    },
+    {
+      id: 'assistant-actions',
+      label: 'Actions',
+      does: `Notes, tasks, playbooks and ticket campaigns for all customers of the answer, at most ${maxBulkItems}; for at-risk customers also owner, snooze and outcome. The line says how many customers these are.`,
     },
     {
       id: 'assistant-follow-ups',

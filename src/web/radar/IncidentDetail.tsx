@@ -145,7 +145,7 @@ function campaignFor(locations: readonly IncidentLocation[]): string {
   const silent = locations
     .filter(({ backOn }) => backOn === null)
     .map(({ institutionId }) => institutionId);
-  return `${paths.newTicketCampaign}?customers=${[...new Set(silent)].slice(0, maxBulkItems).join(',')}`;
+  return paths.newTicketCampaignFor([...new Set(silent)].slice(0, maxBulkItems));
 }
 
 const initial = {

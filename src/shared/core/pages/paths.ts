@@ -17,6 +17,9 @@ export const paths = {
   ticket: (ticketId: number) => `/hubspot-tickets?ticket=${ticketId}`,
   ticketCampaigns: '/hubspot-tickets/campaigns',
   newTicketCampaign: '/hubspot-tickets/campaigns/new',
+  /** Returns the path of the page for a new ticket campaign with these customers. */
+  newTicketCampaignFor: (institutionIds: readonly number[]) =>
+    `/hubspot-tickets/campaigns/new?customers=${institutionIds.join(',')}`,
   ticketCampaign: (campaignId: string) => `/hubspot-tickets/campaigns/${campaignId}`,
   assistant: '/ai-chat',
   /** Returns the path of the assistant's page that asks a question. */

@@ -33,6 +33,7 @@ const answer = (reading: string): Answer => ({
   ...{ kind: 'answer', reading, plan, listName: 'customers', grain: 'one row for each customer' },
   ...{ total: 5, value: 5, valueText: '5', share: null, groups: [], groupCount: 0 },
   ...{ columns: [], rows: [], notes: [], chips: [], metrics: [], followUps: [] },
+  customers: { institutionIds: [], isTooMany: false },
   ...{ link: '/portfolio?f.state=TX', exportLink: '/api/portfolio/list/export' },
 });
 const turn = (at: number, facts: Partial<StoredTurn>): StoredTurn => ({

@@ -1,0 +1,100 @@
+import { Button, Group, Text } from '@mantine/core';
+import {
+  IconClipboardCheck,
+  IconListCheck,
+  IconMoonStars,
+  IconNote,
+  IconSpeakerphone,
+  IconUser,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import type { Answer } from '#shared/assistant/assistant.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { countText } from '#shared/core/words.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
+import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
+import type { WorkAction } from '#web/work/WorkDialog.tsx';
+
+const WorkDialog = lazy(async () => ({
+  default: (await import('#web/work/WorkDialog.tsx')).WorkDialog,
+}));
+
+const workActions = [
+  { action: 'assign', label: 'Assign', Icon: IconUser },
+  { action: 'snooze', label: 'Snooze', Icon: IconMoonStars },
+  { action: 'outcome', label: 'Record outcome', Icon: IconClipboardCheck },
+  { action: 'note', label: 'Add note', Icon: IconNote },
+  { action: 'task', label: 'Add task', Icon: IconListCheck },
+] as const;
+
+/** Actions of the at-risk lists, which have cases. Other lists have notes and tasks. */
+const caseActions: readonly WorkAction[] = ['assign', 'snooze', 'outcome'];
+
+const textOf = (count: number): string =>
+  count === 1 ? 'For this customer' : `For all ${countText(count, 'customer')} of this answer`;
+
+/** Bulk actions for the customers of an answer. */
+export function CustomerActions({ answer }: { answer: Answer }) {
+  const { customers, plan, rows } = answer;
+  const { institutionIds, isTooMany } = customers;
+  const [started, setStarted] = useState<{ action: WorkAction; opener: Element }>();
+  if (isTooMany)
+    return (
+      <Text size="sm" c="dimmed">
+        Add a filter to act on the customers of this answer. You can act on at most {maxBulkItems}{' '}
+        at once.
+      </Text>
+    );
+  if (institutionIds.length === 0) return null;
+  const hasCases = plan.list.startsWith('risk-');
+  const text = textOf(institutionIds.length);
+  return (
+    <Group gap={6} role="group" aria-label={text} data-guide="assistant-actions">
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+      {workActions
+        .filter(({ action }) => hasCases || !caseActions.includes(action))
+        .map(({ action, label, Icon }) => (
+          <Button
+            key={action}
+            size="xs"
+            variant="default"
+            leftSection={<Icon size={14} aria-hidden />}
+            onClick={(event) => setStarted({ action, opener: event.currentTarget })}
+          >
+            {label}
+          </Button>
+        ))}
+      <StartPlaybookButton institutionIds={institutionIds} />
+      <Button
+        component={Link}
+        to={paths.newTicketCampaignFor(institutionIds)}
+        size="xs"
+        variant="default"
+        leftSection={<IconSpeakerphone size={14} aria-hidden />}
+      >
+        New ticket campaign
+      </Button>
+      <Suspense>
+        {started !== undefined && (
+          <WorkDialog
+            action={started.action}
+            customers={institutionIds.map((institutionId) => ({
+              institutionId,
+              institutionName: nameOf(institutionId, rows) ?? 'this customer',
+            }))}
+            opener={started.opener}
+            onClose={() => setStarted(undefined)}
+            onDone={() => undefined}
+          />
+        )}
+      </Suspense>
+    </Group>
+  );
+}
+
+/** Returns the name of a customer from the first column of the answer's rows. */
+const nameOf = (institutionId: number, rows: Answer['rows']): string | undefined =>
+  rows.find((row) => row.institutionId === institutionId)?.texts[0];
