@@ -10,11 +10,12 @@ export const askableLists = (
   rooms
     .flatMap(({ vocabularies = [] }) => vocabularies)
     .filter((vocabulary) => vocabulary.export.role !== 'admin' || role === 'admin')
-    .map((vocabulary) => ({
-      vocabulary,
-      source: () => {
-        const read = listSources.get(vocabulary.export.path);
-        if (read === undefined) throw new Error(`No export has the path ${vocabulary.export.path}`);
-        return read(vocabulary.query ?? {});
-      },
-    }));
+    .map((vocabulary) => {
+      const list = listSources.get(vocabulary.export.path);
+      if (list === undefined) throw new Error(`No export has the path ${vocabulary.export.path}`);
+      return {
+        vocabulary,
+        columns: list.columns,
+        source: () => list.read(vocabulary.query ?? {}),
+      };
+    });

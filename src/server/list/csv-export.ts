@@ -13,9 +13,15 @@ import { visibleColumns } from '#shared/list/state.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Readers of the rows of lists, by the path of their export. The argument is its query. */
-    listSources: Map<string, (query: Readonly<Record<string, string>>) => Promise<ListSource>>;
+    /** Columns and readers of lists by the path of their export. */
+    listSources: Map<string, RegisteredList>;
   }
+}
+
+export interface RegisteredList {
+  columns: readonly ListColumn<never>[];
+  /** Reads the rows. The argument is the query of the export. */
+  read: (query: Readonly<Record<string, string>>) => Promise<ListSource>;
 }
 
 interface Exported<Row> {
@@ -99,9 +105,12 @@ export function csvRoute<Row, Query extends z.ZodType>(
   columns: readonly ListColumn<Row>[],
   read: (query: z.output<Query>) => Promise<Exported<Row>>,
 ): void {
-  app.listSources.set(path, async (given) => {
-    const { rows } = await read((await query.parseAsync(given)) as z.output<Query>);
-    return createListSource(columns, rows);
+  app.listSources.set(path, {
+    columns,
+    read: async (given) => {
+      const { rows } = await read((await query.parseAsync(given)) as z.output<Query>);
+      return createListSource(columns, rows);
+    },
   });
   app.get(
     path,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.15 });
   await scoreAndPopulateDemo(database, clock, env, rooms);
   for (const { key, export: exported, query } of vocabularies) {
-    const read = test.app.listSources.get(exported.path);
+    const read = test.app.listSources.get(exported.path)?.read;
     const source = await read?.(query ?? {});
     columnsOf.set(key, source?.columns ?? []);
   }

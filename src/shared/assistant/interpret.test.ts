@@ -61,7 +61,7 @@ const rows: readonly ListedInstitution[] = fc
   );
 const source = createListSource(institutionColumns, rows);
 const contextOf = (vocabulary: ListVocabulary): QuestionContext => ({
-  lists: [{ vocabulary, source: async () => source }],
+  lists: [{ vocabulary, columns: institutionColumns, source: async () => source }],
   today,
   synonyms: [],
   last: null,

@@ -1,3 +1,4 @@
+import type { ListColumn } from '#shared/list/column.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { buildPlan, type Failure, isFailure, type Reading } from './build/build-plan.ts';
@@ -7,6 +8,7 @@ import {
   createLexicon,
   type KnownNames,
   type Lexicon,
+  readFixedWords,
   readKnownNames,
   type Synonym,
 } from './lexicon.ts';
@@ -14,11 +16,12 @@ import { mergeItems } from './merge-items.ts';
 import type { Plan } from './plan.ts';
 import { type Segmented, segment } from './segment.ts';
 import { type Correction, correctSpelling } from './spelling.ts';
-import { phraseKey, type Token, tokenize } from './tokens.ts';
+import { phraseKey, type Token, tokenize, wordKey } from './tokens.ts';
 
 /** List about which the assistant can be asked. */
 export interface AskableList {
   vocabulary: ListVocabulary;
+  columns: readonly ListColumn<never>[];
   /** Reads the rows. They are read only for lists that the question may be about. */
   source: () => Promise<ListSource>;
 }
@@ -171,7 +174,9 @@ export async function interpret(
   if (!namesAnyList(tokens, context)) {
     const others = knowsOnlyToday(attempts)
       ? []
-      : mainLists(context.lists).filter((list) => !tried.includes(list));
+      : mainLists(context.lists).filter(
+          (list) => !tried.includes(list) && knowsAnyWord(list, unknownToAll(attempts), context),
+        );
     const more = await Promise.all(others.map((list) => attempt(tokens, list, context)));
     const readings = choose(more).map((reading) => ({ ...reading, isGuess: true }));
     if (readings.length > 0) return { kind: 'readings', readings, corrections: [] };
@@ -211,6 +216,23 @@ const likeliestFailure = (failures: readonly Failure[]): Failure | undefined =>
 /** Another list must not answer about another time what the first list knows only for today. */
 const knowsOnlyToday = (attempts: readonly Attempt[]): boolean =>
   attempts.some(({ failures }) => failures.some(({ reason }) => reason.startsWith(onlyToday)));
+
+/**
+ * Returns whether the columns or phrases of a list have one of the words. Otherwise, its rows need not
+ * be read.
+ */
+function knowsAnyWord(
+  { vocabulary, columns }: AskableList,
+  words: readonly string[],
+  { lists }: QuestionContext,
+): boolean {
+  const known = readFixedWords(
+    vocabulary,
+    columns,
+    lists.map((list) => list.vocabulary),
+  );
+  return words.some((word) => known.has(wordKey(word)));
+}
 
 /** Returns the first list of each export; the others are its tabs, which a question must name. */
 const mainLists = (lists: readonly AskableList[]): AskableList[] =>

@@ -192,7 +192,7 @@ const valueDictionaries = new WeakMap<ListSource, { known: KnownNames; values: D
 
 function fixedWordsOf(
   vocabulary: ListVocabulary,
-  { columns }: ListSource,
+  columns: readonly ListColumn<never>[],
   lists: readonly ListVocabulary[],
 ): Dictionary {
   const id = `${vocabulary.key} ${lists.length}`;
@@ -201,6 +201,16 @@ function fixedWordsOf(
   const fixed = ofColumns.get(id) ?? fixedWords(vocabulary, columns, lists);
   ofColumns.set(id, fixed);
   return fixed;
+}
+
+/** Returns the single words of a list's columns, phrases and nouns. They do not depend on its rows. */
+export function readFixedWords(
+  vocabulary: ListVocabulary,
+  columns: readonly ListColumn<never>[],
+  lists: readonly ListVocabulary[],
+): ReadonlySet<string> {
+  const { entries } = fixedWordsOf(vocabulary, columns, lists);
+  return new Set([...entries.keys()].flatMap((key) => key.split(' ')));
 }
 
 function valueWordsOf(
@@ -254,7 +264,7 @@ export function createLexicon(
   { lists, today, synonyms, known }: LexiconContext,
 ): Lexicon {
   const words = [
-    fixedWordsOf(vocabulary, source, lists),
+    fixedWordsOf(vocabulary, source.columns, lists),
     valueWordsOf(vocabulary, source, known),
     general,
   ];
