@@ -7,6 +7,7 @@ import { seedDemo } from '#server/demo/seed.ts';
 import { scoreAndPopulateDemo } from '#server/demo/start.ts';
 import { rooms } from '#server/rooms.ts';
 import { type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
+import type { AskableList } from '#shared/assistant/interpret.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -22,6 +23,8 @@ export interface Evaluated {
    * Returns `null` when the API would refuse the request.
    */
   ask(question: string, plan?: SentPlan): Promise<Outcome | null>;
+  /** Lists about which questions are asked. */
+  lists: readonly AskableList[];
   /** Name of the user who asks. */
   viewer: string;
   close(): Promise<void>;
@@ -30,11 +33,11 @@ export interface Evaluated {
 /** User of the demo who asks. The user owns customers, and becomes an admin to ask about every list. */
 const viewerEmail = 'avery.admin@chairside.example';
 
-/** Builds the app with a small demo, its churn model and a frozen clock. */
-export async function buildEvaluatedApp(): Promise<Evaluated> {
+/** Builds the app with a small demo of a seed, its churn model and a frozen clock. */
+export async function buildEvaluatedApp(seed = 'chairside'): Promise<Evaluated> {
   const { app, dependencies, close } = await buildTestApp();
   const { database, clock, env } = dependencies;
-  await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.15 });
+  await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.15, seed });
   await scoreAndPopulateDemo(database, clock, env, rooms);
   const watch = { progress: async () => {}, signal: new AbortController().signal };
   for (const step of pipelineSteps)
@@ -45,16 +48,18 @@ export async function buildEvaluatedApp(): Promise<Evaluated> {
     .where('email', '=', viewerEmail)
     .returning(['user_id', 'name'])
     .executeTakeFirstOrThrow();
+  const lists = askableLists(app, 'admin');
   const cookie = `${sessionCookie(env).name}=${await createSession(dependencies, user.user_id)}`;
   return {
     dependencies,
     viewer: user.name,
+    lists,
     get: (url) => app.inject({ url, headers: { cookie, 'sec-fetch-site': 'same-origin' } }),
     async ask(question, plan) {
       const request = postQuestion.body.safeParse({ question, plan: plan ?? null });
       if (!request.success) return null;
       const { outcome } = await answerWithUnknownWords(request.data, {
-        lists: askableLists(app, 'admin'),
+        lists,
         viewer: user.name,
         today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
         synonyms: [],
