@@ -8,6 +8,7 @@ import {
   postBoard,
   type WidgetData,
 } from '#shared/boards/boards.ts';
+import { findPinnedPlan, pinnedAnswerKey } from '#shared/boards/pinned-answers.ts';
 import {
   findWidget,
   readyMadeBoardDefinitions,
@@ -488,6 +489,33 @@ describe('an own board', () => {
       await store(rubbish);
       expect((await board(mine.boardId)).widgets).toEqual([]);
     }
+  });
+
+  it('keeps pinned answers, and refuses keys without a valid plan', async () => {
+    const mine = await copied('Answers');
+    const plan = {
+      list: 'customers',
+      state: 'f.healthTier=Critical',
+      aggregate: { kind: 'count' as const },
+      groups: [{ column: 'ownerName', unit: 'value' as const }],
+      groupOrder: null,
+      shown: [],
+      view: 'auto' as const,
+    };
+    const key = pinnedAnswerKey(plan);
+    expect((await patch(mine.boardId, { version: 1, widgets: [key, 'atRisk'] })).statusCode).toBe(
+      200,
+    );
+    const { widgets } = await board(mine.boardId);
+    expect(widgets.map(({ kind }) => kind)).toEqual(['answer', 'figure']);
+    expect(findPinnedPlan(widgets[0]?.key ?? '')).toEqual(plan);
+    for (const bad of [
+      'answer:',
+      'answer:{}',
+      `answer:${JSON.stringify({ ...plan, list: 'A B' })}`,
+      `answer: ${JSON.stringify(plan)}`,
+    ])
+      expect((await patch(mine.boardId, { version: 2, widgets: [bad] })).statusCode).toBe(422);
   });
 
   it.each([

@@ -12,8 +12,10 @@ import {
   patchBoard,
   postBoard,
 } from '#shared/boards/boards.ts';
+import { findPinnedPlan } from '#shared/boards/pinned-answers.ts';
 import { findWidget, readyMadeBoardDefinitions } from '#shared/boards/widgets.ts';
 import type { User } from '#shared/core/user.ts';
+import { truncateText } from '#shared/core/words.ts';
 import { createBoardWidgetReader } from './data.ts';
 import {
   findBoard,
@@ -99,10 +101,13 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const { version, name = board.name, widgets = board.widgets } = body;
     // A board may keep a widget that no longer exists. Such a widget cannot be added.
     const unknown = widgets.filter(
-      (key) => findWidget(key) === undefined && !board.widgets.includes(key),
+      (key) =>
+        findWidget(key) === undefined &&
+        findPinnedPlan(key) === undefined &&
+        !board.widgets.includes(key),
     );
     if (version === board.version && unknown.length > 0)
-      throw unprocessable(`widgets: unknown widget “${unknown[0]}”`);
+      throw unprocessable(`widgets: unknown widget “${truncateText(unknown[0] ?? '', 60)}”`);
     const outcome = await updateBoard(
       foreground,
       params.boardId,

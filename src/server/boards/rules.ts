@@ -1,4 +1,5 @@
 import type { WidgetData } from '#shared/boards/boards.ts';
+import { findPinnedPlan } from '#shared/boards/pinned-answers.ts';
 import {
   type FigureWidget,
   type MapWidget,
@@ -161,7 +162,7 @@ export function widgetData(
     case 'map':
       return { key, kind: 'map', ...mapData(widget, sources) };
     default:
-      return { key, kind: 'gone' };
+      return { key, kind: findPinnedPlan(key) === undefined ? 'gone' : 'answer' };
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, listAddressSchema, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import { weekFigureKeySchema } from '#shared/portfolio/week-figures.ts';
+import { maxPinnedAnswerKeyLength } from './pinned-answers.ts';
 import { readyMadeBoardDefinitions } from './widgets.ts';
 
 export const boardLimits = { name: 60, widgets: 24, boards: 30 } as const;
@@ -13,7 +14,7 @@ const readyMadeBoardIds = Object.keys(
 export const boardIdSchema = z.union([z.enum(readyMadeBoardIds), z.uuid()]);
 const nameSchema = textSchema.trim().min(1, 'A board needs a name').max(boardLimits.name);
 const widgetsSchema = z
-  .array(textSchema.min(1).max(60))
+  .array(textSchema.min(1).max(maxPinnedAnswerKeyLength))
   .max(boardLimits.widgets)
   .refine(
     (keys) => new Set(keys).size === keys.length,
@@ -28,8 +29,8 @@ export const boardSchema = z.strictObject({
   /** 0 for a ready-made board. */
   version: z.int(),
   /**
-   * Widget keys in display order. The key of a discontinued widget is kept until the user removes
-   * it.
+   * Widget keys in display order. A pinned answer's key contains its plan. The key of a discontinued
+   * widget is kept until the user removes it.
    */
   widgets: z.array(z.string()),
 });
@@ -95,6 +96,8 @@ export const widgetDataSchema = z.discriminatedUnion('kind', [
     /** Number of customers without a state. */
     elsewhere: z.int(),
   }),
+  /** Pinned answer of the assistant. The page computes its plan, which is in the key. */
+  z.strictObject({ kind: z.literal('answer'), key: z.string() }),
   /** Placeholder for a widget key that is no longer in the registry. */
   z.strictObject({ kind: z.literal('gone'), key: z.string() }),
 ]);

@@ -1,9 +1,10 @@
 import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconDownload, IconX } from '@tabler/icons-react';
+import { IconDownload, IconPin, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Answer } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { capitalize } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
@@ -60,6 +61,16 @@ export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
               Download CSV
             </Button>
           )}
+          <Button
+            component={Link}
+            to={paths.pinAnswer(JSON.stringify(plan))}
+            variant="default"
+            size="sm"
+            leftSection={<IconPin size={15} aria-hidden />}
+            data-guide="assistant-pin"
+          >
+            Pin to a board
+          </Button>
         </Group>
         <CustomerActions answer={answer} />
         <Filters answer={answer} onChange={onChange} />

@@ -574,3 +574,11 @@ describe('actions on the customers of an answer', () => {
     expect(screen.queryByRole('button', { name: 'Add task' })).toBeNull();
   });
 });
+
+it('links an answer to the boards, with its plan', async () => {
+  renderApp('/ai-chat?q=Critical');
+  expect(await screen.findByRole('link', { name: 'Pin to a board' })).toHaveAttribute(
+    'href',
+    paths.pinAnswer(JSON.stringify(plan)),
+  );
+});

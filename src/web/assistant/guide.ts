@@ -44,6 +44,11 @@ export const assistantGuide = guideFromRegistry({
       does: 'The filters of the answer. Click a filter to ask again without it.',
     },
     {
+      id: 'assistant-pin',
+      label: 'Pin to a board',
+      does: 'Adds the answer to one of your boards, where it always shows the current figures.',
+    },
+    {
       id: 'assistant-actions',
       label: 'Actions',
       does: `Notes, tasks, playbooks and ticket campaigns for all customers of the answer, at most ${maxBulkItems}; for at-risk customers also owner, snooze and outcome. The line says how many customers these are.`,

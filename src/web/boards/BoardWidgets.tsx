@@ -5,6 +5,7 @@ import { findWidget } from '#shared/boards/widgets.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { AddWidget } from './AddWidget.tsx';
+import { AnswerWidgetCard } from './AnswerWidgetCard.tsx';
 import classes from './boards.module.css';
 import { type boardQuery, useBoardMutations } from './data.ts';
 import { WidgetCard } from './WidgetCard.tsx';
@@ -39,7 +40,8 @@ export function BoardWidgets({
     const control = focused.current;
     if (control === undefined || widgets.length === 0) return;
     focused.current = undefined;
-    grid.current?.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus();
+    const controls = grid.current?.querySelectorAll<HTMLElement>('[data-control]') ?? [];
+    [...controls].find(({ dataset }) => dataset.control === control)?.focus();
   }, [widgets]);
 
   function saveOrder(keys: string[], focus?: string) {
@@ -78,23 +80,26 @@ export function BoardWidgets({
         data-guide="board-widgets"
       >
         {widgets.map((data, index) => {
-          const controls: ReactNode = isEditing && (
-            <WidgetControls
-              widget={data.key}
-              title={titleOf(data.key)}
-              isFirst={index === 0}
-              isLast={index === widgets.length - 1}
-              onMove={(step) => move(data.key, step)}
-              onRemove={() => saveOrder(board.widgets.filter((key) => key !== data.key))}
-            />
-          );
-          return (
+          const controls = (title: string): ReactNode =>
+            isEditing && (
+              <WidgetControls
+                widget={data.key}
+                title={title}
+                isFirst={index === 0}
+                isLast={index === widgets.length - 1}
+                onMove={(step) => move(data.key, step)}
+                onRemove={() => saveOrder(board.widgets.filter((key) => key !== data.key))}
+              />
+            );
+          return data.kind === 'answer' ? (
+            <AnswerWidgetCard key={data.key} widgetKey={data.key} controls={controls} />
+          ) : (
             <WidgetCard
               key={data.key}
               data={data}
               filters={filters}
               search={search}
-              controls={controls}
+              controls={controls(titleOf(data.key))}
             />
           );
         })}

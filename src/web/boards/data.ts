@@ -22,7 +22,7 @@ export const boardQuery = (boardId: BoardId, query: QueryOf<typeof getBoard>) =>
 
 const arrangeKey = ['arrange a board'];
 
-const isBoardKey = (key: unknown): boolean =>
+export const isBoardKey = (key: unknown): boolean =>
   typeof key === 'string' && key.startsWith('/api/boards/');
 
 /** Returns mutations of boards. Each of them refetches the boards. */

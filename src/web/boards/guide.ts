@@ -49,7 +49,7 @@ export const dashboardGuide = guideFromRegistry({
     {
       id: 'board-widgets',
       label: 'Widgets',
-      does: 'Click a figure to see its customers. While you edit your own board, you can move or remove each widget, also by keyboard.',
+      does: 'Click a figure to see its customers. While you edit your own board, you can move or remove each widget, also by keyboard. An answer of the AI Assistant that you pinned is computed again whenever you open the board; it keeps its own filters.',
     },
     {
       id: 'benchmark-table',

@@ -22,6 +22,8 @@ export const paths = {
     `/hubspot-tickets/campaigns/new?customers=${institutionIds.join(',')}`,
   ticketCampaign: (campaignId: string) => `/hubspot-tickets/campaigns/${campaignId}`,
   assistant: '/ai-chat',
+  /** Returns the path of the dashboard that pins an answer. `plan` is the answer's plan in JSON. */
+  pinAnswer: (plan: string) => `/dashboard?pin=${encodeURIComponent(plan)}`,
   /** Returns the path of the assistant's page that asks a question. */
   ask: (question: string) => `/ai-chat?q=${encodeURIComponent(question)}`,
   /**

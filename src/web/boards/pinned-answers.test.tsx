@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, postPlan } from '#shared/assistant/assistant.ts';
+import type { SentPlan } from '#shared/assistant/plan.ts';
+import {
+  type Board,
+  type BoardAnswer,
+  getBoard,
+  patchBoard,
+  postBoard,
+  type WidgetData,
+} from '#shared/boards/boards.ts';
+import { pinnedAnswerKey } from '#shared/boards/pinned-answers.ts';
+import { getFreshness } from '#shared/scoring/freshness.ts';
+import { freshness } from '#test/records.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+let server: TestServer;
+const mineId = '0192f5d2-7f6c-4d3a-9d38-0a1b2c3d4e5f';
+const atRisk: WidgetData = { kind: 'figure', key: 'atRisk', value: 309, rows: 309, change: 4 };
+const board = (facts: Partial<Board> = {}): Board => ({
+  ...{ boardId: mineId, name: 'Mine', isOwn: true, version: 3, widgets: [] },
+  ...facts,
+});
+const answer = (widgets: WidgetData[], facts: Partial<BoardAnswer> = {}): BoardAnswer => ({
+  board: board({ widgets: widgets.map(({ key }) => key) }),
+  boards: [
+    { boardId: 'health', name: 'Health', isOwn: false },
+    { boardId: mineId, name: 'Mine', isOwn: true },
+  ],
+  ...{ weekEndDate: '2026-11-14', institutions: 2363, matching: 2363, widgets },
+  ...facts,
+});
+
+beforeEach(() => {
+  server = signedInServer();
+  server.answer(getFreshness, freshness());
+});
+
+describe('a pinned answer', () => {
+  const plan: SentPlan = {
+    list: 'customers',
+    state: 'f.healthTier=Critical',
+    aggregate: { kind: 'count' },
+    groups: [{ column: 'ownerName', unit: 'value' }],
+    groupOrder: null,
+    shown: [],
+    view: 'auto',
+  };
+  const key = pinnedAnswerKey(plan);
+  const link = '/portfolio?scope=all&f.healthTier=Critical';
+  const computed: Answer = {
+    ...{ kind: 'answer', reading: 'Critical customers, by Owner', plan, listName: 'customers' },
+    ...{
+      grain: 'one row for each customer',
+      total: 336,
+      value: 336,
+      valueText: '336',
+      share: null,
+    },
+    groups: [{ labels: ['Priya Vaughn'], value: 40, valueText: '40', rows: 40, link: null }],
+    ...{ groupCount: 12, columns: [], rows: [], notes: [], chips: [], metrics: [], followUps: [] },
+    ...{ customers: { institutionIds: [], isTooMany: false }, link, exportLink: '/export' },
+  };
+  const region = async (name: string) => within(await screen.findByRole('region', { name }));
+
+  it('shows its reading, figure and groups with the link to its rows', async () => {
+    server.answer(postPlan, computed);
+    server.answer(getBoard, answer([{ kind: 'answer', key }]));
+    renderApp(`/dashboard?board=${mineId}`);
+    const card = await region('Critical customers, by Owner');
+    expect(card.getByRole('link', { name: '336' })).toHaveAttribute('href', link);
+    expect(card.getByRole('row', { name: 'Priya Vaughn 40' })).toBeVisible();
+    expect(card.getByText(/11 more groups/)).toBeVisible();
+    expect(server.callsTo(postPlan).map(({ body }) => body)).toEqual([{ plan }]);
+  });
+
+  it('says why it can no longer be computed', async () => {
+    const reason = 'This list no longer exists.';
+    server.answer(postPlan, { kind: 'refuse', reason, unknownWords: [], near: [] });
+    server.answer(getBoard, answer([{ kind: 'answer', key }]));
+    renderApp(`/dashboard?board=${mineId}`);
+    const card = await region('Pinned answer');
+    expect(await card.findByText(/This list no longer exists/)).toBeVisible();
+  });
+
+  it('is added to the end of a board', async () => {
+    server.answer(postPlan, computed);
+    server.answer(getBoard, answer([atRisk]));
+    server.answer(patchBoard, board({ version: 4 }));
+    const { router } = renderApp(`/dashboard?pin=${encodeURIComponent(JSON.stringify(plan))}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Pin answer' }));
+    await waitFor(() => expect(router.state.location.search).toBe(`?board=${mineId}`));
+    expect(server.callsTo(patchBoard).map(({ body }) => body)).toEqual([
+      { version: 3, widgets: ['atRisk', key] },
+    ]);
+  });
+
+  it('can be the only widget of a new board', async () => {
+    server.answer(postPlan, computed);
+    server.answer(
+      getBoard,
+      answer([], { boards: [{ boardId: 'health', name: 'Health', isOwn: false }] }),
+    );
+    server.answer(postBoard, board({ version: 1 }));
+    server.answer(patchBoard, board({ version: 2 }));
+    renderApp(`/dashboard?pin=${encodeURIComponent(JSON.stringify(plan))}`);
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Mine');
+    await userEvent.click(screen.getByRole('button', { name: 'Pin answer' }));
+    await waitFor(() => expect(server.callsTo(patchBoard)).toHaveLength(1));
+    expect(server.callsTo(postBoard)[0]?.body).toMatchObject({ name: 'Mine' });
+    expect(server.callsTo(patchBoard)[0]?.body).toEqual({ version: 1, widgets: [key] });
+  });
+
+  it('with an invalid plan opens no dialog', async () => {
+    server.answer(getBoard, answer([atRisk]));
+    renderApp('/dashboard?pin=%7B%7D');
+    await region('At risk');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
