@@ -15,7 +15,7 @@ const refusing = (code: number): Geolocation => ({
 });
 
 it.each([
-  [1, /Allow this site/],
+  [1, /allow this site/],
   [2, /Turn on location services/],
   [3, /Turn on location services/],
 ])('the error code %i has advice for the user', async (code, advice) => {
