@@ -4,6 +4,7 @@ import { type Interpretation, interpret, type ListReading } from '#shared/assist
 import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
 import { readPlan } from '#shared/assistant/reading.ts';
 import type { Correction } from '#shared/assistant/spelling.ts';
+import { monthEndOf } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
 import { formatListSearch, parseList } from '#shared/list/address.ts';
 import type { ListGrouping } from '#shared/list/aggregate.ts';
@@ -359,12 +360,6 @@ function groupFilter(
   if (key === null) return { column, kind: 'empty' };
   if (typeof key === 'boolean') return { column, kind: 'is', value: key };
   if (unit === 'value') return { column, kind: isText ? 'text-one-of' : 'one-of', values: [key] };
-  const [year = 0, month = 0] = key.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return {
-    column,
-    kind: 'dates',
-    from: `${key}-01`,
-    to: `${key}-${String(last).padStart(2, '0')}`,
-  };
+  const first = `${key}-01`;
+  return { column, kind: 'dates', from: first, to: monthEndOf(first) };
 }

@@ -3,6 +3,8 @@ import {
   type Day,
   isDay,
   isInAcceptedYears,
+  monthEndOf,
+  monthStartOf,
   weekEndOf,
   weekStartOf,
 } from '#shared/core/dates.ts';
@@ -37,15 +39,9 @@ const monthFormat = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
-/** Returns the first day of the month that is `count` months after the month of a day. */
-function monthStart(day: Day, count = 0): Day {
-  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count;
-  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`;
-}
-
 const months = (start: Day, count: number, label: string): Period => ({
   from: start,
-  to: addDays(monthStart(start, count), -1),
+  to: addDays(monthStartOf(start, count), -1),
   label,
 });
 const calendarMonth = (start: Day): Period =>
@@ -53,7 +49,7 @@ const calendarMonth = (start: Day): Period =>
 const quarter = (start: Day): Period =>
   months(start, 3, `in ${start.slice(0, 4)} Q${Math.ceil(Number(start.slice(5, 7)) / 3)}`);
 const calendarYear = (year: number): Period => months(`${year}-01-01`, 12, `in ${year}`);
-const quarterStart = (day: Day): Day => monthStart(day, -((Number(day.slice(5, 7)) - 1) % 3));
+const quarterStart = (day: Day): Day => monthStartOf(day, -((Number(day.slice(5, 7)) - 1) % 3));
 const days = (from: Day, to: Day, label = `${dayInWords(from)} to ${dayInWords(to)}`): Period => ({
   from,
   to,
@@ -78,9 +74,9 @@ function unitPeriod(unit: string, step: number, today: Day): Period | undefined 
       return days(start, weekEndOf(start));
     }
     case 'month':
-      return calendarMonth(monthStart(today, step));
+      return calendarMonth(monthStartOf(today, step));
     case 'quarter':
-      return quarter(monthStart(quarterStart(today), 3 * step));
+      return quarter(monthStartOf(quarterStart(today), 3 * step));
     case 'year':
       return calendarYear(Number(today.slice(0, 4)) + step);
     default:
@@ -93,8 +89,8 @@ function shiftDay(day: Day, count: number, unit: string): Day | undefined {
   if (unit === 'day') return addDays(day, count);
   if (unit === 'week') return addDays(day, 7 * count);
   if (unit !== 'month' && unit !== 'quarter' && unit !== 'year') return undefined;
-  const start = monthStart(day, count * (unit === 'month' ? 1 : unit === 'quarter' ? 3 : 12));
-  const last = Number(addDays(monthStart(start, 1), -1).slice(8));
+  const start = monthStartOf(day, count * (unit === 'month' ? 1 : unit === 'quarter' ? 3 : 12));
+  const last = Number(monthEndOf(start).slice(8));
   return `${start.slice(0, 8)}${String(Math.min(Number(day.slice(8)), last)).padStart(2, '0')}`;
 }
 

@@ -1,3 +1,4 @@
+import { editDistance } from '#shared/core/edit-distance.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Token } from './tokens.ts';
 
@@ -12,30 +13,6 @@ export interface Correction {
  * many neighbors.
  */
 const shortest = { oneLetter: 4, twoLetters: 8 } as const;
-
-/** Returns the number of letters to insert, delete, replace or swap; more than `most` as `most + 1`. */
-export function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const isSame = one[i - 1] === other[j - 1];
-      let distance = Math.min(
-        (last[j] ?? 0) + 1,
-        (current[j - 1] ?? 0) + 1,
-        (last[j - 1] ?? 0) + (isSame ? 0 : 1),
-      );
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-        distance = Math.min(distance, (beforeLast[j - 2] ?? 0) + 1);
-      current.push(distance);
-    }
-    if (Math.min(...current) > most) return most + 1;
-    [beforeLast, last] = [last, current];
-  }
-  return last[other.length] ?? most + 1;
-}
 
 /** Returns the known words nearest to a word, at most `most` letters away. */
 export function nearestWords(word: string, words: Iterable<string>, most: number): string[] {

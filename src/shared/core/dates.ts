@@ -37,6 +37,12 @@ export const weekStartOf = (day: Day): Day => addDays(day, -weekday(day));
 export const listWeekStartsUntil = (weekStart: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, index) => addDays(weekStart, 7 * (index + 1 - count)));
 export const weekEndOf = (weekStart: Day): Day => addDays(weekStart, 6);
+/** Returns the first day of the month that is `count` months after the month of a day. */
+export function monthStartOf(day: Day, count = 0): Day {
+  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count;
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`;
+}
+export const monthEndOf = (day: Day): Day => addDays(monthStartOf(day, 1), -1);
 
 /**
  * Date formats by time zone. They are cached, because creating a format takes far longer than using

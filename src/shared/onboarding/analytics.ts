@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#shared/core/dates.ts';
+import { addDays, type Day, monthEndOf } from '#shared/core/dates.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { defaultConfidence, type Interval } from '#shared/core/statistics/intervals.ts';
@@ -158,14 +158,6 @@ export function scoreByDay({ weeks }: OnboardingHistory, day: number): number | 
   return last?.[1] ?? null;
 }
 
-const lastDayOf = (month: string): Day => {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return addDays(
-    number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`,
-    -1,
-  );
-};
-
 /** Returns go-live cohorts by month, newest first. */
 export function buildOnboardingCohorts(
   cases: readonly CaseWithHistory[],
@@ -188,7 +180,8 @@ function cohortCell(
   day: (typeof cohortDays)[number],
   today: Day,
 ): CohortCell {
-  if (addDays(lastDayOf(month), day) > today) return { day, figures: undefined, why: 'young' };
+  if (addDays(monthEndOf(`${month}-01`), day) > today)
+    return { day, figures: undefined, why: 'young' };
   const scores = members.flatMap(({ history }) => scoreByDay(history, day) ?? []);
   if (scores.length < minimumGroupSize) return { day, figures: undefined, why: 'few' };
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;

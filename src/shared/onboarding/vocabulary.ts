@@ -1,7 +1,7 @@
 import { paths } from '#shared/core/pages/paths.ts';
 import { products, topLevelProductKeys } from '#shared/core/products.ts';
-import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { ColumnVocabulary, ListPhrase, ListVocabulary } from '#shared/list/vocabulary.ts';
+import { customerOwnerVocabulary } from '#shared/portfolio/customer-words.ts';
 import { exportOnboarding, type OnboardingTab } from './onboarding.ts';
 
 const checkpointDays = [30, 60, 90, 180];
@@ -91,11 +91,7 @@ const columns: Readonly<Record<string, ColumnVocabulary>> = {
     isAdditive: true,
     highest: ['most late', 'most overdue'],
   },
-  ownerName: {
-    reading: 'owned by {}',
-    noneValue: unassignedOwner,
-    words: ['csm', 'account manager', 'account owner', 'owned by', 'success manager', 'managed by'],
-  },
+  ownerName: customerOwnerVocabulary,
   lastTouchOn: {
     words: ['last contact', 'last contacted', 'last touched', 'last touchpoint', 'last activity'],
     verbs: ['touched', 'contacted', 'last touch', 'last contact', 'last touched', 'last contacted'],

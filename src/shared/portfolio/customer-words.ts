@@ -1,3 +1,4 @@
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { ColumnVocabulary } from '#shared/list/vocabulary.ts';
 
@@ -36,3 +37,10 @@ export const customerOwnerWords = [
   'owned by',
   'managed by',
 ];
+
+/** Words for the owner of a customer, in lists that show 'Unassigned' for a customer without one. */
+export const customerOwnerVocabulary: ColumnVocabulary = {
+  reading: 'owned by {}',
+  noneValue: unassignedOwner,
+  words: customerOwnerWords,
+};

@@ -1,5 +1,4 @@
 import { productKeys, products } from '#shared/core/products.ts';
-import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { stateNames } from '#shared/core/state-names.ts';
 import {
   isEndedState,
@@ -7,6 +6,7 @@ import {
   onboardingStates,
 } from '#shared/institutions/onboarding-states.ts';
 import type { ListPhrase, ListVocabulary } from '#shared/list/vocabulary.ts';
+import { customerOwnerVocabulary, customerOwnerWords } from './customer-words.ts';
 import { exportInstitutions } from './list.ts';
 
 const atLeastOne = (column: string) => [{ column, kind: 'range', from: 1, to: null }] as const;
@@ -96,19 +96,8 @@ export const customersVocabulary: ListVocabulary = {
       values: { Orthodontics: ['ortho', 'orthodontic'], 'Pediatric Dentistry': ['peds', 'pedo'] },
     },
     ownerName: {
-      reading: 'owned by {}',
-      noneValue: unassignedOwner,
-      words: [
-        'csm',
-        'account manager',
-        'account owner',
-        'owned by',
-        'success manager',
-        'managed by',
-        'belong to',
-        'owns',
-        'owner name',
-      ],
+      ...customerOwnerVocabulary,
+      words: [...customerOwnerWords, 'belong to', 'owns', 'owner name'],
     },
     locationCount: {
       words: ['location', 'sites', 'size'],

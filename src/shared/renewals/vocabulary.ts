@@ -1,6 +1,6 @@
 import { paths } from '#shared/core/pages/paths.ts';
-import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import { customerOwnerVocabulary } from '#shared/portfolio/customer-words.ts';
 import { exportRenewals } from './renewals.ts';
 import { renewalListDays } from './rules.ts';
 import { openStages, renewalStageLabels } from './words.ts';
@@ -155,18 +155,7 @@ export const renewalsVocabulary: ListVocabulary = {
       valuesNeedName: true,
     },
     decidedBy: { reading: 'decided by {}', words: ['decider'], valuesNeedName: true },
-    ownerName: {
-      reading: 'owned by {}',
-      noneValue: unassignedOwner,
-      words: [
-        'csm',
-        'account manager',
-        'account owner',
-        'owned by',
-        'success manager',
-        'managed by',
-      ],
-    },
+    ownerName: customerOwnerVocabulary,
     adoptionScore: {
       words: ['adoption score', 'adoption', 'health score'],
       highest: ['healthiest', 'highest scoring'],

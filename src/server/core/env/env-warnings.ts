@@ -1,26 +1,6 @@
+import { editDistance } from '#shared/core/edit-distance.ts';
 import { isLoopbackHost } from '../this-machine.ts';
 import { administratorsOfOtherDomains, type Env, settingNames } from './env.ts';
-
-/**
- * Returns the edit distance of two names: the minimum number of letters to add, remove or replace
- * to turn one name into the other.
- */
-function editsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (const [line, letter] of [...one].entries()) {
-    const next = [line + 1];
-    for (const [column, target] of [...other].entries())
-      next.push(
-        Math.min(
-          (row[column + 1] ?? 0) + 1,
-          (next[column] ?? 0) + 1,
-          (row[column] ?? 0) + (letter === target ? 0 : 1),
-        ),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
 
 /**
  * Returns the setting that an unknown name probably means. Ignores short names, because they
@@ -30,7 +10,10 @@ export function suggestSetting(name: string): string | undefined {
   if (settingNames.includes(name)) return undefined;
   return settingNames
     .filter(({ length }) => length >= 8)
-    .find((setting) => editsBetween(name, setting) <= Math.floor(setting.length / 5));
+    .find((setting) => {
+      const most = Math.floor(setting.length / 5);
+      return editDistance(name, setting, most) <= most;
+    });
 }
 
 /** Returns warnings, one per line, about settings that are valid but may be mistakes. */

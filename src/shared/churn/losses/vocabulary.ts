@@ -1,6 +1,6 @@
 import { paths } from '#shared/core/pages/paths.ts';
-import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { ColumnVocabulary, ListVocabulary } from '#shared/list/vocabulary.ts';
+import { customerOwnerVocabulary } from '#shared/portfolio/customer-words.ts';
 import { daysBeforeNotice } from '../constants.ts';
 import { exportLosses } from './losses.ts';
 import { activeLossesFilter } from './rules.ts';
@@ -215,18 +215,7 @@ export const lossesVocabulary: ListVocabulary = {
       words: ['last touch', 'last contact', 'last contact before notice'],
       verbs: ['last touched', 'last contacted'],
     },
-    ownerName: {
-      reading: 'owned by {}',
-      noneValue: unassignedOwner,
-      words: [
-        'csm',
-        'account manager',
-        'account owner',
-        'owned by',
-        'success manager',
-        'managed by',
-      ],
-    },
+    ownerName: customerOwnerVocabulary,
     retroDueOn: {
       words: ['review due date', 'retrospective due', 'retro due'],
       verbs: ['due for review', 'review is due', 'reviews due'],
