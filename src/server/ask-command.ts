@@ -1,26 +1,24 @@
 import { createInterface } from 'node:readline';
-import type { FastifyInstance } from 'fastify';
 import {
   parseCommandArguments,
   runCommand,
   withMigratedDatabase,
 } from '#server/admin/commands/command.ts';
-import { answerQuestion } from '#server/assistant/answer.ts';
-import type { AskContext } from '#server/assistant/context.ts';
-import { askableLists } from '#server/assistant/lists.ts';
+import { answerQuestion } from '#server/assistant/answer/answer.ts';
+import { type AskContext, createAskContext } from '#server/assistant/context.ts';
 import { formatOutcome, outcomeRecord } from '#server/assistant/outcome-text.ts';
 import { findActiveUser } from '#server/assistant/queries.ts';
 import { createSynonymReader } from '#server/assistant/synonyms/queries.ts';
 import { createMachineClockGuard } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { chooseIdentityProvider } from '#server/core/providers/identity-choice.ts';
 import { createLogger } from '#server/core/telemetry/log.ts';
 import { chooseCrmProvider } from '#server/crm/choose-crm.ts';
 import { createLocalPlaces } from '#server/prospects/local-places.ts';
-import { maxQuestionLength } from '#shared/assistant/assistant.ts';
-import { dayIn } from '#shared/core/dates.ts';
+import { maxQuestionLength, type Outcome } from '#shared/assistant/assistant.ts';
 import { buildApp } from './app.ts';
 
 const usage = `Usage:
@@ -44,9 +42,12 @@ await runCommand(async () => {
   const isUsable = values.json ? positionals.length === 0 : positionals.length === 1;
   if (!isUsable) throw new Refusal(usage);
   await withMigratedDatabase(async (database, env) => {
-    const app = await buildLists(database, env);
+    const dependencies = await createDependencies(database, env);
+    const user = await findUser(database, env, values.as);
+    const app = await buildApp(dependencies);
     try {
-      const context = await createContext(app, database, env, values.as);
+      const synonyms = await createSynonymReader(database.foreground)();
+      const context = createAskContext(app, dependencies, user, synonyms);
       if (question === undefined) await answerLines(context);
       else console.log(formatOutcome(await ask(question, context)));
     } finally {
@@ -55,10 +56,10 @@ await runCommand(async () => {
   });
 });
 
-/** Builds the app without serving it, because its routes know how to read the lists. */
-async function buildLists(database: Database, env: Env): Promise<FastifyInstance> {
+/** Services of the app, which is built without serving it, because its routes can read the lists. */
+async function createDependencies(database: Database, env: Env): Promise<Dependencies> {
   const { provider } = await chooseIdentityProvider(env);
-  return buildApp({
+  return {
     env,
     database,
     clock,
@@ -73,38 +74,27 @@ async function buildLists(database: Database, env: Env): Promise<FastifyInstance
       stop: async () => {},
     },
     log: createLogger(env.LOG_LEVEL),
-  });
-}
-
-async function createContext(
-  app: FastifyInstance,
-  { foreground }: Database,
-  env: Env,
-  email: string | undefined,
-): Promise<AskContext> {
-  const user =
-    email === undefined ? undefined : await findActiveUser(foreground, email, env.ADMIN_EMAILS);
-  if (email !== undefined && user === undefined)
-    throw new Refusal(`No enabled user has the address ${email}.`);
-  return {
-    // A user who can run commands can read the database, and therefore all lists.
-    lists: askableLists(app, user?.role ?? 'admin'),
-    viewer: user?.name ?? null,
-    today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
-    synonyms: await createSynonymReader(foreground)(),
-    log: app.log,
   };
 }
 
-async function ask(question: string, context: AskContext) {
+/** Returns the user with an address; `null` without an address. */
+async function findUser({ foreground }: Database, env: Env, email: string | undefined) {
+  if (email === undefined) return null;
+  const user = await findActiveUser(foreground, email, env.ADMIN_EMAILS);
+  if (user === undefined) throw new Refusal(`No enabled user has the address ${email}.`);
+  return user;
+}
+
+async function ask(question: string, context: AskContext): Promise<Outcome> {
   if (question.length > maxQuestionLength)
     return {
-      kind: 'refuse' as const,
+      kind: 'refuse',
       reason: `A question can have at most ${maxQuestionLength} characters.`,
       unknownWords: [],
       near: [],
     };
-  return answerQuestion({ question, plan: null, last: null }, context);
+  const { outcome } = await answerQuestion({ question, plan: null, last: null }, context);
+  return outcome;
 }
 
 async function answerLines(context: AskContext): Promise<void> {

@@ -1,5 +1,5 @@
-import { answerWithUnknownWords } from '#server/assistant/answer.ts';
-import { askableLists } from '#server/assistant/lists.ts';
+import { answerQuestion } from '#server/assistant/answer/answer.ts';
+import { createAskContext } from '#server/assistant/context.ts';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
 import { runPipelineStep } from '#server/churn/pipeline/pipeline.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
@@ -48,23 +48,17 @@ export async function buildEvaluatedApp(seed = 'chairside'): Promise<Evaluated> 
     .where('email', '=', viewerEmail)
     .returning(['user_id', 'name'])
     .executeTakeFirstOrThrow();
-  const lists = askableLists(app, 'admin');
+  const context = createAskContext(app, dependencies, { name: user.name, role: 'admin' }, []);
   const cookie = `${sessionCookie(env).name}=${await createSession(dependencies, user.user_id)}`;
   return {
     dependencies,
     viewer: user.name,
-    lists,
+    lists: context.lists,
     get: (url) => app.inject({ url, headers: { cookie, 'sec-fetch-site': 'same-origin' } }),
     async ask(question, plan) {
       const request = postQuestion.body.safeParse({ question, plan: plan ?? null });
       if (!request.success) return null;
-      const { outcome } = await answerWithUnknownWords(request.data, {
-        lists,
-        viewer: user.name,
-        today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
-        synonyms: [],
-        log: dependencies.log,
-      });
+      const { outcome } = await answerQuestion(request.data, context);
       return postQuestion.response.parse(outcome);
     },
     close,

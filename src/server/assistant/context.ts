@@ -1,13 +1,32 @@
+import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { AskableList } from '#shared/assistant/interpret.ts';
 import type { Synonym } from '#shared/assistant/lexicon.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import type { User } from '#shared/core/user.ts';
+import { askableLists } from './lists.ts';
 
 /** User who asks, and the lists about which questions can be asked. */
 export interface AskContext extends Pick<Dependencies, 'log'> {
   lists: readonly AskableList[];
   /** Name of the user who asks; `null` for a question without a user. */
   viewer: string | null;
+  /** Business day. */
   today: string;
   /** Words that administrators added. */
   synonyms: readonly Synonym[];
 }
+
+/** Returns the context of a user's questions; without a user, every list can be asked. */
+export const createAskContext = (
+  app: FastifyInstance,
+  { clock, env, log }: Pick<Dependencies, 'clock' | 'env' | 'log'>,
+  user: Pick<User, 'name' | 'role'> | null,
+  synonyms: readonly Synonym[],
+): AskContext => ({
+  lists: askableLists(app, user?.role ?? 'admin'),
+  viewer: user?.name ?? null,
+  today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
+  synonyms,
+  log,
+});

@@ -4,17 +4,16 @@ import { countAgainstLimit } from '#server/core/http/rate-limits.ts';
 import { route } from '#server/core/http/route.ts';
 import { maxQuestionsPerMinute, type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
 import { phraseKey } from '#shared/assistant/tokens.ts';
-import { dayIn } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
-import { answerWithUnknownWords } from './answer.ts';
+import { answerQuestion } from './answer/answer.ts';
+import { createAskContext } from './context.ts';
 import { findPlace, storeTurn } from './conversations/record.ts';
-import { askableLists } from './lists.ts';
 import { createSynonymReader } from './synonyms/queries.ts';
 
 const tooManyQuestions = `You can ask ${countText(maxQuestionsPerMinute, 'question')} a minute.`;
 
 export function questionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { clock, database, env, log } = dependencies;
+  const { clock, database } = dependencies;
   const readSynonyms = createSynonymReader(database.foreground);
   const rate = app.createRateLimit({
     max: maxQuestionsPerMinute,
@@ -31,15 +30,9 @@ export function questionRoutes(app: FastifyInstance, dependencies: Dependencies)
     const storedPlan = place?.plan ?? null;
     // Reopening a conversation computes its answers again, which are no new questions.
     if (storedPlan === null) await countAgainstLimit(rate, request, tooManyQuestions);
-    const { outcome, unknownWords } = await answerWithUnknownWords(
+    const { outcome, unknownWords } = await answerQuestion(
       { ...body, plan: storedPlan ?? body.plan },
-      {
-        lists: askableLists(app, user.role),
-        viewer: user.name,
-        today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
-        synonyms: await readSynonyms(),
-        log,
-      },
+      createAskContext(app, dependencies, user, await readSynonyms()),
     );
     // A question that the user has stopped isn't part of the conversation.
     const isStopped = reply.raw.destroyed;

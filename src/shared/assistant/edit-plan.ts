@@ -25,7 +25,10 @@ export function classifyQuestion(items: readonly PlacedItem[]): QuestionKind {
  * Returns the last plan with the parts that a follow-up states. A filter replaces the filter on the
  * same column.
  */
-export function editPlan(last: Plan, { plan: edit, states }: Reading): Plan {
+export function editPlan(
+  last: Plan,
+  { plan: edit, states }: Pick<Reading, 'plan' | 'states'>,
+): Plan {
   const columns = new Set(edit.state.filters.map(({ column }) => column));
   const asksForColumns = edit.shown.length > 0;
   const groups = edit.groups.length > 0 ? edit.groups : last.groups;

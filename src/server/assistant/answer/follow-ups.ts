@@ -1,5 +1,4 @@
 import { maxFollowUps, minimumShareRows } from '#shared/assistant/assistant.ts';
-import type { Reading } from '#shared/assistant/build/build-plan.ts';
 import type { Computed } from '#shared/assistant/compute.ts';
 import { editPlan } from '#shared/assistant/edit-plan.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
@@ -27,9 +26,9 @@ interface Answered {
 /** Columns with fewer or more values make no useful groups. */
 const groupLimits = { least: 2, most: 40 } as const;
 
-/** Returns the last plan changed like by a follow-up that states only this part. */
-function change(last: Plan, part: Partial<Plan>, filters: readonly ListFilter[] = []): Plan {
-  const edit: Reading = {
+/** Returns the last plan changed as by a follow-up that states only `part` and `filters`. */
+const change = (last: Plan, part: Partial<Plan>, filters: readonly ListFilter[] = []): Plan =>
+  editPlan(last, {
     plan: {
       list: last.list,
       state: { search: '', filters, sort: [] },
@@ -40,12 +39,8 @@ function change(last: Plan, part: Partial<Plan>, filters: readonly ListFilter[] 
       view: 'auto',
       ...part,
     },
-    namesList: false,
-    isGuess: false,
     states: { aggregate: part.aggregate !== undefined, sort: false },
-  };
-  return editPlan(last, edit);
-}
+  });
 
 const lowerCase = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.toLowerCase() : label;

@@ -4,33 +4,25 @@ import { scoreAndPopulateDemo } from '#server/demo/start.ts';
 import { rooms } from '#server/rooms.ts';
 import { maxFollowUps, type Outcome, postPlan } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
-import { dayIn } from '#shared/core/dates.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
-import { buildTestApp, type TestApp } from '../../../test/app.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { type AskContext, createAskContext } from '../context.ts';
 import { answerQuestion } from './answer.ts';
-import type { AskContext } from './context.ts';
-import { askableLists } from './lists.ts';
 
 let test: TestApp;
 let context: AskContext;
 
 beforeAll(async () => {
   test = await buildTestApp();
-  const { database, clock, env, log } = test.dependencies;
+  const { database, clock, env } = test.dependencies;
   await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.15 });
   await scoreAndPopulateDemo(database, clock, env, rooms);
-  context = {
-    lists: askableLists(test.app, 'admin'),
-    viewer: null,
-    today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
-    synonyms: [],
-    log,
-  };
+  context = createAskContext(test.app, test.dependencies, null, []);
 }, 240_000);
 afterAll(() => test.close());
 
-const ask = (question: string, last: SentPlan | null = null): Promise<Outcome> =>
-  answerQuestion({ question, plan: null, last }, context);
+const ask = async (question: string, last: SentPlan | null = null): Promise<Outcome> =>
+  (await answerQuestion({ question, plan: null, last }, context)).outcome;
 
 /** Plans that an outcome answers or offers. */
 function plansOf(outcome: Outcome): SentPlan[] {

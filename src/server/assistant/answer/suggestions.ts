@@ -1,7 +1,7 @@
 import { createLexicon, readKnownNames } from '#shared/assistant/lexicon.ts';
 import { nearestWords } from '#shared/assistant/spelling.ts';
 import { wordKey } from '#shared/assistant/tokens.ts';
-import type { AskContext } from './context.ts';
+import type { AskContext } from '../context.ts';
 
 /** Maximum number of suggestions, and of letters by which a suggestion differs. */
 const limits = { words: 3, letters: 3 } as const;

@@ -1,0 +1,114 @@
+import type { Outcome } from '#shared/assistant/assistant.ts';
+import { computePlan } from '#shared/assistant/compute.ts';
+import { type Interpretation, interpret, type ListReading } from '#shared/assistant/interpret.ts';
+import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
+import { readPlan } from '#shared/assistant/reading.ts';
+import { countText } from '#shared/core/words.ts';
+import type { AskContext } from '../context.ts';
+import { correctionNotes } from './notes.ts';
+import { answerPlan, answerSentPlan } from './plan-answer.ts';
+import { type Planned, readListOf, resolveViewer } from './planned.ts';
+import { formatPlan, parsePlan } from './sent-plan.ts';
+import { suggestWords } from './suggestions.ts';
+
+interface Asked {
+  question: string;
+  plan: SentPlan | null;
+  last: SentPlan | null;
+}
+
+/** Maximum number of readings that are offered as buttons. */
+const maxOptions = 6;
+
+interface Answered {
+  outcome: Outcome;
+  /** Words that no list knows, as typed. */
+  unknownWords: readonly string[];
+}
+
+/** Answers a question, asks back when it has several meanings, or refuses. */
+export async function answerQuestion(asked: Asked, context: AskContext): Promise<Answered> {
+  if (asked.plan !== null)
+    return { outcome: await answerSentPlan(asked.plan, context), unknownWords: [] };
+  const last = asked.last === null ? null : await readLastPlan(asked.last, context);
+  const found = await interpret(asked.question, { ...context, last });
+  if (found.kind === 'none')
+    return {
+      outcome: {
+        kind: 'refuse',
+        reason: found.reason,
+        unknownWords: [...found.unknownWords],
+        near: await suggestWords(found.unknownWords, context),
+      },
+      unknownWords: found.isUnknown ? found.unknownWords : [],
+    };
+  return { outcome: answerReadings(found, context), unknownWords: [] };
+}
+
+function answerReadings(
+  found: Extract<Interpretation, { kind: 'readings' }>,
+  context: AskContext,
+): Outcome {
+  const planned = found.readings.map(toPlanned);
+  const [first, ...others] = planned;
+  const isGuess = found.readings.every((reading) => reading.isGuess);
+  const isClear = others.length === 0 || haveSameResult(planned, context);
+  if (first !== undefined && !isGuess && isClear)
+    return answerPlan(first, context, correctionNotes(found.corrections));
+  const options = planned.slice(0, maxOptions);
+  const readings = options.map((each) => readPlan(each.plan, readListOf(each)));
+  const namesColumns = new Set(readings).size < readings.length;
+  return {
+    kind: 'ask',
+    prompt: isGuess
+      ? 'I am not sure that this is what you mean.'
+      : 'This can mean different things. Which one?',
+    options: options.map((each) => toOption(each, context, namesColumns)),
+  };
+}
+
+const toPlanned = ({ plan, list, source }: ListReading): Planned => ({
+  plan,
+  vocabulary: list.vocabulary,
+  source,
+});
+
+/** Returns the plan of the last answer; `null` when its list has changed since. */
+async function readLastPlan(sent: SentPlan, { lists }: AskContext): Promise<Plan | null> {
+  const list = lists.find(({ vocabulary }) => vocabulary.key === sent.list);
+  if (list === undefined) return null;
+  const { plan, problems } = parsePlan(sent, (await list.source()).columns);
+  return problems.length > 0 ? null : plan;
+}
+
+/** Two readings are the same when they show the same figures of the same customers. */
+function haveSameResult(planned: readonly Planned[], { viewer }: AskContext): boolean {
+  const results = planned.map((each) => {
+    const plan = resolveViewer(each, viewer);
+    const { total, value, groups } = computePlan(plan, each.source, each.vocabulary);
+    return JSON.stringify([
+      plan.list,
+      plan.aggregate,
+      plan.groups,
+      total,
+      value,
+      groups,
+      each.source.select(plan.state).places(),
+    ]);
+  });
+  return new Set(results).size === 1;
+}
+
+function toOption(each: Planned, { viewer }: AskContext, namesColumns: boolean) {
+  const { plan, vocabulary, source } = each;
+  const computed = computePlan(resolveViewer(each, viewer), source, vocabulary);
+  const { one, many } = vocabulary.noun;
+  return {
+    reading: readPlan(plan, { ...readListOf(each), namesColumns }),
+    plan: formatPlan(plan),
+    result:
+      plan.aggregate.kind === 'rows' || plan.aggregate.kind === 'count' || plan.groups.length > 0
+        ? countText(computed.total, one, many)
+        : (computed.valueText ?? '–'),
+  };
+}

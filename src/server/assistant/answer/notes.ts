@@ -1,0 +1,53 @@
+import type { Plan } from '#shared/assistant/plan.ts';
+import type { Correction } from '#shared/assistant/spelling.ts';
+import { countText } from '#shared/core/words.ts';
+import { filterText } from '#shared/list/filter-text.ts';
+import type { Planned } from './planned.ts';
+
+export const correctionNotes = (corrections: readonly Correction[]): string[] =>
+  corrections.map(({ typed, read }) => `I read “${typed}” as “${read}”.`);
+
+/** Statements about the filters and rows of a plan that the question does not make itself. */
+export const planNotes = (planned: Planned, own: Plan): string[] => [
+  ...defaultNotes(planned),
+  ...unknownNotes(own, planned),
+  ...historyNotes(planned),
+];
+
+/** Says which filters the question does not name. */
+function defaultNotes({ plan, vocabulary, source }: Planned): string[] {
+  const filters = new Set(plan.state.filters.map((filter) => JSON.stringify(filter)));
+  return (vocabulary.defaults ?? [])
+    .filter((filter) => filters.has(JSON.stringify(filter)))
+    .flatMap((filter) => {
+      const column = source.columns.find(({ key }) => key === filter.column);
+      return column === undefined
+        ? []
+        : [`Only ${filterText(column, filter)}, unless you ask for others.`];
+    });
+}
+
+/** Says how many rows an exclusion leaves out because their value is unknown. */
+function unknownNotes({ state }: Plan, { vocabulary, source }: Planned): string[] {
+  return state.filters.flatMap((filter) => {
+    if (filter.kind !== 'none-of' && filter.kind !== 'text-none-of') return [];
+    const label = source.columns.find(({ key }) => key === filter.column)?.label ?? '';
+    const { count } = source.select({
+      ...state,
+      filters: state.filters.map((each) =>
+        each === filter ? { column: each.column, kind: 'empty' as const } : each,
+      ),
+    });
+    const { one, many } = vocabulary.noun;
+    return count === 0 ? [] : [`${countText(count, one, many)} without a known ${label} left out.`];
+  });
+}
+
+/** Says that the months of a list without older rows are incomplete. */
+const historyNotes = ({ plan, vocabulary }: Planned): string[] =>
+  plan.groups.flatMap(({ column }) => {
+    const days = vocabulary.columns[column]?.historyDays;
+    return days === undefined
+      ? []
+      : [`The list goes back ${countText(days, 'day')}, so earlier months are incomplete.`];
+  });

@@ -1,0 +1,138 @@
+import { type Answer, answerLimits, type Outcome } from '#shared/assistant/assistant.ts';
+import { computePlan, tableOf } from '#shared/assistant/compute.ts';
+import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
+import { readPlan } from '#shared/assistant/reading.ts';
+import { filterText } from '#shared/list/filter-text.ts';
+import type { ListSource } from '#shared/list/source.ts';
+import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
+import type { AskContext } from '../context.ts';
+import { findFollowUps } from './follow-ups.ts';
+import { countByLink, exportLink, groupLink, listLink } from './links.ts';
+import { planNotes } from './notes.ts';
+import { type Planned, readListOf, resolveViewer } from './planned.ts';
+import { formatPlan, parsePlan } from './sent-plan.ts';
+
+type PlanContext = Pick<AskContext, 'lists' | 'viewer' | 'log'>;
+
+/** Answers a plan from a page, or refuses when its list or columns no longer exist. */
+export async function answerSentPlan(sent: SentPlan, context: PlanContext): Promise<Outcome> {
+  const list = context.lists.find(({ vocabulary }) => vocabulary.key === sent.list);
+  if (list === undefined) return refusal('This list no longer exists.');
+  const source = await list.source();
+  const { plan, problems } = parsePlan(sent, source.columns);
+  if (problems.length > 0) return refusal(problems.join(' '));
+  return answerPlan({ plan, vocabulary: list.vocabulary, source }, context, []);
+}
+
+const refusal = (reason: string): Outcome => ({
+  kind: 'refuse',
+  reason,
+  unknownWords: [],
+  near: [],
+});
+
+export function answerPlan(
+  planned: Planned,
+  context: PlanContext,
+  notes: readonly string[],
+): Outcome {
+  const { plan, vocabulary, source } = planned;
+  const own = resolveViewer(planned, context.viewer);
+  const computed = computePlan(own, source, vocabulary);
+  const link = listLink(vocabulary.page, own.state);
+  if (countByLink(link, source) !== computed.total) {
+    context.log.error({ plan: formatPlan(own) }, 'assistant: answer differs from its list');
+    return refusal('The list and the answer differ, so I do not show the answer. Open the list.');
+  }
+  const columns = source.columns;
+  const table =
+    plan.aggregate.kind === 'rows' || plan.aggregate.kind === 'count'
+      ? tableOf(
+          own,
+          source,
+          tableColumns(own, vocabulary, source),
+          Math.min(rowLimit(plan) ?? answerLimits.rows, answerLimits.rows),
+        )
+      : { columns: [], rows: [] };
+  return {
+    kind: 'answer',
+    reading: readPlan(plan, readListOf(planned)),
+    plan: formatPlan(plan),
+    listName: vocabulary.noun.many,
+    grain: vocabulary.grain,
+    total: computed.total,
+    value: computed.value,
+    valueText: computed.valueText,
+    share: computed.share,
+    groups: computed.groups.slice(0, answerLimits.groups).map(({ keys, ...group }) => ({
+      ...group,
+      link: groupLink(own, keys, planned),
+    })),
+    groupCount: computed.groups.length,
+    columns: table.columns,
+    rows: table.rows,
+    customers: findCustomers(own, source),
+    notes: [...notes, ...planNotes(planned, own)],
+    chips: [
+      ...searchChips(plan),
+      ...plan.state.filters.flatMap((filter) => {
+        const column = columns.find(({ key }) => key === filter.column);
+        return column === undefined
+          ? []
+          : [{ column: filter.column, text: filterText(column, filter) }];
+      }),
+    ],
+    metrics: [
+      ...new Set(
+        usedColumns(plan).flatMap(
+          (key) => columns.find((column) => column.key === key)?.metric ?? [],
+        ),
+      ),
+    ],
+    followUps: findFollowUps({ plan, own, vocabulary, source, computed }).map((followUp) => ({
+      text: followUp.text,
+      plan: formatPlan(followUp.plan),
+    })),
+    link,
+    exportLink: exportLink(own, vocabulary),
+  };
+}
+
+/** Maximum number of rows that the plan asks for; `null` for all rows. */
+const rowLimit = ({ aggregate }: Plan): number | null =>
+  aggregate.kind === 'rows' ? aggregate.limit : null;
+
+const searchChips = ({ state: { search } }: Plan) =>
+  search === '' ? [] : [{ column: null, text: `Search: ${search}` }];
+
+/** Returns the customers of the rows, without the rows beyond the plan's limit. */
+function findCustomers(plan: Plan, source: ListSource): Answer['customers'] {
+  const ids = source.select(plan.state).institutionIds();
+  const found = new Set<number>();
+  for (const id of ids.slice(0, rowLimit(plan) ?? undefined)) {
+    if (id !== null) found.add(id);
+    if (found.size > maxBulkItems) return { institutionIds: [], isTooMany: true };
+  }
+  return { institutionIds: [...found], isTooMany: false };
+}
+
+const usedColumns = ({ state, aggregate, groups, shown }: Plan): string[] => [
+  ...('column' in aggregate ? [aggregate.column] : []),
+  ...(aggregate.kind === 'share' ? aggregate.filters.map(({ column }) => column) : []),
+  ...groups.map(({ column }) => column),
+  ...state.filters.map(({ column }) => column),
+  ...state.sort.map(({ column }) => column),
+  ...shown,
+];
+
+/** Number of columns of a table, unless the question names more. */
+const usualColumns = 6;
+
+/** Returns the customer, the columns of the question, and the list's first columns. */
+function tableColumns(plan: Plan, { customer }: ListVocabulary, { columns }: ListSource): string[] {
+  const named = [...(customer === null ? [] : [customer]), ...usedColumns(plan)];
+  const usual = columns.filter(({ isHidden }) => isHidden !== true).map(({ key }) => key);
+  const first = [...new Set(named)];
+  return [...new Set([...first, ...usual])].slice(0, Math.max(usualColumns, first.length));
+}
