@@ -70,8 +70,8 @@ export function CatalogDialog({ onClose, onAsk }: Properties) {
   );
 }
 
-const hasContent = ({ columns, examples }: CatalogList): boolean =>
-  columns.length > 0 || examples.length > 0;
+const hasContent = ({ columns, phrases, examples }: CatalogList): boolean =>
+  columns.length > 0 || phrases.length > 0 || examples.length > 0;
 
 /** Returns the parts of a list that contain the search text; the whole list when its noun does. */
 function filterList(list: CatalogList, search: string): CatalogList {

@@ -446,6 +446,11 @@ describe('what can be asked', () => {
     expect(dialog.getByText('Values: Dentrix and 2 more')).toBeVisible();
     expect(dialog.queryByText('State')).toBeNull();
     await userEvent.clear(search);
+    await userEvent.type(search, 'declining');
+    expect(dialog.getByRole('region', { name: 'Customers' })).toHaveTextContent(
+      'Phrases: declining',
+    );
+    await userEvent.clear(search);
     await userEvent.type(search, 'zebra');
     expect(dialog.getByText('No list knows “zebra”. Try another word.')).toBeVisible();
     await userEvent.clear(search);

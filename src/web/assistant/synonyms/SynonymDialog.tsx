@@ -6,6 +6,7 @@ import { synonymLimits, type TermMeaning } from '#shared/assistant/synonyms.ts';
 import { phraseKey } from '#shared/assistant/tokens.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { termsQuery, useSynonymChanges } from './data.ts';
@@ -23,7 +24,9 @@ export function SynonymDialog({ word: unknown, onClose }: { word: string; onClos
   const [term, setTerm] = useState('');
   const [list, setList] = useState(everyList);
   const [search] = useDebouncedValue(term.trim(), 200);
-  const terms = useQuery(termsQuery(search)).data ?? [];
+  const found = useQuery(termsQuery(search));
+  const terms = found.data ?? [];
+  const isSearched = found.isSuccess && !found.isPlaceholderData && search === term.trim();
   const chosen = terms.find((each) => phraseKey(each.term) === phraseKey(term));
   const meanings = chosen?.meanings ?? [];
   const scope = meanings.some((meaning) => meaning.list === list) ? list : everyList;
@@ -76,7 +79,19 @@ export function SynonymDialog({ word: unknown, onClose }: { word: string; onClos
               onChange={(value) => setList(value ?? everyList)}
             />
           )}
-          <Meaning word={word.trim()} term={term.trim()} meanings={inScope} />
+          {found.error !== null && (
+            <ErrorState
+              title="Couldn’t load terms"
+              error={found.error}
+              onRetry={() => void found.refetch()}
+            />
+          )}
+          <Meaning
+            word={word.trim()}
+            term={term.trim()}
+            meanings={inScope}
+            isSearched={isSearched}
+          />
           <SendError error={adding.error} />
           <DialogButtons onClose={onClose}>
             <Button type="submit" disabled={!canAdd} loading={adding.isPending}>
@@ -99,15 +114,17 @@ function listChoices(meanings: readonly TermMeaning[]) {
   ];
 }
 
-/** States what the word will mean. */
+/** States what the word will mean, or that the term is unknown once the search has finished. */
 function Meaning({
   word,
   term,
   meanings,
+  isSearched,
 }: {
   word: string;
   term: string;
   meanings: readonly TermMeaning[];
+  isSearched: boolean;
 }) {
   return (
     <div aria-live="polite">
@@ -123,7 +140,7 @@ function Meaning({
           </List>
         </>
       )}
-      {meanings.length === 0 && term !== '' && (
+      {meanings.length === 0 && term !== '' && isSearched && (
         <Text size="sm" c="dimmed">
           The assistant doesn’t know “{term}”. Choose a term from the list.
         </Text>

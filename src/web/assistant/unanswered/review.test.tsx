@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import {
   deleteSynonym,
   getSynonyms,
@@ -90,6 +90,37 @@ it('adds a synonym for an unknown word after showing its meaning, and undoes it'
   const alert = toast.closest('[role="alert"]');
   await userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.callsTo(deleteSynonym)).toHaveLength(1));
+});
+
+it('calls a term unknown only after the search, and reports an error with a retry', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  renderApp('/admin?part=assistant');
+  const words = await section('Unknown words');
+  await userEvent.click(await words.findByRole('button', { name: 'Add synonym for zorbs' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add synonym' }));
+  const term = dialog.getByRole('combobox', { name: /Stands for/ });
+  let answerTerms: (rows: []) => void = () => undefined;
+  server.answer(
+    getTerms,
+    () =>
+      new Promise((resolve) => {
+        answerTerms = (rows) => resolve({ rows });
+      }),
+  );
+  const before = server.callsTo(getTerms).length;
+  await userEvent.type(term, 'quux');
+  await waitFor(() => expect(server.callsTo(getTerms).length).toBeGreaterThan(before));
+  expect(dialog.queryByText(/doesn’t know/)).toBeNull();
+  answerTerms([]);
+  expect(await dialog.findByText(/doesn’t know “quux”/)).toBeVisible();
+  server.refuse(getTerms, 503, 'The database is busy.');
+  await userEvent.type(term, 's');
+  expect(await dialog.findByText('The database is busy.')).toBeVisible();
+  expect(dialog.queryByText(/doesn’t know/)).toBeNull();
+  server.answer(getTerms, { rows: [{ term: 'quuxs', meanings }] });
+  await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));
+  expect(await dialog.findByText('the list of customers (every list)')).toBeVisible();
+  warned.mockRestore();
 });
 
 it('shows why a synonym was refused', async () => {
