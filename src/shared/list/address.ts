@@ -25,7 +25,12 @@ import {
  * A leading ~ in a value is escaped as ~~.
  */
 const filterPrefix = 'f.';
-const limits = { search: 200, value: 200, values: 100, sort: 5 } as const;
+
+/**
+ * Limits of a list's address: the length of the search, the length and number of a filter's values,
+ * and the number of sort columns.
+ */
+export const addressLimits = { search: 200, value: 200, values: 100, sort: 5 } as const;
 
 /** Returns the name of the URL parameter of a column's filter. */
 export const columnFilterParameter = (column: string): string => filterPrefix + column;
@@ -101,8 +106,8 @@ function valuesConditionOf<Row>(
     .map((value) => currentValue(unescaped(value, isPerson)))
     .filter((value) => value.trim() !== '');
   const distinct = [...new Set(given)];
-  const words = distinct.slice(0, limits.values);
-  const fitting = words.filter((word) => word.length <= limits.value);
+  const words = distinct.slice(0, addressLimits.values);
+  const fitting = words.filter((word) => word.length <= addressLimits.value);
   const isText = column.kind === 'text';
   if (isText && !isExact)
     return fitting[0] === undefined ? undefined : { kind: 'contains', text: fitting[0] };
@@ -111,9 +116,9 @@ function valuesConditionOf<Row>(
   );
   for (const word of words.filter((word) => !known.includes(word)))
     problems.push(`${column.label} has no value ${quoted(word)}.`);
-  if (distinct.length > limits.values)
+  if (distinct.length > addressLimits.values)
     problems.push(
-      `The filter on ${column.label} uses only the first ${limits.values} of its values.`,
+      `The filter on ${column.label} uses only the first ${addressLimits.values} of its values.`,
     );
   if (known.length === 0) return undefined;
   if (isText) return { kind: isNegated ? 'text-none-of' : 'text-one-of', values: known };
@@ -173,7 +178,7 @@ function sortOf<Row>(
     const column = descending ? part.slice(1) : part;
     if (!columns.has(column))
       problems.push(`The order uses the column ${quoted(column)}, which this list no longer has.`);
-    else if (!sorts.has(column) && sorts.size < limits.sort)
+    else if (!sorts.has(column) && sorts.size < addressLimits.sort)
       sorts.set(column, { column, descending });
   }
   return [...sorts.values()];
@@ -210,7 +215,7 @@ export function parseList<Row>(
   if (view !== undefined && !viewPattern.test(view))
     problems.push('This link’s saved view is not valid.');
   const state: ListState = {
-    search: truncateText(first('q') ?? '', limits.search),
+    search: truncateText(first('q') ?? '', addressLimits.search),
     filters: filtersOf(byKey, given, problems),
     sort: sortOf(byKey, first('sort'), problems),
     columns: shownOf(byKey, first('cols'), problems),

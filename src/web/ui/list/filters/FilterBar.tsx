@@ -7,7 +7,7 @@ import { type ListFilter, resolveViewerFilters } from '#shared/list/state.ts';
 import classes from '../list.module.css';
 import type { ListControl } from '../use-list.ts';
 import { useViewerName } from '../viewer.ts';
-import type { FilterOption } from './FilterEditor.tsx';
+import type { FilterOption } from './OptionField.tsx';
 
 const FilterDropdown = lazy(async () => ({
   default: (await import('./FilterDropdown.tsx')).FilterDropdown,

@@ -5,7 +5,9 @@ import type { ListFilter } from '#shared/list/state.ts';
 import { useFocusBack } from '../../dialog/use-focus-back.ts';
 import { createSubmitHandler } from '../../sending/sending.ts';
 import classes from '../list.module.css';
-import { FilterEditor, type FilteredColumn, type FilterOption } from './FilterEditor.tsx';
+import type { FilteredColumn } from './conditions.ts';
+import { FilterEditor } from './FilterEditor.tsx';
+import type { FilterOption } from './OptionField.tsx';
 
 interface Properties {
   /** Columns to choose from. For an existing filter, contains only the filter's own column. */
