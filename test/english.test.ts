@@ -11,7 +11,7 @@ const exemptRooms = new Set([
 ]);
 
 /** Files with the words of users, who also use replaced words. */
-const wordsOfUsers = /\/(?:vocabulary|general-words)\.ts$/;
+const wordsOfUsers = /\/(?:vocabulary|(?:column|filler|general)-words)\.ts$/;
 
 const folderOf = (path: string): string =>
   /^src\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? path.replace(/\/.*/, '');

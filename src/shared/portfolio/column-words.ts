@@ -1,0 +1,183 @@
+import { productKeys, products } from '#shared/core/products.ts';
+import { stateNames } from '#shared/core/state-names.ts';
+import type { ColumnVocabulary } from '#shared/list/vocabulary.ts';
+import { customerOwnerVocabulary, customerOwnerWords } from './customer-words.ts';
+
+const productWords: Partial<Record<string, readonly string[]>> = {
+  onlineBooking: ['booking', 'online scheduling', 'web booking'],
+  messaging: ['texting', 'messages', 'two-way texting'],
+  reminders: ['appointment reminders', 'confirmations'],
+  insurance: ['insurance verification', 'eligibility'],
+  forms: ['digital forms', 'intake forms'],
+  payments: ['online payments', 'card payments'],
+  reviews: ['online reviews', 'reputation'],
+  recalls: ['recall'],
+  waitlist: ['waiting list', 'wait list'],
+};
+
+/** Words for the columns of the customer list. */
+export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
+  // The label is the list's noun.
+  institutionName: { ignoresLabel: true, words: ['name', 'customer name', 'named', 'called'] },
+  healthTier: {
+    reading: '{} …',
+    words: ['tier', 'health', 'health status', 'health level'],
+    values: {
+      Healthy: ['in good health', 'doing well', 'green'],
+      Critical: [
+        'in bad health',
+        'unhealthy',
+        'red',
+        'in poor health',
+        'with poor health',
+        'poor health',
+      ],
+      Medium: ['yellow'],
+      Unknown: ['unknown tier', 'not scored', 'unscored'],
+    },
+  },
+  adoptionScore: {
+    words: ['adoption score', 'adoption', 'health score', 'adoption scores'],
+    highest: ['best', 'healthiest', 'highest scoring', 'strongest'],
+    lowest: ['worst', 'unhealthiest', 'lowest scoring', 'weakest', 'sickest'],
+  },
+  scoreChange: {
+    words: ['score change', 'change in score', 'weekly change', 'change in points'],
+    highest: ['biggest gains', 'most improved', 'biggest gainers'],
+    rises: ['rose', 'went up', 'went up by', 'rose by', 'gained', 'improved by', 'increased by'],
+    falls: [
+      'dropped',
+      'dropped by',
+      'fell',
+      'fell by',
+      'lost',
+      'went down',
+      'went down by',
+      'declined by',
+      'decreased by',
+    ],
+    lowest: [
+      'biggest drops',
+      'biggest score drops',
+      'largest drops',
+      'biggest losers',
+      'biggest declines',
+      'fell the most',
+      'dropped the most',
+    ],
+  },
+  sizeTier: { reading: '{} …', words: ['size', 'customer size', 'segment'] },
+  practiceType: {
+    reading: '{} …',
+    words: ['type', 'specialty', 'kind of practice'],
+    hasValueParts: true,
+    values: { Orthodontics: ['ortho', 'orthodontic'], 'Pediatric Dentistry': ['peds', 'pedo'] },
+  },
+  ownerName: {
+    ...customerOwnerVocabulary,
+    words: [...customerOwnerWords, 'belong to', 'owns', 'owner name'],
+  },
+  locationCount: {
+    words: ['location', 'sites', 'size'],
+    isAdditive: true,
+    highest: ['biggest', 'largest'],
+    lowest: ['smallest'],
+  },
+  state: { reading: 'in {}', values: stateNames, words: ['us state'] },
+  consecutiveWeeksAtRisk: {
+    words: ['weeks at risk'],
+    highest: ['longest at risk', 'at risk the longest', 'at risk longest'],
+  },
+  consecutiveWeeksDeclining: {
+    words: ['weeks declining', 'weeks of decline', 'weeks in decline'],
+  },
+  openTicketCount: {
+    words: ['open tickets', 'tickets open', 'open support tickets'],
+    isAdditive: true,
+  },
+  inGrace: { words: ['grace', 'grace period', 'in the grace period', 'in grace'] },
+  consecutiveWeeksImproving: { words: ['weeks improving'] },
+  previousScore: { words: ['previous score', 'score last week', 'score before'] },
+  previousHealthTier: {
+    words: ['previous tier', 'tier last week', 'previous health tier'],
+    valuesNeedName: true,
+  },
+  percentChange: { words: ['percent change', 'percentage change', 'change in percent'] },
+  tierChange: { valuesNeedName: true },
+  atRisk: { words: ['slipping', 'in danger', 'at-risk'] },
+  hasZeroUsage: {
+    words: ['inactive', 'not using anything', 'no usage', 'zero usage', 'without usage', 'silent'],
+  },
+  readyToExpand: {
+    words: ['ready for an upsell', 'ready for upsell', 'expansion candidates', 'upsell candidates'],
+  },
+  onboardingState: {
+    words: ['onboarding state', 'onboarding status'],
+    ignoresLabel: true,
+    // 'Left' alone means a loss.
+    valuesNeedName: true,
+  },
+  graceEndsOn: {
+    verbs: [
+      'leave grace',
+      'leaving grace',
+      'grace ends',
+      'grace ending',
+      'come out of grace',
+      'out of grace',
+      'leave the grace period',
+    ],
+  },
+  goLiveDate: {
+    words: ['go-live date', 'golive', 'live date'],
+    verbs: ['went live', 'go live', 'going live', 'launched', 'gone live', 'that went live'],
+    highest: ['newest', 'most recent'],
+    lowest: ['oldest', 'longest standing'],
+  },
+  monthsSinceGoLive: {
+    unit: 'months',
+    words: ['tenure', 'months live', 'age', 'live for', 'been live', 'been live for'],
+  },
+  entitledFeatures: {
+    words: ['products bought', 'number of products', 'entitlements'],
+    isAdditive: true,
+  },
+  activeFeatures: { words: ['products used', 'products in use', 'product'], isAdditive: true },
+  coverage: { words: ['measurable share', 'coverage'] },
+  totalTicketCount: { words: ['tickets', 'support tickets'], isAdditive: true },
+  churnTier: {
+    words: ['churn risk', 'churn tier', 'churn prediction', 'predicted churn'],
+    valuesNeedName: true,
+  },
+  ehr: {
+    reading: 'with {}',
+    hasValueParts: true,
+    values: { athenahealth: ['athena'] },
+    words: [
+      'records system',
+      'practice management system',
+      'pms',
+      'software',
+      'emr',
+      'practice software',
+    ],
+  },
+  city: { reading: 'in {}', words: ['town'], hasValues: true },
+  pipeline: { valuesNeedName: true },
+  institutionId: { words: ['id'] },
+  externalId: {},
+  externalSource: { valuesNeedName: true },
+  ...Object.fromEntries(
+    productKeys.map((key) => [
+      `${key}Score`,
+      {
+        ignoresLabel: true as const,
+        words: [products[key].name, ...(productWords[key] ?? [])].flatMap((name) => [
+          `${name} score`,
+          `${name} adoption`,
+          `score for ${name}`,
+        ]),
+      },
+    ]),
+  ),
+};
