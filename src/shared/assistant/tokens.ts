@@ -21,7 +21,7 @@ const keptEndings = /(?:ss|us|is)$/;
 
 /**
  * Returns the form in which words are compared: folded and without a plural ending. It is the same
- * function for questions and vocabulary, so that it need not be correct English.
+ * function for questions and vocabulary, so it need not be correct English.
  */
 export function wordKey(word: string): string {
   const folded = foldText(word);

@@ -13,7 +13,7 @@ export const importRunsVocabulary: ListVocabulary = {
   export: exportImportRuns,
   page: '/admin?part=imports',
   person: null,
-  // The start is a text column, so that no period can be applied.
+  // The start is a text column, so no period can be applied.
   date: null,
   measure: 'read',
   customer: null,

@@ -5,7 +5,9 @@ import type { ListFilter } from './state.ts';
 export interface ColumnVocabulary {
   /** Synonyms of the label. A word that several columns of a list claim is ambiguous. */
   words?: readonly string[];
-  /** `true` when the label alone is not a usable word, because other words mean the column. */
+  /**
+   * `true` when the label isn’t a word for the column, for example because it is the list’s noun.
+   */
   ignoresLabel?: true;
   /** Synonyms of displayed values, by value. */
   values?: Readonly<Record<string, readonly string[]>>;
@@ -13,7 +15,10 @@ export interface ColumnVocabulary {
   valuesNeedName?: true;
   /** `true` for a text column whose whole values are words, such as the city. */
   hasValues?: true;
-  /** `true` when one word of a value is enough if only one value has it: 'ortho' needs a synonym. */
+  /**
+   * `true` when a single word of a value stands for it, such as a first name. A word of several
+   * values has several meanings.
+   */
   hasValueParts?: true;
   /** Displayed value for 'none', for a column that is never empty, such as 'Unassigned'. */
   noneValue?: string;
@@ -70,9 +75,12 @@ export interface ListVocabulary {
    * month'; `null` when the rows describe only today.
    */
   date: string | null;
-  /** Key of the column of a comparison or a superlative without a column. */
+  /**
+   * Key of the column of a comparison or a superlative without a column; `null` when the question
+   * must name a column.
+   */
   measure: string | null;
-  /** Key of the column with the name of the row's customer. */
+  /** Key of the column with the name of the row's customer; `null` when the rows have no customer. */
   customer: string | null;
   /** `true` when each row is a customer, so that 'customers' means the rows. */
   hasCustomerRows?: true;
@@ -81,7 +89,10 @@ export interface ListVocabulary {
   phrases: readonly ListPhrase[];
   /** Phrases that ask for columns, such as 'why' for the causes of a change. */
   views?: readonly { words: readonly string[]; columns: readonly string[] }[];
-  /** Filters that apply unless the question names their columns, such as 'open'. They are stated. */
+  /**
+   * Filters that apply unless the question names their columns, such as 'open'. The answer’s notes
+   * state them.
+   */
   defaults?: readonly ListFilter[];
   /** Questions that the list can answer, for the catalog. */
   examples: readonly string[];

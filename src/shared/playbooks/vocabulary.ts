@@ -102,7 +102,7 @@ export const playbookRunsVocabulary: ListVocabulary = {
   examples: [
     'How many playbook runs are active?',
     'Active playbook runs by playbook',
-    'What share of completed playbook runs are improved?',
+    'What share of completed playbook runs have improved?',
     'Playbook runs started this month by owner',
   ],
 };

@@ -202,7 +202,7 @@ export const renewalsVocabulary: ListVocabulary = {
       ],
     },
     {
-      // Also the forecast Closed, which means only signed renewals.
+      // 'Closed' is also a forecast, which means only signed renewals. The user chooses.
       words: ['closed', 'already closed'],
       filters: [
         {

@@ -152,6 +152,6 @@ export const slaClocksVocabulary: ListVocabulary = {
     'How many SLAs are overdue?',
     'Breached SLAs by assignee',
     'SLAs of critical customers due this week',
-    'Average hours used of met SLAs by policy',
+    'Average hours used for met SLAs by policy',
   ],
 };

@@ -145,7 +145,7 @@ export const untouchedVocabulary: ListVocabulary = {
       verbs: ['last contacted', 'last touched', 'last spoken to'],
     },
     untouchedDays: {
-      // Customers that were never contacted have no value, so that “no contact for 60 days” and
+      // Customers that were never contacted have no value, so “no contact for 60 days” and
       // “longest untouched” would leave them out.
       ignoresLabel: true,
       words: [

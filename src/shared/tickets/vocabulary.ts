@@ -140,7 +140,7 @@ export const ticketsVocabulary: ListVocabulary = {
       words: ['source', 'came by', 'submitted by', 'received by', 'sent by'],
     },
     adoptionScore: { words: ['adoption score', 'adoption', 'health score', 'customer score'] },
-    // Labels that are verbs are not words for columns, so that “not opened this month” is refused.
+    // Labels that are verbs are not words for columns, so “not opened this month” is refused.
     createdOn: {
       historyDays: closedTicketDays,
       ignoresLabel: true,
@@ -172,7 +172,8 @@ export const ticketsVocabulary: ListVocabulary = {
       historyDays: closedTicketDays,
       ignoresLabel: true,
       words: ['closing date', 'close date', 'closure date', 'resolved date'],
-      // “Closed” is also a stage, which these phrases cannot mean.
+      // 'Closed' with a period can also mean the stage, so the user chooses. The longer phrases mean
+      // only the date.
       verbs: [
         'closed',
         'tickets closed',

@@ -8,8 +8,8 @@ import { activeLossesFilter } from './rules.ts';
 const customers = ['customers', 'accounts', 'clients', 'practices'];
 
 /**
- * Verbs of both dates of a loss, so that the user is asked which one a period is about. They include
- * the noun 'customers', because the noun 'lost' alone would mean a loss by the date of its notice.
+ * Verbs of both dates of a loss, so that the user is asked which date a period is about. They include
+ * the noun 'customers'. 'Lost' alone is a noun and means the notice date.
  */
 const departureVerbs = [
   'departed',
@@ -78,7 +78,7 @@ export const lossesVocabulary: ListVocabulary = {
       'have given notice',
     ],
   },
-  grain: 'one row for each notice of a customer',
+  grain: 'one row for each notice that a customer gave',
   export: exportLosses,
   page: paths.churn,
   person: 'ownerName',
@@ -283,6 +283,6 @@ export const lossesVocabulary: ListVocabulary = {
     'How many losses were there last quarter?',
     'Total monthly revenue lost this year by reason',
     'Top 10 losses by monthly revenue',
-    'What share of losses are predicted?',
+    'What share of losses were predicted?',
   ],
 };

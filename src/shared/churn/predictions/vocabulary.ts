@@ -143,7 +143,8 @@ export const predictionVocabularies: readonly ListVocabulary[] = [
   onTab({
     tab: 'open',
     synonyms: ['open predictions', 'churn predictions', 'predictions', 'predicted churns'],
-    grain: 'one row for each customer with a churn tier that is not accepted, rejected or snoozed',
+    grain:
+      'one row for each customer with a churn tier whose prediction is not accepted, rejected or snoozed',
     examples: [
       'How many open churn predictions are there by churn tier?',
       'Top 5 churn predictions by yearly revenue',
