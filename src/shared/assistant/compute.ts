@@ -11,7 +11,7 @@ import {
   type ListValue,
   valueText,
 } from '#shared/list/column.ts';
-import type { ListSource } from '#shared/list/source.ts';
+import type { ListSource, SelectedRows } from '#shared/list/source.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { minimumShareRows } from './assistant.ts';
@@ -40,7 +40,7 @@ const columnOf = (source: ListSource, key: string): ListColumn<never> => {
   return column;
 };
 
-/** Formats a share: '27%' with its counts, or only the counts below `minimumShareRows`. */
+/** Formats a share with its counts; below `minimumShareRows` rows, only the counts. */
 const formatShare = (part: number, whole: number): string =>
   whole < minimumShareRows
     ? `${numberText(part)} of ${numberText(whole)}`
@@ -55,23 +55,29 @@ function formatStatistic(column: ListColumn<never>, kind: string, value: number 
 interface Figure {
   value: number | null;
   text: string;
+  /** Numerator of a share. */
+  part?: number;
 }
 
 /** Returns a function that computes the plan's figure for rows by their positions. */
-function figureReader(plan: Plan, source: ListSource): (rows: readonly number[]) => Figure {
+function figureReader(
+  plan: Plan,
+  source: ListSource,
+  selected: SelectedRows,
+): (rows: readonly number[]) => Figure {
   const { aggregate } = plan;
-  const selected = source.select(plan.state);
   switch (aggregate.kind) {
     case 'count':
     case 'rows':
       return (rows) => ({ value: rows.length, text: numberText(rows.length) });
     case 'share': {
-      const isPart = matches(plan, source, aggregate.filters);
+      const isPart = matchFilters(plan, source, selected, aggregate.filters);
       return (rows) => {
         const part = rows.filter((row) => isPart[row] === true).length;
         return {
           value: rows.length < minimumShareRows ? null : (100 * part) / rows.length,
           text: formatShare(part, rows.length),
+          part,
         };
       };
     }
@@ -90,14 +96,15 @@ function figureReader(plan: Plan, source: ListSource): (rows: readonly number[])
 }
 
 /** Returns for each selected row whether it also matches the filters. */
-function matches(plan: Plan, source: ListSource, filters: readonly ListFilter[]): boolean[] {
-  const part = new Set(
-    source.select({ ...plan.state, filters: [...plan.state.filters, ...filters] }).places(),
-  );
-  return source
-    .select(plan.state)
-    .places()
-    .map((place) => part.has(place));
+function matchFilters(
+  { state }: Plan,
+  source: ListSource,
+  selected: SelectedRows,
+  filters: readonly ListFilter[],
+): boolean[] {
+  const part = source.select({ ...state, filters: [...state.filters, ...filters] });
+  const places = new Set(part.places());
+  return selected.places().map((place) => places.has(place));
 }
 
 function labelOf(
@@ -117,31 +124,26 @@ export function computePlan(
   { columns }: Pick<ListVocabulary, 'columns'>,
 ): Computed {
   const selected = source.select(plan.state);
-  const all = Array.from({ length: selected.count }, (_, at) => at);
-  const figure = figureReader(plan, source);
-  const { aggregate } = plan;
-  const whole = figure(all);
-  const part =
-    aggregate.kind === 'share'
-      ? matches(plan, source, aggregate.filters).filter(Boolean).length
-      : null;
+  const figure = figureReader(plan, source, selected);
+  const { value, text, part } = figure(Array.from({ length: selected.count }, (_, at) => at));
   return {
     total: selected.count,
-    value: aggregate.kind === 'rows' ? selected.count : whole.value,
-    valueText: aggregate.kind === 'rows' ? null : whole.text,
-    share: part === null ? null : { part, whole: selected.count },
-    groups: plan.groups.length === 0 ? [] : computeGroups(plan, source, figure, columns),
+    value,
+    valueText: plan.aggregate.kind === 'rows' ? null : text,
+    share: part === undefined ? null : { part, whole: selected.count },
+    groups: plan.groups.length === 0 ? [] : computeGroups(plan, source, selected, figure, columns),
   };
 }
 
 function computeGroups(
   plan: Plan,
   source: ListSource,
+  selected: SelectedRows,
   figure: (rows: readonly number[]) => Figure,
   words: ListVocabulary['columns'],
 ): ComputedGroup[] {
   const columns = plan.groups.map(({ column }) => columnOf(source, column));
-  const groups = groupRows(source.select(plan.state), plan.groups, source.columns).map(
+  const groups = groupRows(selected, plan.groups, source.columns).map(
     ({ keys, rows }): ComputedGroup => {
       const { value, text } = figure(rows);
       return {
@@ -170,7 +172,7 @@ function computeGroups(
     .slice(0, order.limit ?? groups.length);
 }
 
-/** A ranking leaves out rows without a value, such as tickets about no product. */
+/** Returns the value that means 'none' in a grouped column. Rankings leave it out. */
 const noneValueOf = (words: ListVocabulary['columns'], group: ListGrouping | undefined) =>
   words[group?.column ?? '']?.noneValue;
 

@@ -14,7 +14,7 @@ export function classifyQuestion(items: readonly PlacedItem[]): QuestionKind {
   const kinds = meaningful.map(({ item }) => item.is);
   const isMarked =
     kinds.includes('edit') ||
-    ['and', 'only', 'not', 'by', 'order', 'view'].includes(kinds[0] ?? '');
+    ['and', 'only', 'not', 'without', 'by', 'order', 'view'].includes(kinds[0] ?? '');
   if (isMarked) return 'edit';
   if (kinds.includes('noun')) return 'new';
   const asksAnew = kinds.some((kind) => ['count', 'rows', 'measure', 'share'].includes(kind));

@@ -409,3 +409,25 @@ describe('a word', () => {
     );
   });
 });
+
+describe('a number', () => {
+  it.each([
+    ['top 0 customers by score', 'Ask for 1 to 1,000 rows.'],
+    ['top 2.5 customers by score', 'Ask for 1 to 1,000 rows.'],
+    ['top 5000 customers by score', 'Ask for 1 to 1,000 rows.'],
+    ['top 0 states by customers', 'Ask for 1 to 1,000 rows.'],
+    ['customers with more than 12345678901234567890 locations', 'Locations'],
+    ['customers with a score under 0.12345678', 'Score'],
+  ])('that a list can’t use is refused: “%s”', async (question, reason) => {
+    const found = await interpret(question, context);
+    expect(found).toMatchObject({ kind: 'none', reason: expect.stringContaining(reason) });
+  });
+
+  it.each(['last 3650 years', 'last 3650 months', 'next 3650 years'])(
+    'of time outside the accepted years is refused: %s',
+    async (period) => {
+      const found = await interpret(`customers that went live in the ${period}`, context);
+      expect(found).toMatchObject({ kind: 'none' });
+    },
+  );
+});

@@ -152,7 +152,9 @@ async function attempt(
     readings: [...readings.values()],
     unknown,
     lexicon,
-    hasNegation: sequences.some((items) => items.some(({ item }) => item.is === 'not')),
+    hasNegation: sequences.some((items) =>
+      items.some(({ item }) => item.is === 'not' || item.is === 'without'),
+    ),
     failures,
   };
 }

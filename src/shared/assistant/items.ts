@@ -11,10 +11,18 @@ export interface Period {
   label: string;
 }
 
+/**
+ * Kind of a superlative: 'top' orders the rows, 'extreme' can also ask for the highest or lowest
+ * figure, and 'count' orders by a number of rows, such as 'most'.
+ */
+export type RankWord = 'top' | 'extreme' | 'count';
+
 type PlainKind =
   | 'and'
   | 'or'
   | 'not'
+  /** Negates what rows have, but never the rows: 'critical without open tickets'. */
+  | 'without'
   | 'by'
   | 'order'
   | 'with'
@@ -56,7 +64,7 @@ export type Item =
       descending: boolean;
       column: string | null;
       count: number | null;
-      isOfCount: boolean;
+      by: RankWord;
     }
   | { is: 'period'; period: Period }
   | { is: 'bound'; bound: 'before' | 'after' | 'since' | 'until' }

@@ -92,7 +92,7 @@ function fixedWords(
         descending,
         column: column.key,
         count: null,
-        isOfCount: false,
+        by: 'top',
       });
     for (const word of words?.highest ?? []) rank(true)(word);
     for (const word of words?.lowest ?? []) rank(false)(word);

@@ -30,7 +30,7 @@ function boundPeriod(
 
 const joined = (items: readonly PlacedItem[]): string => items.map(({ words }) => words).join(' ');
 
-/** Cursor over placed items that takes items by their kind. */
+/** Cursor over the items of a question. */
 interface Reader {
   peek: (offset?: number) => Item | undefined;
   take: (count: number) => PlacedItem[];
@@ -135,17 +135,17 @@ export function mergeItems(items: readonly PlacedItem[], person: string | null):
   while (at < named.length) {
     const item = reader.peek();
     const number = mergeNumber(reader);
+    const periods = mergePeriods(reader);
     const period = reader.peek(1);
     if (number !== undefined)
       merged.push({ item: number.item, words: joined(reader.take(number.length)) });
-    else if (isPeriodRange(reader))
-      merged.push({ item: betweenPeriods(reader), words: joined(reader.take(4)) });
+    else if (periods !== undefined) merged.push({ item: periods, words: joined(reader.take(4)) });
     else if (item?.is === 'bound' && period?.is === 'period')
       merged.push({
         item: { is: 'period', period: boundPeriod(item.bound, period.period) },
         words: joined(reader.take(2)),
       });
-    else if (item?.is === 'not') mergeNegation(reader, merged);
+    else if (item?.is === 'not' || item?.is === 'without') mergeNegation(reader, merged);
     else mergeOther(reader, merged);
   }
   return mergeTests(merged);
@@ -175,21 +175,17 @@ function intersect(one: Test, other: Test): Test | undefined {
   return undefined;
 }
 
-/** Returns whether the reader is at 'between July and September 2026'. */
-function isPeriodRange({ peek }: Reader): boolean {
+/** Returns the period of 'between July and September 2026' at the reader's place. */
+function mergePeriods({ peek }: Reader): Item | undefined {
   const [between, from, and, to] = [peek(), peek(1), peek(2), peek(3)];
-  return (
-    between?.is === 'between' &&
-    from?.is === 'period' &&
-    and?.is === 'and' &&
-    to?.is === 'period' &&
-    (from.period.from ?? '') <= (to.period.to ?? '')
-  );
-}
-
-function betweenPeriods({ peek }: Reader): Item {
-  const [from, to] = [peek(1), peek(3)];
-  if (from?.is !== 'period' || to?.is !== 'period') throw new Error('not between two periods');
+  if (
+    between?.is !== 'between' ||
+    from?.is !== 'period' ||
+    and?.is !== 'and' ||
+    to?.is !== 'period'
+  )
+    return undefined;
+  if ((from.period.from ?? '') > (to.period.to ?? '')) return undefined;
   return {
     is: 'period',
     period: {
@@ -216,16 +212,19 @@ const isBetween = (item: Item | undefined): boolean =>
 
 function mergeNegation(reader: Reader, merged: PlacedItem[]): void {
   const [negation] = reader.take(1);
+  if (negation === undefined) return;
   const skipped: PlacedItem[] = [];
   while (isBetween(reader.peek())) skipped.push(...reader.take(1));
   const values = mergeValues(reader);
+  const length = values?.length ?? 1;
   const item = values?.item ?? reader.peek();
   const negated = item && negate(item);
-  if (negation === undefined) return;
-  if (negated === undefined) merged.push(negation, ...skipped);
+  // The noun would be negated as well, so that the rows are something else.
+  const isOfNoun = negation.item.is === 'without' && reader.peek(length)?.is === 'noun';
+  if (negated === undefined || isOfNoun) merged.push(negation, ...skipped);
   else
     merged.push({
       item: negated,
-      words: joined([negation, ...skipped, ...reader.take(values?.length ?? 1)]),
+      words: joined([negation, ...skipped, ...reader.take(length)]),
     });
 }

@@ -84,12 +84,16 @@ function unitPeriod(unit: string, step: number, today: Day): Period | undefined 
   }
 }
 
-/** Returns a day `count` units after a day; `undefined` for another unit. */
+/**
+ * Returns a day `count` units after a day; `undefined` for another unit, and outside the accepted
+ * years.
+ */
 function shiftDay(day: Day, count: number, unit: string): Day | undefined {
   if (unit === 'day') return addDays(day, count);
   if (unit === 'week') return addDays(day, 7 * count);
   if (unit !== 'month' && unit !== 'quarter' && unit !== 'year') return undefined;
   const start = monthStartOf(day, count * (unit === 'month' ? 1 : unit === 'quarter' ? 3 : 12));
+  if (!isDay(start) || !isInAcceptedYears(start)) return undefined;
   const last = Number(monthEndOf(start).slice(8));
   return `${start.slice(0, 8)}${String(Math.min(Number(day.slice(8)), last)).padStart(2, '0')}`;
 }

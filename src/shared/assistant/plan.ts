@@ -37,8 +37,11 @@ export interface Plan {
 
 export const maxGroups = 2;
 
+/** Maximum number of rows or groups that a question can ask for. */
+export const maxLimit = 1000;
+
 const columnKeySchema = z.string().regex(/^[A-Za-z\d]{1,60}$/);
-const limitSchema = z.int().min(1).max(1000).nullable();
+const limitSchema = z.int().min(1).max(maxLimit).nullable();
 
 /** Plan as sent between page and server. Filters and order are in the format of a list's URL. */
 export const sentPlanSchema = z.strictObject({

@@ -69,11 +69,15 @@ export function groupRows(
     const place = orders[at]?.indexOf(String(key)) ?? -1;
     return place >= 0 ? String(place).padStart(4, '0') : naturalSortKey(foldText(String(key)));
   };
-  return [...groups.values()].sort((one, other) => {
-    for (let at = 0; at < groupings.length; at++) {
-      const [a, b] = [sortKey(one, at), sortKey(other, at)];
-      if (a !== b) return a < b ? -1 : 1;
-    }
-    return 0;
-  });
+  const keyed = [...groups.values()].map((group) => ({
+    group,
+    keys: groupings.map((_, at) => sortKey(group, at)),
+  }));
+  return keyed
+    .sort((one, other) => {
+      const at = one.keys.findIndex((key, place) => key !== other.keys[place]);
+      if (at < 0) return 0;
+      return (one.keys[at] ?? '') < (other.keys[at] ?? '') ? -1 : 1;
+    })
+    .map(({ group }) => group);
 }

@@ -31,7 +31,7 @@ const institutionIdOf = (row: unknown): number | null =>
     ? row.institutionId
     : null;
 
-/** Returns the source of an array of rows. The same array always has the same source. */
+/** Returns the source of an array of rows. The same array and columns have the same source. */
 export function createListSource<Row>(
   columns: readonly ListColumn<Row>[],
   rows: readonly Row[],
@@ -44,7 +44,7 @@ export function createListSource<Row>(
     if (column === undefined) throw new Error(`The list has no column ${key}`);
     return column;
   }
-  const places = new Map(rows.map((row, place) => [row, place]));
+  let places: Map<Row, number> | undefined;
   const source: ListSource = {
     columns,
     valueCounts: (key) => columnValueCounts(rows, columnOf(key)),
@@ -53,7 +53,10 @@ export function createListSource<Row>(
       return {
         count: selected.length,
         values: (key) => selected.map(columnOf(key).value),
-        places: () => selected.map((row) => places.get(row) ?? -1),
+        places: () => {
+          places ??= new Map(rows.map((row, place) => [row, place]));
+          return selected.map((row) => places?.get(row) ?? -1);
+        },
         institutionIds: () => selected.map(institutionIdOf),
       };
     },

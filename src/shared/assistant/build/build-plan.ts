@@ -1,4 +1,6 @@
+import { formatList, parseList } from '#shared/list/address.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
+import { emptyListState } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { PlacedItem } from '../items.ts';
 import type { Aggregate, Plan } from '../plan.ts';
@@ -71,6 +73,7 @@ export function buildPlan(
     for (const share of draft.all('share')) takeShare(draft, share, shareNumerator);
     requireAllUsed(draft, isEdit);
     if (!isEdit) requireSubject(draft);
+    requireAddress(draft);
     return reading(draft, isEdit);
   } catch (error) {
     if (error instanceof Unusable) return { words: error.words, reason: error.message };
@@ -82,19 +85,8 @@ function takeNouns(draft: PlanDraft): void {
   for (const noun of draft.all('noun')) {
     if (noun.item.list !== draft.vocabulary.key)
       throw new Unusable(noun.words, `This list has no rows for “${noun.words}”.`);
-    if (isLacking(draft, noun))
-      throw new Unusable(noun.words, `“${noun.words}” are excluded, so they can’t be the rows.`);
     draft.used.add(noun);
   }
-}
-
-/** In 'critical without open tickets', the rows are not tickets. */
-function isLacking(draft: PlanDraft, noun: PlacedItem): boolean {
-  const before = draft.previous(noun);
-  return (
-    before !== undefined &&
-    /^(?:without|(?:with |have |has )?no|do(?:es)? not have)\b/i.test(before.words)
-  );
 }
 
 function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
@@ -130,6 +122,21 @@ function requireSubject(draft: PlanDraft): void {
       draft.items.map(({ words }) => words).join(' '),
       'Say what you want to see, such as “critical customers in Texas”.',
     );
+}
+
+/**
+ * Refuses filters that the address of a list can't contain, such as a number with 20 digits or a day
+ * in the year 3000.
+ */
+function requireAddress(draft: PlanDraft): void {
+  const filters = [
+    ...draft.filters.map(({ filter }) => filter),
+    ...(draft.aggregate?.kind === 'share' ? draft.aggregate.filters : []),
+  ];
+  const address = formatList({ ...emptyListState, filters });
+  const { problems } = parseList(address, [...draft.columns.values()]);
+  if (problems.length > 0)
+    throw new Unusable(draft.items.map(({ words }) => words).join(' '), problems.join(' '));
 }
 
 function unusedReason(draft: PlanDraft, placed: PlacedItem): string {

@@ -1,9 +1,10 @@
+import { numberText } from '#shared/core/words.ts';
 import type { ListGrouping } from '#shared/list/aggregate.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListFilter, ListSort } from '#shared/list/state.ts';
 import type { ColumnVocabulary, ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { Item, PlacedItem } from '../items.ts';
-import { type Aggregate, maxGroups, type Plan } from '../plan.ts';
+import { type Aggregate, maxGroups, maxLimit, type Plan } from '../plan.ts';
 
 export type Placed<Kind extends Item['is']> = PlacedItem & { item: Extract<Item, { is: Kind }> };
 
@@ -124,6 +125,13 @@ export class PlanDraft {
       unit: this.column(column).kind === 'date' ? 'month' : 'value',
     });
     this.used.add(placed);
+  }
+
+  /** Refuses a number of rows such as 0, 2.5 or 5,000. */
+  requireLimit(limit: number, placed: PlacedItem): number {
+    if (!Number.isInteger(limit) || limit < 1 || limit > maxLimit)
+      throw new Unusable(placed.words, `Ask for 1 to ${numberText(maxLimit)} rows.`);
+    return limit;
   }
 
   setAggregate(aggregate: Aggregate, placed: PlacedItem): void {

@@ -72,7 +72,7 @@ function rankGroups(draft: PlanDraft): boolean {
   draft.group(named.item.column, named);
   draft.groupOrder = {
     descending: rank.item.descending,
-    limit: rank.item.count ?? defaultLimit,
+    limit: draft.requireLimit(rank.item.count ?? defaultLimit, rank),
   };
   draft.used.add(rank);
   return true;

@@ -1,3 +1,4 @@
+import { isNumericColumn } from '#shared/list/column.ts';
 import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
 
 /** Number of rows of a superlative without a number, such as 'the largest customers'. */
@@ -21,7 +22,7 @@ export function takeRanks(draft: PlanDraft): void {
       isKind(next, 'column') && !draft.used.has(next) && draft.isOrdered(next.item.column)
         ? next.item.column
         : null;
-    if (named !== null && isExtreme(draft, rank)) {
+    if (named !== null && isNumericColumn(draft.column(named)) && isExtreme(draft, rank)) {
       const kind = rank.item.descending ? 'highest' : 'lowest';
       draft.setAggregate({ kind, column: named }, rank);
       if (next !== undefined) draft.used.add(next);
@@ -35,22 +36,18 @@ export function takeRanks(draft: PlanDraft): void {
     }
     if (takeGroupRank(draft, rank)) continue;
     const { measure } = draft.vocabulary;
-    if (measure === null || rank.item.isOfCount || !isKind(next, 'noun', 'values', 'phrase'))
+    if (measure === null || rank.item.by === 'count' || !isKind(next, 'noun', 'values', 'phrase'))
       throw new Unusable(rank.words, `“${rank.words}” needs the name of a number.`);
     takeRank(draft, rank, measure);
   }
 }
 
-/** In 'highest score of critical customers', the figure is asked for, not the rows. */
+/** Returns whether a figure is asked for instead of rows: 'highest score of critical customers'. */
 function isExtreme(draft: PlanDraft, rank: Placed<'rank'>): boolean {
   const before = draft.items.slice(0, draft.items.indexOf(rank));
-  const { column, count, isOfCount } = rank.item;
-  const isNumeric = isKind(draft.next(rank), 'column') && !/^top|^bottom/i.test(rank.words);
   return (
-    isNumeric &&
-    column === null &&
-    count === null &&
-    !isOfCount &&
+    rank.item.by === 'extreme' &&
+    rank.item.count === null &&
     draft.groups.length === 0 &&
     draft.aggregate === null &&
     !before.some((each) => isKind(each, 'noun', 'rows', 'with', 'values', 'phrase'))
@@ -59,7 +56,8 @@ function isExtreme(draft: PlanDraft, rank: Placed<'rank'>): boolean {
 
 export function takeRank(draft: PlanDraft, rank: Placed<'rank'>, column: string): void {
   draft.sort = [{ column, descending: rank.item.descending }];
-  draft.limit = rank.item.count ?? draft.limit ?? pendingCount(draft) ?? impliedLimit(draft);
+  const limit = rank.item.count ?? draft.limit ?? pendingCount(draft) ?? impliedLimit(draft);
+  draft.limit = draft.requireLimit(limit, rank);
   draft.used.add(rank);
 }
 
@@ -97,7 +95,7 @@ function takeGroupRank(draft: PlanDraft, rank: Placed<'rank'>): boolean {
   if (draft.groups.length === 0) return false;
   draft.groupOrder = {
     descending: rank.item.descending,
-    limit: rank.item.count ?? (isPlural ? defaultLimit : 1),
+    limit: draft.requireLimit(rank.item.count ?? (isPlural ? defaultLimit : 1), rank),
   };
   draft.used.add(rank);
   return true;
