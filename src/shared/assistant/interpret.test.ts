@@ -11,7 +11,8 @@ import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
 import { listedInstitution } from '#test/records.ts';
 import { computePlan } from './compute.ts';
 import { type Interpretation, interpret, type QuestionContext } from './interpret.ts';
-import { createLexicon, readKnownNames } from './lexicon.ts';
+import { readKnownNames } from './known-names.ts';
+import { createLexicon } from './lexicon.ts';
 import { nearestWords } from './spelling.ts';
 import { wordKey } from './tokens.ts';
 

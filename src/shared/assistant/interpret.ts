@@ -4,14 +4,8 @@ import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { buildPlan, type Failure, isFailure, type Reading } from './build/build-plan.ts';
 import { missingColumnName, onlyToday } from './build/take-filters.ts';
 import { classifyQuestion, editPlan } from './edit-plan.ts';
-import {
-  createLexicon,
-  type KnownNames,
-  type Lexicon,
-  readFixedWords,
-  readKnownNames,
-  type Synonym,
-} from './lexicon.ts';
+import { type KnownNames, readKnownNames } from './known-names.ts';
+import { createLexicon, type Lexicon, readFixedWords, type Synonym } from './lexicon.ts';
 import { mergeItems } from './merge-items.ts';
 import type { Plan } from './plan.ts';
 import { type Segmented, segment } from './segment.ts';
@@ -72,14 +66,17 @@ function isNamed({ vocabulary: { noun } }: AskableList, tokens: readonly Token[]
 const namesAnyList = (tokens: readonly Token[], { lists }: QuestionContext): boolean =>
   lists.some((list) => isNamed(list, tokens));
 
-/** The first list, the lists that the question names, and the list of the last answer. */
-function listsInQuestion(
+/**
+ * Returns the first list, the lists that the question names, and the list of the last answer. A noun
+ * of another list can be a column of the first list, as in 'critical without open tickets'.
+ */
+const listsInQuestion = (
   tokens: readonly Token[],
   { lists, last }: QuestionContext,
-): AskableList[] {
-  const named = lists.filter((list) => list.vocabulary.key === last?.list || isNamed(list, tokens));
-  return named.length > 0 ? named : lists.slice(0, 1);
-}
+): AskableList[] =>
+  lists.filter(
+    (list, at) => at === 0 || list.vocabulary.key === last?.list || isNamed(list, tokens),
+  );
 
 /** Returns the names of the first list, which has all customers. */
 export async function readNames([customers]: readonly AskableList[]): Promise<KnownNames> {
@@ -207,7 +204,8 @@ export async function interpret(
         ? 'Ask a question in words.'
         : unknownWords.length > 0
           ? `I don’t know ${unknownWords.map((word) => `“${word}”`).join(', ')}.`
-          : (failure?.reason ?? 'The question has too many possible meanings.'),
+          : (failure?.reason ??
+            'The question has too many possible meanings. Ask a shorter question.'),
   };
 }
 
@@ -215,7 +213,10 @@ export async function interpret(
 const likeliestFailure = (failures: readonly Failure[]): Failure | undefined =>
   failures.find(({ reason }) => !reason.endsWith(missingColumnName)) ?? failures[0];
 
-/** Another list must not answer about another time what the first list knows only for today. */
+/**
+ * Returns whether a list was refused because it knows a figure only for today. Other lists are then
+ * not tried.
+ */
 const knowsOnlyToday = (attempts: readonly Attempt[]): boolean =>
   attempts.some(({ failures }) => failures.some(({ reason }) => reason.startsWith(onlyToday)));
 

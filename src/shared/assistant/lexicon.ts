@@ -1,31 +1,12 @@
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import { Dictionary } from './dictionary.ts';
 import { generalWords } from './general-words.ts';
 import type { Item } from './items.ts';
+import { customersNamed, type KnownNames } from './known-names.ts';
 import { findPeriod } from './periods.ts';
 import { phraseKey, type Token } from './tokens.ts';
-
-/** Words and phrases with their meanings. */
-class Dictionary {
-  readonly entries = new Map<string, Item[]>();
-  /** Number of words of the longest phrase. */
-  mostWords = 0;
-
-  add(phrase: string, item: Item): void {
-    this.addItems(phraseKey(phrase), [item]);
-  }
-
-  /** Adds meanings to a key. A meaning that the key already has is not repeated. */
-  addItems(key: string, added: readonly Item[]): void {
-    if (key === '') return;
-    const items = this.entries.get(key) ?? [];
-    for (const item of added)
-      if (!items.some((each) => JSON.stringify(each) === JSON.stringify(item))) items.push(item);
-    this.entries.set(key, items);
-    this.mostWords = Math.max(this.mostWords, key.split(' ').length);
-  }
-}
 
 /** Word that an administrator added, with the existing word or phrase that it stands for. */
 export interface Synonym {
@@ -54,11 +35,11 @@ export interface Lexicon {
     at: number,
     options: { hasNames: boolean },
   ) => { length: number; items: readonly Item[] };
-  /** Keys of all words except the names of customers, for spelling. */
+  /** Keys of all words except names of customers and short general words, for spelling. */
   words: () => Iterable<string>;
 }
 
-/** Two-letter values that are also words; they count only in capitals. */
+/** Returns whether a value is two capital letters, such as OR. It is matched only in capitals. */
 const needsCapitals = (value: string): boolean => /^[A-Z]{2}$/.test(value);
 
 /** Minimum number of letters of a part of a value. */
@@ -106,43 +87,6 @@ function fixedWords(
   for (const { words, filters } of vocabulary.phrases)
     for (const word of words) dictionary.add(word, { is: 'phrase', filters, isNegated: false });
   return dictionary;
-}
-
-/**
- * Names from the list of all customers. They are words in every list, so that a customer without
- * tickets has no tickets instead of being unknown.
- */
-export interface KnownNames {
-  /** Names of customers by their key; several when they differ only in spelling. */
-  customers: ReadonlyMap<string, readonly string[]>;
-  /** Number of words of the longest name. */
-  mostWords: number;
-  /** Names of the customers' owners. */
-  people: readonly string[];
-}
-
-const knownNames = new WeakMap<ListSource, KnownNames>();
-
-/** Returns the names in the list of all customers. */
-export function readKnownNames(
-  { customer, person }: Pick<ListVocabulary, 'customer' | 'person'>,
-  source: ListSource,
-): KnownNames {
-  const found = knownNames.get(source);
-  if (found !== undefined) return found;
-  const valuesOf = (column: string | null) =>
-    column === null ? [] : source.valueCounts(column).map(({ value }) => value);
-  const customers = new Map<string, string[]>();
-  let mostWords = 0;
-  for (const name of valuesOf(customer)) {
-    const key = phraseKey(name);
-    if (key === '') continue;
-    customers.set(key, [...(customers.get(key) ?? []), name]);
-    mostWords = Math.max(mostWords, key.split(' ').length);
-  }
-  const names = { customers, mostWords, people: valuesOf(person) };
-  knownNames.set(source, names);
-  return names;
 }
 
 /** Returns the words for the values of a list's columns, without names of customers. */
@@ -234,25 +178,11 @@ const usableItems = (items: readonly Item[], key: string, first: Token | undefin
       !item.values.some((value) => needsCapitals(value) && key === value.toLowerCase()),
   );
 
-/** A word with a meaning in the list is not also a word without meaning. */
+/** Drops the filler meanings of a word that has another meaning. */
 function withoutNeedlessFiller(items: readonly Item[]): readonly Item[] {
   const meaningful = items.filter(({ is }) => is !== 'filler' && is !== 'with');
   return meaningful.length > 0 ? meaningful : items;
 }
-
-const namedCustomers = (
-  { customer }: ListVocabulary,
-  { customers }: KnownNames,
-  key: string,
-): Item[] =>
-  customer === null
-    ? []
-    : (customers.get(key) ?? []).map((name) => ({
-        is: 'values',
-        column: customer,
-        values: [name],
-        isNegated: false,
-      }));
 
 /**
  * Returns the lexicon of a list: general words, nouns of all lists, columns, phrases, and the values
@@ -291,11 +221,11 @@ export function createLexicon(
             part[0],
           ),
         );
-        // A name that is also a word is a name only as a part of a longer name.
+        // A customer's name that equals a known word or phrase isn't read as a name.
         const usable =
           meanings.length > 0 || longestName === 0
             ? meanings
-            : namedCustomers(vocabulary, known, key);
+            : customersNamed(vocabulary, known, key);
         if (period !== undefined && period.length >= length)
           return {
             length: period.length,

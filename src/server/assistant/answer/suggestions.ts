@@ -1,4 +1,5 @@
-import { createLexicon, readKnownNames } from '#shared/assistant/lexicon.ts';
+import { readKnownNames } from '#shared/assistant/known-names.ts';
+import { createLexicon } from '#shared/assistant/lexicon.ts';
 import { nearestWords } from '#shared/assistant/spelling.ts';
 import { wordKey } from '#shared/assistant/tokens.ts';
 import type { AskContext } from '../context.ts';

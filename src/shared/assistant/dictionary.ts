@@ -1,0 +1,23 @@
+import type { Item } from './items.ts';
+import { phraseKey } from './tokens.ts';
+
+/** Words and phrases with their meanings. */
+export class Dictionary {
+  readonly entries = new Map<string, Item[]>();
+  /** Number of words of the longest phrase. */
+  mostWords = 0;
+
+  add(phrase: string, item: Item): void {
+    this.addItems(phraseKey(phrase), [item]);
+  }
+
+  /** Adds meanings to a key. A meaning that the key already has is not repeated. */
+  addItems(key: string, added: readonly Item[]): void {
+    if (key === '') return;
+    const items = this.entries.get(key) ?? [];
+    for (const item of added)
+      if (!items.some((each) => JSON.stringify(each) === JSON.stringify(item))) items.push(item);
+    this.entries.set(key, items);
+    this.mostWords = Math.max(this.mostWords, key.split(' ').length);
+  }
+}

@@ -1,0 +1,56 @@
+import type { ListSource } from '#shared/list/source.ts';
+import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import type { Item } from './items.ts';
+import { phraseKey } from './tokens.ts';
+
+/**
+ * Names from the list of all customers. They are words in every list, so that a customer without
+ * tickets has no tickets instead of being unknown.
+ */
+export interface KnownNames {
+  /** Names of customers by their key; several when they differ only in spelling. */
+  customers: ReadonlyMap<string, readonly string[]>;
+  /** Number of words of the longest name. */
+  mostWords: number;
+  /** Names of the customers' owners. */
+  people: readonly string[];
+}
+
+const knownNames = new WeakMap<ListSource, KnownNames>();
+
+/** Returns the names in the list of all customers. */
+export function readKnownNames(
+  { customer, person }: Pick<ListVocabulary, 'customer' | 'person'>,
+  source: ListSource,
+): KnownNames {
+  const found = knownNames.get(source);
+  if (found !== undefined) return found;
+  const valuesOf = (column: string | null) =>
+    column === null ? [] : source.valueCounts(column).map(({ value }) => value);
+  const customers = new Map<string, string[]>();
+  let mostWords = 0;
+  for (const name of valuesOf(customer)) {
+    const key = phraseKey(name);
+    if (key === '') continue;
+    customers.set(key, [...(customers.get(key) ?? []), name]);
+    mostWords = Math.max(mostWords, key.split(' ').length);
+  }
+  const names = { customers, mostWords, people: valuesOf(person) };
+  knownNames.set(source, names);
+  return names;
+}
+
+/** Returns the customers with a name as meanings in a list. */
+export const customersNamed = (
+  { customer }: ListVocabulary,
+  { customers }: KnownNames,
+  key: string,
+): Item[] =>
+  customer === null
+    ? []
+    : (customers.get(key) ?? []).map((name) => ({
+        is: 'values',
+        column: customer,
+        values: [name],
+        isNegated: false,
+      }));
