@@ -1,7 +1,7 @@
 import { type Answer, answerLimits } from '#shared/assistant/assistant.ts';
 import { type Expected, noValue, separator } from './expected.ts';
 
-/** Rows in lists are rounded to five digits, figures are not. */
+/** Rows in lists are cut after five decimals, figures are not. */
 const tolerance = { relative: 1e-6, absolute: 1e-4 } as const;
 
 const isNear = (one: number, other: number): boolean =>

@@ -12,9 +12,9 @@ import { unanswerable } from './unanswerable.ts';
 import type { World } from './world.ts';
 
 /**
- * Results of a question. `right`: answered outright and correctly, or asked back as expected.
- * `asked`: asked back, and one option leads to the correct answer. `misasked`: asked back without
- * such an option. `wrong`: answered, but not correctly.
+ * Results of a question. `right`: answered outright and correctly, or clarified as expected.
+ * `asked`: clarified, and one option leads to the correct answer. `misasked`: clarified without such
+ * an option. `wrong`: answered, but not correctly.
  */
 const verdicts = ['right', 'asked', 'misasked', 'refused', 'wrong'] as const;
 type Verdict = (typeof verdicts)[number];
@@ -23,7 +23,7 @@ export interface Result {
   category: string;
   question: string;
   verdict: Verdict;
-  /** `true` when the question should be asked back. */
+  /** `true` when the question should be clarified. */
   isAmbiguous: boolean;
   expected: Expected | null;
   outcome: Outcome | null;
@@ -114,7 +114,7 @@ const having = (results: readonly Result[], ...wanted: Verdict[]): number =>
 export function openRates(results: readonly Result[]) {
   const answerable = results.filter(({ isAmbiguous }) => !isAmbiguous);
   return {
-    /** Answered correctly, at once or after one question back. */
+    /** Answered correctly, clarified as expected, or clarified with the correct option. */
     right: rate(having(results, 'right', 'asked'), results.length),
     wrong: rate(having(results, 'wrong'), results.length),
     /** Answered correctly at once, among the questions with one meaning. */
@@ -127,7 +127,7 @@ export function openRates(results: readonly Result[]) {
   };
 }
 
-/** Rate of unanswerable questions that were refused or asked back. */
+/** Rate of unanswerable questions that were refused or clarified. */
 export const declinedRate = (results: readonly Result[]): Rate =>
   rate(having(results, 'refused', 'asked'), results.length);
 
@@ -166,11 +166,11 @@ export function formatResults(open: readonly Result[], refusable: readonly Resul
   ];
   return [
     ...head('Figure', 'Result, with its 95% interval'),
-    row('Right, at once or after a question back', rateText(right)),
+    row('Right, at once or after a clarifying question', rateText(right)),
     row('Answered right at once', rateText(outright)),
-    row('Refused, or asked back without the right option', rateText(refused)),
+    row('Refused, or clarified without the right option', rateText(refused)),
     row('Silently wrong', rateText(wrong)),
-    row('Unanswerable questions refused or asked back', rateText(declinedRate(refusable))),
+    row('Unanswerable questions refused or clarified', rateText(declinedRate(refusable))),
     ...[0, 10, all].map((penalty) =>
       row(
         `TrustSQL score, penalty ${penalty} for a wrong answer`,
@@ -182,10 +182,10 @@ export function formatResults(open: readonly Result[], refusable: readonly Resul
       'Category',
       'Questions',
       'Right',
-      'Asked back',
+      'Clarified',
       'Refused',
       'Silently wrong',
-      'Right or asked',
+      'Right or clarified',
     ),
     ...byCategory(open).map(([category, own]) =>
       row(
@@ -199,7 +199,7 @@ export function formatResults(open: readonly Result[], refusable: readonly Resul
       ),
     ),
     '',
-    ...head('Unanswerable questions', 'Questions', 'Refused', 'Asked back', 'Answered', 'Declined'),
+    ...head('Unanswerable questions', 'Questions', 'Refused', 'Clarified', 'Answered', 'Declined'),
     ...byCategory(refusable).map(([category, own]) =>
       row(
         category,
@@ -219,7 +219,7 @@ function expectedText(expected: Expected | null): string {
     case 'any-of':
       return expected.each.map(expectedText).join(' or ');
     case 'ask':
-      return 'a question back';
+      return 'a clarifying question';
     case 'number':
       return String(expected.value);
     case 'share':

@@ -9,7 +9,7 @@ import { buildEvaluatedApp, type Evaluated } from './app.ts';
 
 const seed = process.env.ASSISTANT_SEED ?? String(randomInt(2 ** 31));
 const wantedAnswers = 300;
-/** Most questions, because generated questions with several meanings are asked back. */
+/** Most questions, because generated questions with several meanings are clarified. */
 const mostQuestions = 2_000;
 
 let evaluated: Evaluated;

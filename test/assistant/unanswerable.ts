@@ -1,4 +1,4 @@
-/** Questions that the assistant must refuse or ask back, by category. */
+/** Questions that the assistant must refuse or clarify, by category. */
 export const unanswerable: Record<string, string[]> = {
   'General knowledge': [
     'what is the capital of texas',

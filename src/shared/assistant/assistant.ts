@@ -114,7 +114,7 @@ export const maxQuestionsPerMinute = 30;
 export const postQuestion = endpoint({
   method: 'POST',
   path: '/api/assistant/question',
-  summary: `Answer a question about the lists, ask back, or refuse; at most ${maxQuestionsPerMinute} questions a minute`,
+  summary: `Answer a question about the lists, ask what it means, or refuse; at most ${maxQuestionsPerMinute} questions a minute`,
   body: z
     .strictObject({
       question: textSchema.trim().min(1).max(maxQuestionLength),

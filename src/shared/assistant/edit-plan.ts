@@ -7,7 +7,8 @@ export type QuestionKind = 'new' | 'edit' | 'either';
 
 /**
  * Returns whether a question starts anew, changes the last plan, or could do both. A question that
- * names rows is new, unless it begins like a change, such as 'and' or 'what about'.
+ * names rows is new, unless it begins with a word such as 'and', 'only' or 'by', or contains one such
+ * as 'instead'.
  */
 export function classifyQuestion(items: readonly PlacedItem[]): QuestionKind {
   const meaningful = items.filter(({ item }) => item.is !== 'filler');

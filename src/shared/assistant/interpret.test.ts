@@ -169,17 +169,17 @@ describe('a question', () => {
     ['total score of customers', 'can’t be added up'],
     ['critical customers last month', 'I only know this for today'],
     ['customers who were critical', 'I only know this for today'],
-    ['customers in Texas or critical', 'could not use “or”'],
+    ['customers in Texas or critical', 'I know “or” but couldn’t fit it'],
     ['customers with exactly 50% score', 'Ask for a range'],
     ['customers with a score under 50 days', 'is not measured in days'],
-    ['healthy customers and critical customers', 'only one filter on Health tier'],
+    ['healthy customers and critical customers', 'Give one condition on Health tier'],
     ['customers by carrier', 'I don’t know “carrier”'],
     ['customers in Ontario', 'I don’t know “Ontario”'],
     ['drop table institution', 'I don’t know'],
     ['¿cuántos clientes hay en Texas?', 'I don’t know'],
-    ['customers not', 'could not use “not”'],
-    ['customers only', 'could not use “only”'],
-    ['the most', 'needs the name of a number'],
+    ['customers not', 'I know “not” but couldn’t fit it'],
+    ['customers only', 'I know “only” but couldn’t fit it'],
+    ['the most', 'Add a number column to “the most”'],
   ])('“%s” is refused: %s', async (question, reason) => {
     const found = await interpret(question, context);
     expect(found).toMatchObject({ kind: 'none', reason: expect.stringContaining(reason) });

@@ -101,7 +101,10 @@ function shiftDay(day: Day, count: number, unit: string): Day | undefined {
 const isYear = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value >= 1990 && value <= 2100;
 
-/** Returns the month of this year and the nearest month of another year, as two readings. */
+/**
+ * Returns the month of this year and the nearest month of another year, as two readings; only this
+ * month when it is the current one.
+ */
 function monthsOfNoYear(month: number, today: Day): Period[] {
   const year = Number(today.slice(0, 4));
   const current = Number(today.slice(5, 7)) - 1;

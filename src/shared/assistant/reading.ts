@@ -74,7 +74,7 @@ const orderWord = ({ aggregate }: Plan, isDescending: boolean): string => {
   return isDescending ? 'highest' : 'lowest';
 };
 
-/** Returns a plan in words, in which every part of the plan is said. */
+/** Returns a plan in words: its rows, figure, groups, order and shown columns. */
 export function readPlan(plan: Plan, list: ReadList): string {
   const labelOf = (key: string) => list.columns.find((column) => column.key === key)?.label ?? key;
   const { search } = plan.state;

@@ -6,7 +6,7 @@ export interface Token {
   text: string;
   /** Form in which words are compared: folded, without a plural ending. */
   key: string;
-  /** Value of a number, with 'k' and 'm' multiplied; `undefined` for a word. */
+  /** Value of a number or of a number word, with 'k' and 'm' multiplied; otherwise `undefined`. */
   number?: number;
   /** Sign next to the number. */
   unit?: '$' | '%';

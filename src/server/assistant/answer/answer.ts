@@ -11,7 +11,7 @@ import { type Planned, readListOf, resolveViewer } from './planned.ts';
 import { formatPlan, parsePlan } from './sent-plan.ts';
 import { suggestWords } from './suggestions.ts';
 
-interface Asked {
+interface QuestionRequest {
   question: string;
   plan: SentPlan | null;
   last: SentPlan | null;
@@ -26,12 +26,15 @@ interface Answered {
   unknownWords: readonly string[];
 }
 
-/** Answers a question, asks back when it has several meanings, or refuses. */
-export async function answerQuestion(asked: Asked, context: AskContext): Promise<Answered> {
-  if (asked.plan !== null)
-    return { outcome: await answerSentPlan(asked.plan, context), unknownWords: [] };
-  const last = asked.last === null ? null : await readLastPlan(asked.last, context);
-  const found = await interpret(asked.question, { ...context, last });
+/** Answers a question, asks which of several meanings is right, or refuses. */
+export async function answerQuestion(
+  request: QuestionRequest,
+  context: AskContext,
+): Promise<Answered> {
+  if (request.plan !== null)
+    return { outcome: await answerSentPlan(request.plan, context), unknownWords: [] };
+  const last = request.last === null ? null : await readLastPlan(request.last, context);
+  const found = await interpret(request.question, { ...context, last });
   if (found.kind === 'none')
     return {
       outcome: {
@@ -61,8 +64,8 @@ function answerReadings(
   return {
     kind: 'ask',
     prompt: isGuess
-      ? 'I am not sure that this is what you mean.'
-      : 'This can mean different things. Which one?',
+      ? 'I’m not sure I understood. Did you mean this?'
+      : 'This question has more than one meaning. Which do you mean?',
     options: options.map((each) => toOption(each, context, namesColumns)),
   };
 }
@@ -81,7 +84,7 @@ async function readLastPlan(sent: SentPlan, { lists }: AskContext): Promise<Plan
   return problems.length > 0 ? null : plan;
 }
 
-/** Two readings are the same when they show the same figures of the same customers. */
+/** Returns whether all readings select the same rows and have the same figures. */
 function haveSameResult(planned: readonly Planned[], { viewer }: AskContext): boolean {
   const results = planned.map((each) => {
     const plan = resolveViewer(each, viewer);

@@ -72,7 +72,7 @@ export function findFollowUps(answered: Answered): FollowUp[] {
   return found.slice(0, maxFollowUps);
 }
 
-/** Columns by which users usually group, best first: the user, then those with a reading. */
+/** Returns columns to group by: the user column, columns with a reading, others. */
 function groupColumns({ plan, vocabulary, source }: Answered): ListColumn<never>[] {
   const rank = ({ key }: ListColumn<never>): number =>
     key === vocabulary.person ? 0 : vocabulary.columns[key]?.reading !== undefined ? 1 : 2;
@@ -85,7 +85,7 @@ function groupColumns({ plan, vocabulary, source }: Answered): ListColumn<never>
     .toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Returns whether the label of a column is a word for it. */
+/** Returns whether a question can name the column by its label. */
 const isAskable = (label: string, { columns, noun }: ListVocabulary, key: string): boolean =>
   columns[key]?.ignoresLabel !== true &&
   ![noun.one, noun.many, ...noun.synonyms].includes(label.toLowerCase());
@@ -109,7 +109,7 @@ const isWord = ({ key, kind, isPerson }: ListColumn<never>, vocabulary: ListVoca
   vocabulary.columns[key]?.valuesNeedName !== true &&
   (isPerson !== true || key === vocabulary.person);
 
-/** Narrows the rows to the largest group. */
+/** Returns the follow-up that narrows the rows to the largest group. */
 function onlyLargestGroup({ plan, vocabulary, source, computed }: Answered): FollowUp[] {
   const [group, ...others] = plan.groups;
   if (group === undefined || others.length > 0 || group.unit !== 'value') return [];
@@ -133,7 +133,7 @@ const only = (plan: Plan, { key }: ListColumn<never>, value: string): FollowUp =
   plan: change(plan, {}, [{ column: key, kind: 'one-of', values: [value] }]),
 });
 
-/** Narrows the rows to a frequent value of the columns before the noun, such as 'Critical'. */
+/** Returns follow-ups that narrow the rows to the most frequent value of a column. */
 function onlyFrequentValue(
   { plan, vocabulary, source }: Answered,
   selected: SelectedRows,
@@ -159,7 +159,7 @@ function onlyFrequentValue(
   });
 }
 
-/** Asks for the average, or the total, of the list's main number. */
+/** Returns the follow-up for the average, or the total, of the list's main number. */
 function averages({ plan, vocabulary, source }: Answered, selected: SelectedRows): FollowUp[] {
   const column = source.columns.find(({ key }) => key === vocabulary.measure);
   if (

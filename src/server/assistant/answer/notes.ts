@@ -14,7 +14,7 @@ export const planNotes = (planned: Planned, own: Plan): string[] => [
   ...historyNotes(planned),
 ];
 
-/** Says which filters the question does not name. */
+/** Returns which filters the question does not name. */
 function defaultNotes({ plan, vocabulary, source }: Planned): string[] {
   const filters = new Set(plan.state.filters.map((filter) => JSON.stringify(filter)));
   return (vocabulary.defaults ?? [])
@@ -27,7 +27,7 @@ function defaultNotes({ plan, vocabulary, source }: Planned): string[] {
     });
 }
 
-/** Says how many rows an exclusion leaves out because their value is unknown. */
+/** Returns how many rows an exclusion leaves out because their value is unknown. */
 function unknownNotes({ state }: Plan, { vocabulary, source }: Planned): string[] {
   return state.filters.flatMap((filter) => {
     if (filter.kind !== 'none-of' && filter.kind !== 'text-none-of') return [];
@@ -43,11 +43,13 @@ function unknownNotes({ state }: Plan, { vocabulary, source }: Planned): string[
   });
 }
 
-/** Says that the months of a list without older rows are incomplete. */
+/** Returns which months are missing in a list without older rows. */
 const historyNotes = ({ plan, vocabulary }: Planned): string[] =>
   plan.groups.flatMap(({ column }) => {
     const days = vocabulary.columns[column]?.historyDays;
     return days === undefined
       ? []
-      : [`The list goes back ${countText(days, 'day')}, so earlier months are incomplete.`];
+      : [
+          `The list goes back ${countText(days, 'day')}: the oldest month is incomplete, and earlier months are missing.`,
+        ];
   });

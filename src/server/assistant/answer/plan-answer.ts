@@ -18,7 +18,8 @@ type PlanContext = Pick<AskContext, 'lists' | 'viewer' | 'log'>;
 /** Answers a plan from a page, or refuses when its list or columns no longer exist. */
 export async function answerSentPlan(sent: SentPlan, context: PlanContext): Promise<Outcome> {
   const list = context.lists.find(({ vocabulary }) => vocabulary.key === sent.list);
-  if (list === undefined) return refusal('This list no longer exists.');
+  if (list === undefined)
+    return refusal('This list doesn’t exist anymore or isn’t available to you.');
   const source = await list.source();
   const { plan, problems } = parsePlan(sent, source.columns);
   if (problems.length > 0) return refusal(problems.join(' '));
@@ -43,7 +44,9 @@ export function answerPlan(
   const link = listLink(vocabulary.page, own.state);
   if (countByLink(link, source) !== computed.total) {
     context.log.error({ plan: formatPlan(own) }, 'assistant: answer differs from its list');
-    return refusal('The list and the answer differ, so I do not show the answer. Open the list.');
+    return refusal(
+      'This answer didn’t match its list, so it isn’t shown. Ask again, or open the list from its page.',
+    );
   }
   const columns = source.columns;
   const table =

@@ -17,7 +17,7 @@ const generalEntries: readonly Entry[] = generalWords.flatMap(([phrase, item]): 
   item.is === 'filler' ? [] : [[phrase, `the word “${phrase}”`]],
 );
 
-/** Returns all terms of the lists, except the names of customers and words without a meaning. */
+/** Returns all terms of the lists, except names of customers, verbs of changes and filler words. */
 async function readTerms(lists: readonly AskableList[]): Promise<Terms> {
   const terms = new Map<string, Term>();
   function add(entries: Iterable<Entry>, of: Pick<TermMeaning, 'list' | 'listName'>): void {
@@ -42,19 +42,19 @@ async function readTerms(lists: readonly AskableList[]): Promise<Terms> {
   return terms;
 }
 
-/** Time in milliseconds for which terms are kept. Reading them goes through the rows of all lists. */
-const keptMilliseconds = 60_000;
+/** Time in milliseconds for which terms are cached. Reading them goes through the rows of all lists. */
+const cacheMilliseconds = 60_000;
 
 /** Returns a reader of the terms of these lists, which are up to a minute old. */
 export function createTermReader(lists: () => readonly AskableList[]): () => Promise<Terms> {
-  let kept: { terms: Promise<Terms>; until: number } | undefined;
+  let cached: { terms: Promise<Terms>; until: number } | undefined;
   return () => {
     const now = performance.now();
-    if (kept !== undefined && kept.until > now) return kept.terms;
+    if (cached !== undefined && cached.until > now) return cached.terms;
     const terms = readTerms(lists());
-    kept = { terms, until: now + keptMilliseconds };
+    cached = { terms, until: now + cacheMilliseconds };
     terms.catch(() => {
-      kept = undefined;
+      cached = undefined;
     });
     return terms;
   };

@@ -84,7 +84,10 @@ export function buildPlan(
 function takeNouns(draft: PlanDraft): void {
   for (const noun of draft.all('noun')) {
     if (noun.item.list !== draft.vocabulary.key)
-      throw new Unusable(noun.words, `This list has no rows for “${noun.words}”.`);
+      throw new Unusable(
+        noun.words,
+        `“${noun.words}” belongs to another list. Ask about one list at a time.`,
+      );
     draft.used.add(noun);
   }
 }
@@ -104,7 +107,7 @@ function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
       .slice(draft.items.indexOf(quantifier) + 1)
       .find((each) => !isKind(each, 'filler', 'of'));
     if (!isKind(next, 'noun', 'values', 'phrase', 'column'))
-      throw new Unusable(quantifier.words, `I could not use “${quantifier.words}”.`);
+      throw new Unusable(quantifier.words, couldNotUse(quantifier));
   }
 }
 
@@ -139,10 +142,13 @@ function requireAddress(draft: PlanDraft): void {
     throw new Unusable(draft.items.map(({ words }) => words).join(' '), problems.join(' '));
 }
 
+const couldNotUse = ({ words }: PlacedItem): string =>
+  `I know “${words}” but couldn’t fit it into this question. Rephrase it or leave it out.`;
+
 function unusedReason(draft: PlanDraft, placed: PlacedItem): string {
   if (isKind(placed, 'column') && isNumericColumn(draft.column(placed.item.column)))
     return `“${placed.words}” needs a word such as “average” or “highest”, or a comparison such as “under 50”.`;
-  return `I could not use “${placed.words}”.`;
+  return couldNotUse(placed);
 }
 
 function reading(draft: PlanDraft, isEdit: boolean): Reading {
@@ -180,7 +186,7 @@ function finalAggregate(draft: PlanDraft): Aggregate {
   if (draft.limit !== null && (draft.groups.length > 0 || draft.aggregate !== null))
     throw new Unusable(
       draft.all('rank')[0]?.words ?? '',
-      'I can’t take the first rows and a figure at the same time.',
+      'Ask for the top rows or for a figure, not both.',
     );
   if (draft.aggregate !== null) return draft.aggregate;
   return draft.groups.length > 0 ? { kind: 'count' } : { kind: 'rows', limit: draft.limit };

@@ -93,7 +93,7 @@ export class PlanDraft {
   addFilter(filter: ListFilter, placed: PlacedItem): void {
     const { label } = this.column(filter.column);
     if (this.filters.some((each) => each.filter.column === filter.column))
-      throw new Unusable(placed.words, `A list can have only one filter on ${label}.`);
+      throw new Unusable(placed.words, `Give one condition on ${label}.`);
     this.filters.push({ filter, at: this.items.indexOf(placed) });
     this.used.add(placed);
   }
@@ -118,7 +118,9 @@ export class PlanDraft {
   }
 
   group(column: string, placed: PlacedItem): void {
-    if (!this.isGroupable(column) || this.groups.length === maxGroups)
+    if (this.groups.length === maxGroups)
+      throw new Unusable(placed.words, `Group by at most ${maxGroups} columns.`);
+    if (!this.isGroupable(column))
       throw new Unusable(placed.words, `Rows can’t be grouped by ${this.column(column).label}.`);
     this.groups.push({
       column,
@@ -136,7 +138,7 @@ export class PlanDraft {
 
   setAggregate(aggregate: Aggregate, placed: PlacedItem): void {
     if (this.aggregate !== null && JSON.stringify(this.aggregate) !== JSON.stringify(aggregate))
-      throw new Unusable(placed.words, `“${placed.words}” would be a second figure.`);
+      throw new Unusable(placed.words, 'Ask for one figure.');
     this.aggregate = aggregate;
     this.used.add(placed);
   }

@@ -6,9 +6,12 @@ import { isKind, type PlanDraft, Unusable } from './draft.ts';
 /** Uses the columns that have no role yet. */
 export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
   for (const shown of draft.all('shown')) {
-    // The causes of a change do not explain why several customers have a tier.
+    // A view explains the change of one customer.
     if (!isEdit && !isAboutOneCustomer(draft))
-      throw new Unusable(shown.words, 'I can answer this for one customer. Ask with its name.');
+      throw new Unusable(
+        shown.words,
+        'I can answer this for one customer at a time. Name the customer.',
+      );
     draft.shown.push(...shown.item.columns);
     draft.used.add(shown);
   }
@@ -30,7 +33,7 @@ export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
   }
 }
 
-/** In 'tickets of critical customers', the customers add nothing; alone, they are other rows. */
+/** In 'tickets of critical customers', 'customers' adds no condition. */
 function takeCustomerColumn(draft: PlanDraft, placed: PlacedItem): void {
   const noun = draft.all('noun')[0];
   if (draft.vocabulary.hasCustomerRows === true) draft.used.add(placed);
@@ -38,7 +41,7 @@ function takeCustomerColumn(draft: PlanDraft, placed: PlacedItem): void {
     draft.used.add(placed);
 }
 
-/** In 'runs started by Avery', the column of users needs the name as its value. */
+/** Returns whether a column of users is beside a user of another column: 'runs started by Avery'. */
 function isBesideOtherPerson(draft: PlanDraft, placed: PlacedItem): boolean {
   const next = draft.next(placed);
   return (
@@ -87,7 +90,7 @@ function asksForRows(draft: PlanDraft): boolean {
   );
 }
 
-/** Filter for rows that have something, such as 'with open tickets', or do not have it. */
+/** Returns the filter for rows that have something, such as open tickets, or don't have it. */
 function presence(draft: PlanDraft, column: ListColumn<never>, isNegated: boolean): ListFilter {
   const { key } = column;
   const noneValue = draft.words(key)?.noneValue;

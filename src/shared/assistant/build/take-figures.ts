@@ -19,7 +19,10 @@ function takeMeasure(draft: PlanDraft, measure: Placed<'measure'>): void {
       draft.setAggregate({ kind: 'count' }, measure);
       return;
     }
-    throw new Unusable(measure.words, `“${measure.words}” needs the name of a number.`);
+    throw new Unusable(
+      measure.words,
+      `Add a number column to “${measure.words}”, such as the score.`,
+    );
   }
   const { column } = named.item;
   const { label } = draft.column(column);
@@ -61,9 +64,8 @@ function takeCount(draft: PlanDraft, count: Placed<'count'>): void {
 }
 
 /**
- * Splits the filters of a share: those after 'are' or 'have' are the numerator. Without such a word,
- * they are the filters on the side `numerator` of the rows: 'share of healthy customers in Texas' can
- * mean both.
+ * Splits the filters of a share. Filters after 'are' or 'have' form the numerator; otherwise, filters
+ * on the side `numerator` of the noun.
  */
 export function takeShare(
   draft: PlanDraft,

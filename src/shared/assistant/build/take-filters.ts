@@ -23,19 +23,19 @@ const isWhole = ({ kind, digits = 0 }: ListColumn<never>): boolean =>
   kind === 'number' && digits === 0;
 
 export const onlyToday = 'I only know this for today';
-export const missingColumnName = 'needs the name of its column.';
+export const missingColumnName = 'is a value. Name its column as well.';
 
 export function takePeriods(draft: PlanDraft): void {
   for (const period of draft.all('period')) {
-    const neighbours = [draft.previous(period), draft.next(period)];
-    const named = neighbours.find(
+    const neighbors = [draft.previous(period), draft.next(period)];
+    const named = neighbors.find(
       (each): each is Placed<'verb' | 'column'> =>
         isKind(each, 'verb', 'column') &&
         !draft.used.has(each) &&
         draft.column(each.item.column).kind === 'date',
     );
     if (isKind(named, 'column') && named.item.isNegated)
-      throw new Unusable(named.words, `I can’t exclude a period of ${named.words}.`);
+      throw new Unusable(named.words, 'I can’t exclude this. Ask for what to include instead.');
     const verbs = draft.all('verb').filter((verb) => !draft.used.has(verb));
     const verb = named ?? (verbs.length === 1 ? verbs[0] : undefined);
     const { from, to, label } = period.item.period;
@@ -76,14 +76,14 @@ function requireHistory(draft: PlanDraft, column: string, period: Placed<'period
 export function takeValues(draft: PlanDraft): void {
   for (const values of draft.all('values')) {
     const { column, isNegated } = values.item;
-    const neighbour = [draft.previous(values), draft.next(values)].find(
+    const neighbor = [draft.previous(values), draft.next(values)].find(
       (each): each is Placed<'column'> =>
         isKind(each, 'column') && each.item.column === column && !draft.used.has(each),
     );
-    if (neighbour === undefined && needsName(draft, column))
+    if (neighbor === undefined && needsName(draft, column))
       throw new Unusable(values.words, `“${values.words}” ${missingColumnName}`);
-    if (neighbour !== undefined) draft.used.add(neighbour);
-    const isOpposite = isNegated !== (neighbour?.item.isNegated ?? false);
+    if (neighbor !== undefined) draft.used.add(neighbor);
+    const isOpposite = isNegated !== (neighbor?.item.isNegated ?? false);
     draft.addFilter(
       { column, kind: valuesKind(draft, column, isOpposite), values: values.item.values },
       values,
@@ -91,7 +91,7 @@ export function takeValues(draft: PlanDraft): void {
   }
 }
 
-/** A bare name is the list's user; other columns of users, such as 'closed by', must be named. */
+/** Returns whether a value counts only beside a word for its column, such as 'closed by'. */
 const needsName = (draft: PlanDraft, column: string): boolean =>
   draft.words(column)?.valuesNeedName === true ||
   (draft.column(column).isPerson === true && column !== draft.vocabulary.person);
@@ -132,14 +132,17 @@ export function takeTests(draft: PlanDraft): void {
       named?.item.column ??
       (unit !== null && measure !== null && fits(measure) ? measure : null);
     if (column === null)
-      throw new Unusable(test.words, `“${test.words}” needs the name of a number.`);
+      throw new Unusable(test.words, `Add a number column to “${test.words}”, such as the score.`);
     if (named?.item.isNegated === true || !fits(column))
       throw new Unusable(
         test.words,
         `${draft.column(column).label} is not measured in ${unit ?? 'this unit'}.`,
       );
     if (from !== null && from.value === to?.value && !isWhole(draft.column(column)))
-      throw new Unusable(test.words, `Ask for a range of ${draft.column(column).label}.`);
+      throw new Unusable(
+        test.words,
+        `${draft.column(column).label} has decimals, so one exact value can’t be matched. Ask for a range.`,
+      );
     draft.addFilter(
       {
         column,
@@ -162,7 +165,7 @@ export function takePhrases(draft: PlanDraft): void {
     for (const filter of filters) {
       const effective = isNegated && filters.length === 1 ? negateFilter(filter) : filter;
       if (effective === undefined || (isNegated && filters.length > 1))
-        throw new Unusable(phrase.words, `“${phrase.words}” can’t be excluded.`);
+        throw new Unusable(phrase.words, 'I can’t exclude this. Ask for what to include instead.');
       draft.addFilter(effective, phrase);
     }
   }

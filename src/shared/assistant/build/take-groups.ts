@@ -25,7 +25,7 @@ export function takeGroups(draft: PlanDraft): void {
       // 'average locations per customer' is the average over the rows.
     } else if (isKind(target, 'noun', 'count', 'measure') && rankGroups(draft)) {
       // The order is by the number of rows or by the figure, as in 'top 3 states by customers'.
-    } else throw new Unusable(by.words, `“${by.words}” needs the name of a column.`);
+    } else throw new Unusable(by.words, `Name a column after “${by.words}”, such as “by state”.`);
     draft.used.add(by);
     const after = draft.items[draft.items.indexOf(target) + 1];
     if (after !== undefined && isKind(after, 'and')) {

@@ -6,7 +6,7 @@ export const defaultLimit = 10;
 
 export function takeRanks(draft: PlanDraft): void {
   const open = draft.all('rank').filter((rank) => !draft.used.has(rank));
-  // 'Worst' says the order of 'worst score, top 5', and 'top 5' the number of rows.
+  // In 'worst score, top 5', 'worst' sets the order and 'top 5' the limit.
   const counting = open.find(({ item }) => item.column === null && item.count !== null);
   const ordering = open.find((rank) => rank !== counting);
   if (open.length === 2 && counting !== undefined && ordering !== undefined) {
@@ -16,7 +16,7 @@ export function takeRanks(draft: PlanDraft): void {
   for (const rank of open) {
     if (draft.used.has(rank)) continue;
     if (draft.sort.length > 0 || draft.groupOrder !== null)
-      throw new Unusable(rank.words, `“${rank.words}” would be a second order.`);
+      throw new Unusable(rank.words, 'Ask for one order.');
     const next = draft.next(rank);
     const named =
       isKind(next, 'column') && !draft.used.has(next) && draft.isOrdered(next.item.column)
@@ -37,12 +37,12 @@ export function takeRanks(draft: PlanDraft): void {
     if (takeGroupRank(draft, rank)) continue;
     const { measure } = draft.vocabulary;
     if (measure === null || rank.item.by === 'count' || !isKind(next, 'noun', 'values', 'phrase'))
-      throw new Unusable(rank.words, `“${rank.words}” needs the name of a number.`);
+      throw new Unusable(rank.words, `Add a number column to “${rank.words}”, such as the score.`);
     takeRank(draft, rank, measure);
   }
 }
 
-/** Returns whether a figure is asked for instead of rows: 'highest score of critical customers'. */
+/** Returns whether a figure is requested for instead of rows: 'highest score of critical customers'. */
 function isExtreme(draft: PlanDraft, rank: Placed<'rank'>): boolean {
   const before = draft.items.slice(0, draft.items.indexOf(rank));
   return (
@@ -76,7 +76,7 @@ function pendingCount(draft: PlanDraft): number | null {
   return number.item.value;
 }
 
-/** One row when the question has the singular noun, such as 'which customer has the most'. */
+/** Returns 1 for a singular noun, as in 'which customer has the most'; otherwise the default. */
 function impliedLimit(draft: PlanDraft): number {
   const noun = draft.all('noun')[0];
   return noun?.words.toLowerCase() === draft.vocabulary.noun.one ? 1 : defaultLimit;
@@ -85,13 +85,17 @@ function impliedLimit(draft: PlanDraft): number {
 /** Orders groups, as in 'which owner has the most customers'. */
 function takeGroupRank(draft: PlanDraft, rank: Placed<'rank'>): boolean {
   const soft = draft.items.find((each) => isKind(each, 'rows') && each.item.isSoft);
-  const asked = soft && draft.next(soft);
+  const requested = soft && draft.next(soft);
   const who = draft.all('who')[0];
   if (who !== undefined && draft.vocabulary.person !== null)
     draft.group(draft.vocabulary.person, who);
-  if (isKind(asked, 'column') && !draft.used.has(asked) && draft.isGroupable(asked.item.column))
-    draft.group(asked.item.column, asked);
-  const isPlural = asked !== undefined && /s$/i.test(asked.words);
+  if (
+    isKind(requested, 'column') &&
+    !draft.used.has(requested) &&
+    draft.isGroupable(requested.item.column)
+  )
+    draft.group(requested.item.column, requested);
+  const isPlural = requested !== undefined && /s$/i.test(requested.words);
   if (draft.groups.length === 0) return false;
   draft.groupOrder = {
     descending: rank.item.descending,
