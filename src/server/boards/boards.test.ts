@@ -15,6 +15,7 @@ import {
   tableWidgetFilters,
   widgetKeys,
 } from '#shared/boards/widgets.ts';
+import { maxListAddressLength } from '#shared/core/endpoint.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { filterAndSortRows } from '#shared/list/apply.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
@@ -420,6 +421,14 @@ describe('an own board', () => {
     expect((await board('health')).boards.filter(({ name }) => name === 'Twice')).toHaveLength(1);
   });
 
+  it('can start with widgets instead of a copy', async () => {
+    const payload = { boardId: randomUUID(), name: 'Own widgets', widgets: ['atRisk'] };
+    for (const answer of [await copy(payload), await copy(payload)])
+      expect(boardSchema.parse(answer.json())).toMatchObject({ version: 1, widgets: ['atRisk'] });
+    for (const facts of [{ copyOf: 'health' }, { widgets: undefined }, { widgets: ['gone'] }])
+      expect((await copy({ ...payload, boardId: randomUUID(), ...facts })).statusCode).toBe(422);
+  });
+
   it('answers 409 to the second of two changes and loses nothing', async () => {
     const mine = await copied('Race');
     const [one, another] = await Promise.all([
@@ -509,13 +518,22 @@ describe('an own board', () => {
     const { widgets } = await board(mine.boardId);
     expect(widgets.map(({ kind }) => kind)).toEqual(['answer', 'figure']);
     expect(findPinnedPlan(widgets[0]?.key ?? '')).toEqual(plan);
+    const address = `q=${'"'.repeat(maxListAddressLength - 2)}`;
+    const longest = pinnedAnswerKey({
+      ...{ ...plan, list: `a${'b'.repeat(39)}`, state: address, groupOrder: null },
+      aggregate: { kind: 'share', filters: address },
+      groups: ['a', 'b'].map((letter) => ({ column: letter.repeat(60), unit: 'month' })),
+      shown: Array.from({ length: 10 }, () => 'c'.repeat(60)),
+    });
+    const long = await patch(mine.boardId, { version: 2, widgets: [longest] });
+    expect([long.statusCode, long.json().widgets]).toEqual([200, [longest]]);
     for (const bad of [
       'answer:',
       'answer:{}',
       `answer:${JSON.stringify({ ...plan, list: 'A B' })}`,
       `answer: ${JSON.stringify(plan)}`,
     ])
-      expect((await patch(mine.boardId, { version: 2, widgets: [bad] })).statusCode).toBe(422);
+      expect((await patch(mine.boardId, { version: 3, widgets: [bad] })).statusCode).toBe(422);
   });
 
   it.each([

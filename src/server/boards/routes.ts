@@ -48,6 +48,19 @@ const ownBoard = (stored: StoredBoard): Board => ({
   widgets: parseWidgetKeys(stored.widgets),
 });
 
+/**
+ * Throws a 422 error for a widget that doesn't exist. A board may keep such a widget, but none can be
+ * added.
+ */
+function requireKnownWidgets(widgets: readonly string[], current: readonly string[]): void {
+  const unknown = widgets.find(
+    (key) =>
+      findWidget(key) === undefined && findPinnedPlan(key) === undefined && !current.includes(key),
+  );
+  if (unknown !== undefined)
+    throw unprocessable(`widgets: unknown widget “${truncateText(unknown, 60)}”`);
+}
+
 export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const institutions = institutionListReader(dependencies);
   const { database, clock } = dependencies;
@@ -59,6 +72,9 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
     if (stored === undefined) throw notFound('This board');
     return ownBoard(stored);
   }
+
+  const findCopied = async (user: User, boardId: Board['boardId']): Promise<Board> =>
+    readyMadeBoards.find((board) => board.boardId === boardId) ?? (await own(user, boardId));
 
   route(app, getBoard, async ({ params, query, user }) => {
     const boards = [...readyMadeBoards, ...(await findBoards(foreground, user.id)).map(ownBoard)];
@@ -72,9 +88,9 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 
   route(app, postBoard, async ({ body, user }) => {
-    const { boardId, name, copyOf } = body;
-    const source =
-      readyMadeBoards.find((board) => board.boardId === copyOf) ?? (await own(user, copyOf));
+    const { boardId, name, copyOf, widgets: ownWidgets = [] } = body;
+    requireKnownWidgets(ownWidgets, []);
+    const widgets = copyOf === undefined ? ownWidgets : (await findCopied(user, copyOf)).widgets;
     const ownBoards = await findBoards(foreground, user.id);
     const existing = ownBoards.find((board) => board.board_id === boardId);
     if (existing !== undefined && existing.name === name) return ownBoard(existing);
@@ -82,11 +98,7 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
       throw unprocessable(
         `You have ${boardLimits.boards} boards. Delete one before you add another.`,
       );
-    await insertBoard(
-      foreground,
-      { boardId, ownerId: user.id, name, widgets: source.widgets },
-      clock(),
-    );
+    await insertBoard(foreground, { boardId, ownerId: user.id, name, widgets }, clock());
     return ownBoard(
       requireEarlierRowEqual(
         await findBoard(foreground, user.id, boardId),
@@ -99,15 +111,7 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
   route(app, patchBoard, async ({ params, body, user }) => {
     const board = await own(user, params.boardId);
     const { version, name = board.name, widgets = board.widgets } = body;
-    // A board may keep a widget that no longer exists. Such a widget cannot be added.
-    const unknown = widgets.filter(
-      (key) =>
-        findWidget(key) === undefined &&
-        findPinnedPlan(key) === undefined &&
-        !board.widgets.includes(key),
-    );
-    if (version === board.version && unknown.length > 0)
-      throw unprocessable(`widgets: unknown widget “${truncateText(unknown[0] ?? '', 60)}”`);
+    if (version === board.version) requireKnownWidgets(widgets, board.widgets);
     const outcome = await updateBoard(
       foreground,
       params.boardId,

@@ -161,8 +161,10 @@ export function widgetData(
       return { key, kind: 'table', ...tableData(widget, sources) };
     case 'map':
       return { key, kind: 'map', ...mapData(widget, sources) };
-    default:
-      return { key, kind: findPinnedPlan(key) === undefined ? 'gone' : 'answer' };
+    default: {
+      const plan = findPinnedPlan(key);
+      return plan === undefined ? { key, kind: 'gone' } : { key, kind: 'answer', plan };
+    }
   }
 }
 

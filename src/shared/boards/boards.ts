@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentPlanSchema } from '#shared/assistant/plan.ts';
 import { endpoint, listAddressSchema, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import { weekFigureKeySchema } from '#shared/portfolio/week-figures.ts';
@@ -6,6 +7,7 @@ import { maxPinnedAnswerKeyLength } from './pinned-answers.ts';
 import { readyMadeBoardDefinitions } from './widgets.ts';
 
 export const boardLimits = { name: 60, widgets: 24, boards: 30 } as const;
+export const fullBoardText = `A board holds up to ${boardLimits.widgets} widgets`;
 export const boardWeekChoices = ['13', '26', '52'] as const;
 
 const readyMadeBoardIds = Object.keys(
@@ -15,7 +17,7 @@ export const boardIdSchema = z.union([z.enum(readyMadeBoardIds), z.uuid()]);
 const nameSchema = textSchema.trim().min(1, 'A board needs a name').max(boardLimits.name);
 const widgetsSchema = z
   .array(textSchema.min(1).max(maxPinnedAnswerKeyLength))
-  .max(boardLimits.widgets)
+  .max(boardLimits.widgets, fullBoardText)
   .refine(
     (keys) => new Set(keys).size === keys.length,
     'A board can contain each widget only once',
@@ -96,8 +98,8 @@ export const widgetDataSchema = z.discriminatedUnion('kind', [
     /** Number of customers without a state. */
     elsewhere: z.int(),
   }),
-  /** Pinned answer of the assistant. The page computes its plan, which is in the key. */
-  z.strictObject({ kind: z.literal('answer'), key: z.string() }),
+  /** Pinned answer of the assistant. The page computes its plan. */
+  z.strictObject({ kind: z.literal('answer'), key: z.string(), plan: sentPlanSchema }),
   /** Placeholder for a widget key that is no longer in the registry. */
   z.strictObject({ kind: z.literal('gone'), key: z.string() }),
 ]);
@@ -133,8 +135,20 @@ export type BoardAnswer = z.output<typeof getBoard.response>;
 export const postBoard = endpoint({
   method: 'POST',
   path: '/api/boards',
-  summary: 'Copy a board to a board of your own',
-  body: z.strictObject({ boardId: z.uuid(), name: nameSchema, copyOf: boardIdSchema }),
+  summary: 'Create a board of your own: a copy of a board, or a board with other widgets',
+  body: z
+    .strictObject({
+      boardId: z.uuid(),
+      name: nameSchema,
+      /** Board whose widgets are copied. */
+      copyOf: boardIdSchema.optional(),
+      /** Widgets of a board that isn't a copy. */
+      widgets: widgetsSchema.optional(),
+    })
+    .refine(({ copyOf, widgets }) => (copyOf === undefined) !== (widgets === undefined), {
+      message: 'must be sent unless widgets are sent',
+      path: ['copyOf'],
+    }),
   response: boardSchema,
 });
 

@@ -1,9 +1,13 @@
 import { type SentPlan, sentPlanSchema } from '#shared/assistant/plan.ts';
+import { maxListAddressLength } from '#shared/core/endpoint.ts';
 
 const prefix = 'answer:';
 
-/** Maximum number of characters of the key of a pinned answer. */
-export const maxPinnedAnswerKeyLength = 6000;
+/**
+ * Maximum number of characters of the key of a pinned answer. A valid plan has up to two list
+ * addresses, in which JSON escapes each quote, and about 1100 characters besides.
+ */
+export const maxPinnedAnswerKeyLength = 2 * 2 * maxListAddressLength + 2000;
 
 /** Returns the widget key of a pinned answer, which contains its plan. Equal plans have equal keys. */
 export const pinnedAnswerKey = (plan: SentPlan): string =>

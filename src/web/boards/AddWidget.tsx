@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { boardLimits } from '#shared/boards/boards.ts';
+import { boardLimits, fullBoardText } from '#shared/boards/boards.ts';
 import { findWidget, type Widget, widgetKeys } from '#shared/boards/widgets.ts';
 
 const kinds: { kind: Widget['kind']; label: string }[] = [
@@ -38,7 +38,7 @@ export function AddWidget({
           leftSection={<IconPlus size={14} aria-hidden />}
           disabled={isFull || available.length === 0}
         >
-          {isFull ? `A board holds up to ${boardLimits.widgets} widgets` : 'Add a widget'}
+          {isFull ? fullBoardText : 'Add a widget'}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={380} style={{ overflowY: 'auto' }}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '#shared/assistant/assistant.ts';
-import { findPinnedPlan } from '#shared/boards/pinned-answers.ts';
+import type { SentPlan } from '#shared/assistant/plan.ts';
 import { maxTableWidgetRows } from '#shared/boards/widgets.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import { planQuery } from '#web/assistant/data.ts';
@@ -13,19 +13,14 @@ import { errorText } from '#web/ui/sending/error-text.ts';
 import classes from './boards.module.css';
 
 interface Properties {
-  /** Widget key, which contains the plan. */
-  widgetKey: string;
+  plan: SentPlan;
   /** Returns the controls that edit mode shows. */
   controls: (title: string) => ReactNode;
 }
 
 /** Card of a pinned answer. It has its own filters, so the board's filters don't change it. */
-export function AnswerWidgetCard({ widgetKey, controls }: Properties) {
-  const plan = findPinnedPlan(widgetKey);
-  const { data: outcome, error } = useQuery({
-    ...planQuery(plan as NonNullable<typeof plan>),
-    enabled: plan !== undefined,
-  });
+export function AnswerWidgetCard({ plan, controls }: Properties) {
+  const { data: outcome, error } = useQuery(planQuery(plan));
   const title = outcome?.kind === 'answer' ? outcome.reading : 'Pinned answer';
   return (
     <Paper

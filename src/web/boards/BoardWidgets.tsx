@@ -92,7 +92,7 @@ export function BoardWidgets({
               />
             );
           return data.kind === 'answer' ? (
-            <AnswerWidgetCard key={data.key} widgetKey={data.key} controls={controls} />
+            <AnswerWidgetCard key={data.key} plan={data.plan} controls={controls} />
           ) : (
             <WidgetCard
               key={data.key}

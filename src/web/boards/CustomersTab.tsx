@@ -2,7 +2,6 @@ import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { boardWeekChoices } from '#shared/boards/boards.ts';
-import { parsePinnedPlan } from '#shared/boards/pinned-answers.ts';
 import { numberText } from '#shared/core/words.ts';
 import { formatListSearch } from '#shared/list/address.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
@@ -11,7 +10,6 @@ import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { useAddress } from '#web/ui/page/use-address.ts';
 import { BoardMenu } from './BoardMenu.tsx';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
 import { BoardWidgets } from './BoardWidgets.tsx';
@@ -23,8 +21,6 @@ const PinDialog = lazy(async () => ({ default: (await import('./PinDialog.tsx'))
 /** Customers tab of the dashboard: a board of widgets for the filtered customers. */
 export function CustomersTab() {
   const address = useBoardAddress();
-  const { parameters, change: changeAddress } = useAddress();
-  const pinned = parsePinnedPlan(parameters.get('pin') ?? '');
   const query = boardQuery(address.boardId, {
     filters: formatListSearch({ filters: address.filters, search: address.state.search }),
     weeks: address.weeks,
@@ -100,12 +96,13 @@ export function CustomersTab() {
         <ErrorState title="Couldn’t load the board" error={error} onRetry={() => refetch()} />
       )}
       <Suspense>
-        {data !== undefined && pinned !== undefined && (
+        {data !== undefined && address.pinning !== undefined && (
           <PinDialog
-            plan={pinned}
+            plan={address.pinning}
             boards={data.boards}
-            onPinned={(boardId) => changeAddress({ pin: null, board: boardId }, { replace: true })}
-            onClose={() => changeAddress({ pin: null }, { replace: true })}
+            queryKey={query.queryKey}
+            onPinned={address.endPinning}
+            onClose={() => address.endPinning(null)}
           />
         )}
       </Suspense>

@@ -1,51 +1,48 @@
-import { Alert, Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Modal, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SentPlan } from '#shared/assistant/plan.ts';
-import {
-  type BoardAnswer,
-  boardLimits,
-  getBoard,
-  patchBoard,
-  postBoard,
-} from '#shared/boards/boards.ts';
-import { pinnedAnswerKey } from '#shared/boards/pinned-answers.ts';
+import { type BoardAnswer, boardLimits } from '#shared/boards/boards.ts';
 import { planQuery } from '#web/assistant/data.ts';
-import { call } from '#web/core/api.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
-import { createSubmitHandler } from '#web/ui/sending/sending.ts';
-import { isBoardKey } from './data.ts';
+import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { type boardQuery, type PinTarget, useBoardMutations } from './data.ts';
 
+/** Value of the choice for a new board. */
 const newBoard = 'new';
 
 interface Properties {
   plan: SentPlan;
   boards: BoardAnswer['boards'];
+  queryKey: ReturnType<typeof boardQuery>['queryKey'];
   /** Called with the id of the board that has the answer. */
   onPinned: (boardId: string) => void;
   onClose: () => void;
 }
 
 /** Dialog that pins an answer of the assistant to a board of the user. */
-export function PinDialog({ plan, boards, onPinned, onClose }: Properties) {
+export function PinDialog({ plan, boards, queryKey, onPinned, onClose }: Properties) {
   useFocusBack();
-  const client = useQueryClient();
+  const { idFor } = useIdempotencyId();
+  const { pin } = useBoardMutations(queryKey);
   const own = boards.filter(({ isOwn }) => isOwn);
   const [boardId, setBoardId] = useState<string>(own[0]?.boardId ?? newBoard);
   const [name, setName] = useState('Pinned answers');
-  const [newId] = useState(() => crypto.randomUUID());
-  const { data: outcome } = useQuery(planQuery(plan));
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      boardId === newBoard ? createBoard(newId, name.trim(), plan) : pin(boardId, plan),
-    onSuccess: async (pinnedTo) => {
-      await client.invalidateQueries({ predicate: ({ queryKey }) => isBoardKey(queryKey[0]) });
-      onPinned(pinnedTo);
-    },
-  });
-  const isReady = boardId !== newBoard || name.trim() !== '';
+  const { data: outcome, error, refetch } = useQuery(planQuery(plan));
+  const newName = name.trim();
+  const isReady = outcome?.kind === 'answer' && (boardId !== newBoard || newName !== '');
+  function save() {
+    if (!isReady || pin.isPending) return;
+    const target: PinTarget =
+      boardId === newBoard
+        ? { boardId: idFor({ newName, plan }), newName }
+        : { boardId, newName: null };
+    pin.mutate({ ...target, plan }, { onSuccess: () => onPinned(target.boardId) });
+  }
   return (
     <Modal
       opened
@@ -54,8 +51,20 @@ export function PinDialog({ plan, boards, onPinned, onClose }: Properties) {
       size="sm"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={createSubmitHandler(() => isReady && !isPending && mutate())}>
+      <form onSubmit={createSubmitHandler(save)}>
         <Stack>
+          {outcome === undefined && error === null && (
+            <LoadingSkeleton label="Loading the answer">
+              <Skeleton h={20} />
+            </LoadingSkeleton>
+          )}
+          {outcome === undefined && error !== null && (
+            <ErrorState
+              title="Couldn’t load the answer"
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          )}
           {outcome?.kind === 'answer' && <Text size="sm">{outcome.reading}</Text>}
           {outcome?.kind === 'refuse' && <Alert color="red">{outcome.reason}</Alert>}
           <Select
@@ -77,17 +86,13 @@ export function PinDialog({ plan, boards, onPinned, onClose }: Properties) {
               onChange={(event) => setName(event.currentTarget.value)}
             />
           )}
-          {error !== null && (
+          {pin.error !== null && (
             <Alert color="red" role="alert" title="Couldn’t pin the answer">
-              {errorText(error)}
+              {errorText(pin.error)}
             </Alert>
           )}
           <DialogButtons onClose={onClose}>
-            <Button
-              type="submit"
-              loading={isPending}
-              disabled={!isReady || outcome?.kind !== 'answer'}
-            >
+            <Button type="submit" loading={pin.isPending} disabled={!isReady}>
               Pin answer
             </Button>
           </DialogButtons>
@@ -95,26 +100,4 @@ export function PinDialog({ plan, boards, onPinned, onClose }: Properties) {
       </form>
     </Modal>
   );
-}
-
-/** Adds the answer to the end of a board, unless the board already has it. */
-async function pin(boardId: string, plan: SentPlan): Promise<string> {
-  const { board } = await call(getBoard, { params: { boardId }, query: {} });
-  const key = pinnedAnswerKey(plan);
-  if (!board.widgets.includes(key))
-    await call(patchBoard, {
-      params: { boardId },
-      body: { version: board.version, widgets: [...board.widgets, key] },
-    });
-  return boardId;
-}
-
-/** Creates a board that contains only the answer. A repeated attempt uses the same board. */
-async function createBoard(boardId: string, name: string, plan: SentPlan): Promise<string> {
-  const { version } = await call(postBoard, { body: { boardId, name, copyOf: 'health' } });
-  await call(patchBoard, {
-    params: { boardId },
-    body: { version, widgets: [pinnedAnswerKey(plan)] },
-  });
-  return boardId;
 }

@@ -1,13 +1,17 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { SentPlan } from '#shared/assistant/plan.ts';
 import {
   type Board,
   type BoardAnswer,
+  boardLimits,
   deleteBoard,
+  fullBoardText,
   getBoard,
   patchBoard,
   postBoard,
 } from '#shared/boards/boards.ts';
+import { pinnedAnswerKey } from '#shared/boards/pinned-answers.ts';
 import type { QueryOf } from '#shared/core/endpoint.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 
@@ -19,6 +23,27 @@ export const boardQuery = (boardId: BoardId, query: QueryOf<typeof getBoard>) =>
     ...endpointQuery(getBoard, { params: { boardId }, query }),
     placeholderData: keepPreviousData,
   });
+
+/** Board that gets a pinned answer: an own board, or a new one with a name. */
+export interface PinTarget {
+  boardId: string;
+  /** Name of a new board; `null` for an existing board. */
+  newName: string | null;
+}
+
+/** Adds a widget to the end of a board, unless the board already has it. */
+async function appendWidget(boardId: string, key: string): Promise<Board> {
+  const { board } = await call(getBoard, { params: { boardId }, query: {} });
+  if (board.widgets.includes(key)) return board;
+  if (board.widgets.length >= boardLimits.widgets)
+    throw new Error(
+      `${fullBoardText}. Remove a widget from “${board.name}” or choose another board.`,
+    );
+  return call(patchBoard, {
+    params: { boardId },
+    body: { version: board.version, widgets: [...board.widgets, key] },
+  });
+}
 
 const arrangeKey = ['arrange a board'];
 
@@ -37,6 +62,13 @@ export function useBoardMutations(openBoardKey: ReturnType<typeof boardQuery>['q
     copy: useMutation({
       mutationFn: (board: { boardId: string; name: string; copyOf: BoardId }) =>
         call(postBoard, { body: board }),
+      onSettled: reloadBoards,
+    }),
+    pin: useMutation({
+      mutationFn: ({ boardId, newName, plan }: PinTarget & { plan: SentPlan }) =>
+        newName === null
+          ? appendWidget(boardId, pinnedAnswerKey(plan))
+          : call(postBoard, { body: { boardId, name: newName, widgets: [pinnedAnswerKey(plan)] } }),
       onSettled: reloadBoards,
     }),
     rename: useMutation({

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, postPlan } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import {
   type Board,
   type BoardAnswer,
+  boardLimits,
   getBoard,
   patchBoard,
   postBoard,
@@ -68,7 +69,7 @@ describe('a pinned answer', () => {
 
   it('shows its reading, figure and groups with the link to its rows', async () => {
     server.answer(postPlan, computed);
-    server.answer(getBoard, answer([{ kind: 'answer', key }]));
+    server.answer(getBoard, answer([{ kind: 'answer', key, plan }]));
     renderApp(`/dashboard?board=${mineId}`);
     const card = await region('Critical customers, by Owner');
     expect(card.getByRole('link', { name: '336' })).toHaveAttribute('href', link);
@@ -80,7 +81,7 @@ describe('a pinned answer', () => {
   it('says why it can no longer be computed', async () => {
     const reason = 'This list no longer exists.';
     server.answer(postPlan, { kind: 'refuse', reason, unknownWords: [], near: [] });
-    server.answer(getBoard, answer([{ kind: 'answer', key }]));
+    server.answer(getBoard, answer([{ kind: 'answer', key, plan }]));
     renderApp(`/dashboard?board=${mineId}`);
     const card = await region('Pinned answer');
     expect(await card.findByText(/This list no longer exists/)).toBeVisible();
@@ -105,15 +106,60 @@ describe('a pinned answer', () => {
       answer([], { boards: [{ boardId: 'health', name: 'Health', isOwn: false }] }),
     );
     server.answer(postBoard, board({ version: 1 }));
-    server.answer(patchBoard, board({ version: 2 }));
     renderApp(`/dashboard?pin=${encodeURIComponent(JSON.stringify(plan))}`);
     const name = await screen.findByRole('textbox', { name: 'Name' });
     await userEvent.clear(name);
     await userEvent.type(name, 'Mine');
     await userEvent.click(screen.getByRole('button', { name: 'Pin answer' }));
-    await waitFor(() => expect(server.callsTo(patchBoard)).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo(postBoard)).toHaveLength(1));
     expect(server.callsTo(postBoard)[0]?.body).toMatchObject({ name: 'Mine' });
-    expect(server.callsTo(patchBoard)[0]?.body).toEqual({ version: 1, widgets: [key] });
+    expect(server.callsTo(postBoard)[0]?.body).toMatchObject({ widgets: [key] });
+    expect(server.callsTo(patchBoard)).toEqual([]);
+  });
+
+  it('of a new board that failed is sent again with the same id', async () => {
+    server.answer(postPlan, computed);
+    server.answer(getBoard, answer([], { boards: [] }));
+    server.refuse(postBoard, 503, 'The database is busy.');
+    renderApp(`/dashboard?pin=${encodeURIComponent(JSON.stringify(plan))}`);
+    const pin = await screen.findByRole('button', { name: 'Pin answer' });
+    await waitFor(() => expect(pin).toBeEnabled());
+    await userEvent.click(pin);
+    expect(await screen.findByText('The database is busy.')).toBeVisible();
+    await userEvent.click(pin);
+    await waitFor(() => expect(server.callsTo(postBoard)).toHaveLength(2));
+    const [first, second] = server.callsTo(postBoard).map(({ body }) => body);
+    expect(second).toEqual(first);
+  });
+
+  it('is refused in words by a full board', async () => {
+    server.answer(postPlan, computed);
+    const widgets = Array.from({ length: boardLimits.widgets }, (_, at) => `w${at}`);
+    server.answer(getBoard, answer([atRisk], { board: board({ widgets }) }));
+    renderApp(`/dashboard?pin=${encodeURIComponent(JSON.stringify(plan))}`);
+    const pin = await screen.findByRole('button', { name: 'Pin answer' });
+    await waitFor(() => expect(pin).toBeEnabled());
+    await userEvent.click(pin);
+    expect(
+      await screen.findByText(
+        'A board holds up to 24 widgets. Remove a widget from “Mine” or choose another board.',
+      ),
+    ).toBeVisible();
+    expect(server.callsTo(patchBoard)).toEqual([]);
+  });
+
+  it('that can’t be loaded is reported in the dialog, with a retry', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.refuse(postPlan, 503, 'The database is busy.');
+    server.answer(getBoard, answer([atRisk]));
+    renderApp(`/dashboard?pin=${encodeURIComponent(JSON.stringify(plan))}`);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pin answer to a board' }));
+    expect(await dialog.findByText('The database is busy.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Pin answer' })).toBeDisabled();
+    server.answer(postPlan, computed);
+    await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(await dialog.findByText('Critical customers, by Owner')).toBeVisible();
+    warned.mockRestore();
   });
 
   it('with an invalid plan opens no dialog', async () => {

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import type { SentPlan } from '#shared/assistant/plan.ts';
 import { type Board, boardIdSchema, boardWeekChoices } from '#shared/boards/boards.ts';
+import { parsePinnedPlan } from '#shared/boards/pinned-answers.ts';
 import { parseList } from '#shared/list/address.ts';
 import { type ListFilter, type ListState, resolveViewerFilters } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
@@ -28,12 +30,18 @@ interface BoardAddress {
   open: (boardId: Board['boardId']) => void;
   setWeeks: (weeks: BoardWeeks) => void;
   change: (change: Partial<ListState>) => void;
+  /** Plan of the answer that the user is pinning; `undefined` without one. */
+  pinning: SentPlan | undefined;
+  /** Ends pinning, and opens the board that has the answer; `null` when it was canceled. */
+  endPinning: (boardId: string | null) => void;
 }
 
 /** Holds the board, its weeks and its filters in the URL. */
 export function useBoardAddress(): BoardAddress {
   const [parameters, setParameters] = useSearchParams();
   const { change: set } = useAddress();
+  const pin = parameters.get('pin');
+  const pinning = useMemo(() => (pin === null ? undefined : parsePinnedPlan(pin)), [pin]);
   const board = boardIdSchema.safeParse(parameters.get('board') ?? undefined);
   const viewer = useViewerName();
   const { scope: ownScope, choose } = useCustomerScope();
@@ -60,6 +68,9 @@ export function useBoardAddress(): BoardAddress {
     scope,
     setScope: choose,
     filters,
+    pinning,
+    endPinning: (boardId) =>
+      set({ pin: null, ...(boardId === null ? {} : { board: boardId }) }, { replace: true }),
     open: (boardId) => set({ board: boardId === 'health' ? null : boardId }),
     setWeeks: (weeks) => set({ weeks: weeks === '26' ? null : weeks }),
     change: (change) =>
