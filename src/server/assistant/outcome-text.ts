@@ -1,4 +1,4 @@
-import type { Outcome } from '#shared/assistant/assistant.ts';
+import type { NearWord, Outcome } from '#shared/assistant/assistant.ts';
 
 /** Result of a question as printed by `npm run ask -- --json`. */
 export interface OutcomeRecord {
@@ -16,6 +16,8 @@ export interface OutcomeRecord {
   total: number | null;
   link: string | null;
   unknownWords: string[];
+  /** Known words near the unknown words. */
+  near: NearWord[];
   options: { reading: string; result: string }[];
   reason: string | null;
 }
@@ -33,6 +35,7 @@ const nothing = {
   total: null,
   link: null,
   unknownWords: [],
+  near: [],
   options: [],
   reason: null,
 };
@@ -47,6 +50,7 @@ export function outcomeRecord(question: string, outcome: Outcome): OutcomeRecord
         kind,
         reason: outcome.reason,
         unknownWords: outcome.unknownWords,
+        near: outcome.near,
       };
     case 'ask':
       return {
@@ -84,7 +88,9 @@ export function formatOutcome(outcome: Outcome): string {
   if (outcome.kind === 'refuse')
     return [
       outcome.reason,
-      ...(outcome.near.length > 0 ? [`Known: ${outcome.near.join(', ')}`] : []),
+      ...outcome.near.map(
+        ({ unknown, known }) => `Did you mean “${known}” instead of “${unknown}”?`,
+      ),
     ].join('\n');
   if (outcome.kind === 'ask')
     return [

@@ -83,6 +83,22 @@ const optionSchema = z.strictObject({
   result: z.string(),
 });
 
+const nearWordSchema = z.strictObject({
+  /** Unknown word as typed. */
+  unknown: z.string(),
+  /** Known word with a similar spelling. */
+  known: z.string(),
+});
+export type NearWord = z.output<typeof nearWordSchema>;
+
+const refusalSchema = z.strictObject({
+  kind: z.literal('refuse'),
+  reason: z.string(),
+  unknownWords: z.array(z.string()),
+  /** Known words near the unknown words, each known word once. */
+  near: z.array(nearWordSchema),
+});
+
 export const outcomeSchema = z.discriminatedUnion('kind', [
   answerSchema,
   z.strictObject({
@@ -90,13 +106,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     prompt: z.string(),
     options: z.array(optionSchema),
   }),
-  z.strictObject({
-    kind: z.literal('refuse'),
-    reason: z.string(),
-    unknownWords: z.array(z.string()),
-    /** Known words near the unknown ones. */
-    near: z.array(z.string()),
-  }),
+  refusalSchema,
 ]);
 export type Outcome = z.output<typeof outcomeSchema>;
 

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Outcome } from '#shared/assistant/assistant.ts';
-import { replaceUnknownWord } from './words.ts';
+import { replaceWord } from './words.ts';
 
 interface Properties {
   outcome: Extract<Outcome, { kind: 'refuse' }>;
@@ -9,11 +9,7 @@ interface Properties {
 }
 
 /** Reason why a question has no answer, with known words near its unknown words. */
-export function Refusal({
-  outcome: { reason, unknownWords, near },
-  question,
-  onCorrect,
-}: Properties) {
+export function Refusal({ outcome: { reason, near }, question, onCorrect }: Properties) {
   return (
     <Paper p="md" bg="var(--surface)">
       <Stack gap="sm">
@@ -21,22 +17,22 @@ export function Refusal({
         {near.length > 0 && (
           <Group gap="xs">
             <Text size="sm" c="dimmed">
-              Did you mean
+              Did you mean:
             </Text>
-            {near.map((word) => (
+            {near.map(({ unknown, known }) => (
               <Button
-                key={word}
+                key={known}
                 size="compact-sm"
                 variant="light"
-                onClick={() => onCorrect(replaceUnknownWord(question, unknownWords, word))}
+                onClick={() => onCorrect(replaceWord(question, unknown, known))}
               >
-                {word}
+                {known}
               </Button>
             ))}
           </Group>
         )}
         <Text size="sm" c="dimmed">
-          Change the question below, or press “What can I ask?” to see the words that lists know.
+          Change the question below, or press “What can I ask?” to see what you can ask.
         </Text>
       </Stack>
     </Paper>

@@ -401,7 +401,7 @@ it('refuses with the unknown words underlined, and corrects the question', async
     kind: 'refuse',
     reason: 'I don’t know “helht” and “carriers”.',
     unknownWords: ['helht', 'carriers'],
-    near: ['health'],
+    near: [{ unknown: 'helht', known: 'health' }],
   });
   renderApp('/ai-chat');
   await ask('Carriers by helht tier');
@@ -416,6 +416,19 @@ it('refuses with the unknown words underlined, and corrects the question', async
   expect(await field()).toHaveValue('Carriers by health tier');
   expect(await field()).toHaveFocus();
   expect(bodies()).toHaveLength(1);
+});
+
+it('corrects the unknown word that a suggestion is near, not the one with the same start', async () => {
+  server.answer(postQuestion, {
+    kind: 'refuse',
+    reason: 'I don’t know “hea” and “ealth”.',
+    unknownWords: ['hea', 'ealth'],
+    near: [{ unknown: 'ealth', known: 'health' }],
+  });
+  renderApp('/ai-chat');
+  await ask('hea by ealth tier');
+  await userEvent.click(await screen.findByRole('button', { name: 'health' }));
+  expect(await field()).toHaveValue('hea by health tier');
 });
 
 describe('what can be asked', () => {

@@ -36,7 +36,7 @@ export function openListText(
   return `Open ${isPart ? 'all' : 'these'} ${numberText(total)} ${listName} in the list`;
 }
 
-export interface QuestionPart {
+interface QuestionPart {
   text: string;
   /** Position of the first character in the question. */
   start: number;
@@ -59,21 +59,8 @@ export function splitAtWords(question: string, unknownWords: readonly string[]):
   });
 }
 
-function sharedStart(one: string, other: string): number {
-  let at = 0;
-  while (at < one.length && one[at]?.toLowerCase() === other[at]?.toLowerCase()) at += 1;
-  return at;
-}
-
-/** Replaces the unknown word whose start is most like `known` by `known`. */
-export function replaceUnknownWord(
-  question: string,
-  unknownWords: readonly string[],
-  known: string,
-): string {
-  const parts = splitAtWords(question, unknownWords);
-  const [replaced] = parts
-    .filter(({ isUnknown }) => isUnknown)
-    .toSorted((one, other) => sharedStart(other.text, known) - sharedStart(one.text, known));
-  return parts.map((part) => (part === replaced ? known : part.text)).join('');
-}
+/** Replaces an unknown word of a question. */
+export const replaceWord = (question: string, unknown: string, known: string): string =>
+  splitAtWords(question, [unknown])
+    .map(({ text, isUnknown }) => (isUnknown ? known : text))
+    .join('');

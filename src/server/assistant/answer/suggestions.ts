@@ -1,3 +1,4 @@
+import type { NearWord } from '#shared/assistant/assistant.ts';
 import { readKnownNames } from '#shared/assistant/known-names.ts';
 import { createLexicon } from '#shared/assistant/lexicon.ts';
 import { nearestWords } from '#shared/assistant/spelling.ts';
@@ -7,11 +8,11 @@ import type { AskContext } from '../context.ts';
 /** Maximum number of suggestions, and of letters by which a suggestion differs. */
 const limits = { words: 3, letters: 3 } as const;
 
-/** Returns known words near unknown words. */
+/** Returns known words near unknown words, each known word once. */
 export async function suggestWords(
   unknown: readonly string[],
   { lists, today, synonyms }: AskContext,
-): Promise<string[]> {
+): Promise<NearWord[]> {
   const [first] = lists;
   if (first === undefined || unknown.length === 0) return [];
   const source = await first.source();
@@ -21,8 +22,11 @@ export async function suggestWords(
     synonyms,
     known: readKnownNames(first.vocabulary, source),
   });
-  const near = unknown.flatMap((word) =>
-    word.length < 4 ? [] : nearestWords(wordKey(word), lexicon.words(), limits.letters),
-  );
-  return [...new Set(near)].slice(0, limits.words);
+  const near = new Map<string, NearWord>();
+  for (const word of unknown) {
+    if (word.length < 4) continue;
+    for (const known of nearestWords(wordKey(word), lexicon.words(), limits.letters))
+      if (!near.has(known)) near.set(known, { unknown: word, known });
+  }
+  return [...near.values()].slice(0, limits.words);
 }

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { createAskContext } from '../context.ts';
+import { formatOutcome, outcomeRecord } from '../outcome-text.ts';
+import { answerQuestion } from './answer.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+afterAll(() => test.close());
+
+it('names the unknown word that each suggestion is near, also in a terminal', async () => {
+  const context = createAskContext(test.app, test.dependencies, null, []);
+  const question = 'crytikal tickxxts';
+  const { outcome } = await answerQuestion({ question, plan: null, last: null }, context);
+  const near = [
+    { unknown: 'crytikal', known: 'critical' },
+    { unknown: 'tickxxts', known: 'ticket' },
+  ];
+  expect(outcome).toMatchObject({ kind: 'refuse', near });
+  expect(outcomeRecord(question, outcome).near).toEqual(near);
+  expect(formatOutcome(outcome)).toContain('Did you mean “critical” instead of “crytikal”?');
+}, 60_000);
