@@ -25,13 +25,11 @@ export function questionRoutes(app: FastifyInstance, dependencies: Dependencies)
     const { conversationId, turnId, question, prompt } = body;
     const ids =
       conversationId === undefined || turnId === undefined ? null : { conversationId, turnId };
+    await countAgainstLimit(rate, request, tooManyQuestions);
     const place =
       ids === null ? null : await findPlace(database.foreground, { ...ids, question }, user.id);
-    const storedPlan = place?.plan ?? null;
-    // Reopening a conversation computes its answers again, which are no new questions.
-    if (storedPlan === null) await countAgainstLimit(rate, request, tooManyQuestions);
     const { outcome, unknownWords } = await answerQuestion(
-      { ...body, plan: storedPlan ?? body.plan },
+      body,
       createAskContext(app, dependencies, user, await readSynonyms()),
     );
     // A question that the user has stopped isn't part of the conversation.

@@ -110,6 +110,10 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
 ]);
 export type Outcome = z.output<typeof outcomeSchema>;
 
+/** A plan has one meaning, so that nothing is asked back. */
+const planOutcomeSchema = z.discriminatedUnion('kind', [answerSchema, refusalSchema]);
+export type PlanOutcome = z.output<typeof planOutcomeSchema>;
+
 /** Maximum number of follow-up questions of an answer. */
 export const maxFollowUps = 3;
 
@@ -118,8 +122,7 @@ export const maxQuestionsPerMinute = 30;
 
 /**
  * A question with the ids of its conversation and turn is stored in the user's history. The page
- * creates both ids. A repeated turn is answered again without a second row, by its stored plan when
- * it has one.
+ * creates both ids. A repeated turn is answered again without a second row.
  */
 export const postQuestion = endpoint({
   method: 'POST',
@@ -144,7 +147,10 @@ export const postQuestion = endpoint({
   response: outcomeSchema,
 });
 
-/** Maximum number of plans that a user's pages may compute in a minute, for pinned answers. */
+/**
+ * Maximum number of plans that a user's pages may compute in a minute, for pinned answers and
+ * reopened conversations.
+ */
 export const maxPlansPerMinute = 300;
 
 /** A plan isn't a question: it isn't stored, and it doesn't count against the limit of questions. */
@@ -153,5 +159,5 @@ export const postPlan = endpoint({
   path: '/api/assistant/plan',
   summary: `Compute the answer of a plan, or say why its list can't; at most ${maxPlansPerMinute} plans a minute`,
   body: z.strictObject({ plan: sentPlanSchema }),
-  response: outcomeSchema,
+  response: planOutcomeSchema,
 });

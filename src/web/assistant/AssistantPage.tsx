@@ -134,10 +134,9 @@ export function AssistantPage() {
             <ReopenedTurnEntry
               key={turn.turnId}
               turn={turn}
-              conversationId={conversationId}
               isNewest={isNewest}
               onAnswer={(outcome, answeredAt) =>
-                conversation.changeTurn(turn.turnId, { outcome, answeredAt })
+                conversation.answerTurn(turn.turnId, outcome, answeredAt)
               }
               onAskAgain={() => ask(turn.question)}
             />
@@ -151,7 +150,7 @@ export function AssistantPage() {
                 setDraft(text);
                 input.current?.focus();
               }}
-              onRate={(feedback) => conversation.changeTurn(turn.turnId, { feedback })}
+              onRate={(feedback) => conversation.rateTurn(turn.turnId, feedback)}
             />
           );
         })}

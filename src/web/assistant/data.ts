@@ -2,19 +2,23 @@ import { queryOptions } from '@tanstack/react-query';
 import { postPlan } from '#shared/assistant/assistant.ts';
 import { type CatalogList, getCatalog } from '#shared/assistant/catalog.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
-import { cacheTimes, call, endpointQuery } from '#web/core/api.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
 
 export const catalogQuery = queryOptions({
   ...endpointQuery(getCatalog),
   select: ({ lists }) => lists,
 });
 
-/** Computes a plan, such as the rows of a list or a pinned answer. */
+/**
+ * Computes a plan, such as the rows of a list or a pinned answer. Each opening of a board or a turn
+ * computes it again, and so does each change of work.
+ */
 export const planQuery = (plan: SentPlan) =>
   queryOptions({
     queryKey: [postPlan.path, plan],
     queryFn: ({ signal }) => call(postPlan, { body: { plan }, signal }),
-    staleTime: cacheTimes.lists,
+    staleTime: 0,
+    meta: { dependsOnWork: true },
   });
 
 const pathOf = ({ page }: CatalogList): string => page.split('?')[0] ?? page;

@@ -48,9 +48,11 @@ export interface ReopenedTurn extends SentQuestion {
   feedback: Feedback | null;
 }
 
+type AnyTurn = Turn | ReopenedTurn;
+
 interface ConversationState {
   conversationId: string;
-  turns: readonly (Turn | ReopenedTurn)[];
+  turns: readonly AnyTurn[];
   /** Number of stored turns before the first one. */
   earlierTurns: number;
 }
@@ -68,8 +70,10 @@ export interface Conversation extends ConversationState {
   startNew: () => void;
   /** Shows a conversation of the history. */
   reopen: (stored: ResponseOf<typeof getConversation>) => void;
-  /** Replaces a part of a turn. */
-  changeTurn: (turnId: string, change: Partial<Omit<Turn, 'turnId'>>) => void;
+  /** Shows the answer of a reopened question. */
+  answerTurn: (turnId: string, outcome: Outcome, answeredAt: string) => void;
+  /** Shows the rating of a turn. */
+  rateTurn: (turnId: string, feedback: Feedback | null) => void;
 }
 
 /** Returns the plan of the last answer, which a follow-up changes. */
@@ -87,7 +91,7 @@ const newConversation = (): ConversationState => ({
 });
 
 /** Returns the turn of a stored question. A refusal is shown as it was. */
-function toTurn(stored: StoredTurn): Turn | ReopenedTurn {
+function toTurn(stored: StoredTurn): AnyTurn {
   const { turnId, question, plan, reading, reason, unknownWords, askedAt, feedback } = stored;
   const sent = { turnId, question, prompt: stored.prompt ?? question, plan, mayFollowUp: false };
   return stored.kind === 'refuse'
@@ -151,6 +155,13 @@ export function useConversation(): Conversation {
     stop();
     set(next);
   }
+  function changeTurn(turnId: string, change: (turn: AnyTurn) => AnyTurn) {
+    const before = current();
+    set({
+      ...before,
+      turns: before.turns.map((turn) => (turn.turnId === turnId ? change(turn) : turn)),
+    });
+  }
   const { variables: question, error } = request;
   return {
     ...state,
@@ -167,14 +178,8 @@ export function useConversation(): Conversation {
     startNew: () => replace(newConversation()),
     reopen: ({ conversationId, turns, earlierTurns }) =>
       replace({ conversationId, earlierTurns, turns: turns.map(toTurn) }),
-    changeTurn: (turnId, change) => {
-      const before = current();
-      set({
-        ...before,
-        turns: before.turns.map((turn) =>
-          turn.turnId === turnId ? ({ ...turn, ...change } as Turn | ReopenedTurn) : turn,
-        ),
-      });
-    },
+    answerTurn: (turnId, outcome, answeredAt) =>
+      changeTurn(turnId, (turn) => ({ ...turn, outcome, answeredAt })),
+    rateTurn: (turnId, feedback) => changeTurn(turnId, (turn) => ({ ...turn, feedback })),
   };
 }

@@ -1,4 +1,4 @@
-import { type Answer, answerLimits, type Outcome } from '#shared/assistant/assistant.ts';
+import { type Answer, answerLimits, type PlanOutcome } from '#shared/assistant/assistant.ts';
 import { computePlan, tableOf } from '#shared/assistant/compute.ts';
 import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
 import { readPlan } from '#shared/assistant/reading.ts';
@@ -16,7 +16,7 @@ import { formatPlan, parsePlan } from './sent-plan.ts';
 type PlanContext = Pick<AskContext, 'lists' | 'viewer' | 'log'>;
 
 /** Answers a plan from a page, or refuses when its list or columns no longer exist. */
-export async function answerSentPlan(sent: SentPlan, context: PlanContext): Promise<Outcome> {
+export async function answerSentPlan(sent: SentPlan, context: PlanContext): Promise<PlanOutcome> {
   const list = context.lists.find(({ vocabulary }) => vocabulary.key === sent.list);
   if (list === undefined)
     return refusal('This list doesn’t exist anymore or isn’t available to you.');
@@ -26,7 +26,7 @@ export async function answerSentPlan(sent: SentPlan, context: PlanContext): Prom
   return answerPlan({ plan, vocabulary: list.vocabulary, source }, context, []);
 }
 
-const refusal = (reason: string): Outcome => ({
+const refusal = (reason: string): PlanOutcome => ({
   kind: 'refuse',
   reason,
   unknownWords: [],
@@ -37,7 +37,7 @@ export function answerPlan(
   planned: Planned,
   context: PlanContext,
   notes: readonly string[],
-): Outcome {
+): PlanOutcome {
   const { plan, vocabulary, source } = planned;
   const own = resolveViewer(planned, context.viewer);
   const computed = computePlan(own, source, vocabulary);

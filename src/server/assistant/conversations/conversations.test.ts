@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { maxQuestionsPerMinute, postQuestion } from '#shared/assistant/assistant.ts';
+import { maxQuestionsPerMinute, postPlan, postQuestion } from '#shared/assistant/assistant.ts';
 import {
   deleteConversations,
   getConversation,
@@ -82,7 +82,7 @@ it('a repeated question is answered again without a second row', async () => {
   const other = await ask({ ...ids, question: 'How many tickets are there?' });
   expect([other.statusCode, other.body]).toEqual([
     409,
-    'This question was already asked in other words. Ask it as a new question.',
+    'This question couldn’t be sent, because another question has the same id. Ask it again.',
   ]);
 });
 
@@ -185,7 +185,7 @@ it('hostile texts are refused or stored as they are', async () => {
   expect(title).toBe(questions[0]);
 });
 
-it('a user can ask 30 questions a minute; reopened answers do not count', async () => {
+it('a user can ask 30 questions a minute; repeated questions count, and plans do not', async () => {
   await asNewUser();
   const ids = newIds();
   const plan = (await ask({ ...ids, question: count })).json().plan;
@@ -199,7 +199,8 @@ it('a user can ask 30 questions a minute; reopened answers do not count', async 
     expect.stringMatching(/^You can ask 30 questions a minute\. Try again in \d+ seconds?\.$/),
   ]);
   expect(refused.headers['retry-after']).toMatch(/^\d+$/);
-  expect((await ask({ ...ids, question: count, plan })).statusCode).toBe(200);
+  expect((await ask({ ...ids, question: count, plan })).statusCode).toBe(429);
+  expect((await send('POST', postPlan.path, { plan })).statusCode).toBe(200);
   expect((await ask({ question: count }, ben)).statusCode).toBe(200);
   expect((await reopen(ids.conversationId)).turns).toHaveLength(1);
 });

@@ -45,7 +45,7 @@ export const findTurns = (queries: Queries, conversationId: string) =>
 export const findTurn = (queries: Queries, turnId: string) =>
   queries
     .selectFrom('assistant_turn')
-    .select(['conversation_id', 'question', 'plan'])
+    .select(['conversation_id', 'question'])
     .where('turn_id', '=', turnId)
     .executeTakeFirst();
 

@@ -19,8 +19,6 @@ export interface HistoryPlace {
   isNewConversation: boolean;
   /** `true` when the turn was already stored. */
   isStored: boolean;
-  /** Stored plan of a repeated turn. */
-  plan: SentPlan | null;
 }
 
 /**
@@ -39,11 +37,12 @@ export async function findPlace(
   if (turn !== undefined && turn.conversation_id !== conversationId)
     throw notFound('This conversation');
   if (turn !== undefined && turn.question !== question)
-    throw conflict('This question was already asked in other words. Ask it as a new question.');
+    throw conflict(
+      'This question couldn’t be sent, because another question has the same id. Ask it again.',
+    );
   return {
     isNewConversation: conversation === undefined,
     isStored: turn !== undefined,
-    plan: parseStoredPlan(turn?.plan ?? null),
   };
 }
 

@@ -1,79 +1,49 @@
 import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
-import { call } from '#web/core/api.ts';
+import { useEffect } from 'react';
+import type { PlanOutcome } from '#shared/assistant/assistant.ts';
+import type { SentPlan } from '#shared/assistant/plan.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
+import { planQuery } from '../data.ts';
 import { TurnFrame } from '../TurnFrame.tsx';
 import type { ReopenedTurn } from '../use-conversation.ts';
 
 /**
- * Height of an answer that is not yet computed. It is usual for answers, so that the newest question
- * stays in place while the answers above it load.
+ * Height in pixels of an answer that is loading: the usual height of an answer, so that the newest
+ * question stays in place while the answers above it load.
  */
 const placeholderHeight = 320;
 
 interface Properties {
   turn: ReopenedTurn;
-  conversationId: string;
   isNewest: boolean;
-  onAnswer: (outcome: Outcome, answeredAt: string) => void;
+  onAnswer: (outcome: PlanOutcome, answeredAt: string) => void;
   onAskAgain: () => void;
 }
 
 /** Question of the history. Once it is visible, its answer is computed with current figures. */
-export function ReopenedTurnEntry({
-  turn,
-  conversationId,
-  isNewest,
-  onAnswer,
-  onAskAgain,
-}: Properties) {
-  const { turnId, question, prompt, plan, reading } = turn;
-  const frame = useRef<HTMLDivElement>(null);
-  const isVisible = useWasVisible(frame);
-  const answer = useQuery({
-    queryKey: ['assistant', 'reopened', turnId],
-    queryFn: ({ signal }) =>
-      call(postQuestion, {
-        body: { question, plan, last: null, conversationId, turnId },
-        signal,
-      }),
-    enabled: isVisible && plan !== null,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const { data, dataUpdatedAt } = answer;
-  useEffect(() => {
-    if (data !== undefined) onAnswer(data, new Date(dataUpdatedAt).toISOString());
-  });
+export function ReopenedTurnEntry({ turn, isNewest, onAnswer, onAskAgain }: Properties) {
+  const { prompt, plan, reading } = turn;
   return (
     <TurnFrame prompt={prompt} isNewest={isNewest} unknownWords={[]}>
-      <Paper p="md" bg="var(--surface)" ref={frame}>
+      <Paper p="md" bg="var(--surface)">
         <Stack gap="sm">
           {reading !== null && <Text fw={600}>{reading}</Text>}
           {plan === null ? (
             <Group justify="space-between" gap="xs">
               <Text size="sm" c="dimmed">
                 {reading === null
-                  ? 'This question had several meanings.'
-                  : 'This answer is from an earlier version.'}
+                  ? 'This question wasn’t answered. Ask it again.'
+                  : 'Chairside has changed since this answer. Ask again to recompute it.'}
               </Text>
               <Button size="xs" variant="default" onClick={onAskAgain}>
                 Ask again
               </Button>
             </Group>
-          ) : answer.error === null ? (
-            <LoadingSkeleton label="Loading the answer">
-              <Skeleton h={placeholderHeight} />
-            </LoadingSkeleton>
           ) : (
-            <ErrorState
-              title="Couldn’t load the answer"
-              error={answer.error}
-              onRetry={() => void answer.refetch()}
-            />
+            <ReopenedAnswer plan={plan} onAnswer={onAnswer} />
           )}
         </Stack>
       </Paper>
@@ -81,16 +51,27 @@ export function ReopenedTurnEntry({
   );
 }
 
-/** Returns whether the element has been on the screen. */
-function useWasVisible(element: RefObject<HTMLElement | null>): boolean {
-  const [wasVisible, setWasVisible] = useState(typeof IntersectionObserver === 'undefined');
+/** Placeholder that computes the answer of a plan once it is visible. */
+function ReopenedAnswer({ plan, onAnswer }: Pick<Properties, 'onAnswer'> & { plan: SentPlan }) {
+  const { ref, inViewport } = useInViewport();
+  const { data, dataUpdatedAt, isFetchedAfterMount, error, refetch } = useQuery({
+    ...planQuery(plan),
+    enabled: inViewport,
+  });
   useEffect(() => {
-    if (wasVisible || element.current === null) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setWasVisible(true);
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [wasVisible, element]);
-  return wasVisible;
+    // A pinned answer with the same plan may have left older figures in the cache.
+    if (data !== undefined && isFetchedAfterMount)
+      onAnswer(data, new Date(dataUpdatedAt).toISOString());
+  });
+  return (
+    <div ref={ref}>
+      {error === null ? (
+        <LoadingSkeleton label="Loading the answer">
+          <Skeleton h={placeholderHeight} />
+        </LoadingSkeleton>
+      ) : (
+        <ErrorState title="Couldn’t load the answer" error={error} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
 }
