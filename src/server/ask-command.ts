@@ -7,8 +7,8 @@ import {
 import { answerQuestion } from '#server/assistant/answer/answer.ts';
 import { type AskContext, createAskContext } from '#server/assistant/context.ts';
 import { formatOutcome, outcomeRecord } from '#server/assistant/outcome-text.ts';
-import { findActiveUser } from '#server/assistant/queries.ts';
 import { createSynonymReader } from '#server/assistant/synonyms/queries.ts';
+import { findActiveUser } from '#server/auth/queries.ts';
 import { createMachineClockGuard } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';

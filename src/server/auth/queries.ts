@@ -6,7 +6,7 @@ import type { Identity, SignInStart } from '#server/core/providers/identity.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
 import { lowercasePrintableAscii } from '#shared/core/email-address.ts';
 import { normalizeEmail } from '#shared/core/text.ts';
-import type { User } from '#shared/core/user.ts';
+import type { Role, User } from '#shared/core/user.ts';
 import { effectiveRole, sessionLifetimeMs, signInAttemptLifetimeMs } from './rules.ts';
 
 export interface StoredSession {
@@ -49,6 +49,29 @@ export async function findSession(
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
   };
+}
+
+/** Returns the name and effective role of the active user with an email address. */
+export async function findActiveUser(
+  queries: Queries,
+  email: string,
+  adminEmails: readonly string[],
+): Promise<{ name: string; role: Role } | undefined> {
+  const row = await queries
+    .selectFrom('app_user')
+    .innerJoin('person', 'person.user_id', 'app_user.user_id')
+    .select(['person.name', 'app_user.email', 'app_user.role'])
+    .where((where) =>
+      where(where.fn<string>('lower', ['app_user.email']), '=', normalizeEmail(email)),
+    )
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return (
+    row && {
+      name: row.name,
+      role: effectiveRole({ email: row.email, storedRole: row.role }, adminEmails),
+    }
+  );
 }
 
 export async function insertSession(
