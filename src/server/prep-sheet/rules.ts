@@ -6,8 +6,8 @@ import {
   topLevelProductKeys,
 } from '#shared/core/products.ts';
 import { countText, dayInWords, shortenToOneLine } from '#shared/core/words.ts';
+import { isReadyToExpand } from '#shared/health/expansion.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
-import { isReadyToExpand } from '#shared/health/narrative.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { percentChange } from '#shared/health/rules.ts';
 import type { LocationUsage } from '#shared/health/usage.ts';

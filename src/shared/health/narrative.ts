@@ -1,6 +1,7 @@
 import { addDays } from '#shared/core/dates.ts';
 import { dayInWords, shareText } from '#shared/core/words.ts';
-import { longTermMonths, minimumUpsellScoreRise, newCustomerMonths } from './constants.ts';
+import { longTermMonths, newCustomerMonths } from './constants.ts';
+import { isReadyToExpand } from './expansion.ts';
 import type { InstitutionHealth } from './health.ts';
 
 type Facts = Pick<
@@ -84,13 +85,6 @@ function trendSentence(facts: Facts): string | undefined {
     return `Its score has improved for ${weeks(facts.consecutiveWeeksImproving)}.`;
   return undefined;
 }
-
-/** Returns `true` for a Healthy customer whose score rose by more than 5 points. */
-export const isReadyToExpand = ({
-  healthTier,
-  scoreChange,
-}: Pick<Facts, 'healthTier' | 'scoreChange'>): boolean =>
-  healthTier === 'Healthy' && scoreChange !== null && scoreChange > minimumUpsellScoreRise;
 
 function upsellSentence(facts: Facts): string | undefined {
   if (facts.churnedOn !== null || !isReadyToExpand(facts)) return undefined;

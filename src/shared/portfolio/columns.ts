@@ -1,6 +1,6 @@
 import { productKeys, products } from '#shared/core/products.ts';
 import { churnTierNames, healthTiers, sizeTiers } from '#shared/core/tiers.ts';
-import { isReadyToExpand } from '#shared/health/narrative.ts';
+import { isReadyToExpand } from '#shared/health/expansion.ts';
 import { onboardingStateLabels, onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListedInstitution } from './list.ts';

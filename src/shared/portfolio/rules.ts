@@ -3,7 +3,7 @@ import { median } from '#shared/core/numbers/median.ts';
 import { type ProductKey, topLevelProductKeys } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type HealthTier, type SizeTier, sizeTiers, type TierLimits } from '#shared/core/tiers.ts';
-import { isReadyToExpand } from '#shared/health/narrative.ts';
+import { isReadyToExpand } from '#shared/health/expansion.ts';
 import { scoreChangeCauseTexts, smallestReportedPoints } from '#shared/health/rules.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';

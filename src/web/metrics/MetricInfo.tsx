@@ -1,18 +1,17 @@
 import { ActionIcon, Popover, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
 import type { MetricKey } from '#shared/metrics/metric.ts';
-import { guideFiguresQuery } from './data.ts';
 import { metricNames } from './metric-names.ts';
 
-const MetricCard = lazy(async () => ({ default: (await import('./MetricCard.tsx')).MetricCard }));
+const CurrentMetricCard = lazy(async () => ({
+  default: (await import('./CurrentMetricCard.tsx')).CurrentMetricCard,
+}));
 
 /** Info button next to a figure that opens its definition. */
 export function MetricInfo({ metric }: { metric: MetricKey }) {
   const [opened, popover] = useDisclosure(false);
-  const settings = useQuery({ ...guideFiguresQuery, enabled: opened });
   const title = useId();
   return (
     <Popover
@@ -43,15 +42,7 @@ export function MetricInfo({ metric }: { metric: MetricKey }) {
         maw="calc(100vw - 24px)"
       >
         <Suspense fallback={<Skeleton h={140} />}>
-          {settings.isPending ? (
-            <Skeleton h={140} />
-          ) : (
-            <MetricCard
-              metric={metric}
-              rules={settings.data?.rules}
-              head={{ id: title, onClose: popover.close }}
-            />
-          )}
+          <CurrentMetricCard metric={metric} head={{ id: title, onClose: popover.close }} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

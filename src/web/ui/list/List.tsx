@@ -23,7 +23,7 @@ import { numberText } from '#shared/core/words.ts';
 import { densities, visibleColumns } from '#shared/list/state.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { errorText } from '../sending/error-text.ts';
-import { AskAboutLink, type AskableRows } from './AskAboutLink.tsx';
+import type { AskableRows } from './AskAboutLink.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListCells } from './cells.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
@@ -36,6 +36,9 @@ import { useListKeys } from './use-list-keys.ts';
 import { useSelection } from './use-selection.ts';
 import { SavedViewsMenu } from './views/SavedViewsMenu.tsx';
 
+const AskAboutLink = lazy(async () => ({
+  default: (await import('./AskAboutLink.tsx')).AskAboutLink,
+}));
 const CardOrder = lazy(async () => ({ default: (await import('./CardOrder.tsx')).CardOrder }));
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
@@ -163,7 +166,9 @@ export function List<Row>({
               if (density !== undefined) list.change({ density }, { replace: true });
             }}
           />
-          {askAbout !== undefined && <AskAboutLink rows={askAbout} state={state} />}
+          <Suspense>
+            {askAbout !== undefined && <AskAboutLink rows={askAbout} state={state} />}
+          </Suspense>
           {exportPath !== undefined && (
             <Button
               component="a"
