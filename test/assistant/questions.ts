@@ -152,7 +152,9 @@ export const questions: Record<string, Question[]> = {
       bottom(w.customers.filter(inState('CA')), 5, score),
     ),
     q('which customer has the most locations', (w) => top(w.customers, 1, sites)),
-    q('biggest score drops this week', (w) => bottom(w.customers, null, change)),
+    q('biggest score drops this week', (w) =>
+      anyOf(bottom(w.customers, null, change), bottom(w.customers, 10, change)),
+    ),
     q('top 3 customers by number of locations', (w) => top(w.customers, 3, sites)),
     q('which 10 customers have been at risk the longest', (w) =>
       top(w.customers, 10, (row) => row.consecutiveWeeksAtRisk),

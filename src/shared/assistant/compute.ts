@@ -161,8 +161,11 @@ function computeGroups(
   if (order === null) return groups;
   const sign = order.descending ? -1 : 1;
   return groups
-    .filter(({ keys }) =>
-      keys.every((key, at) => key !== null && key !== noneValueOf(words, plan.groups[at])),
+    .filter(
+      // A ranking without a limit is of all groups.
+      ({ keys }) =>
+        order.limit === null ||
+        keys.every((key, at) => key !== null && key !== noneValueOf(words, plan.groups[at])),
     )
     .sort((one, other) => {
       if (one.value === null || other.value === null)

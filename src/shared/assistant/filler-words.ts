@@ -36,6 +36,7 @@ export const fillerWords = [
   'i would like',
   'i need to know',
   'yet',
+  'still',
   'to know',
   'to see',
   'let me know',

@@ -1,9 +1,12 @@
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import { buildPlan, type Failure, isFailure, type Reading } from './build/build-plan.ts';
-import { missingColumnName, onlyToday } from './build/take-filters.ts';
+import { buildPlan, type Failure, isFailure, otherList, type Reading } from './build/build-plan.ts';
+import { onlyToday } from './build/draft.ts';
+import { missingColumnName } from './build/take-filters.ts';
 import { classifyQuestion, editPlan } from './edit-plan.ts';
+import { splitAlternatives } from './either.ts';
+import type { PlacedItem } from './items.ts';
 import { type KnownNames, readKnownNames } from './known-names.ts';
 import { createLexicon, type Lexicon, readFixedWords, type Synonym } from './lexicon.ts';
 import { mergeItems } from './merge-items.ts';
@@ -56,9 +59,12 @@ interface Attempt {
 }
 
 /** Returns whether a noun of the list occurs in the question. */
-function isNamed({ vocabulary: { noun } }: AskableList, tokens: readonly Token[]): boolean {
+function isNamed(
+  { vocabulary: { noun, nameWords = [] } }: AskableList,
+  tokens: readonly Token[],
+): boolean {
   const text = ` ${tokens.map(({ key }) => key).join(' ')} `;
-  return [noun.one, noun.many, ...noun.synonyms].some((word) =>
+  return [noun.one, noun.many, ...noun.synonyms, ...nameWords].some((word) =>
     text.includes(` ${phraseKey(word)} `),
   );
 }
@@ -111,40 +117,47 @@ async function attempt(
   const readings = new Map<string, ListReading>();
   const failures: Attempt['failures'] = [];
   const isOfLast = last?.list === list.vocabulary.key;
-  for (const sequence of sequences) {
-    const items = mergeItems(sequence, list.vocabulary.person);
-    const kind = last === null ? 'new' : classifyQuestion(items);
-    const build = (isEdit: boolean, shareNumerator: 'before' | 'after') => {
-      const result = buildPlan(items, {
-        shareNumerator,
-        vocabulary: list.vocabulary,
-        columns: source.columns,
-        today,
-        last: isEdit ? last : null,
+  const build = (
+    items: readonly PlacedItem[],
+    isEdit: boolean,
+    shareNumerator: 'before' | 'after',
+    isPart = false,
+  ) => {
+    const result = buildPlan(items, {
+      shareNumerator,
+      vocabulary: list.vocabulary,
+      columns: source.columns,
+      today,
+      last: isEdit ? last : null,
+    });
+    if (isFailure(result)) failures.push(result);
+    else {
+      const plan = isEdit && last !== null ? editPlan(last, result) : result.plan;
+      const id = JSON.stringify(plan);
+      const same = readings.get(id);
+      readings.set(id, {
+        ...result,
+        plan,
+        list,
+        source,
+        namesList: result.namesList || same?.namesList === true,
+        isGuess: (isPart || result.isGuess) && same?.isGuess !== false,
       });
-      if (isFailure(result)) failures.push(result);
-      else {
-        const plan = isEdit && last !== null ? editPlan(last, result) : result.plan;
-        const id = JSON.stringify(plan);
-        const same = readings.get(id);
-        readings.set(id, {
-          ...result,
-          plan,
-          list,
-          source,
-          namesList: result.namesList || same?.namesList === true,
-          isGuess: result.isGuess && same?.isGuess !== false,
-        });
-      }
-    };
+    }
+  };
+  const questions = sequences.map((sequence) => mergeItems(sequence, list.vocabulary.person));
+  for (const items of questions) {
+    const kind = last === null ? 'new' : classifyQuestion(items);
     const sides = items.some(({ item }) => item.is === 'share')
       ? (['before', 'after'] as const)
       : (['before'] as const);
     for (const side of sides) {
-      if (kind !== 'edit') build(false, side);
-      if (kind !== 'new' && isOfLast) build(true, side);
+      if (kind !== 'edit') build(items, false, side);
+      if (kind !== 'new' && isOfLast) build(items, true, side);
     }
   }
+  if (readings.size === 0)
+    for (const part of questions.flatMap(splitAlternatives)) build(part, false, 'before', true);
   return {
     readings: [...readings.values()],
     unknown,
@@ -187,12 +200,16 @@ export async function interpret(
     unknownWords,
     attempts.map(({ lexicon }) => lexicon),
   );
-  if (corrected !== undefined) {
-    const again = await Promise.all(tried.map((list) => attempt(corrected.tokens, list, context)));
-    const readings = choose(again);
-    if (readings.length > 0)
-      return { kind: 'readings', readings, corrections: corrected.corrections };
-  }
+  const spelled = await Promise.all(
+    corrected.map(async ({ tokens: words, corrections }) => ({
+      readings: choose(await Promise.all(tried.map((list) => attempt(words, list, context)))),
+      corrections,
+    })),
+  );
+  const usable = spelled.filter(({ readings }) => readings.length > 0);
+  const [only] = usable;
+  if (only !== undefined && usable.length === 1)
+    return { kind: 'readings', readings: only.readings, corrections: only.corrections };
   const failure = likeliestFailure(attempts.flatMap(({ failures }) => failures));
   return {
     kind: 'none',
@@ -209,9 +226,16 @@ export async function interpret(
   };
 }
 
-/** A value without the name of its column is the least likely meaning of a word. */
-const likeliestFailure = (failures: readonly Failure[]): Failure | undefined =>
-  failures.find(({ reason }) => !reason.endsWith(missingColumnName)) ?? failures[0];
+/**
+ * Returns the failure of the likeliest meaning: in a list that the question names, without a value that
+ * would need the name of its column.
+ */
+function likeliestFailure(failures: readonly Failure[]): Failure | undefined {
+  const likely = failures.filter(
+    ({ reason }) => ![missingColumnName, otherList].some((end) => reason.endsWith(end)),
+  );
+  return likely.find(({ namesList }) => namesList) ?? likely[0] ?? failures[0];
+}
 
 /**
  * Returns whether a list was refused because it knows a figure only for today. Other lists are then

@@ -9,13 +9,15 @@ export interface Period {
   to: string | null;
   /** Text for the reading, such as 'this month'. */
   label: string;
+  /** `true` for a month without a year, which is read as a month of two years. */
+  isOneOfTwo?: true;
 }
 
 /**
  * Kind of a superlative: 'top' orders the rows, 'extreme' can also ask for the highest or lowest
- * figure, and 'count' orders by a number of rows, such as 'most'.
+ * figure, 'count' orders by a number of rows, such as 'most', and 'whole' orders without a limit.
  */
-export type RankWord = 'top' | 'extreme' | 'count';
+export type RankWord = 'top' | 'extreme' | 'count' | 'whole';
 
 type PlainKind =
   | 'and'
@@ -35,15 +37,26 @@ type PlainKind =
   | 'who'
   /** Introduces columns to show: 'with their owner and score'. */
   | 'showing'
+  /** Users of no particular name: 'everyone with a critical score'. */
+  | 'everyone'
+  /** Sign between two columns that form groups: 'tier x size'. */
+  | 'cross'
+  /** Beginning and end of 'how are … doing'. */
+  | 'how'
+  | 'doing'
   /** Word that marks a follow-up, such as 'instead'. */
   | 'edit';
 
 /** Meaning of a word or phrase of a question. */
 export type Item =
   | { is: 'noun'; list: string }
-  | { is: 'column'; column: string; isNegated: boolean }
-  /** Verb of date columns that waits for a period. */
-  | { is: 'verb'; column: string }
+  /** With `isCompared`, the word counts only beside a comparison or as an order. */
+  | { is: 'column'; column: string; isNegated: boolean; isCompared?: true }
+  /**
+   * Verb of date columns that waits for a period. With `without`, it means that period when it has
+   * none: from today, or never.
+   */
+  | { is: 'verb'; column: string; without?: 'upcoming' | 'nothing' }
   | { is: 'values'; column: string; values: readonly string[]; isNegated: boolean }
   | { is: 'phrase'; filters: readonly ListFilter[]; isNegated: boolean }
   | { is: 'shown'; columns: readonly string[] }
@@ -66,6 +79,8 @@ export type Item =
       count: number | null;
       by: RankWord;
     }
+  /** Compares two values: 'which has more customers, Texas or Florida'. */
+  | { is: 'comparative'; descending: boolean }
   | { is: 'period'; period: Period }
   | { is: 'bound'; bound: 'before' | 'after' | 'since' | 'until' }
   /** Verb of a change, such as 'dropped' in 'dropped more than 5 points'. */

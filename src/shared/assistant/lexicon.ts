@@ -66,7 +66,14 @@ function fixedWords(
     const is = { is: 'column', column: column.key, isNegated: false } as const;
     if (words?.ignoresLabel !== true) dictionary.add(column.label, is);
     for (const word of words?.words ?? []) dictionary.add(word, is);
-    for (const word of words?.verbs ?? []) dictionary.add(word, { is: 'verb', column: column.key });
+    for (const word of words?.comparedWords ?? [])
+      dictionary.add(word, { ...is, isCompared: true });
+    const verb = { is: 'verb', column: column.key } as const;
+    for (const word of words?.verbs ?? []) dictionary.add(word, verb);
+    for (const word of words?.upcomingVerbs ?? [])
+      dictionary.add(word, { ...verb, without: 'upcoming' });
+    for (const word of words?.datedVerbs ?? [])
+      dictionary.add(word, { ...verb, without: 'nothing' });
     const rank = (descending: boolean) => (word: string) =>
       dictionary.add(word, {
         is: 'rank',
@@ -94,6 +101,7 @@ function valueWords(
   vocabulary: ListVocabulary,
   source: ListSource,
   { people }: KnownNames,
+  fixed: Dictionary,
 ): Dictionary {
   const dictionary = new Dictionary();
   for (const column of source.columns) {
@@ -107,7 +115,7 @@ function valueWords(
       for (const word of words?.values?.[value] ?? []) dictionary.add(word, item);
     }
     if (column.isPerson === true || words?.hasValueParts === true)
-      addNameParts(dictionary, column.key, values);
+      addNameParts(dictionary, column.key, values, fixed);
   }
   return dictionary;
 }
@@ -116,14 +124,23 @@ function valueWords(
  * Adds the single words of values, such as first and last names. A word of several values has
  * several meanings.
  */
-function addNameParts(dictionary: Dictionary, column: string, values: readonly string[]): void {
+function addNameParts(
+  dictionary: Dictionary,
+  column: string,
+  values: readonly string[],
+  fixed: Dictionary,
+): void {
   const whole = new Set(values.map(phraseKey));
   const valuesByPart = new Map<string, Set<string>>();
   for (const value of values)
     for (const part of value.split(' ')) {
       const key = phraseKey(part);
       // A word with another meaning, such as 'open' of Open Dental, is not enough.
-      if (key.length >= shortestPart && !general.entries.has(key) && !whole.has(key))
+      if (
+        key.length >= shortestPart &&
+        ![general, fixed].some(({ entries }) => entries.has(key)) &&
+        !whole.has(key)
+      )
         valuesByPart.set(key, (valuesByPart.get(key) ?? new Set()).add(value));
     }
   for (const [part, of] of valuesByPart)
@@ -161,10 +178,11 @@ function valueWordsOf(
   vocabulary: ListVocabulary,
   source: ListSource,
   known: KnownNames,
+  fixed: Dictionary,
 ): Dictionary {
   const found = valueDictionaries.get(source);
   if (found?.known === known) return found.values;
-  const values = valueWords(vocabulary, source, known);
+  const values = valueWords(vocabulary, source, known, fixed);
   valueDictionaries.set(source, { known, values });
   return values;
 }
@@ -193,11 +211,8 @@ export function createLexicon(
   source: ListSource,
   { lists, today, synonyms, known }: LexiconContext,
 ): Lexicon {
-  const words = [
-    fixedWordsOf(vocabulary, source.columns, lists),
-    valueWordsOf(vocabulary, source, known),
-    general,
-  ];
+  const fixed = fixedWordsOf(vocabulary, source.columns, lists);
+  const words = [fixed, valueWordsOf(vocabulary, source, known, fixed), general];
   const added = new Dictionary();
   for (const { word, term, list } of synonyms)
     if (list === null || list === vocabulary.key)

@@ -33,6 +33,8 @@ const joined = (items: readonly PlacedItem[]): string => items.map(({ words }) =
 /** Cursor over the items of a question. */
 interface Reader {
   peek: (offset?: number) => Item | undefined;
+  /** Returns whether a word is an article, which can stand for the number 1. */
+  isArticle: (offset: number) => boolean;
   take: (count: number) => PlacedItem[];
 }
 
@@ -43,7 +45,7 @@ function negate(item: Item): Item | undefined {
 }
 
 /** Returns the merged number, test or rank at the reader's place, with the number of items. */
-function mergeNumber({ peek }: Reader): { item: Item; length: number } | undefined {
+function mergeNumber({ peek, isArticle }: Reader): { item: Item; length: number } | undefined {
   const first = peek();
   if (first?.is === 'between') {
     const [low, and, high, unit] = [peek(1), peek(2), peek(3), peek(4)];
@@ -61,6 +63,9 @@ function mergeNumber({ peek }: Reader): { item: Item; length: number } | undefin
   }
   if (first?.is === 'comparison') {
     const [number, unit] = [peek(1), peek(2)];
+    // In 'longer than a week', the article is the number.
+    if (isArticle(1) && unit?.is === 'unit')
+      return { item: testOf(first.comparison, 1, unit.unit), length: 3 };
     if (number?.is !== 'number') return undefined;
     const hasUnit = unit?.is === 'unit';
     return {
@@ -81,8 +86,12 @@ function mergeNumber({ peek }: Reader): { item: Item; length: number } | undefin
   const unit = second?.is === 'unit' ? second.unit : first.unit;
   const after = second?.is === 'unit' ? 2 : 1;
   const suffix = peek(after);
-  if (suffix?.is === 'suffix')
-    return { item: testOf(suffix.comparison, first.value, unit), length: after + 1 };
+  if (suffix?.is === 'suffix') {
+    const late = after === 1 ? peek(2) : undefined;
+    return late?.is === 'unit'
+      ? { item: testOf(suffix.comparison, first.value, late.unit), length: 3 }
+      : { item: testOf(suffix.comparison, first.value, unit), length: after + 1 };
+  }
   return after === 2 ? { item: { ...first, unit }, length: 2 } : undefined;
 }
 
@@ -97,8 +106,10 @@ function mergeValues({
   let isCompared = false;
   for (;;) {
     const connector = peek(length);
-    const skip =
+    let skip =
       connector?.is === 'and' || connector?.is === 'or' || connector?.is === 'versus' ? 1 : 0;
+    // In 'in Texas or in Ohio', the second 'in' adds nothing.
+    while (skip > 0 && peek(length + skip)?.is === 'filler') skip++;
     const next = peek(length + skip);
     if (next?.is !== 'values' || next.column !== first.column || next.isNegated !== first.isNegated)
       return { item: { ...first, values: [...new Set(values)] }, length, isCompared };
@@ -126,6 +137,7 @@ export function mergeItems(items: readonly PlacedItem[], person: string | null):
   let at = 0;
   const reader: Reader = {
     peek: (offset = 0) => named[at + offset]?.item,
+    isArticle: (offset) => /^(?:an?|one)$/i.test(named[at + offset]?.words ?? ''),
     take: (count) => {
       const taken = named.slice(at, at + count);
       at += count;

@@ -110,7 +110,8 @@ function monthsOfNoYear(month: number, today: Day): Period[] {
   const current = Number(today.slice(5, 7)) - 1;
   const inYear = (of: number) => calendarMonth(`${of}-${String(month + 1).padStart(2, '0')}-01`);
   if (month === current) return [inYear(year)];
-  return month < current ? [inYear(year), inYear(year + 1)] : [inYear(year - 1), inYear(year)];
+  const first = month < current ? year : year - 1;
+  return [first, first + 1].map((of) => ({ ...inYear(of), isOneOfTwo: true }));
 }
 
 function monthPeriod(tokens: readonly Token[], today: Day): FoundPeriod | undefined {

@@ -38,30 +38,36 @@ function* singleWords(lexicons: readonly Lexicon[]): Generator<string> {
       for (const word of key.split(' ')) if (word.length >= shortest.oneLetter) yield word;
 }
 
+/** Maximum number of corrected questions. */
+const mostCorrections = 6;
+
 /**
- * Replaces unknown words by their only neighbor among the known words. Returns `undefined` when a
- * word has none or several. Numbers are never corrected.
+ * Replaces unknown words by their neighbors among the known words. Returns one question for each
+ * choice of neighbors; none when a word has no neighbor, or too many. Numbers are never corrected.
  */
 export function correctSpelling(
   tokens: readonly Token[],
   unknown: readonly string[],
   lexicons: readonly Lexicon[],
-): { tokens: Token[]; corrections: Correction[] } | undefined {
-  if (unknown.length === 0) return undefined;
+): { tokens: Token[]; corrections: Correction[] }[] {
+  if (unknown.length === 0) return [];
   const words = new Set(singleWords(lexicons));
-  const corrections: Correction[] = [];
-  const corrected: Token[] = [];
+  let corrected: { tokens: Token[]; corrections: Correction[] }[] = [
+    { tokens: [], corrections: [] },
+  ];
   for (const token of tokens) {
-    if (!unknown.includes(token.text)) {
-      corrected.push(token);
-      continue;
-    }
     const most = /\d/.test(token.key) ? 0 : mostLetters(token);
-    const nearest = most === 0 ? [] : nearestWords(token.key, words, most);
-    const [only] = nearest;
-    if (only === undefined || nearest.length > 1) return undefined;
-    corrections.push({ typed: token.text, read: only });
-    corrected.push({ ...token, key: only });
+    const isKnown = !unknown.includes(token.text);
+    const nearest = isKnown || most === 0 ? [] : nearestWords(token.key, words, most);
+    corrected = isKnown
+      ? corrected.map((each) => ({ ...each, tokens: [...each.tokens, token] }))
+      : corrected.flatMap((each) =>
+          nearest.map((key) => ({
+            tokens: [...each.tokens, { ...token, key }],
+            corrections: [...each.corrections, { typed: token.text, read: key }],
+          })),
+        );
+    if (corrected.length > mostCorrections) return [];
   }
-  return { tokens: corrected, corrections };
+  return corrected;
 }

@@ -33,12 +33,17 @@ export function wordKey(word: string): string {
 
 const scales: Record<string, number> = { k: 1_000, m: 1_000_000 };
 
-/** Splits contractions, so that 'isn't' contains 'not'. */
+/** Splits contractions, so that 'isn't' contains 'not' and 'they're' contains 'are'. */
 const expandContractions = (question: string): string =>
   question
     .replace(/[’‘]/g, "'")
     .replace(/\bcan't\b/gi, 'ca not')
-    .replace(/n't\b/gi, ' not');
+    .replace(/\bwon't\b/gi, 'will not')
+    .replace(/n't\b/gi, ' not')
+    .replace(/'re\b/gi, ' are')
+    .replace(/'ve\b/gi, ' have')
+    .replace(/'ll\b/gi, ' will')
+    .replace(/\bi'm\b/gi, 'i am');
 
 /** Reads a day as it is written in the United States: '10/1/2026'. */
 function dayToken(slashed: string): Token {

@@ -9,6 +9,10 @@ export interface ColumnVocabulary {
    * `true` when the label isn’t a word for the column, for example because it is the list’s noun.
    */
   ignoresLabel?: true;
+  /**
+   * Words that mean the column only beside a comparison or as an order: 'forms' in 'top 5 by forms'.
+   */
+  comparedWords?: readonly string[];
   /** Synonyms of displayed values, by value. */
   values?: Readonly<Record<string, readonly string[]>>;
   /** `true` when a value counts only beside a word for the column: 'external source Salesforce'. */
@@ -46,6 +50,16 @@ export interface ColumnVocabulary {
   unit?: string;
   /** Verbs of a date column that take a period, such as 'closed' in 'closed this month'. */
   verbs?: readonly string[];
+  /** Verbs that mean today or later when they have no period, such as 'leaving'. */
+  upcomingVerbs?: readonly string[];
+  /** Verbs that must have a period, such as 'live' in 'live since 2020'. */
+  datedVerbs?: readonly string[];
+  /** `true` when the column is the change of one week, so that 'this week' adds nothing. */
+  isWeekly?: true;
+  /** `true` when a customer’s value rarely changes, so that it also counts for last week. */
+  isStable?: true;
+  /** Key of the column with the value of the week before, for questions about last week. */
+  weekBefore?: string;
 }
 
 /**
@@ -58,6 +72,8 @@ export interface ListVocabulary {
   key: string;
   /** Nouns for the rows. `one` and `many` are displayed; `synonyms` are understood as well. */
   noun: { one: string; many: string; synonyms: readonly string[] };
+  /** Further words with which a question is about the list, such as 'most likely to churn'. */
+  nameWords?: readonly string[];
   /** Meaning of one row, such as 'one row for each customer'. */
   grain: string;
   /** Contract of the export that reads the rows. */
@@ -85,6 +101,8 @@ export interface ListVocabulary {
   /** `true` when each row is a customer, so that 'customers' means the rows. */
   hasCustomerRows?: true;
   columns: Readonly<Record<string, ColumnVocabulary>>;
+  /** Key of the column that 'how are … doing' groups by. */
+  status?: string;
   /** Adjectives and phrases that mean filters, such as 'at risk'. */
   phrases: readonly ListPhrase[];
   /** Phrases that ask for columns, such as 'why' for the causes of a change. */

@@ -3,7 +3,8 @@ import { stateNames } from '#shared/core/state-names.ts';
 import type { ColumnVocabulary } from '#shared/list/vocabulary.ts';
 import { customerOwnerVocabulary, customerOwnerWords } from './customer-words.ts';
 
-const productWords: Partial<Record<string, readonly string[]>> = {
+/** Further names of the products. */
+export const productWords: Partial<Record<string, readonly string[]>> = {
   onlineBooking: ['booking', 'online scheduling', 'web booking'],
   messaging: ['texting', 'messages', 'two-way texting'],
   reminders: ['appointment reminders', 'confirmations'],
@@ -20,6 +21,7 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   // The label is the list's noun.
   institutionName: { ignoresLabel: true, words: ['name', 'customer name', 'named', 'called'] },
   healthTier: {
+    weekBefore: 'previousHealthTier',
     reading: '{} …',
     words: ['tier', 'health', 'health status', 'health level'],
     values: {
@@ -37,13 +39,25 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     },
   },
   adoptionScore: {
+    weekBefore: 'previousScore',
     words: ['adoption score', 'adoption', 'health score', 'adoption scores'],
     highest: ['best', 'healthiest', 'highest scoring', 'strongest'],
     lowest: ['worst', 'unhealthiest', 'lowest scoring', 'weakest', 'sickest'],
   },
   scoreChange: {
+    isWeekly: true,
     words: ['score change', 'change in score', 'weekly change', 'change in points'],
-    highest: ['biggest gains', 'most improved', 'biggest gainers'],
+    highest: [
+      'biggest gains',
+      'most improved',
+      'biggest gainers',
+      'biggest gain',
+      'biggest improvement',
+      'biggest improvements',
+      'improved the most',
+      'improved most',
+      'rose the most',
+    ],
     rises: ['rose', 'went up', 'went up by', 'rose by', 'gained', 'improved by', 'increased by'],
     falls: [
       'dropped',
@@ -64,10 +78,17 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
       'biggest declines',
       'fell the most',
       'dropped the most',
+      'dropped most',
+      'biggest score drop',
+      'biggest drop',
+      'biggest drop in score',
+      'biggest drops in score',
+      'biggest decline',
     ],
   },
   sizeTier: { reading: '{} …', words: ['size', 'customer size', 'segment'] },
   practiceType: {
+    isStable: true,
     reading: '{} …',
     words: ['type', 'specialty', 'kind of practice'],
     hasValueParts: true,
@@ -83,27 +104,35 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     highest: ['biggest', 'largest'],
     lowest: ['smallest'],
   },
-  state: { reading: 'in {}', values: stateNames, words: ['us state'] },
+  state: { isStable: true, reading: 'in {}', values: stateNames, words: ['us state'] },
   consecutiveWeeksAtRisk: {
     words: ['weeks at risk'],
+    comparedWords: ['at risk'],
     highest: ['longest at risk', 'at risk the longest', 'at risk longest'],
   },
   consecutiveWeeksDeclining: {
     words: ['weeks declining', 'weeks of decline', 'weeks in decline'],
+    comparedWords: ['declining', 'in decline', 'declined', 'falling'],
   },
   openTicketCount: {
     words: ['open tickets', 'tickets open', 'open support tickets'],
     isAdditive: true,
   },
   inGrace: { words: ['grace', 'grace period', 'in the grace period', 'in grace'] },
-  consecutiveWeeksImproving: { words: ['weeks improving'] },
+  consecutiveWeeksImproving: {
+    words: ['weeks improving'],
+    comparedWords: ['improving', 'improved', 'rising'],
+  },
   previousScore: { words: ['previous score', 'score last week', 'score before'] },
   previousHealthTier: {
     words: ['previous tier', 'tier last week', 'previous health tier'],
     valuesNeedName: true,
   },
-  percentChange: { words: ['percent change', 'percentage change', 'change in percent'] },
-  tierChange: { valuesNeedName: true },
+  percentChange: {
+    isWeekly: true,
+    words: ['percent change', 'percentage change', 'change in percent'],
+  },
+  tierChange: { isWeekly: true, valuesNeedName: true },
   atRisk: { words: ['slipping', 'in danger', 'at-risk'] },
   hasZeroUsage: {
     words: ['inactive', 'not using anything', 'no usage', 'zero usage', 'without usage', 'silent'],
@@ -131,6 +160,7 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   goLiveDate: {
     words: ['go-live date', 'golive', 'live date'],
     verbs: ['went live', 'go live', 'going live', 'launched', 'gone live', 'that went live'],
+    datedVerbs: ['live', 'been live'],
     highest: ['newest', 'most recent'],
     lowest: ['oldest', 'longest standing'],
   },
@@ -150,6 +180,7 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     valuesNeedName: true,
   },
   ehr: {
+    isStable: true,
     reading: 'with {}',
     hasValueParts: true,
     values: { athenahealth: ['athena'] },
@@ -162,7 +193,7 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
       'practice software',
     ],
   },
-  city: { reading: 'in {}', words: ['town'], hasValues: true },
+  city: { isStable: true, reading: 'in {}', words: ['town'], hasValues: true },
   pipeline: { valuesNeedName: true },
   institutionId: { words: ['id'] },
   externalId: {},
@@ -172,6 +203,7 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
       `${key}Score`,
       {
         ignoresLabel: true as const,
+        comparedWords: [products[key].name, ...(productWords[key] ?? [])],
         words: [products[key].name, ...(productWords[key] ?? [])].flatMap((name) => [
           `${name} score`,
           `${name} adoption`,

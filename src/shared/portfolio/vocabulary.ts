@@ -1,11 +1,56 @@
+import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
 import {
   isEndedState,
   onboardingStateLabels,
   onboardingStates,
 } from '#shared/institutions/onboarding-states.ts';
 import type { ListPhrase, ListVocabulary } from '#shared/list/vocabulary.ts';
-import { customerColumnWords } from './column-words.ts';
+import { customerColumnWords, productWords } from './column-words.ts';
 import { exportInstitutions } from './list.ts';
+
+const scoreMoves = (...verbs: string[]): string[] =>
+  verbs.flatMap((verb) => [
+    `score ${verb}`,
+    `score is ${verb}`,
+    `scores are ${verb}`,
+    `${verb} score`,
+  ]);
+
+const dentalTypes = [
+  'General Dentistry',
+  'Pediatric Dentistry',
+  'Orthodontics',
+  'Periodontics',
+  'Endodontics',
+  'Oral Surgery',
+  'Prosthodontics',
+];
+
+/**
+ * Returns the phrases for the use of a product. A product without a score is not bought, or its
+ * connection reports nothing, so that 'not using' has two meanings.
+ */
+function productPhrases(key: ProductKey): ListPhrase[] {
+  const column = `${key}Score`;
+  const names = [products[key].name, ...(productWords[key] ?? [])];
+  const unused = names.flatMap((name) =>
+    ['not using', 'do not use', 'does not use', 'not use', 'never use', 'without'].map(
+      (verb) => `${verb} ${name}`,
+    ),
+  );
+  return [
+    {
+      words: names.flatMap((name) =>
+        ['using', 'use', 'uses', 'that use', 'who use', 'who are using', 'that are using'].map(
+          (verb) => `${verb} ${name}`,
+        ),
+      ),
+      filters: [{ column, kind: 'range', from: 0, to: null, isFromExclusive: true }],
+    },
+    { words: unused, filters: [{ column, kind: 'range', from: null, to: 0 }] },
+    { words: unused, filters: [{ column, kind: 'empty' }] },
+  ];
+}
 
 const atLeastOne = (column: string) => [{ column, kind: 'range', from: 1, to: null }] as const;
 
@@ -25,6 +70,7 @@ export const customersVocabulary: ListVocabulary = {
   measure: 'adoptionScore',
   customer: 'institutionName',
   columns: customerColumnWords,
+  status: 'healthTier',
   phrases: [
     // 'New' and 'high risk' have several meanings, so the user chooses.
     {
@@ -45,13 +91,44 @@ export const customersVocabulary: ListVocabulary = {
     },
     { words: ['active'], filters: [] },
     {
-      words: ['declining', 'in decline', 'going down', 'getting worse', 'falling'],
+      words: [
+        'declining',
+        'in decline',
+        'going down',
+        'getting worse',
+        'falling',
+        ...scoreMoves('falling', 'going down', 'dropping', 'declining', 'getting worse'),
+      ],
       filters: atLeastOne('consecutiveWeeksDeclining'),
     },
     {
-      words: ['improving', 'getting better', 'on the way up', 'rising'],
+      words: scoreMoves('falling', 'going down', 'dropping', 'declining', 'getting worse'),
+      filters: [{ column: 'scoreChange', kind: 'range', from: null, to: 0, isToExclusive: true }],
+    },
+    {
+      words: [
+        'improving',
+        'getting better',
+        'on the way up',
+        'rising',
+        ...scoreMoves('improving', 'going up', 'rising', 'getting better'),
+      ],
       filters: atLeastOne('consecutiveWeeksImproving'),
     },
+    {
+      words: scoreMoves('improving', 'going up', 'rising', 'getting better'),
+      filters: [{ column: 'scoreChange', kind: 'range', from: 0, to: null, isFromExclusive: true }],
+    },
+    // 'Dental' is every dental specialty, or general dentistry alone.
+    {
+      words: ['dental', 'dentists', 'dentist'],
+      filters: [{ column: 'practiceType', kind: 'one-of', values: dentalTypes }],
+    },
+    {
+      words: ['dental', 'dentists', 'dentist'],
+      filters: [{ column: 'practiceType', kind: 'one-of', values: ['General Dentistry'] }],
+    },
+    ...productKeys.flatMap(productPhrases),
     {
       words: ['dropped a tier', 'fell a tier', 'fell by a tier', 'moved down a tier'],
       filters: [{ column: 'tierChange', kind: 'one-of', values: ['down'] }],

@@ -57,6 +57,7 @@ export const renewalsVocabulary: ListVocabulary = {
         'close',
         'ending',
       ],
+      upcomingVerbs: ['upcoming'],
       highest: ['latest', 'furthest out'],
       lowest: ['earliest'],
     },

@@ -4,11 +4,12 @@ import { emptyListState } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { PlacedItem } from '../items.ts';
 import type { Aggregate, Plan } from '../plan.ts';
-import { isKind, isTransparent, PlanDraft, Unusable } from './draft.ts';
+import { isKind, isTransparent, onlyToday, PlanDraft, Unusable } from './draft.ts';
 import { takeColumns } from './take-columns.ts';
-import { takeMeasures, takeShare } from './take-figures.ts';
-import { onlyToday, takePeriods, takePhrases, takeTests, takeValues } from './take-filters.ts';
-import { takeComparedValues, takeGroups } from './take-groups.ts';
+import { takeComparatives, takeMeasures, takeShare } from './take-figures.ts';
+import { takePhrases, takeTests, takeValues } from './take-filters.ts';
+import { takeComparedValues, takeCrosses, takeGroups, takeStatus } from './take-groups.ts';
+import { takePeriods } from './take-periods.ts';
 import { takeRanks } from './take-ranks.ts';
 
 /** Reading of a question for one list. */
@@ -27,6 +28,8 @@ export interface Failure {
   /** Words that could not be used, as typed. */
   words: string;
   reason: string;
+  /** `true` when the question names the list's rows. */
+  namesList: boolean;
 }
 
 interface PlanContext {
@@ -63,12 +66,15 @@ export function buildPlan(
     takeNouns(draft);
     takeGroups(draft);
     takeComparedValues(draft);
+    takeCrosses(draft);
+    takeStatus(draft);
     takePeriods(draft);
     takeValues(draft);
     takeTests(draft);
     takePhrases(draft);
     takeRanks(draft);
     takeMeasures(draft);
+    takeComparatives(draft);
     takeColumns(draft, isEdit);
     for (const share of draft.all('share')) takeShare(draft, share, shareNumerator);
     requireAllUsed(draft, isEdit);
@@ -76,23 +82,25 @@ export function buildPlan(
     requireAddress(draft);
     return reading(draft, isEdit);
   } catch (error) {
-    if (error instanceof Unusable) return { words: error.words, reason: error.message };
+    if (error instanceof Unusable)
+      return { words: error.words, reason: error.message, namesList: namesList(draft) };
     throw error;
   }
 }
 
+export const otherList = 'belongs to another list. Ask about one list at a time.';
+
 function takeNouns(draft: PlanDraft): void {
   for (const noun of draft.all('noun')) {
     if (noun.item.list !== draft.vocabulary.key)
-      throw new Unusable(
-        noun.words,
-        `“${noun.words}” belongs to another list. Ask about one list at a time.`,
-      );
+      throw new Unusable(noun.words, `“${noun.words}” ${otherList}`);
     draft.used.add(noun);
   }
 }
 
 function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
+  if (draft.isLastWeek && !draft.usesLastWeek)
+    throw new Unusable(draft.all('period')[0]?.words ?? '', `${onlyToday}, not last week.`);
   for (const placed of draft.items) {
     if (draft.used.has(placed) || isTransparent(placed) || isKind(placed, 'view')) continue;
     if (isEdit && isKind(placed, 'edit')) continue;
@@ -151,8 +159,10 @@ function unusedReason(draft: PlanDraft, placed: PlacedItem): string {
   return couldNotUse(placed);
 }
 
+const namesList = (draft: PlanDraft): boolean =>
+  draft.all('noun').some(({ item }) => item.list === draft.vocabulary.key);
+
 function reading(draft: PlanDraft, isEdit: boolean): Reading {
-  const namesList = draft.all('noun').length > 0;
   const filters = draft.filters.map(({ filter }) => filter);
   // A follow-up keeps the filters of the last plan, which can differ from the defaults.
   const defaults = isEdit ? [] : (draft.vocabulary.defaults ?? []);
@@ -176,7 +186,7 @@ function reading(draft: PlanDraft, isEdit: boolean): Reading {
       shown: draft.shown,
       view: view(draft),
     },
-    namesList,
+    namesList: namesList(draft),
     isGuess: draft.isGuess,
     states: { aggregate: draft.aggregate !== null, sort: draft.sort.length > 0 },
   };

@@ -6,6 +6,8 @@ import type { ColumnVocabulary, ListVocabulary } from '#shared/list/vocabulary.t
 import type { Item, PlacedItem } from '../items.ts';
 import { type Aggregate, maxGroups, maxLimit, type Plan } from '../plan.ts';
 
+export const onlyToday = 'I only know this for today';
+
 export type Placed<Kind extends Item['is']> = PlacedItem & { item: Extract<Item, { is: Kind }> };
 
 export const isKind = <Kind extends Item['is']>(
@@ -15,7 +17,7 @@ export const isKind = <Kind extends Item['is']>(
 
 /** Items without a role of their own between the others. */
 export const isTransparent = (placed: PlacedItem): boolean =>
-  isKind(placed, 'filler', 'is', 'of', 'with', 'all', 'only', 'and', 'who', 'showing');
+  isKind(placed, 'filler', 'is', 'of', 'with', 'all', 'only', 'and', 'who', 'everyone', 'showing');
 
 /** Thrown for the first words of a question that have no role in the plan. */
 export class Unusable extends Error {
@@ -36,6 +38,10 @@ export class PlanDraft {
   readonly today: string;
   /** `true` when a period is read as a date that the question does not name. */
   isGuess = false;
+  /** `true` when the question is about last week, so that columns of today can't be used. */
+  isLastWeek = false;
+  /** `true` when a column with the value of last week is used. */
+  usesLastWeek = false;
   readonly columns: ReadonlyMap<string, ListColumn<never>>;
   readonly used = new Set<PlacedItem>();
   readonly filters: { filter: ListFilter; at: number }[] = [];
@@ -90,8 +96,24 @@ export class PlanDraft {
     return this.items.filter((placed): placed is Placed<Kind> => isKind(placed, kind));
   }
 
+  /** Returns the column with the value of last week when the question is about last week. */
+  ofWeek(column: string): string {
+    const before = this.isLastWeek ? this.words(column)?.weekBefore : undefined;
+    this.usesLastWeek ||= before !== undefined;
+    return before ?? column;
+  }
+
+  /** Refuses a column that is known only for today when the question is about last week. */
+  requireWeek(column: string, placed: PlacedItem): void {
+    const isKnown =
+      this.words(column)?.isStable === true ||
+      [...this.columns.keys()].some((key) => this.words(key)?.weekBefore === column);
+    if (this.isLastWeek && !isKnown) throw new Unusable(placed.words, `${onlyToday}.`);
+  }
+
   addFilter(filter: ListFilter, placed: PlacedItem): void {
     const { label } = this.column(filter.column);
+    this.requireWeek(filter.column, placed);
     if (this.filters.some((each) => each.filter.column === filter.column))
       throw new Unusable(placed.words, `Give one condition on ${label}.`);
     this.filters.push({ filter, at: this.items.indexOf(placed) });
@@ -122,6 +144,7 @@ export class PlanDraft {
       throw new Unusable(placed.words, `Group by at most ${maxGroups} columns.`);
     if (!this.isGroupable(column))
       throw new Unusable(placed.words, `Rows can’t be grouped by ${this.column(column).label}.`);
+    this.requireWeek(column, placed);
     this.groups.push({
       column,
       unit: this.column(column).kind === 'date' ? 'month' : 'value',
@@ -137,6 +160,7 @@ export class PlanDraft {
   }
 
   setAggregate(aggregate: Aggregate, placed: PlacedItem): void {
+    if ('column' in aggregate) this.requireWeek(aggregate.column, placed);
     if (this.aggregate !== null && JSON.stringify(this.aggregate) !== JSON.stringify(aggregate))
       throw new Unusable(placed.words, 'Ask for one figure.');
     this.aggregate = aggregate;

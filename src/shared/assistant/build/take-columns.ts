@@ -1,7 +1,7 @@
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { PlacedItem } from '../items.ts';
-import { isKind, type PlanDraft, Unusable } from './draft.ts';
+import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
 
 /** Uses the columns that have no role yet. */
 export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
@@ -17,6 +17,11 @@ export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
   }
   for (const placed of [...draft.all('column'), ...draft.all('verb')]) {
     if (draft.used.has(placed)) continue;
+    if (isKind(placed, 'column') && placed.item.isCompared === true) continue;
+    if (isKind(placed, 'verb') && placed.item.without !== undefined) {
+      takeUndatedVerb(draft, placed);
+      continue;
+    }
     const { column: key } = placed.item;
     const column = draft.column(key);
     const before = draft.items[draft.items.indexOf(placed) - 1];
@@ -27,10 +32,19 @@ export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
     else if (key === draft.vocabulary.customer) takeCustomerColumn(draft, placed);
     else if (isBesideOtherPerson(draft, placed)) continue;
     else if (isShown(draft, placed)) {
+      draft.requireWeek(key, placed);
       draft.shown.push(key);
       draft.used.add(placed);
-    } else takeImpliedSum(draft, placed);
+    } else if (isImpliedGroup(draft, placed)) draft.group(key, placed);
+    else takeImpliedSum(draft, placed);
   }
+}
+
+/** A verb such as 'leaving' without a period is about today and later. */
+function takeUndatedVerb(draft: PlanDraft, verb: Placed<'verb'>): void {
+  const { column, without } = verb.item;
+  if (without === 'upcoming')
+    draft.addFilter({ column, kind: 'dates', from: draft.today, to: null }, verb);
 }
 
 /** In 'tickets of critical customers', 'customers' adds no condition. */
@@ -61,6 +75,13 @@ function isShown(draft: PlanDraft, placed: PlacedItem): boolean {
   const isSubject = isKind(before, 'rows') && before.item.isSoft && !isAboutOneCustomer(draft);
   return isListed || ((asksForRows(draft) || isAboutOneCustomer(draft)) && !isSubject);
 }
+
+/** Returns whether a question consists of a column and filters, as in 'churn reasons last year'. */
+const isImpliedGroup = (draft: PlanDraft, { item, words }: Placed<'column' | 'verb'>): boolean =>
+  draft.column(item.column).kind === 'option' &&
+  draft.groups.length === 0 &&
+  /s$/i.test(words) &&
+  !draft.items.some((each) => isKind(each, 'noun', 'rows', 'count', 'measure', 'share', 'rank'));
 
 /** In 'locations by state', the numbers are added up. */
 function takeImpliedSum(draft: PlanDraft, placed: PlacedItem): void {

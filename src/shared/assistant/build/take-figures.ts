@@ -24,7 +24,7 @@ function takeMeasure(draft: PlanDraft, measure: Placed<'measure'>): void {
       `Add a number column to “${measure.words}”, such as the score.`,
     );
   }
-  const { column } = named.item;
+  const column = draft.ofWeek(named.item.column);
   const { label } = draft.column(column);
   if (kind === 'sum' && draft.words(column)?.isAdditive !== true)
     throw new Unusable(measure.words, `${label} can’t be added up. Ask for the average.`);
@@ -36,6 +36,7 @@ function takeMeasure(draft: PlanDraft, measure: Placed<'measure'>): void {
 function measuredColumn(draft: PlanDraft, measure: PlacedItem): Placed<'column'> | undefined {
   const isNumber = (each: PlacedItem | undefined): each is Placed<'column'> =>
     isKind(each, 'column') &&
+    each.item.isCompared !== true &&
     !draft.used.has(each) &&
     isNumericColumn(draft.column(each.item.column));
   const next = draft.next(measure);
@@ -62,6 +63,35 @@ function takeCount(draft: PlanDraft, count: Placed<'count'>): void {
     draft.setAggregate({ kind: 'sum', column: next.item.column }, count);
   } else draft.setAggregate({ kind: 'count' }, count);
 }
+
+/**
+ * Compares the figure of two or more values: 'which has more customers, Texas or Florida'. A number
+ * beside the comparative is averaged or added up.
+ */
+export function takeComparatives(draft: PlanDraft): void {
+  for (const comparative of draft.all('comparative')) {
+    const compared = draft.all('values').filter(({ item }) => item.values.length > 1);
+    const [values, second] = compared;
+    if (values === undefined || values.item.isNegated || second !== undefined)
+      throw new Unusable(comparative.words, 'A comparison needs two values of one column.');
+    const { column } = values.item;
+    if (draft.groups.every((group) => group.column !== column)) draft.group(column, values);
+    const next = draft.next(comparative);
+    if (isKind(next, 'column') && !draft.used.has(next)) takeComparedNumber(draft, next);
+    draft.groupOrder = { descending: comparative.item.descending, limit: null };
+    draft.used.add(comparative);
+  }
+}
+
+function takeComparedNumber(draft: PlanDraft, placed: Placed<'column'>): void {
+  const { column, isCompared } = placed.item;
+  if (isCompared === true || !isNumericColumn(draft.column(column))) return;
+  draft.setAggregate({ kind: totalKind(draft, column), column }, placed);
+}
+
+/** Returns how a number of several rows is shown: counts and money are added up. */
+export const totalKind = (draft: PlanDraft, column: string): 'sum' | 'mean' =>
+  draft.words(column)?.isAdditive === true ? 'sum' : 'mean';
 
 /**
  * Splits the filters of a share. Filters after 'are' or 'have' form the numerator; otherwise, filters

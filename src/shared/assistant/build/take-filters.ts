@@ -1,5 +1,3 @@
-import { addDays } from '#shared/core/dates.ts';
-import { countText } from '#shared/core/words.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import { negateFilter } from '../filters.ts';
 import type { Bound } from '../items.ts';
@@ -22,65 +20,33 @@ const unitOf = ({ kind, prefix, unit }: ListColumn<never>): string | null => {
 const isWhole = ({ kind, digits = 0 }: ListColumn<never>): boolean =>
   kind === 'number' && digits === 0;
 
-export const onlyToday = 'I only know this for today';
+/** Number of the second unit in one of the first. */
+const unitSizes: Record<string, number> = {
+  'weeks days': 7,
+  'weeks hours': 168,
+  'days hours': 24,
+  'years months': 12,
+};
+
+/** Returns the factor that converts a number to the column's unit; `undefined` when it can't be. */
+function unitFactor(unit: string | null, columnUnit: string | null): number | undefined {
+  return unit === null || unit === columnUnit ? 1 : unitSizes[`${unit} ${columnUnit}`];
+}
+
+const scaled = (bound: Bound | null, factor: number): Bound | null =>
+  bound && { ...bound, value: bound.value * factor };
+
 export const missingColumnName = 'is a value. Name its column as well.';
-
-export function takePeriods(draft: PlanDraft): void {
-  for (const period of draft.all('period')) {
-    const neighbors = [draft.previous(period), draft.next(period)];
-    const named = neighbors.find(
-      (each): each is Placed<'verb' | 'column'> =>
-        isKind(each, 'verb', 'column') &&
-        !draft.used.has(each) &&
-        draft.column(each.item.column).kind === 'date',
-    );
-    if (isKind(named, 'column') && named.item.isNegated)
-      throw new Unusable(named.words, 'I can’t exclude this. Ask for what to include instead.');
-    const verbs = draft.all('verb').filter((verb) => !draft.used.has(verb));
-    const verb = named ?? (verbs.length === 1 ? verbs[0] : undefined);
-    const { from, to, label } = period.item.period;
-    const column = verb?.item.column ?? usedDate(draft) ?? draft.date;
-    if (column === null) {
-      if (period.words.toLowerCase() !== 'today')
-        throw new Unusable(period.words, `${onlyToday}, not ${label}.`);
-      draft.used.add(period);
-      continue;
-    }
-    requireHistory(draft, column, period);
-    // In 'tickets reopened this month', the period could be of the reopening, which has no date.
-    if (verb === undefined && hasState(draft)) draft.isGuess = true;
-    draft.addFilter({ column, kind: 'dates', from, to }, period);
-    if (verb !== undefined) draft.used.add(verb);
-  }
-}
-
-/** Returns the date column by which the rows are grouped or sorted. */
-const usedDate = (draft: PlanDraft): string | undefined =>
-  [...draft.groups, ...draft.sort].find(({ column }) => draft.column(column).kind === 'date')
-    ?.column;
-
-const hasState = (draft: PlanDraft): boolean =>
-  draft.all('phrase').length > 0 ||
-  draft.all('column').some(({ item }) => draft.column(item.column).kind === 'flag');
-
-/** Refuses a period in which the list has left out rows. */
-function requireHistory(draft: PlanDraft, column: string, period: Placed<'period'>): void {
-  const { historyDays, futureDays } = draft.words(column) ?? {};
-  const { from, to } = period.item.period;
-  if (historyDays !== undefined && (from === null || from < addDays(draft.today, -historyDays)))
-    throw new Unusable(period.words, `This list goes back only ${countText(historyDays, 'day')}.`);
-  if (futureDays !== undefined && (to === null || to > addDays(draft.today, futureDays)))
-    throw new Unusable(period.words, `This list goes ahead only ${countText(futureDays, 'day')}.`);
-}
 
 export function takeValues(draft: PlanDraft): void {
   for (const values of draft.all('values')) {
-    const { column, isNegated } = values.item;
+    const { isNegated } = values.item;
+    const column = draft.ofWeek(values.item.column);
     const neighbor = [draft.previous(values), draft.next(values)].find(
       (each): each is Placed<'column'> =>
-        isKind(each, 'column') && each.item.column === column && !draft.used.has(each),
+        isKind(each, 'column') && each.item.column === values.item.column && !draft.used.has(each),
     );
-    if (neighbor === undefined && needsName(draft, column))
+    if (neighbor === undefined && needsName(draft, values.item.column))
       throw new Unusable(values.words, `“${values.words}” ${missingColumnName}`);
     if (neighbor !== undefined) draft.used.add(neighbor);
     const isOpposite = isNegated !== (neighbor?.item.isNegated ?? false);
@@ -109,16 +75,12 @@ export function takeTests(draft: PlanDraft): void {
     const before = draft.previous(test);
     const move = isKind(before, 'move') ? before : undefined;
     const { unit } = test.item;
-    // 'Dropped more than 5 points' is a change below −5.
     const isFall = move?.item.isFall === true;
-    const from = isFall ? negative(test.item.to) : test.item.from;
-    const to = isFall ? negative(test.item.from) : test.item.to;
-    const fits = (key: string): boolean => {
+    const factorOf = (key: string): number | undefined => {
       const column = draft.column(key);
-      return (
-        isNumericColumn(column) &&
-        (unit === null || (draft.words(key)?.unit ?? unitOf(column)) === unit)
-      );
+      return isNumericColumn(column)
+        ? unitFactor(unit, draft.words(key)?.unit ?? unitOf(column))
+        : undefined;
     };
     const named = [draft.next(test), draft.previous(test)].find(
       (each): each is Placed<'column'> =>
@@ -127,17 +89,22 @@ export function takeTests(draft: PlanDraft): void {
         isNumericColumn(draft.column(each.item.column)),
     );
     const { measure } = draft.vocabulary;
-    const column =
+    const stated =
       move?.item.column ??
       named?.item.column ??
-      (unit !== null && measure !== null && fits(measure) ? measure : null);
-    if (column === null)
+      (unit !== null && measure !== null && factorOf(measure) !== undefined ? measure : null);
+    if (stated === null)
       throw new Unusable(test.words, `Add a number column to “${test.words}”, such as the score.`);
-    if (named?.item.isNegated === true || !fits(column))
+    const column = draft.ofWeek(stated);
+    const factor = factorOf(column);
+    if (named?.item.isNegated === true || factor === undefined)
       throw new Unusable(
         test.words,
         `${draft.column(column).label} is not measured in ${unit ?? 'this unit'}.`,
       );
+    // 'Dropped more than 5 points' is a change below −5.
+    const from = scaled(isFall ? negative(test.item.to) : test.item.from, factor);
+    const to = scaled(isFall ? negative(test.item.from) : test.item.to, factor);
     if (from !== null && from.value === to?.value && !isWhole(draft.column(column)))
       throw new Unusable(
         test.words,

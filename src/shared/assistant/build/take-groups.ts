@@ -1,6 +1,7 @@
 import { isNumericColumn } from '#shared/list/column.ts';
 import type { PlacedItem } from '../items.ts';
 import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
+import { totalKind } from './take-figures.ts';
 import { defaultLimit, takeRank } from './take-ranks.ts';
 
 /** Groups by the columns after 'by' and 'each'; a number or date after 'by' orders the rows. */
@@ -59,7 +60,9 @@ function groupOrOrder(draft: PlanDraft, by: PlacedItem, target: Placed<'column' 
   else if (isNumericColumn(draft.column(column))) {
     if (draft.hasFigure() || isKind(after, 'and'))
       throw new Unusable(target.words, `Rows can’t be grouped by ${draft.column(column).label}.`);
-    order(draft, column, target);
+    // 'Top states by score' orders groups, 'top customers by score' rows.
+    if (rankGroups(draft)) draft.setAggregate({ kind: totalKind(draft, column), column }, target);
+    else order(draft, column, target);
   } else draft.group(column, target);
 }
 
@@ -72,7 +75,8 @@ function rankGroups(draft: PlanDraft): boolean {
   draft.group(named.item.column, named);
   draft.groupOrder = {
     descending: rank.item.descending,
-    limit: draft.requireLimit(rank.item.count ?? defaultLimit, rank),
+    limit:
+      rank.item.by === 'whole' ? null : draft.requireLimit(rank.item.count ?? defaultLimit, rank),
   };
   draft.used.add(rank);
   return true;
@@ -84,10 +88,35 @@ function order(draft: PlanDraft, column: string, placed: PlacedItem): void {
   if (rank !== undefined) takeRank(draft, rank, column);
   else
     draft.sort = [
-      { column, descending: direction?.item.descending ?? isNumericColumn(draft.column(column)) },
+      {
+        column: draft.ofWeek(column),
+        descending: direction?.item.descending ?? isNumericColumn(draft.column(column)),
+      },
     ];
   if (direction !== undefined && rank === undefined) draft.used.add(direction);
   draft.used.add(placed);
+}
+
+/** Groups by two columns with a sign between them: 'health tier x size tier'. */
+export function takeCrosses(draft: PlanDraft): void {
+  for (const cross of draft.all('cross')) {
+    for (const side of [draft.previous(cross), draft.next(cross)]) {
+      if (!isKind(side, 'column'))
+        throw new Unusable(cross.words, `Name a column on each side of “${cross.words}”.`);
+      if (!draft.used.has(side)) draft.group(side.item.column, side);
+    }
+    draft.used.add(cross);
+  }
+}
+
+/** Groups by the status in 'how are our Texas customers doing'. */
+export function takeStatus(draft: PlanDraft): void {
+  const [[how], [doing]] = [draft.all('how'), draft.all('doing')];
+  const { status, customer } = draft.vocabulary;
+  if (how === undefined || doing === undefined || status === undefined) return;
+  if (draft.all('values').some(({ item }) => item.column === customer)) return;
+  draft.group(status, how);
+  draft.used.add(doing);
 }
 
 /** Groups by the column of the values that are compared: 'compare Texas and Florida'. */

@@ -1,5 +1,6 @@
 import { isNumericColumn } from '#shared/list/column.ts';
 import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
+import { totalKind } from './take-figures.ts';
 
 /** Number of rows of a superlative without a number, such as 'the largest customers'. */
 export const defaultLimit = 10;
@@ -19,9 +20,13 @@ export function takeRanks(draft: PlanDraft): void {
       throw new Unusable(rank.words, 'Ask for one order.');
     const next = draft.next(rank);
     const named =
-      isKind(next, 'column') && !draft.used.has(next) && draft.isOrdered(next.item.column)
+      isKind(next, 'column') &&
+      !draft.used.has(next) &&
+      draft.isOrdered(next.item.column) &&
+      !(next.item.isCompared === true && rank.item.by !== 'top')
         ? next.item.column
         : null;
+    if (takeGroupFigure(draft, rank, named)) continue;
     if (named !== null && isNumericColumn(draft.column(named)) && isExtreme(draft, rank)) {
       const kind = rank.item.descending ? 'highest' : 'lowest';
       draft.setAggregate({ kind, column: named }, rank);
@@ -55,10 +60,12 @@ function isExtreme(draft: PlanDraft, rank: Placed<'rank'>): boolean {
 }
 
 export function takeRank(draft: PlanDraft, rank: Placed<'rank'>, column: string): void {
-  draft.sort = [{ column, descending: rank.item.descending }];
+  draft.requireWeek(draft.ofWeek(column), rank);
+  draft.sort = [{ column: draft.ofWeek(column), descending: rank.item.descending }];
+  draft.used.add(rank);
+  if (rank.item.by === 'whole') return;
   const limit = rank.item.count ?? draft.limit ?? pendingCount(draft) ?? impliedLimit(draft);
   draft.limit = draft.requireLimit(limit, rank);
-  draft.used.add(rank);
 }
 
 /** Uses the number of 'the 5 customers with the lowest score'. */
@@ -82,19 +89,50 @@ function impliedLimit(draft: PlanDraft): number {
   return noun?.words.toLowerCase() === draft.vocabulary.noun.one ? 1 : defaultLimit;
 }
 
+/** Returns the column that the question asks for, as in 'which state has the most customers'. */
+function requestedColumn(draft: PlanDraft, rank: Placed<'rank'>): Placed<'column'> | undefined {
+  const soft = draft.items.find((each) => isKind(each, 'rows') && each.item.isSoft);
+  const requested = [soft && draft.next(soft), draft.next(rank)].find(
+    (each): each is Placed<'column'> =>
+      isKind(each, 'column') &&
+      each.item.column !== draft.vocabulary.customer &&
+      draft.column(each.item.column).kind !== 'flag' &&
+      draft.isGroupable(each.item.column),
+  );
+  return requested !== undefined && draft.used.has(requested) ? undefined : requested;
+}
+
+/**
+ * Orders groups by a number: 'which EHR has the worst score'. The number is that of the superlative,
+ * which must also be the one of a figure such as 'average score'.
+ */
+function takeGroupFigure(draft: PlanDraft, rank: Placed<'rank'>, named: string | null): boolean {
+  const column = named ?? rank.item.column;
+  if (column === null || !isNumericColumn(draft.column(column))) return false;
+  const isMeasured = draft.all('measure').length > 0;
+  if (named === null && !isMeasured) return false;
+  if (isMeasured && draft.all('column').every(({ item }) => item.column !== column)) return false;
+  if (requestedColumn(draft, rank) === undefined && !(isMeasured && draft.all('who').length > 0))
+    return false;
+  if (!takeGroupRank(draft, rank)) return false;
+  const next = draft.next(rank);
+  const placed = isKind(next, 'column') && next.item.column === column ? next : rank;
+  if (!isMeasured) draft.setAggregate({ kind: totalKind(draft, column), column }, placed);
+  return true;
+}
+
 /** Orders groups, as in 'which owner has the most customers'. */
 function takeGroupRank(draft: PlanDraft, rank: Placed<'rank'>): boolean {
-  const soft = draft.items.find((each) => isKind(each, 'rows') && each.item.isSoft);
-  const requested = soft && draft.next(soft);
+  const requested = requestedColumn(draft, rank);
   const who = draft.all('who')[0];
   if (who !== undefined && draft.vocabulary.person !== null)
     draft.group(draft.vocabulary.person, who);
   if (
-    isKind(requested, 'column') &&
-    !draft.used.has(requested) &&
-    draft.isGroupable(requested.item.column)
+    requested !== undefined &&
+    draft.groups.every((each) => each.column !== requested.item.column)
   )
     draft.group(requested.item.column, requested);
+  if (requested !== undefined) draft.used.add(requested);
   const isPlural = requested !== undefined && /s$/i.test(requested.words);
   if (draft.groups.length === 0) return false;
   draft.groupOrder = {

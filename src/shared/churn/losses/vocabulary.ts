@@ -57,6 +57,10 @@ const reasonValues = {
   Unknown: ['unknown reason'],
 };
 
+const competitorWords = ['to', 'for', 'because of'].flatMap((preposition) =>
+  ['a competitor', 'competitors', 'the competition'].map((noun) => `${preposition} ${noun}`),
+);
+
 /** Words for the customers that have given notice. */
 export const lossesVocabulary: ListVocabulary = {
   key: 'losses',
@@ -78,6 +82,7 @@ export const lossesVocabulary: ListVocabulary = {
       'have given notice',
     ],
   },
+  nameWords: ['leaving', 'on their way out', 'leave'],
   grain: 'one row for each notice that a customer gave',
   export: exportLosses,
   page: paths.churn,
@@ -103,6 +108,19 @@ export const lossesVocabulary: ListVocabulary = {
         'took effect',
         'ending',
         ...departureVerbs,
+      ],
+      upcomingVerbs: [
+        'leaving',
+        'are leaving',
+        'leave',
+        'will leave',
+        'going to leave',
+        'told us they are leaving',
+        'told us that they are leaving',
+        'told us they will leave',
+        'said they are leaving',
+        'said they will leave',
+        'on their way out',
       ],
     },
     reason: {
@@ -266,11 +284,11 @@ export const lossesVocabulary: ListVocabulary = {
       filters: [{ column: 'retroDoneOn', kind: 'empty' }],
     },
     {
-      words: ['to a competitor', 'to competitors', 'lost to a competitor', 'to the competition'],
+      words: competitorWords,
       filters: [{ column: 'competitor', kind: 'filled' }],
     },
     {
-      words: ['to a competitor', 'to competitors', 'lost to a competitor', 'to the competition'],
+      words: competitorWords,
       filters: [{ column: 'mainReason', kind: 'one-of', values: ['Competitor'] }],
     },
     {

@@ -1,5 +1,6 @@
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ColumnVocabulary, ListPhrase, ListVocabulary } from '#shared/list/vocabulary.ts';
+import { customerNouns } from '#shared/portfolio/customer-words.ts';
 import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
 import { workPhrases, workWords } from '#shared/risk/vocabulary.ts';
 import { type PatternKey, patternKeys, patternNames } from '../patterns/pattern-names.ts';
@@ -49,7 +50,7 @@ const { churnTier: _, ...customerColumns } = customersVocabulary.columns;
 const columns: Readonly<Record<string, ColumnVocabulary>> = {
   ...customerColumns,
   ...workWords,
-  institutionName: { words: ['name', 'customer name', 'named', 'called'] },
+  institutionName: { words: ['name', 'customer name', 'named', 'called', ...customerNouns] },
   tier: {
     reading: '{} …',
     words: ['churn risk', 'prediction tier', 'urgency', 'risk tier'],
@@ -117,13 +118,15 @@ const phrases: readonly ListPhrase[] = [
 interface TabWords {
   tab: PredictionTab;
   synonyms: readonly string[];
+  nameWords?: readonly string[];
   grain: string;
   examples: readonly string[];
 }
 
-const onTab = ({ tab, synonyms, grain, examples }: TabWords): ListVocabulary => ({
+const onTab = ({ tab, synonyms, nameWords = [], grain, examples }: TabWords): ListVocabulary => ({
   key: `predictions-${tab}`,
   noun: { one: `${tab} churn prediction`, many: `${tab} churn predictions`, synonyms },
+  nameWords,
   grain,
   export: exportPredictions,
   query: { tab },
@@ -143,6 +146,17 @@ export const predictionVocabularies: readonly ListVocabulary[] = [
   onTab({
     tab: 'open',
     synonyms: ['open predictions', 'churn predictions', 'predictions', 'predicted churns'],
+    nameWords: [
+      ...['most', 'least'].flatMap((rank) => [
+        `${rank} likely to leave`,
+        `${rank} likely to churn`,
+      ]),
+      ...['chance', 'probability', 'likelihood'].flatMap((chance) => [
+        `churn ${chance}`,
+        `${chance} of churn`,
+        `${chance} of leaving`,
+      ]),
+    ],
     grain:
       'one row for each customer with a churn tier whose prediction is not accepted, rejected or snoozed',
     examples: [

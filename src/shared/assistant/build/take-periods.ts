@@ -1,0 +1,142 @@
+import { addDays } from '#shared/core/dates.ts';
+import { countText } from '#shared/core/words.ts';
+import type { Period } from '../items.ts';
+import { isKind, onlyToday, type Placed, type PlanDraft, Unusable } from './draft.ts';
+
+/** Filters the rows by the periods of the question. */
+export function takePeriods(draft: PlanDraft): void {
+  for (const period of draft.all('period')) {
+    const verb = findVerb(draft, period);
+    const column = verb?.item.column ?? usedDate(draft) ?? draft.date;
+    if (column === null) {
+      takeWeek(draft, period);
+      continue;
+    }
+    requireTense(draft, verb, period);
+    const { from, to } = withinHistory(draft, column, period);
+    // In 'tickets reopened this month', the period could be of the reopening, which has no date.
+    if (verb === undefined && hasState(draft, period)) draft.isGuess = true;
+    draft.addFilter({ column, kind: 'dates', from, to }, period);
+    if (verb !== undefined) draft.used.add(verb);
+  }
+}
+
+/** Returns the verb or date column of a period: beside it, else the only verb of the question. */
+function findVerb(
+  draft: PlanDraft,
+  period: Placed<'period'>,
+): Placed<'verb' | 'column'> | undefined {
+  const named = [draft.previous(period), draft.next(period)].find(
+    (each): each is Placed<'verb' | 'column'> =>
+      isKind(each, 'verb', 'column') &&
+      !draft.used.has(each) &&
+      draft.column(each.item.column).kind === 'date',
+  );
+  if (isKind(named, 'column') && named.item.isNegated)
+    throw new Unusable(named.words, 'I can’t exclude this. Ask for what to include instead.');
+  const verbs = draft.all('verb').filter((verb) => !draft.used.has(verb));
+  return named ?? (verbs.length === 1 ? verbs[0] : undefined);
+}
+
+/** Uses a period of a list that describes only today: 'today', or a week that its columns know. */
+function takeWeek(draft: PlanDraft, period: Placed<'period'>): void {
+  const words = period.words.toLowerCase();
+  const isUsable =
+    words === 'today' || (/^(?:this|since last) week$/.test(words) && namesWeeklyChange(draft));
+  draft.isLastWeek = words === 'last week';
+  if (!isUsable && !draft.isLastWeek)
+    throw new Unusable(period.words, `${onlyToday}, not ${period.item.period.label}.`);
+  draft.used.add(period);
+  if (draft.isLastWeek) for (const past of draft.all('past')) draft.used.add(past);
+}
+
+/** Returns whether the question is about a change of the last week, as in 'dropped this week'. */
+const namesWeeklyChange = (draft: PlanDraft): boolean =>
+  draft.items.some((each) => {
+    const columns = isKind(each, 'phrase')
+      ? each.item.filters.map(({ column }) => column)
+      : isKind(each, 'rank', 'move', 'column')
+        ? [each.item.column]
+        : [];
+    return columns.some((column) => column !== null && draft.words(column)?.isWeekly === true);
+  });
+
+/** Returns the date column by which the rows are grouped or sorted. */
+const usedDate = (draft: PlanDraft): string | undefined =>
+  [...draft.groups, ...draft.sort].find(({ column }) => draft.column(column).kind === 'date')
+    ?.column;
+
+const participle = /(?:ed|done|sent|lost|won)$/i;
+
+/** Returns whether the period could be of a state whose date the list doesn't have. */
+function hasState(draft: PlanDraft, period: Placed<'period'>): boolean {
+  const before = draft.previous(period);
+  return (
+    draft.all('phrase').length > 0 ||
+    draft.all('column').some(({ item }) => draft.column(item.column).kind === 'flag') ||
+    (isKind(before, 'values') && participle.test(before.words))
+  );
+}
+
+const pastVerb = /(?:ed|went live|gone live|left|lost|lose|began|made)$/i;
+const presentVerb = /(?:ing|due|ends?|expires?|renew|leave|go live|come up)$/i;
+/** Number of days in which a month without a year is read as the coming one after 'renewing'. */
+const comingDays = 190;
+
+/** Refuses the year of a month that doesn't fit the verb, such as a coming month after 'opened'. */
+function requireTense(
+  draft: PlanDraft,
+  verb: Placed<'verb' | 'column'> | undefined,
+  { item, words }: Placed<'period'>,
+): void {
+  const { from, to, isOneOfTwo } = item.period;
+  if (verb === undefined || isOneOfTwo !== true || from === null || to === null) return;
+  const isFuture = from > draft.today;
+  const isPassed = to < draft.today && nextYear(from) <= addDays(draft.today, comingDays);
+  if (
+    (pastVerb.test(verb.words) && isFuture) ||
+    (presentVerb.test(verb.words) && draft.all('past').length === 0 && isPassed)
+  )
+    throw new Unusable(words, `“${verb.words} ${words}” is of another year.`);
+}
+
+const nextYear = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
+
+/**
+ * Returns the part of a period for which the list has its rows. A period that is cut is a guess;
+ * one without such a part is refused.
+ */
+function withinHistory(
+  draft: PlanDraft,
+  column: string,
+  placed: Placed<'period'>,
+): Pick<Period, 'from' | 'to'> {
+  const { historyDays, futureDays } = draft.words(column) ?? {};
+  let { from, to } = placed.item.period;
+  const isOpen = (to ?? draft.today) >= draft.today && (from ?? '') <= draft.today;
+  if (historyDays !== undefined) {
+    const first = addDays(draft.today, -historyDays);
+    if (from === null || from < first) {
+      if (from === null || !isOpen)
+        throw new Unusable(
+          placed.words,
+          `This list goes back only ${countText(historyDays, 'day')}.`,
+        );
+      from = first;
+      draft.isGuess = true;
+    }
+  }
+  if (futureDays !== undefined) {
+    const last = addDays(draft.today, futureDays);
+    if (to === null || to > last) {
+      if (from !== null && from > last)
+        throw new Unusable(
+          placed.words,
+          `This list goes ahead only ${countText(futureDays, 'day')}.`,
+        );
+      to = last;
+      draft.isGuess = true;
+    }
+  }
+  return { from, to };
+}

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { lossColumns } from '#shared/churn/losses/columns.ts';
+import { lossesVocabulary } from '#shared/churn/losses/vocabulary.ts';
+import { formatListSearch } from '#shared/list/address.ts';
+import { createListSource } from '#shared/list/source.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
+import { renewalColumns } from '#shared/renewals/columns.ts';
+import { renewalsVocabulary } from '#shared/renewals/vocabulary.ts';
+import { listedInstitution } from '#test/records.ts';
+import { type Interpretation, interpret, type QuestionContext } from './interpret.ts';
+import type { Plan } from './plan.ts';
+
+const today = '2026-11-18';
+
+const customer = (institutionId: number, facts: Parameters<typeof listedInstitution>[0]) =>
+  listedInstitution({ institutionId, institutionName: `Practice ${institutionId}`, ...facts });
+
+const customers = createListSource(institutionColumns, [
+  customer(1, { state: 'TX', ehr: 'Dentrix', healthTier: 'Critical', ownerName: 'Priya Vaughn' }),
+  customer(2, { state: 'FL', ehr: 'Open Dental', healthTier: 'Healthy', ownerName: 'Rosa Diaz' }),
+  customer(3, {
+    state: 'OH',
+    ehr: 'Eaglesoft',
+    healthTier: 'Medium',
+    practiceType: 'Orthodontics',
+  }),
+]);
+const losses = createListSource(lossColumns, []);
+const renewals = createListSource(renewalColumns, []);
+
+const context: QuestionContext = {
+  lists: [
+    { vocabulary: customersVocabulary, columns: institutionColumns, source: async () => customers },
+    { vocabulary: lossesVocabulary, columns: lossColumns, source: async () => losses },
+    { vocabulary: renewalsVocabulary, columns: renewalColumns, source: async () => renewals },
+  ],
+  today,
+  synonyms: [],
+  last: null,
+};
+
+const readingsOf = (found: Interpretation) => (found.kind === 'readings' ? found.readings : []);
+
+function planText({ list, state, aggregate, groups, groupOrder }: Plan): string {
+  const figure = [
+    aggregate.kind,
+    ...('column' in aggregate ? [aggregate.column] : []),
+    ...(aggregate.kind === 'rows' && aggregate.limit !== null ? [aggregate.limit] : []),
+  ].join(' ');
+  return [
+    list,
+    formatListSearch(state),
+    figure,
+    groups.map(({ column }) => column).join(' '),
+    groupOrder === null ? '' : `${groupOrder.descending ? 'most' : 'fewest'} ${groupOrder.limit}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' | ');
+}
+
+const plansOf = async (question: string): Promise<string[]> =>
+  readingsOf(await interpret(question, context))
+    .map(({ plan }) => planText(plan))
+    .sort();
+
+/** Questions of one construction, which have the same plan. */
+const constructions: [name: string, plan: string, questions: string[]][] = [
+  [
+    'a change of this week',
+    'customers | sort=scoreChange | rows 10',
+    ['biggest drops this week', 'which customers dropped the most since last week'],
+  ],
+  [
+    'a tier of last week',
+    'customers | f.previousHealthTier=Critical | count',
+    ['how many customers were critical last week', 'number of critical accounts last week'],
+  ],
+  [
+    'two columns with a sign between them',
+    'customers | count | sizeTier ehr',
+    ['size tier x EHR of customers', 'size × EHR', 'size crossed with ehr'],
+  ],
+  [
+    'a comparison of two values by their rows',
+    'customers | f.healthTier=Critical&f.state=TX&f.state=FL | count | state | most null',
+    [
+      'Texas or Florida: which has more critical customers',
+      'who has more critical accounts, TX or FL',
+    ],
+  ],
+  [
+    'a comparison of two values by a figure',
+    'customers | f.ehr=Dentrix&f.ehr=Eaglesoft | mean adoptionScore | ehr | fewest null',
+    [
+      'which has the lower score, Dentrix or Eaglesoft',
+      'Dentrix or Eaglesoft: worse average score',
+    ],
+  ],
+  [
+    'a day before which a state began',
+    'customers | f.goLiveDate=..2019-12-31 | rows',
+    ['customers live since before 2020', 'accounts live before 2020'],
+  ],
+  [
+    'a product as an order',
+    'customers | sort=-paymentsScore | rows 5',
+    ['top 5 accounts by payments', 'top 5 customers by online payments'],
+  ],
+  [
+    'a ranking of all groups',
+    'customers | mean adoptionScore | ehr | most null',
+    ['rank EHRs by average score', 'ranking of EHRs by score'],
+  ],
+  [
+    'the groups with the worst figure',
+    'customers | mean adoptionScore | ehr | fewest 1',
+    ['which EHR has the worst average score', 'what EHR has the lowest score'],
+  ],
+  [
+    'users without a name',
+    'customers | f.healthTier=Critical&f.state=TX | rows',
+    ['pull up everyone critical in Texas', 'show me anyone in TX that is critical'],
+  ],
+  [
+    'a number of weeks beside a state',
+    'customers | f.consecutiveWeeksDeclining=3.. | rows',
+    ['accounts declining 3 or more weeks', 'customers declining for 3+ weeks'],
+  ],
+  [
+    'an article as a number',
+    'customers | f.consecutiveWeeksAtRisk=%3E1.. | rows',
+    ['customers at risk for longer than a week', 'accounts at risk more than one week'],
+  ],
+  [
+    'how groups are doing',
+    'customers | f.ehr=Dentrix | count | healthTier',
+    ['how are Dentrix customers doing', 'how’s Dentrix doing'],
+  ],
+  [
+    'a month after a past verb',
+    'customers | f.goLiveDate=2025-12-01..2025-12-31 | rows',
+    ['customers that went live in December', 'accounts launched in December'],
+  ],
+  [
+    'customers on their way out',
+    'losses | f.effectiveOn=2026-11-18..&f.isTakenBack=no | rows',
+    ['customers who told us they’re leaving', 'which accounts are leaving'],
+  ],
+  [
+    'a column without a noun',
+    'losses | f.noticedOn=2026-07-01..2026-09-30&f.isTakenBack=no | count | reason',
+    ['churn reasons last quarter', 'loss reasons in Q3'],
+  ],
+  [
+    'a value with its preposition repeated',
+    'customers | f.state=TX&f.state=FL | rows',
+    ['customers in Texas or in Florida', 'customers from TX and from FL'],
+  ],
+];
+
+describe('a question with', () => {
+  it.each(constructions)('%s has one plan', async (_, plan, questions) => {
+    for (const question of questions)
+      expect([question, ...(await plansOf(question))]).toEqual([question, plan]);
+  });
+
+  it.each([
+    ['healty customers', 'f.healthTier=Healthy', 'healthy'],
+    ['healty accounts in Ohio', 'f.healthTier=Healthy&f.state=OH', 'healthy'],
+  ])(
+    'a word between two known words is read as the one that fits: “%s”',
+    async (question, state, read) => {
+      const found = await interpret(question, context);
+      expect(readingsOf(found).map(({ plan }) => formatListSearch(plan.state))).toEqual([state]);
+      expect(found).toMatchObject({ corrections: [{ typed: 'healty', read }] });
+    },
+  );
+
+  it.each([
+    [
+      'customers whose score is going down',
+      ['f.consecutiveWeeksDeclining=1..', 'f.scoreChange=..%3C0'],
+    ],
+    [
+      'customers not using online booking',
+      ['f.onlineBookingScore=..0', 'f.onlineBookingScore=~empty'],
+    ],
+    ['accounts without payments', ['f.paymentsScore=..0', 'f.paymentsScore=~empty']],
+  ])('two meanings has both readings: “%s”', async (question, states) => {
+    const found = readingsOf(await interpret(question, context));
+    expect(found.map(({ plan }) => formatListSearch(plan.state)).sort()).toEqual(states);
+  });
+
+  it.each([
+    ['renewals over $10k this quarter', 'f.dueOn=2026-10-19..2026-12-31&f.amountDue=%3E10000..'],
+    ['renewals this year', 'f.dueOn=2026-10-19..2026-12-31'],
+    ['customers in grace or at risk', 'f.inGrace=yes'],
+  ])('more than its list can answer is a guess: “%s”', async (question, state) => {
+    const [first] = readingsOf(await interpret(question, context));
+    expect(first && [formatListSearch(first.plan.state), first.isGuess]).toEqual([state, true]);
+  });
+
+  it.each([
+    ['how many customers did we have last week', 'I only know this for today'],
+    ['at-risk customers last week', 'I only know this for today'],
+    ['average payments by state', 'Add a number column'],
+    ['which state is the largest', 'couldn’t fit it'],
+    ['who has more customers', 'A comparison needs two values'],
+    ['live customers', 'couldn’t fit it'],
+    ['how are customers', 'couldn’t fit it'],
+    ['renewals last year', 'goes back only 30 days'],
+  ])('“%s” is refused: %s', async (question, reason) => {
+    expect(await interpret(question, context)).toMatchObject({
+      kind: 'none',
+      reason: expect.stringContaining(reason),
+    });
+  });
+});
