@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '#shared/assistant/assistant.ts';
+import { testAnswer, testGroup, testPlan } from '../answers.ts';
 import { isRight } from './compare.ts';
 import {
   anyOf,
@@ -29,37 +30,8 @@ const score = (row: (typeof rows)[number]) => row.score;
 const state = (row: (typeof rows)[number]) => row.state;
 const tier = (row: (typeof rows)[number]) => row.tier;
 
-const plan: Answer['plan'] = {
-  list: 'customers',
-  state: '',
-  aggregate: { kind: 'count' },
-  groups: [],
-  groupOrder: null,
-  shown: [],
-  view: 'auto',
-};
-const empty: Answer = {
-  kind: 'answer',
-  reading: '',
-  plan,
-  listName: 'customers',
-  grain: '',
-  total: 0,
-  value: null,
-  valueText: null,
-  share: null,
-  groups: [],
-  groupCount: 0,
-  columns: [],
-  rows: [],
-  notes: [],
-  chips: [],
-  followUps: [],
-  customers: { institutionIds: [], isTooMany: false },
-  metrics: [],
-  link: '',
-  exportLink: '',
-};
+const plan = testPlan();
+const empty = testAnswer({ total: 0, value: null, valueText: null });
 const shown = (...ids: number[]): Answer['rows'] =>
   ids.map((institutionId) => ({ institutionId, cells: [], texts: [] }));
 const answerRows = (limit: number | null, total: number, ...ids: number[]): Answer => ({
@@ -73,7 +45,7 @@ const answerGroups = (isOrdered: boolean, ...groups: [string[], number][]): Answ
   ...empty,
   plan: { ...plan, groupOrder: isOrdered ? { descending: true, limit: null } : null },
   groupCount: groups.length,
-  groups: groups.map(([labels, value]) => ({ labels, value, valueText: '', rows: 1, link: null })),
+  groups: groups.map(([labels, value]) => testGroup('', value, { labels })),
 });
 
 describe('comparison of an answer with the correct result', () => {

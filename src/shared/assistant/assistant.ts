@@ -25,8 +25,8 @@ export const answerSchema = z.strictObject({
   /** The plan in words. */
   reading: z.string(),
   plan: sentPlanSchema,
-  /** Title of the list, such as 'customers'. */
-  listName: z.string(),
+  /** Name of one row and of several rows of the list, such as 'customer' and 'customers'. */
+  noun: z.strictObject({ one: z.string(), many: z.string() }),
   /** Meaning of one row of the list, such as 'one row for each customer'. */
   grain: z.string(),
   /** Number of rows of the list behind the answer. */
@@ -36,9 +36,13 @@ export const answerSchema = z.strictObject({
   valueText: z.string().nullable(),
   /** Numerator and denominator of a share. */
   share: z.strictObject({ part: z.int(), whole: z.int() }).nullable(),
+  /** Labels of the columns by which the rows are grouped. */
+  groupLabels: z.array(z.string()),
   groups: z.array(
     z.strictObject({
       labels: z.array(z.string()),
+      /** Month of the first grouping column as 'YYYY-MM'; `null` for other values and without one. */
+      month: z.string().nullable(),
       value: z.number().nullable(),
       valueText: z.string(),
       rows: z.int(),
@@ -62,6 +66,8 @@ export const answerSchema = z.strictObject({
     institutionIds: z.array(z.int()),
     /** `true` when there are more than `maxBulkItems` customers. */
     isTooMany: z.boolean(),
+    /** `true` when the list shows cases, which can be assigned, snoozed and closed with an outcome. */
+    hasRiskCases: z.boolean(),
   }),
   /** Statements about defaults, corrections and limits. */
   notes: z.array(z.string()),

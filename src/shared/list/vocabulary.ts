@@ -100,6 +100,11 @@ export interface ListVocabulary {
   customer: string | null;
   /** `true` when each row is a customer, so that 'customers' means the rows. */
   hasCustomerRows?: true;
+  /**
+   * `true` when the list shows the cases of its customers, which users assign, snooze and close with
+   * an outcome.
+   */
+  hasRiskCases?: true;
   columns: Readonly<Record<string, ColumnVocabulary>>;
   /** Key of the column that 'how are … doing' groups by. */
   status?: string;

@@ -217,6 +217,7 @@ const onTab = ({ tab, ...words }: TabWords): ListVocabulary => ({
   page: `${paths.atRisk}?scope=all&tab=${tab}`,
   person: 'ownerName',
   hasCustomerRows: true,
+  hasRiskCases: true,
   date: null,
   customer: 'institutionName',
   columns: riskColumnWords,

@@ -3,7 +3,15 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { actionItemState } from '#shared/action-items/rules.ts';
 import { actionItemPriorityLabels } from '#shared/action-items/words.ts';
-import { addDays, type Day, isDay, weekday, weekStartOf } from '#shared/core/dates.ts';
+import {
+  addDays,
+  type Day,
+  isDay,
+  monthAfter,
+  monthEndOf,
+  weekday,
+  weekStartOf,
+} from '#shared/core/dates.ts';
 import { countText, monthInWords } from '#shared/core/words.ts';
 import { dayText } from '#web/core/days.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
@@ -15,17 +23,10 @@ import { useActionItemChange } from './data.ts';
 const shownCalls = 4;
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Returns the month that is `by` months after a month such as '2026-11'. */
-function monthAfter(month: string, by: number): string {
-  const date = new Date(`${month}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + by);
-  return date.toISOString().slice(0, 7);
-}
-
 /** Returns the days of all weeks that overlap the month. */
 function daysOf(month: string): Day[] {
   const first = `${month}-01`;
-  const last = addDays(`${monthAfter(month, 1)}-01`, -1);
+  const last = monthEndOf(first);
   const from = weekStartOf(first);
   const days: Day[] = [];
   for (let day = from; day <= addDays(weekStartOf(last), 6); day = addDays(day, 1)) days.push(day);

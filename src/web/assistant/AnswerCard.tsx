@@ -1,6 +1,5 @@
 import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconPin, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Answer } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
@@ -14,7 +13,6 @@ import { AnswerRows } from './AnswerRows.tsx';
 import { CustomerActions } from './actions/CustomerActions.tsx';
 import classes from './assistant.module.css';
 import { removeFilter } from './change-plan.ts';
-import { catalogQuery } from './data.ts';
 import { FollowUps } from './FollowUps.tsx';
 import { Groups } from './groups/Groups.tsx';
 import { figureText, openListText } from './words.ts';
@@ -32,7 +30,6 @@ const isMetric = (key: string): key is MetricKey => key in metricNames;
 /** Answer with its reading, its figures, the link to its rows and how it was counted. */
 export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
   const { reading, plan, link, exportLink, total, groups, rows } = answer;
-  const list = useQuery(catalogQuery).data?.find(({ key }) => key === plan.list);
   return (
     <Paper p="md" bg="var(--surface)">
       <Stack gap="md">
@@ -43,11 +40,11 @@ export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
             {figureText(answer)}
           </Anchor>
         </Title>
-        {groups.length > 0 && <Groups answer={answer} list={list} />}
+        {groups.length > 0 && <Groups answer={answer} />}
         {groups.length === 0 && rows.length > 0 && <AnswerRows answer={answer} />}
         <Group gap="xs">
           <Button component={Link} to={link} size="sm" classNames={wordyButton}>
-            {openListText(answer, list?.noun.one)}
+            {openListText(answer)}
           </Button>
           {total > 0 && (
             <Button

@@ -11,86 +11,45 @@ import {
 import { getCatalog } from '#shared/assistant/catalog.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
+import { testAnswer, testPlan } from '#test/answers.ts';
 import { freshness } from '#test/records.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
 
-const plan: Answer['plan'] = {
-  list: 'customers',
-  state: 'f.healthTier=Critical&f.state=TX&sort=-adoptionScore',
-  aggregate: { kind: 'count' },
-  groups: [],
-  groupOrder: null,
-  shown: [],
-  view: 'auto',
-};
-const answer = (facts: Partial<Answer> = {}): Answer => ({
-  kind: 'answer',
-  reading: 'Critical customers in TX',
-  plan,
-  listName: 'customers',
-  grain: 'one row for each customer, not for each location',
-  total: 5,
-  value: 5,
-  valueText: '5',
-  share: null,
-  groups: [],
-  groupCount: 0,
-  columns: [
-    { key: 'institutionName', label: 'Customer', isNumber: false },
-    { key: 'healthTier', label: 'Health tier', isNumber: false },
-    { key: 'adoptionScore', label: 'Score', isNumber: true },
-  ],
-  rows: [
-    {
-      institutionId: 1223,
-      cells: ['Elm Dental', 'Critical', 2],
-      texts: ['Elm Dental', 'Critical', '2.0%'],
-    },
-  ],
-  notes: ['I read “critcal” as “critical”.'],
-  chips: [
-    { column: 'healthTier', text: 'Health tier: Critical' },
-    { column: 'state', text: 'State: TX' },
-  ],
-  metrics: ['healthTier', 'gone'],
-  customers: { institutionIds: [1223, 5], isTooMany: false },
-  followUps: [
-    { text: 'By owner', plan: { ...plan, groups: [{ column: 'ownerName', unit: 'value' }] } },
-  ],
-  link: '/portfolio?f.healthTier=Critical&f.state=TX',
-  exportLink: '/api/portfolio/list/export?f.healthTier=Critical&f.state=TX',
-  ...facts,
-});
-const grouped = (facts: Partial<Answer> = {}): Answer =>
-  answer({
-    reading: 'Average Score of customers, by EHR',
-    plan: {
-      ...plan,
-      state: '',
-      aggregate: { kind: 'mean', column: 'adoptionScore' },
-      groups: [{ column: 'ehr', unit: 'value' }],
-    },
-    valueText: '75.1%',
-    groups: [
-      {
-        labels: ['Dentrix'],
-        value: 73.4,
-        valueText: '73.4%',
-        rows: 63,
-        link: '/portfolio?f.ehr=Dentrix',
-      },
-      { labels: ['Unknown'], value: null, valueText: '–', rows: 1, link: null },
+const plan = testPlan({ state: 'f.healthTier=Critical&f.state=TX&sort=-adoptionScore' });
+const answer = (facts: Partial<Answer> = {}): Answer =>
+  testAnswer({
+    reading: 'Critical customers in TX',
+    plan,
+    grain: 'one row for each customer, not for each location',
+    columns: [
+      { key: 'institutionName', label: 'Customer', isNumber: false },
+      { key: 'healthTier', label: 'Health tier', isNumber: false },
+      { key: 'adoptionScore', label: 'Score', isNumber: true },
     ],
-    groupCount: 2,
-    columns: [],
-    rows: [],
-    chips: [],
+    rows: [
+      {
+        institutionId: 1223,
+        cells: ['Elm Dental', 'Critical', 2],
+        texts: ['Elm Dental', 'Critical', '2.0%'],
+      },
+    ],
+    notes: ['I read “critcal” as “critical”.'],
+    chips: [
+      { column: 'healthTier', text: 'Health tier: Critical' },
+      { column: 'state', text: 'State: TX' },
+    ],
+    metrics: ['healthTier', 'gone'],
+    customers: { institutionIds: [1223, 5], isTooMany: false, hasRiskCases: false },
+    followUps: [
+      { text: 'By owner', plan: { ...plan, groups: [{ column: 'ownerName', unit: 'value' }] } },
+    ],
+    link: '/portfolio?f.healthTier=Critical&f.state=TX',
+    exportLink: '/api/portfolio/list/export?f.healthTier=Critical&f.state=TX',
     ...facts,
   });
-
 const examples = ['How many critical customers are in Texas?', 'Average score by EHR'];
 
 beforeEach(() => {
@@ -280,70 +239,6 @@ describe('an answer', () => {
       question: 'Critical in Texas',
       plan: { ...plan, state: 'f.healthTier=Critical&sort=-adoptionScore' },
     });
-  });
-
-  it('shows groups as bars with links, and as a table', async () => {
-    server.answer(postQuestion, grouped());
-    renderApp('/ai-chat');
-    await ask('Average score by EHR');
-    const chart = within(
-      await screen.findByRole('list', { name: 'Average Score of customers, by EHR, chart' }),
-    );
-    expect(chart.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Dentrix73.4%63 customers',
-      'Unknown–1 customer',
-    ]);
-    expect(chart.getByRole('link', { name: 'Dentrix' })).toHaveAttribute(
-      'href',
-      '/portfolio?f.ehr=Dentrix',
-    );
-    expect(chart.getAllByRole('link')).toHaveLength(1);
-    await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
-    const table = within(screen.getByRole('table', { name: 'Average Score of customers, by EHR' }));
-    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-      'EHRAverageCustomers',
-      'Dentrix73.4%63 Dentrix',
-      'Unknown–1 Unknown',
-    ]);
-    expect(table.getByRole('link', { name: '63 Dentrix' })).toHaveAttribute(
-      'href',
-      '/portfolio?f.ehr=Dentrix',
-    );
-  });
-
-  it('shows months as columns, with a gap for a month without rows', async () => {
-    const month = (label: string, value: number) => ({
-      labels: [label],
-      value,
-      valueText: String(value),
-      rows: value,
-      link: `/portfolio?f.goLiveDate=${label.slice(-4)}`,
-    });
-    server.answer(
-      postQuestion,
-      grouped({
-        reading: 'Customers, by Go-live (month)',
-        plan: { ...plan, groups: [{ column: 'goLiveDate', unit: 'month' }] },
-        groups: [
-          month('Nov 2025', 3),
-          month('Jan 2026', 2),
-          { ...month('Unknown', 1), link: '/portfolio?f.goLiveDate=~empty' },
-        ],
-        groupCount: 3,
-      }),
-    );
-    renderApp('/ai-chat');
-    await ask('Customers by go-live');
-    const chart = within(
-      await screen.findByRole('list', { name: 'Customers, by Go-live (month), chart' }),
-    );
-    expect(chart.getByRole('link', { name: 'Nov 2025: 3' })).toBeVisible();
-    expect(chart.getByRole('img', { name: 'Dec 2025: none' })).toBeVisible();
-    expect(chart.getByRole('link', { name: 'Jan 2026: 2' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Unknown' })).toHaveAttribute(
-      'href',
-      '/portfolio?f.goLiveDate=~empty',
-    );
   });
 
   it('without rows has no export and no empty table', async () => {
@@ -578,7 +473,8 @@ describe('actions on the customers of an answer', () => {
   });
 
   it('include the case of at-risk customers', async () => {
-    server.answer(postQuestion, answer({ plan: { ...plan, list: 'risk-queue' } }));
+    const customers = { institutionIds: [1223, 5], isTooMany: false, hasRiskCases: true };
+    server.answer(postQuestion, answer({ customers }));
     renderApp('/ai-chat?q=Critical');
     const group = within(await actions('For all 2 customers of this answer'));
     for (const name of ['Assign', 'Snooze', 'Record outcome'])
@@ -586,7 +482,10 @@ describe('actions on the customers of an answer', () => {
   });
 
   it('are left out for too many customers and for none', async () => {
-    server.answer(postQuestion, answer({ customers: { institutionIds: [], isTooMany: true } }));
+    server.answer(
+      postQuestion,
+      answer({ customers: { institutionIds: [], isTooMany: true, hasRiskCases: false } }),
+    );
     renderApp('/ai-chat?q=Critical');
     expect(await screen.findByText(/Add a filter to act on the customers/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add task' })).toBeNull();

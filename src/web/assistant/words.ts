@@ -22,18 +22,12 @@ export function outcomeText(outcome: Outcome): string {
   }
 }
 
-/**
- * Returns the label of the link to the list: 'Open these 5 customers in the list'. `noun` is the
- * name of one row; `undefined` until the catalog is loaded.
- */
-export function openListText(
-  { plan: { aggregate }, total, listName }: Answer,
-  noun = 'row',
-): string {
-  if (total === 0) return `Open the list of ${listName}`;
-  if (total === 1) return `Open this ${noun} in the list`;
+/** Returns the label of the link to the list: 'Open these 5 customers in the list'. */
+export function openListText({ plan: { aggregate }, total, noun }: Answer): string {
+  if (total === 0) return `Open the list of ${noun.many}`;
+  if (total === 1) return `Open this ${noun.one} in the list`;
   const isPart = aggregate.kind === 'rows' && aggregate.limit !== null && aggregate.limit < total;
-  return `Open ${isPart ? 'all' : 'these'} ${numberText(total)} ${listName} in the list`;
+  return `Open ${isPart ? 'all' : 'these'} ${numberText(total)} ${noun.many} in the list`;
 }
 
 interface QuestionPart {

@@ -1,19 +1,15 @@
-import { Anchor, Table, Text } from '@mantine/core';
-import type { MouseEvent } from 'react';
-import { Link } from 'react-router';
+import { Table, Text } from '@mantine/core';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import { type TableWidget, tableWidgetFilters } from '#shared/boards/widgets.ts';
-import { paths } from '#shared/core/pages/paths.ts';
-import { healthTiers } from '#shared/core/tiers.ts';
 import { numberText } from '#shared/core/words.ts';
 import { isNumericColumn, valueText } from '#shared/list/column.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { useToday } from '#web/core/days.ts';
-import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { CustomerLink } from '#web/institutions/CustomerLink.tsx';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
-import { TierMark } from '#web/ui/tier/TierMark.tsx';
+import { TierOrText } from '#web/ui/tier/TierOrText.tsx';
 import classes from './boards.module.css';
 
 interface Properties {
@@ -25,7 +21,6 @@ interface Properties {
 
 /** Table of the first customers, with a link to all customers. */
 export function TableContent({ data: { rows, total }, widget, filters, search }: Properties) {
-  const openInstitution = useInstitutionModal();
   const columns = widget.columns.flatMap(
     (key) => institutionColumns.find((column) => column.key === key) ?? [],
   );
@@ -36,11 +31,6 @@ export function TableContent({ data: { rows, total }, widget, filters, search }:
         No customers.
       </Text>
     );
-  function open(event: MouseEvent, institutionId: number) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    openInstitution(institutionId, rows);
-  }
   return (
     <>
       <Table.ScrollContainer minWidth={300}>
@@ -69,33 +59,22 @@ export function TableContent({ data: { rows, total }, widget, filters, search }:
             {rows.map(({ institutionId, institutionName, cells }) => (
               <Table.Tr key={institutionId}>
                 <Table.Th scope="row">
-                  <Anchor
-                    component={Link}
-                    to={paths.institutionOverview(institutionId)}
-                    inherit
-                    c="inherit"
-                    fw={550}
-                    onClick={(event) => open(event, institutionId)}
-                  >
+                  <CustomerLink institutionId={institutionId} among={rows}>
                     {institutionName}
-                  </Anchor>
+                  </CustomerLink>
                 </Table.Th>
-                {columns.map((column, index) => {
-                  const value = cells[index] ?? null;
-                  const tier =
-                    column.key === 'healthTier'
-                      ? healthTiers.find((each) => each === value)
-                      : undefined;
-                  return (
-                    <Table.Td
-                      key={column.key}
-                      ta={isNumericColumn(column) ? 'right' : 'left'}
-                      className={classes.number}
-                    >
-                      {tier === undefined ? valueText(column, value) : <TierMark tier={tier} />}
-                    </Table.Td>
-                  );
-                })}
+                {columns.map((column, index) => (
+                  <Table.Td
+                    key={column.key}
+                    ta={isNumericColumn(column) ? 'right' : 'left'}
+                    className={classes.number}
+                  >
+                    <TierOrText
+                      column={column.key}
+                      text={valueText(column, cells[index] ?? null)}
+                    />
+                  </Table.Td>
+                ))}
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,14 +1,14 @@
-import { Group, Paper, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import { findWidget, type Widget as WidgetDefinition } from '#shared/boards/widgets.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import classes from './boards.module.css';
 import { FigureContent } from './FigureContent.tsx';
 import { MapContent } from './MapContent.tsx';
 import { TableContent } from './TableContent.tsx';
 import { TrendContent } from './TrendContent.tsx';
+import { WidgetFrame } from './WidgetFrame.tsx';
 
 interface Properties {
   data: WidgetData;
@@ -23,34 +23,14 @@ interface Properties {
 export function WidgetCard({ data, filters, search, controls }: Properties) {
   const widget = findWidget(data.key);
   return (
-    <Paper
-      p="md"
-      bg="var(--surface)"
-      component="section"
-      className={classes.widget}
-      data-kind={data.kind}
-      aria-label={widget?.title ?? 'A widget that no longer exists'}
+    <WidgetFrame
+      kind={data.kind}
+      title={widget?.title ?? 'A widget that no longer exists'}
+      info={widget !== undefined && <MetricInfo metric={widget.metric} />}
+      controls={controls}
     >
-      <Group
-        justify="space-between"
-        wrap="nowrap"
-        align="flex-start"
-        gap="xs"
-        mb={data.kind === 'figure' ? 2 : 'sm'}
-      >
-        <Title
-          order={2}
-          size={data.kind === 'figure' ? 'sm' : 'h5'}
-          fw={data.kind === 'figure' ? 400 : 650}
-          c={data.kind === 'figure' ? 'dimmed' : 'inherit'}
-        >
-          {widget?.title ?? 'A widget that no longer exists'}{' '}
-          {widget !== undefined && <MetricInfo metric={widget.metric} />}
-        </Title>
-        {controls}
-      </Group>
       <Content data={data} widget={widget} filters={filters} search={search} />
-    </Paper>
+    </WidgetFrame>
   );
 }
 

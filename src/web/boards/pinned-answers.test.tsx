@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, postPlan } from '#shared/assistant/assistant.ts';
-import type { SentPlan } from '#shared/assistant/plan.ts';
+import { postPlan } from '#shared/assistant/assistant.ts';
 import {
   type Board,
   type BoardAnswer,
@@ -14,6 +13,7 @@ import {
 } from '#shared/boards/boards.ts';
 import { pinnedAnswerKey } from '#shared/boards/pinned-answers.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
+import { testAnswer, testGroup, testPlan } from '#test/answers.ts';
 import { freshness } from '#test/records.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -41,30 +41,17 @@ beforeEach(() => {
 });
 
 describe('a pinned answer', () => {
-  const plan: SentPlan = {
-    list: 'customers',
+  const plan = testPlan({
     state: 'f.healthTier=Critical',
-    aggregate: { kind: 'count' },
     groups: [{ column: 'ownerName', unit: 'value' }],
-    groupOrder: null,
-    shown: [],
-    view: 'auto',
-  };
+  });
   const key = pinnedAnswerKey(plan);
   const link = '/portfolio?scope=all&f.healthTier=Critical';
-  const computed: Answer = {
-    ...{ kind: 'answer', reading: 'Critical customers, by Owner', plan, listName: 'customers' },
-    ...{
-      grain: 'one row for each customer',
-      total: 336,
-      value: 336,
-      valueText: '336',
-      share: null,
-    },
-    groups: [{ labels: ['Priya Vaughn'], value: 40, valueText: '40', rows: 40, link: null }],
-    ...{ groupCount: 12, columns: [], rows: [], notes: [], chips: [], metrics: [], followUps: [] },
-    ...{ customers: { institutionIds: [], isTooMany: false }, link, exportLink: '/export' },
-  };
+  const computed = testAnswer({
+    ...{ reading: 'Critical customers, by Owner', plan, link },
+    ...{ total: 336, value: 336, valueText: '336' },
+    ...{ groupLabels: ['Owner'], groups: [testGroup('Priya Vaughn', 40)], groupCount: 12 },
+  });
   const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
   it('shows its reading, figure and groups with the link to its rows', async () => {
@@ -73,9 +60,50 @@ describe('a pinned answer', () => {
     renderApp(`/dashboard?board=${mineId}`);
     const card = await region('Critical customers, by Owner');
     expect(card.getByRole('link', { name: '336' })).toHaveAttribute('href', link);
-    expect(card.getByRole('row', { name: 'Priya Vaughn 40' })).toBeVisible();
+    expect(card.getByRole('listitem')).toHaveTextContent('Priya Vaughn40');
     expect(card.getByText(/11 more groups/)).toBeVisible();
     expect(server.callsTo(postPlan).map(({ body }) => body)).toEqual([{ plan }]);
+  });
+
+  it('shows only the rows that were asked for, and links to their customers', async () => {
+    const row = (id: number) => ({
+      ...{ institutionId: id, cells: [`Clinic ${id}`, 'Critical'] },
+      texts: [`Clinic ${id}`, 'Critical'],
+    });
+    server.answer(
+      postPlan,
+      testAnswer({
+        ...{ reading: '10 customers with the lowest score', total: 360 },
+        plan: testPlan({ aggregate: { kind: 'rows', limit: 10 } }),
+        columns: [
+          { key: 'institutionName', label: 'Customer', isNumber: false },
+          { key: 'healthTier', label: 'Health tier', isNumber: false },
+        ],
+        rows: Array.from({ length: 10 }, (_, at) => row(at + 1)),
+      }),
+    );
+    server.answer(getBoard, answer([{ kind: 'answer', key, plan }]));
+    renderApp(`/dashboard?board=${mineId}`);
+    const card = await region('10 customers with the lowest score');
+    expect(card.getAllByRole('row')).toHaveLength(9);
+    expect(card.getByText(/^2 more rows/)).toBeVisible();
+    expect(card.getByRole('link', { name: 'Clinic 8' })).toHaveAttribute(
+      'href',
+      '/institution/8/overview',
+    );
+  });
+
+  it('that can’t be loaded is reported on its card, with a retry', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.refuse(postPlan, 503, 'The database is busy.');
+    server.answer(getBoard, answer([{ kind: 'answer', key, plan }]));
+    renderApp(`/dashboard?board=${mineId}`);
+    const card = await region('Pinned answer');
+    expect(await card.findByText('The database is busy.')).toBeVisible();
+    server.answer(postPlan, computed);
+    await userEvent.click(card.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: '336' })).toBeVisible();
+    warned.mockRestore();
   });
 
   it('says why it can no longer be computed', async () => {

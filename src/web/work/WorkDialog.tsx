@@ -9,8 +9,7 @@ import { SnoozeForm } from './cases/SnoozeForm.tsx';
 import { type Customer, customersLabel } from './customers.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import { TaskEditor } from './TaskEditor.tsx';
-
-export type WorkAction = 'assign' | 'snooze' | 'outcome' | 'note' | 'task';
+import type { WorkAction } from './work-actions.ts';
 
 interface Properties {
   action: WorkAction;

@@ -2,6 +2,7 @@ import { type Answer, answerLimits, type PlanOutcome } from '#shared/assistant/a
 import { computePlan, tableOf } from '#shared/assistant/compute.ts';
 import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
 import { readPlan } from '#shared/assistant/reading.ts';
+import type { RowGroup } from '#shared/list/aggregate.ts';
 import { filterText } from '#shared/list/filter-text.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
@@ -62,20 +63,27 @@ export function answerPlan(
     kind: 'answer',
     reading: readPlan(plan, readListOf(planned)),
     plan: formatPlan(plan),
-    listName: vocabulary.noun.many,
+    noun: { one: vocabulary.noun.one, many: vocabulary.noun.many },
     grain: vocabulary.grain,
     total: computed.total,
     value: computed.value,
     valueText: computed.valueText,
     share: computed.share,
+    groupLabels: plan.groups.map(
+      (group) => columns.find(({ key }) => key === group.column)?.label ?? group.column,
+    ),
     groups: computed.groups.slice(0, answerLimits.groups).map(({ keys, ...group }) => ({
       ...group,
+      month: monthOf(plan, keys),
       link: groupLink(own, keys, planned),
     })),
     groupCount: computed.groups.length,
     columns: table.columns,
     rows: table.rows,
-    customers: findCustomers(own, source),
+    customers: {
+      ...findCustomers(own, source),
+      hasRiskCases: vocabulary.hasRiskCases === true,
+    },
     notes: [...notes, ...planNotes(planned, own)],
     chips: [
       ...searchChips(plan),
@@ -106,11 +114,16 @@ export function answerPlan(
 const rowLimit = ({ aggregate }: Plan): number | null =>
   aggregate.kind === 'rows' ? aggregate.limit : null;
 
+/** Returns the month of a group as 'YYYY-MM'; `null` when its rows have no month. */
+function monthOf({ groups: [first] }: Plan, [key]: RowGroup['keys']): string | null {
+  return first?.unit === 'month' && typeof key === 'string' ? key : null;
+}
+
 const searchChips = ({ state: { search } }: Plan) =>
   search === '' ? [] : [{ column: null, text: `Search: ${search}` }];
 
 /** Returns the customers of the rows, without the rows beyond the plan's limit. */
-function findCustomers(plan: Plan, source: ListSource): Answer['customers'] {
+function findCustomers(plan: Plan, source: ListSource): Omit<Answer['customers'], 'hasRiskCases'> {
   const ids = source.select(plan.state).institutionIds();
   const found = new Set<number>();
   for (const id of ids.slice(0, rowLimit(plan) ?? undefined)) {

@@ -133,6 +133,7 @@ const onTab = ({ tab, synonyms, nameWords = [], grain, examples }: TabWords): Li
   page: `${paths.churnDashboard}?tab=${tab}`,
   person: 'ownerName',
   hasCustomerRows: true,
+  hasRiskCases: true,
   date: null,
   measure: 'chance60',
   customer: 'institutionName',

@@ -1,12 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import {
-  IconClipboardCheck,
-  IconListCheck,
-  IconMoonStars,
-  IconNote,
-  IconSpeakerphone,
-  IconUser,
-} from '@tabler/icons-react';
+import { IconSpeakerphone } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '#shared/assistant/assistant.ts';
@@ -14,30 +7,19 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { countText } from '#shared/core/words.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
-import type { WorkAction } from '#web/work/WorkDialog.tsx';
+import { type WorkAction, workActions } from '#web/work/work-actions.ts';
 
 const WorkDialog = lazy(async () => ({
   default: (await import('#web/work/WorkDialog.tsx')).WorkDialog,
 }));
-
-const workActions = [
-  { action: 'assign', label: 'Assign', Icon: IconUser },
-  { action: 'snooze', label: 'Snooze', Icon: IconMoonStars },
-  { action: 'outcome', label: 'Record outcome', Icon: IconClipboardCheck },
-  { action: 'note', label: 'Add note', Icon: IconNote },
-  { action: 'task', label: 'Add task', Icon: IconListCheck },
-] as const;
-
-/** Actions of the at-risk lists, which have cases. Other lists have notes and tasks. */
-const caseActions: readonly WorkAction[] = ['assign', 'snooze', 'outcome'];
 
 const textOf = (count: number): string =>
   count === 1 ? 'For this customer' : `For all ${countText(count, 'customer')} of this answer`;
 
 /** Bulk actions for the customers of an answer. */
 export function CustomerActions({ answer }: { answer: Answer }) {
-  const { customers, plan, rows } = answer;
-  const { institutionIds, isTooMany } = customers;
+  const { customers, rows } = answer;
+  const { institutionIds, isTooMany, hasRiskCases } = customers;
   const [started, setStarted] = useState<{ action: WorkAction; opener: Element }>();
   if (isTooMany)
     return (
@@ -47,7 +29,6 @@ export function CustomerActions({ answer }: { answer: Answer }) {
       </Text>
     );
   if (institutionIds.length === 0) return null;
-  const hasCases = plan.list.startsWith('risk-');
   const text = textOf(institutionIds.length);
   return (
     <Group gap={6} role="group" aria-label={text} data-guide="assistant-actions">
@@ -55,7 +36,7 @@ export function CustomerActions({ answer }: { answer: Answer }) {
         {text}
       </Text>
       {workActions
-        .filter(({ action }) => hasCases || !caseActions.includes(action))
+        .filter(({ needsCase }) => hasRiskCases || !needsCase)
         .map(({ action, label, Icon }) => (
           <Button
             key={action}

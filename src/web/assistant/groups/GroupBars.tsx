@@ -1,17 +1,16 @@
 import { Fragment } from 'react';
 import type { Answer } from '#shared/assistant/assistant.ts';
-import type { CatalogList } from '#shared/assistant/catalog.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { countText } from '#shared/core/words.ts';
+import { TierOrText } from '#web/ui/tier/TierOrText.tsx';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 import { figureHeading } from './figure-heading.ts';
-import { type AnswerGroup, GroupLabel, GroupLink } from './GroupLink.tsx';
+import { type AnswerGroup, GroupLink } from './GroupLink.tsx';
 import classes from './groups.module.css';
 
 interface Properties {
   answer: Answer;
   groups: readonly AnswerGroup[];
-  list: CatalogList | undefined;
 }
 
 /** Returns the lowest and highest value of the axis, which includes zero. */
@@ -22,14 +21,13 @@ function axisOf({ plan, groups }: Answer): { low: number; high: number } {
 }
 
 /** Horizontal bars of groups, each with its value and a link to its rows. */
-export function GroupBars({ answer, groups, list }: Properties) {
-  const { reading, plan } = answer;
+export function GroupBars({ answer, groups }: Properties) {
+  const { reading, plan, noun } = answer;
   const { low, high } = axisOf(answer);
   const span = high - low || 1;
   const percent = (value: number) => `${(100 * value) / span}%`;
   // The text of a share includes its number of rows.
   const hasCounts = figureHeading(answer) !== null && plan.aggregate.kind !== 'share';
-  const { one, many } = list?.noun ?? { one: 'row', many: 'rows' };
   const tierAt = plan.groups.findIndex(({ column }) => column === 'healthTier');
   return (
     <ul
@@ -47,7 +45,7 @@ export function GroupBars({ answer, groups, list }: Properties) {
                 {plan.groups.map(({ column }, at) => (
                   <Fragment key={column}>
                     {at > 0 && ', '}
-                    <GroupLabel column={column} label={labels[at] ?? ''} />
+                    <TierOrText column={column} text={labels[at] ?? ''} />
                   </Fragment>
                 ))}
               </GroupLink>
@@ -66,7 +64,9 @@ export function GroupBars({ answer, groups, list }: Properties) {
               {low < 0 && <i style={{ insetInlineStart: percent(-low) }} />}
             </span>
             <span className={classes.barValue}>{valueText}</span>
-            {hasCounts && <span className={classes.barRows}>{countText(rows, one, many)}</span>}
+            {hasCounts && (
+              <span className={classes.barRows}>{countText(rows, noun.one, noun.many)}</span>
+            )}
           </li>
         );
       })}

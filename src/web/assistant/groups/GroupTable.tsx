@@ -1,30 +1,27 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import type { Answer } from '#shared/assistant/assistant.ts';
-import type { CatalogList } from '#shared/assistant/catalog.ts';
 import { capitalize, numberText } from '#shared/core/words.ts';
+import { TierOrText } from '#web/ui/tier/TierOrText.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { figureHeading } from './figure-heading.ts';
-import { type AnswerGroup, GroupLabel, GroupLink } from './GroupLink.tsx';
+import { type AnswerGroup, GroupLink } from './GroupLink.tsx';
 
 interface Properties {
   answer: Answer;
   groups: readonly AnswerGroup[];
-  list: CatalogList | undefined;
 }
 
 /** Table of groups with their figures and numbers of rows, which link to the rows. */
-export function GroupTable({ answer, groups, list }: Properties) {
-  const { reading, plan, listName } = answer;
+export function GroupTable({ answer, groups }: Properties) {
+  const { reading, plan, groupLabels, noun } = answer;
   const figure = figureHeading(answer);
-  const labelOf = (column: string) =>
-    list?.columns.find(({ key }) => key === column)?.label ?? 'Group';
   return (
     <WideTable label={reading} minWidth={280}>
       <Table.Thead>
         <Table.Tr>
-          {plan.groups.map(({ column }) => (
-            <Table.Th key={column} scope="col">
-              {labelOf(column)}
+          {groupLabels.map((label) => (
+            <Table.Th key={label} scope="col">
+              {label}
             </Table.Th>
           ))}
           {figure !== null && (
@@ -33,18 +30,25 @@ export function GroupTable({ answer, groups, list }: Properties) {
             </Table.Th>
           )}
           <Table.Th scope="col" ta="right">
-            {capitalize(listName)}
+            {capitalize(noun.many)}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {groups.map((group) => (
           <Table.Tr key={group.labels.join('\n')}>
-            {plan.groups.map(({ column }, at) => (
-              <Table.Td key={column}>
-                <GroupLabel column={column} label={group.labels[at] ?? ''} />
-              </Table.Td>
-            ))}
+            {plan.groups.map(({ column }, at) => {
+              const text = group.labels[at] ?? '';
+              return at === 0 ? (
+                <Table.Th key={column} scope="row" fw="inherit">
+                  <TierOrText column={column} text={text} />
+                </Table.Th>
+              ) : (
+                <Table.Td key={column}>
+                  <TierOrText column={column} text={text} />
+                </Table.Td>
+              );
+            })}
             {figure !== null && <Table.Td ta="right">{group.valueText}</Table.Td>}
             <Table.Td ta="right">
               <GroupLink group={group}>

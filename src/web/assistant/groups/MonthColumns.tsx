@@ -1,60 +1,49 @@
 import { Link } from 'react-router';
 import type { Answer } from '#shared/assistant/assistant.ts';
+import { monthAfter } from '#shared/core/dates.ts';
+import { monthInWords } from '#shared/core/words.ts';
 import { ColumnAxis } from '#web/ui/chart/ColumnAxis.tsx';
-import { GroupLink } from './GroupLink.tsx';
+import { type AnswerGroup, GroupLink } from './GroupLink.tsx';
+import type { MonthSpan } from './group-view.ts';
 import classes from './groups.module.css';
-import { monthLabel, monthOf } from './months.ts';
 
 /** Number of columns up to which each value is written above its column. */
 const labeledColumns = 12;
+/** Number of labels of the axis. */
+const axisLabels = 5;
+
+const labelOf = (month: string): string => monthInWords(`${month}-01`);
 
 /** Columns of months with a link each. Months without rows are gaps. */
-export function MonthColumns({ answer, label }: { answer: Answer; label: string }) {
-  const dated = answer.groups.flatMap((group) => {
-    const month = monthOf(group.labels[0] ?? '');
-    return month === null ? [] : [{ ...group, month }];
+export function MonthColumns({ answer, span }: { answer: Answer; span: MonthSpan }) {
+  const { reading, groups } = answer;
+  const others = groups.filter(({ month }) => month === null);
+  const columns = Array.from({ length: span.count }, (_, at) => {
+    const month = monthAfter(span.first, at);
+    return { month, group: groups.find((group) => group.month === month) };
   });
-  const others = answer.groups.filter(({ labels }) => monthOf(labels[0] ?? '') === null);
-  const months = dated.map(({ month }) => month);
-  const first = Math.min(...months);
-  const count = Math.max(...months) - first + 1;
-  const columns = Array.from({ length: count }, (_, at) => ({
-    month: first + at,
-    group: dated.find(({ month }) => month === first + at),
-  }));
-  const highest = Math.max(0, ...dated.map(({ value }) => value ?? 0)) || 1;
-  const every = Math.ceil(count / 5);
+  const highest = Math.max(0, ...columns.map(({ group }) => group?.value ?? 0)) || 1;
+  const every = Math.ceil(span.count / axisLabels);
   return (
     <figure className={classes.figure}>
-      <ul className={classes.columns} aria-label={`${label}, chart`}>
-        {columns.map(({ month, group }) => {
-          const style = { blockSize: `${(100 * Math.max(group?.value ?? 0, 0)) / highest}%` };
-          const name = `${monthLabel(month)}: ${group?.valueText ?? 'none'}`;
-          return (
-            <li key={month} className={classes.column}>
-              {group?.link == null ? (
-                <span role="img" aria-label={name} title={name} className={classes.columnLink}>
-                  <span className={classes.columnBar} style={style} />
-                </span>
-              ) : (
-                <Link to={group.link} aria-label={name} title={name} className={classes.columnLink}>
-                  {count <= labeledColumns && (
-                    <span className={classes.columnValue}>{group.valueText}</span>
-                  )}
-                  <span className={classes.columnBar} style={style} />
-                </Link>
-              )}
-            </li>
-          );
-        })}
+      <ul className={classes.columns} aria-label={`${reading}, chart`}>
+        {columns.map(({ month, group }) => (
+          <li key={month} className={classes.column}>
+            <Column
+              name={`${labelOf(month)}: ${group?.valueText ?? 'none'}`}
+              group={group}
+              percent={(100 * (group?.value ?? 0)) / highest}
+              hasValue={span.count <= labeledColumns}
+            />
+          </li>
+        ))}
       </ul>
       <ColumnAxis
-        ticks={columns
-          .filter((_, at) => at % every === 0)
-          .map(({ month }) => ({
-            place: (100 * (month - first + (month === first ? 0 : 0.5))) / count,
-            label: monthLabel(month),
-          }))}
+        ticks={columns.flatMap(({ month }, at) =>
+          at % every === 0
+            ? { place: (100 * (at === 0 ? 0 : at + 0.5)) / span.count, label: labelOf(month) }
+            : [],
+        )}
       />
       {others.map((group) => (
         <p key={group.labels.join('\n')} className={classes.otherGroup}>
@@ -62,5 +51,36 @@ export function MonthColumns({ answer, label }: { answer: Answer; label: string 
         </p>
       ))}
     </figure>
+  );
+}
+
+/** Column of a month; a link when its rows can be opened. */
+function Column({
+  name,
+  group,
+  percent,
+  hasValue,
+}: {
+  name: string;
+  group: AnswerGroup | undefined;
+  percent: number;
+  hasValue: boolean;
+}) {
+  const content = (
+    <>
+      {hasValue && group !== undefined && (
+        <span className={classes.columnValue}>{group.valueText}</span>
+      )}
+      <span className={classes.columnBar} style={{ blockSize: `${percent}%` }} />
+    </>
+  );
+  return group?.link == null ? (
+    <span role="img" aria-label={name} title={name} className={classes.columnLink}>
+      {content}
+    </span>
+  ) : (
+    <Link to={group.link} aria-label={name} title={name} className={classes.columnLink}>
+      {content}
+    </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { type Answer, postPlan, postQuestion } from '#shared/assistant/assistant.ts';
+import { postPlan, postQuestion } from '#shared/assistant/assistant.ts';
 import { getCatalog } from '#shared/assistant/catalog.ts';
 import {
   deleteConversation,
@@ -12,6 +12,7 @@ import {
   type StoredTurn,
 } from '#shared/assistant/conversations.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
+import { testAnswer, testPlan } from '#test/answers.ts';
 import { freshness } from '#test/records.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -20,23 +21,9 @@ const [first, second] = [
   '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e01',
   '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e02',
 ];
-const plan: Answer['plan'] = {
-  list: 'customers',
-  state: 'f.state=TX',
-  aggregate: { kind: 'count' },
-  groups: [],
-  groupOrder: null,
-  shown: [],
-  view: 'auto',
-};
-const allPlan = { ...plan, state: '' };
-const answer = (reading: string): Answer => ({
-  ...{ kind: 'answer', reading, plan, listName: 'customers', grain: 'one row for each customer' },
-  ...{ total: 5, value: 5, valueText: '5', share: null, groups: [], groupCount: 0 },
-  ...{ columns: [], rows: [], notes: [], chips: [], metrics: [], followUps: [] },
-  customers: { institutionIds: [], isTooMany: false },
-  ...{ link: '/portfolio?f.state=TX', exportLink: '/api/portfolio/list/export' },
-});
+const plan = testPlan({ state: 'f.state=TX' });
+const allPlan = testPlan();
+const answer = (reading: string) => testAnswer({ reading, plan });
 const turn = (at: number, facts: Partial<StoredTurn>): StoredTurn => ({
   turnId: `0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e1${at}`,
   ...{ question: `Question ${at}`, prompt: null, kind: 'answer', reading: null, plan: null },

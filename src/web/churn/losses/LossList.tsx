@@ -15,7 +15,7 @@ import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { List, type RowsSource } from '#web/ui/list/List.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
-import type { WorkAction } from '#web/work/WorkDialog.tsx';
+import type { WorkAction } from '#web/work/work-actions.ts';
 
 const LossDialog = lazy(async () => ({ default: (await import('./LossDialog.tsx')).LossDialog }));
 const WithdrawDialog = lazy(async () => ({

@@ -1,17 +1,7 @@
-import {
-  IconArrowBackUp,
-  IconClipboardCheck,
-  IconListCheck,
-  IconListSearch,
-  IconMoonStars,
-  IconNote,
-  IconThumbDown,
-  IconThumbUp,
-  IconUser,
-} from '@tabler/icons-react';
+import { IconArrowBackUp, IconListSearch, IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
-import type { WorkAction } from '#web/work/WorkDialog.tsx';
+import { type WorkAction, workActions } from '#web/work/work-actions.ts';
 
 interface On {
   rows: readonly PredictionRow[];
@@ -31,13 +21,6 @@ const judged = [
   { kind: 'rejected', shortcut: 'r', label: 'Reject', Icon: IconThumbDown },
   { kind: 'withdrawn', shortcut: 'b', label: 'Withdraw', Icon: IconArrowBackUp },
 ] as const;
-const worked = [
-  { action: 'assign', shortcut: 'a', label: 'Assign', Icon: IconUser },
-  { action: 'snooze', shortcut: 's', label: 'Snooze', Icon: IconMoonStars },
-  { action: 'outcome', shortcut: 'e', label: 'Record outcome', Icon: IconClipboardCheck },
-  { action: 'note', shortcut: 'n', label: 'Add note', Icon: IconNote },
-  { action: 'task', shortcut: 't', label: 'Add task', Icon: IconListCheck },
-] as const;
 
 /** Row actions on predictions. Each action opens a dialog. */
 export const predictionActions = (
@@ -50,7 +33,7 @@ export const predictionActions = (
     onAct: (rows: readonly PredictionRow[], opener: Element | null) =>
       start({ kind, rows, opener }),
   })),
-  ...worked.map(({ action, shortcut, label, Icon }) => ({
+  ...workActions.map(({ action, shortcut, label, Icon }) => ({
     shortcut,
     label,
     icon: <Icon size={14} aria-hidden />,

@@ -1,0 +1,54 @@
+import { Table } from '@mantine/core';
+import type { Answer } from '#shared/assistant/assistant.ts';
+import { CustomerLink } from '#web/institutions/CustomerLink.tsx';
+import { TierOrText } from '#web/ui/tier/TierOrText.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
+import classes from './assistant.module.css';
+
+/** Average width of a column in pixels. */
+const columnWidth = 98;
+
+/** Table of an answer's rows. A row of a customer opens the customer. */
+export function RowTable({ reading, columns, rows }: Pick<Answer, 'reading' | 'columns' | 'rows'>) {
+  const listed = rows.flatMap(({ institutionId }) =>
+    institutionId === null ? [] : { institutionId },
+  );
+  return (
+    <WideTable label={reading} minWidth={columns.length * columnWidth}>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ key, label, isNumber }) => (
+            <Table.Th key={key} scope="col" ta={isNumber ? 'right' : 'left'}>
+              {label}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ institutionId, texts }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state and never change their order
+          <Table.Tr key={at}>
+            {columns.map(({ key, isNumber }, index) => {
+              const text = texts[index] ?? '–';
+              return index === 0 ? (
+                <Table.Th key={key} scope="row" className={classes.rowName}>
+                  {institutionId === null ? (
+                    text
+                  ) : (
+                    <CustomerLink institutionId={institutionId} among={listed}>
+                      {text}
+                    </CustomerLink>
+                  )}
+                </Table.Th>
+              ) : (
+                <Table.Td key={key} ta={isNumber ? 'right' : 'left'}>
+                  <TierOrText column={key} text={text} />
+                </Table.Td>
+              );
+            })}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Answer } from '#shared/assistant/assistant.ts';
+import type { SentPlan } from '#shared/assistant/plan.ts';
+
+/** Plan that counts all customers, with other facts. */
+export const testPlan = (facts: Partial<SentPlan> = {}): SentPlan => ({
+  ...{ list: 'customers', state: '', aggregate: { kind: 'count' }, groups: [], groupOrder: null },
+  ...{ shown: [], view: 'auto' },
+  ...facts,
+});
+
+/** Answer of the assistant about customers, without rows and groups, with other facts. */
+export const testAnswer = (facts: Partial<Answer> = {}): Answer => ({
+  ...{ kind: 'answer', reading: 'Customers', plan: testPlan() },
+  ...{ noun: { one: 'customer', many: 'customers' }, grain: 'one row for each customer' },
+  ...{ total: 5, value: 5, valueText: '5', share: null },
+  ...{ groupLabels: [], groups: [], groupCount: 0, columns: [], rows: [] },
+  ...{ customers: { institutionIds: [], isTooMany: false, hasRiskCases: false } },
+  ...{ notes: [], chips: [], metrics: [], followUps: [] },
+  ...{ link: '/portfolio', exportLink: '/api/portfolio/list/export' },
+  ...facts,
+});
+
+/** Group of an answer with a figure, which counts its rows. */
+export const testGroup = (
+  label: string,
+  value: number | null,
+  facts: Partial<Answer['groups'][number]> = {},
+): Answer['groups'][number] => ({
+  ...{ labels: [label], month: null, value, valueText: value === null ? '–' : String(value) },
+  ...{ rows: value ?? 0, link: null },
+  ...facts,
+});
