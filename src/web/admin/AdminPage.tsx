@@ -48,7 +48,7 @@ const parts = [
     key: 'assistant',
     name: 'AI Assistant',
     Part: lazy(async () => ({
-      default: (await import('#web/assistant/unanswered/AssistantReview.tsx')).AssistantReview,
+      default: (await import('#web/assistant/review/AssistantReview.tsx')).AssistantReview,
     })),
   },
   {

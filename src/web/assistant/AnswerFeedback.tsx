@@ -6,7 +6,7 @@ import {
   IconThumbUpFilled,
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type Feedback,
   type FeedbackVerdict,
@@ -37,6 +37,12 @@ export function AnswerFeedback({ turnId, feedback, onChange }: Properties) {
     onSuccess: ({ feedback: saved }) => onChange(saved),
     onError: (error) => notifyFailure('Couldn’t save your rating', error),
   });
+  const buttons = useRef<HTMLDivElement>(null);
+  function closeReason() {
+    // The focused button of the form disappears.
+    buttons.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
+    setAsksReason(false);
+  }
   function press(verdict: FeedbackVerdict) {
     const isRemoved = feedback?.verdict === verdict;
     setAsksReason(!isRemoved);
@@ -44,7 +50,7 @@ export function AnswerFeedback({ turnId, feedback, onChange }: Properties) {
   }
   return (
     <Stack gap="xs" data-guide="assistant-feedback">
-      <Group gap={4} role="group" aria-label="Rate this answer">
+      <Group gap={4} role="group" aria-label="Rate this answer" ref={buttons}>
         {verdicts.map(({ verdict, label, Icon, Chosen }) => {
           const isChosen = feedback?.verdict === verdict;
           const Shown = isChosen ? Chosen : Icon;
@@ -78,12 +84,9 @@ export function AnswerFeedback({ turnId, feedback, onChange }: Properties) {
           feedback={feedback}
           isPending={rate.isPending}
           onSave={(reason) =>
-            rate.mutate(
-              { verdict: feedback.verdict, reason },
-              { onSuccess: () => setAsksReason(false) },
-            )
+            rate.mutate({ verdict: feedback.verdict, reason }, { onSuccess: closeReason })
           }
-          onCancel={() => setAsksReason(false)}
+          onCancel={closeReason}
         />
       )}
     </Stack>

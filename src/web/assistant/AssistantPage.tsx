@@ -1,15 +1,15 @@
-import { Alert, Button, Container, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useSessionStorage } from '@mantine/hooks';
+import { Box, Button, Container, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconHistory, IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { maxQuestionLength, type Outcome } from '#shared/assistant/assistant.ts';
 import { countText, truncateText } from '#shared/core/words.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { freshnessQuery } from '#web/scoring/freshness.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
-import { errorText } from '#web/ui/sending/error-text.ts';
+import { useOncePerValue } from '#web/ui/page/use-once-per-value.ts';
 import { AboutBar } from './about/AboutBar.tsx';
 import { useAbout } from './about/use-about.ts';
 import classes from './assistant.module.css';
@@ -18,6 +18,7 @@ import { ReopenedTurnEntry } from './history/ReopenedTurnEntry.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { PendingTurn, TurnEntry } from './TurnEntry.tsx';
 import { type NextQuestion, useConversation } from './use-conversation.ts';
+import { useDraft } from './use-draft.ts';
 import { outcomeText } from './words.ts';
 
 const CatalogDialog = lazy(async () => ({
@@ -32,12 +33,7 @@ const HistoryDialog = lazy(async () => ({
 export function AssistantPage() {
   const conversation = useConversation();
   const { conversationId, turns, earlierTurns, pending, failed } = conversation;
-  // The draft outlives the page, because an expired session replaces the page by the sign-in.
-  const [draft, setDraft] = useSessionStorage({
-    key: 'chairside-assistant-question',
-    defaultValue: '',
-    getInitialValueInEffect: false,
-  });
+  const [draft, setDraft] = useDraft();
   const [announcement, setAnnouncement] = useState('');
   const [hasCatalog, setHasCatalog] = useState(false);
   const [hasHistory, setHasHistory] = useState(false);
@@ -109,7 +105,7 @@ export function AssistantPage() {
         </Group>
         <FreshnessStrip
           weekEnd={freshness.data?.officialWeekEnd ?? undefined}
-          hasFailed={freshness.isFetched}
+          isUnavailable={freshness.isFetched}
         />
       </div>
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
@@ -158,17 +154,20 @@ export function AssistantPage() {
       </Stack>
       <div className={classes.footer}>
         {failed !== undefined && (
-          <Alert color="red" title="Couldn’t get an answer" role="alert" mb="xs">
-            <Group justify="space-between" gap="xs">
-              <Text size="sm">{errorText(failed.error)}</Text>
-              <Button size="xs" variant="default" onClick={() => send(failed.question)}>
-                Retry
-              </Button>
-            </Group>
-          </Alert>
+          <Box mb="xs">
+            <ErrorState
+              title="Couldn’t get an answer"
+              error={failed.error}
+              onRetry={() => send(failed.question)}
+            />
+          </Box>
         )}
         <AboutBar
           about={about}
+          onRemove={() => {
+            about.remove();
+            input.current?.focus();
+          }}
           onAsk={(question) => ask(question)}
           onChange={(plan, change) =>
             send({ question: change, prompt: change, plan, mayFollowUp: false })
@@ -209,13 +208,7 @@ export function AssistantPage() {
 /** Asks the question of the URL parameter `q` once, and removes the parameter. */
 function useQuestionOfAddress(ask: (question: string) => void): void {
   const { parameters, change } = useAddress();
-  const question = parameters.get('q');
-  const lastAsked = useRef<string>(null);
-  useEffect(() => {
-    // React runs effects twice in development, before the parameter is removed.
-    if (question === lastAsked.current) return;
-    lastAsked.current = question;
-    if (question === null) return;
+  useOncePerValue(parameters.get('q'), (question) => {
     change({ q: null }, { replace: true });
     ask(truncateText(question, maxQuestionLength));
   });

@@ -9,11 +9,12 @@ import {
   postQuestion,
 } from '#shared/assistant/assistant.ts';
 import { getCatalog } from '#shared/assistant/catalog.ts';
+import { getUser } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { testAnswer, testPlan } from '#test/answers.ts';
 import { freshness } from '#test/records.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
@@ -170,14 +171,18 @@ describe('the question', () => {
     expect(await field()).toHaveValue('');
   });
 
-  it('keeps its text when the session has expired', async () => {
+  it('keeps its text when the session has expired, and only for its user', async () => {
     server.refuse(postQuestion, 401, 'Sign in to continue.');
     const { unmount } = renderApp('/ai-chat');
     await ask('Critical in Texas');
     expect(await screen.findByRole('link', { name: /sign in/i })).toBeVisible();
     unmount();
-    renderApp('/ai-chat');
+    const again = renderApp('/ai-chat');
     expect(await field()).toHaveValue('Critical in Texas');
+    again.unmount();
+    server.answer(getUser, { ...morgan, id: crypto.randomUUID() });
+    renderApp('/ai-chat');
+    expect(await field()).toHaveValue('');
   });
 });
 
@@ -403,7 +408,7 @@ describe('a subject', () => {
     renderApp(aboutList);
     await subject();
     await userEvent.click(
-      screen.getByRole('button', { name: 'Stop asking about Critical customers in TX · 5' }),
+      screen.getByRole('button', { name: 'About: Critical customers in TX · 5. Remove' }),
     );
     expect(screen.queryByRole('group', { name: /^About/ })).toBeNull();
     await ask('by owner');
@@ -420,6 +425,17 @@ describe('a subject', () => {
     });
     renderApp(aboutList);
     expect(await screen.findByText(/This list no longer exists/)).toBeDefined();
+  });
+
+  it('of a list that can’t be loaded is reported, with a retry', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.refuse(postPlan, 503, 'The database is busy.');
+    renderApp(aboutList);
+    expect(await screen.findByText('The database is busy.')).toBeVisible();
+    server.answer(postPlan, answer());
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('group', { name: /^About: Critical/ })).toBeVisible();
+    warned.mockRestore();
   });
 
   it('ignores invalid parameters', async () => {

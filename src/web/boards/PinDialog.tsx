@@ -8,7 +8,7 @@ import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
-import { errorText } from '#web/ui/sending/error-text.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type boardQuery, type PinTarget, useBoardMutations } from './data.ts';
 
@@ -86,11 +86,7 @@ export function PinDialog({ plan, boards, queryKey, onPinned, onClose }: Propert
               onChange={(event) => setName(event.currentTarget.value)}
             />
           )}
-          {pin.error !== null && (
-            <Alert color="red" role="alert" title="Couldn’t pin the answer">
-              {errorText(pin.error)}
-            </Alert>
-          )}
+          <SendError error={pin.error} />
           <DialogButtons onClose={onClose}>
             <Button type="submit" loading={pin.isPending} disabled={!isReady}>
               Pin answer

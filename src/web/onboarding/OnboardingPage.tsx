@@ -37,7 +37,7 @@ export function OnboardingPage() {
         <div>
           <PageTitle>Customers in onboarding</PageTitle>
           {data?.weekEndDate !== null && (
-            <FreshnessStrip weekEnd={data?.weekEndDate} hasFailed={source.error !== null} />
+            <FreshnessStrip weekEnd={data?.weekEndDate} isUnavailable={source.error !== null} />
           )}
           <OutdatedWorkList
             works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]}

@@ -52,7 +52,7 @@ export function PortfolioPage() {
             {source.data?.weekEndDate !== null && (
               <FreshnessStrip
                 weekEnd={source.data?.weekEndDate}
-                hasFailed={source.error !== null}
+                isUnavailable={source.error !== null}
               />
             )}
             <PortfolioLinks currentPath={paths.portfolio} />

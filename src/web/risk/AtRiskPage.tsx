@@ -63,7 +63,7 @@ export function AtRiskPage() {
             {risk.list?.weekEndDate !== null && (
               <FreshnessStrip
                 weekEnd={risk.list?.weekEndDate}
-                hasFailed={risk.source.error !== null}
+                isUnavailable={risk.source.error !== null}
               />
             )}
           </div>

@@ -72,16 +72,17 @@ function ReplicaAge({
 /** Ages of the figures on the page, amber when one is older than it should be. */
 export function FreshnessStrip({
   weekEnd,
-  hasFailed = false,
+  isUnavailable = false,
 }: {
   weekEnd: string | undefined;
-  hasFailed?: boolean;
+  /** `true` when there is no week, and none is loading. */
+  isUnavailable?: boolean;
 }) {
   const { data, isPending } = useQuery(freshnessQuery);
   const today = useToday();
   const now = Date.now();
   if (weekEnd === undefined)
-    return hasFailed ? null : <Placeholder text={`${example.week}${example.rest}`} />;
+    return isUnavailable ? null : <Placeholder text={`${example.week}${example.rest}`} />;
   return (
     <Text size="xs" c="dimmed" data-guide="freshness">
       Official week ending {dayInWords(weekEnd)}

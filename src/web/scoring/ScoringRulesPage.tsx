@@ -33,7 +33,7 @@ export function ScoringRulesPage() {
           </Anchor>
           <FreshnessStrip
             weekEnd={weekEnd ?? undefined}
-            hasFailed={freshness.isError || weekEnd === null}
+            isUnavailable={freshness.isError || weekEnd === null}
           />
         </div>
         {rules.data === undefined ? (

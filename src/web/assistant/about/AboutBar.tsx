@@ -3,27 +3,28 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SentPlan } from '#shared/assistant/plan.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
-import { errorText } from '#web/ui/sending/error-text.ts';
 import classes from '../assistant.module.css';
 import { planQuery } from '../data.ts';
 import { figureText } from '../words.ts';
 import type { About } from './use-about.ts';
 
 interface Properties {
-  about: About;
+  about: Pick<About, 'plan' | 'customer'>;
+  onRemove: () => void;
   onAsk: (question: string) => void;
   /** Called with a plan and the change in words. */
   onChange: (plan: SentPlan, change: string) => void;
 }
 
 /** Subject of the next question, which can be removed, with questions about it. */
-export function AboutBar({ about, onAsk, onChange }: Properties) {
-  const { plan, customer, remove } = about;
-  if (plan !== null) return <AboutList plan={plan} onRemove={remove} onChange={onChange} />;
+export function AboutBar({ about, onRemove, onAsk, onChange }: Properties) {
+  const { plan, customer } = about;
+  if (plan !== null) return <AboutList plan={plan} onRemove={onRemove} onChange={onChange} />;
   if (customer !== null)
     return (
-      <Subject text={customer} onRemove={remove}>
+      <Subject text={customer} onRemove={onRemove}>
         {customerQuestions(customer).map(({ label, question }) => (
           <Suggestion key={label} text={label} onClick={() => onAsk(question)} />
         ))}
@@ -49,7 +50,7 @@ function AboutList({
   onRemove: () => void;
   onChange: Properties['onChange'];
 }) {
-  const { data: outcome, error } = useQuery(planQuery(plan));
+  const { data: outcome, error, refetch } = useQuery(planQuery(plan));
   if (outcome?.kind === 'answer')
     return (
       <Subject text={`${outcome.reading} · ${figureText(outcome)}`} onRemove={onRemove}>
@@ -58,18 +59,21 @@ function AboutList({
         ))}
       </Subject>
     );
-  if (outcome === undefined && error === null)
+  if (outcome?.kind === 'refuse')
     return (
-      <LoadingSkeleton label="Loading the list" gap="xs">
-        <Skeleton h={28} w={220} radius="xl" mb="xs" />
-      </LoadingSkeleton>
+      <Subject text="this list" onRemove={onRemove}>
+        <Text size="sm" role="alert">
+          {outcome.reason}
+        </Text>
+      </Subject>
     );
-  const reason = outcome?.kind === 'refuse' ? outcome.reason : error && errorText(error);
-  return (
+  return error === null ? (
+    <LoadingSkeleton label="Loading the list" gap="xs">
+      <Skeleton h={28} w={220} radius="xl" mb="xs" />
+    </LoadingSkeleton>
+  ) : (
     <Subject text="this list" onRemove={onRemove}>
-      <Text size="sm" role="alert">
-        Couldn’t read the list. {reason}
-      </Text>
+      <ErrorState title="Couldn’t load the list" error={error} onRetry={() => void refetch()} />
     </Subject>
   );
 }
@@ -88,7 +92,7 @@ function Subject({
       <button
         type="button"
         className={classes.chip}
-        aria-label={`Stop asking about ${text}`}
+        aria-label={`About: ${text}. Remove`}
         onClick={onRemove}
       >
         About: {text} <IconX size={13} aria-hidden />

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { type SentPlan, sentPlanSchema } from '#shared/assistant/plan.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
+import { useOncePerValue } from '#web/ui/page/use-once-per-value.ts';
 
 /** Subject of the next questions, from the URL. */
 export interface About {
@@ -33,13 +34,7 @@ export function useAbout(onCustomer: (name: string) => void): About {
   const { parameters, change } = useAddress();
   const [list, state, customer] = ['list', 'state', 'customer'].map((name) => parameters.get(name));
   const plan = useMemo(() => parseAboutPlan(list ?? null, state ?? ''), [list, state]);
-  const lastCustomer = useRef<string>(null);
-  useEffect(() => {
-    const name = customer ?? null;
-    if (name === lastCustomer.current) return;
-    lastCustomer.current = name;
-    if (name !== null) onCustomer(name);
-  });
+  useOncePerValue(customer ?? null, onCustomer);
   return {
     plan,
     customer: customer ?? null,

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type ConversationRow,
   deleteConversation,
@@ -44,6 +44,11 @@ export function HistoryDialog({ currentId, onReopen, onCurrentDeleted, onClose }
     onError: (error) => notifyFailure('Couldn’t open the conversation', error),
   });
   const { data: rows, error } = conversations;
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button of a deleted conversation takes the focus with it.
+    if (rows !== undefined && document.activeElement === document.body) content.current?.focus();
+  }, [rows]);
   return (
     <>
       <Modal
@@ -52,7 +57,7 @@ export function HistoryDialog({ currentId, onReopen, onCurrentDeleted, onClose }
         title="Your conversations"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <Stack gap="sm">
+        <Stack gap="sm" ref={content} tabIndex={-1} className={classes.content}>
           <Text size="sm" c="dimmed">
             Only you can see and reopen these conversations. Answers aren’t stored: they show
             current figures when you reopen a conversation.

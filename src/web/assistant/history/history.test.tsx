@@ -138,6 +138,11 @@ it('deletes one conversation or all after a confirmation', async () => {
   await waitFor(() =>
     expect(dialog.queryByRole('button', { name: 'Delete Customers in Texas' })).toBeNull(),
   );
+  await waitFor(() =>
+    expect(
+      screen.getByRole('dialog', { name: 'Your conversations' }).contains(document.activeElement),
+    ).toBe(true),
+  );
   expect(server.callsTo(deleteConversation).map(({ path }) => path)).toEqual([
     `/api/assistant/conversations/${first}`,
   ]);
@@ -162,6 +167,7 @@ it('rates an answer with a reason, changes the rating and removes it', async () 
   expect(await shown.findByText(hostile)).toBeVisible();
   const bad = shown.getByRole('button', { name: 'Bad answer' });
   expect(bad).toHaveAttribute('aria-pressed', 'true');
+  expect(bad).toHaveFocus();
   await userEvent.click(shown.getByRole('button', { name: 'Good answer' }));
   await waitFor(() => expect(bad).toHaveAttribute('aria-pressed', 'false'));
   await userEvent.click(shown.getByRole('button', { name: 'Good answer' }));

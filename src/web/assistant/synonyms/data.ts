@@ -6,18 +6,16 @@ import {
   postSynonym,
   type SynonymRow,
 } from '#shared/assistant/synonyms.ts';
-import { getUnanswered } from '#shared/assistant/unanswered.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
+import { unansweredQuery } from '../unanswered/data.ts';
 
 export const synonymsQuery = queryOptions({
   ...endpointQuery(getSynonyms),
   select: ({ rows }) => rows,
   staleTime: 0,
 });
-
-export const unansweredQuery = queryOptions({ ...endpointQuery(getUnanswered), staleTime: 0 });
 
 export const termsQuery = (search: string) =>
   queryOptions({
@@ -26,7 +24,7 @@ export const termsQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-export type NewSynonym = Pick<SynonymRow, 'synonymId' | 'word' | 'term' | 'list'>;
+type NewSynonym = Pick<SynonymRow, 'synonymId' | 'word' | 'term' | 'list'>;
 
 /** Returns functions that add and remove synonyms, and offer to undo it. */
 export function useSynonymChanges() {

@@ -1,41 +1,9 @@
-import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Table, Text } from '@mantine/core';
 import type { BadAnswer, RefusedQuestion, UnknownWord } from '#shared/assistant/unanswered.ts';
 import { numberText } from '#shared/core/words.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
-import { WideTable } from '#web/ui/WideTable.tsx';
+import { HeadedTable } from '#web/ui/HeadedTable.tsx';
 import classes from './unanswered.module.css';
-
-function Rows({
-  label,
-  headings,
-  hasActions = false,
-  children,
-}: {
-  label: string;
-  headings: readonly string[];
-  /** `true` when the last cell of each row has a button. */
-  hasActions?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <WideTable label={label} minWidth={720}>
-      <Table.Thead>
-        <Table.Tr>
-          {headings.map((heading) => (
-            <Table.Th key={heading}>{heading}</Table.Th>
-          ))}
-          {hasActions && (
-            <Table.Th>
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          )}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>{children}</Table.Tbody>
-    </WideTable>
-  );
-}
 
 /** Unknown words with example questions. A button adds a synonym for each word. */
 export function UnknownWordTable({
@@ -47,7 +15,7 @@ export function UnknownWordTable({
 }) {
   const momentText = useMomentFormatter();
   return (
-    <Rows
+    <HeadedTable
       label="Unknown words"
       headings={['Word', 'Questions', 'Last asked', 'Examples']}
       hasActions
@@ -78,7 +46,7 @@ export function UnknownWordTable({
           </Table.Td>
         </Table.Tr>
       ))}
-    </Rows>
+    </HeadedTable>
   );
 }
 
@@ -86,19 +54,21 @@ export function UnknownWordTable({
 export function RefusedTable({ rows }: { rows: readonly RefusedQuestion[] }) {
   const momentText = useMomentFormatter();
   return (
-    <Rows
+    <HeadedTable
       label="Other refused questions"
       headings={['Question', 'Reason', 'Times asked', 'Last asked']}
     >
       {rows.map(({ question, reason, times, lastAskedAt }) => (
         <Table.Tr key={`${question} ${reason}`}>
-          <Table.Td className={classes.text}>{question}</Table.Td>
+          <Table.Th scope="row" className={classes.text}>
+            {question}
+          </Table.Th>
           <Table.Td className={classes.text}>{reason}</Table.Td>
           <Table.Td>{numberText(times)}</Table.Td>
           <Table.Td>{momentText(lastAskedAt)}</Table.Td>
         </Table.Tr>
       ))}
-    </Rows>
+    </HeadedTable>
   );
 }
 
@@ -106,15 +76,17 @@ export function RefusedTable({ rows }: { rows: readonly RefusedQuestion[] }) {
 export function BadAnswerTable({ rows }: { rows: readonly BadAnswer[] }) {
   const momentText = useMomentFormatter();
   return (
-    <Rows label="Bad ratings" headings={['Question', 'Understood as', 'Reason', 'Rated']}>
+    <HeadedTable label="Bad ratings" headings={['Question', 'Understood as', 'Reason', 'Rated']}>
       {rows.map(({ turnId, question, reading, reason, ratedAt }) => (
         <Table.Tr key={turnId}>
-          <Table.Td className={classes.text}>{question}</Table.Td>
+          <Table.Th scope="row" className={classes.text}>
+            {question}
+          </Table.Th>
           <Table.Td className={classes.text}>{reading ?? '–'}</Table.Td>
           <Table.Td className={classes.text}>{reason === '' ? 'None given' : reason}</Table.Td>
           <Table.Td>{momentText(ratedAt)}</Table.Td>
         </Table.Tr>
       ))}
-    </Rows>
+    </HeadedTable>
   );
 }

@@ -25,7 +25,7 @@ export function OnboardingAnalyticsPage() {
         <div>
           <PageTitle>Onboarding analytics</PageTitle>
           {list?.weekEndDate !== null && (
-            <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />
+            <FreshnessStrip weekEnd={list?.weekEndDate} isUnavailable={error !== null} />
           )}
           <OutdatedWorkList
             works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]}

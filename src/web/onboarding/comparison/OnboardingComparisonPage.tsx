@@ -50,7 +50,7 @@ export function OnboardingComparisonPage() {
         <div>
           <PageTitle>Onboarding comparison</PageTitle>
           {list?.weekEndDate !== null && (
-            <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />
+            <FreshnessStrip weekEnd={list?.weekEndDate} isUnavailable={error !== null} />
           )}
           <OutdatedWorkList
             works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]}

@@ -140,6 +140,7 @@ it('removes a synonym, and adds it again on undo', async () => {
   const synonyms = await section('Synonyms');
   await userEvent.click(await synonyms.findByRole('button', { name: 'Remove offices' }));
   const toast = await screen.findByText('Removed “offices”');
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Synonyms' })).toHaveFocus());
   expect(server.callsTo(deleteSynonym).map(({ path }) => path)).toEqual([
     `/api/assistant/synonyms/${synonym.synonymId}`,
   ]);

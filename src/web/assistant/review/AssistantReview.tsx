@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { unansweredQuery } from '../synonyms/data.ts';
 import { SynonymDialog } from '../synonyms/SynonymDialog.tsx';
 import { SynonymTable } from '../synonyms/SynonymTable.tsx';
-import { BadAnswerTable, RefusedTable, UnknownWordTable } from './tables.tsx';
+import { unansweredQuery } from '../unanswered/data.ts';
+import { BadAnswerTable, RefusedTable, UnknownWordTable } from '../unanswered/tables.tsx';
 
 /** Questions that the assistant could not answer, and the words that administrators added. */
 export function AssistantReview() {
