@@ -71,7 +71,7 @@ export function AnswerFeedback({ turnId, feedback, onChange }: Properties) {
         {feedback !== null && !asksReason && (
           <>
             <Text size="xs" c="dimmed" lineClamp={2}>
-              {feedback.reason === '' ? 'Thanks for the rating.' : feedback.reason}
+              {feedback.reason === '' ? 'Thanks for your rating.' : feedback.reason}
             </Text>
             <Button variant="subtle" size="compact-xs" onClick={() => setAsksReason(true)}>
               {feedback.reason === '' ? 'Add a reason' : 'Change the reason'}
@@ -105,14 +105,15 @@ function ReasonForm({
   onCancel: () => void;
 }) {
   const [reason, setReason] = useState(before);
+  const isBad = verdict === 'down';
   return (
     <form onSubmit={createSubmitHandler(() => !isPending && onSave(reason.trim()))}>
       <Stack gap="xs" maw={480}>
         <Textarea
-          label={
-            verdict === 'down' ? 'What’s wrong? (optional)' : 'What’s good about it? (optional)'
+          label={isBad ? 'What was wrong? (optional)' : 'What was helpful? (optional)'}
+          description={
+            isBad ? 'Administrators see your question and reason, but not your name.' : undefined
           }
-          description="Administrators see the question and your reason, without your name."
           autosize
           minRows={1}
           maxRows={4}

@@ -113,15 +113,15 @@ export function AssistantPage() {
         {turns.length === 0 && pending === undefined && (
           <Stack gap="md">
             <Text c="dimmed">
-              Ask about your customers and the team’s work in plain words. Every answer is counted
-              in a list of Chairside, and you can open exactly those rows.
+              Ask about your customers and your team’s work in plain words. Each answer comes from
+              one of Chairside’s lists, with a link to the rows behind it.
             </Text>
             <ExampleQuestions onAsk={(question) => ask(question)} />
           </Stack>
         )}
         {earlierTurns > 0 && (
           <Text size="sm" c="dimmed">
-            {countText(earlierTurns, 'earlier question')} not shown.
+            {countText(earlierTurns, 'earlier question isn’t', 'earlier questions aren’t')} shown.
           </Text>
         )}
         {turns.map((turn, at) => {

@@ -37,8 +37,8 @@ export function CatalogDialog({ onClose, onAsk }: Properties) {
     >
       <Stack gap="lg">
         <Text size="sm">
-          Combine a list with its columns and their values: count, sum, average, compare, rank or
-          group. Most columns are known only for today.
+          You can count, sum, average, compare, rank and group the rows of these lists. Most columns
+          are known only for today.
         </Text>
         <TextInput
           type="search"
@@ -48,13 +48,13 @@ export function CatalogDialog({ onClose, onAsk }: Properties) {
           data-autofocus
         />
         {lists === undefined && error === null && (
-          <LoadingSkeleton label="Loading what you can ask">
+          <LoadingSkeleton label="Loading lists and words">
             <Skeleton h={200} />
           </LoadingSkeleton>
         )}
         {lists === undefined && error !== null && (
           <ErrorState
-            title="Couldn’t load what you can ask"
+            title="Couldn’t load lists and words"
             error={error}
             onRetry={() => void refetch()}
           />
@@ -63,7 +63,7 @@ export function CatalogDialog({ onClose, onAsk }: Properties) {
           <ListSection key={list.key} list={list} isOpen={search.trim() !== ''} onAsk={onAsk} />
         ))}
         {found?.length === 0 && (
-          <Text c="dimmed">No list knows “{search.trim()}”. Try another word.</Text>
+          <Text c="dimmed">Nothing found for “{search.trim()}”. Try another word.</Text>
         )}
       </Stack>
     </Modal>

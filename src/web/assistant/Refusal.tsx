@@ -32,7 +32,7 @@ export function Refusal({ outcome: { reason, near }, question, onCorrect }: Prop
           </Group>
         )}
         <Text size="sm" c="dimmed">
-          Change the question below, or press “What can I ask?” to see what you can ask.
+          Change your question below, or open “What can I ask?” to see the words that you can use.
         </Text>
       </Stack>
     </Paper>

@@ -365,7 +365,7 @@ describe('what can be asked', () => {
     );
     await userEvent.clear(search);
     await userEvent.type(search, 'zebra');
-    expect(dialog.getByText('No list knows “zebra”. Try another word.')).toBeVisible();
+    expect(dialog.getByText('Nothing found for “zebra”. Try another word.')).toBeVisible();
     await userEvent.clear(search);
     await userEvent.click(dialog.getByRole('button', { name: 'Average score by EHR' }));
     await turn('Average score by EHR');
@@ -474,7 +474,7 @@ describe('actions on the customers of an answer', () => {
 
   it('name the number of customers and start playbooks and campaigns with their ids', async () => {
     renderApp('/ai-chat?q=Critical');
-    const group = within(await actions('For all 2 customers of this answer'));
+    const group = within(await actions('For all 2 customers in this answer'));
     expect(group.getByRole('link', { name: 'Start playbook' })).toHaveAttribute(
       'href',
       paths.startPlaybook([1223, 5]),
@@ -492,7 +492,7 @@ describe('actions on the customers of an answer', () => {
     const customers = { institutionIds: [1223, 5], isTooMany: false, hasRiskCases: true };
     server.answer(postQuestion, answer({ customers }));
     renderApp('/ai-chat?q=Critical');
-    const group = within(await actions('For all 2 customers of this answer'));
+    const group = within(await actions('For all 2 customers in this answer'));
     for (const name of ['Assign', 'Snooze', 'Record outcome'])
       expect(group.getByRole('button', { name })).toBeDefined();
   });
@@ -503,7 +503,7 @@ describe('actions on the customers of an answer', () => {
       answer({ customers: { institutionIds: [], isTooMany: true, hasRiskCases: false } }),
     );
     renderApp('/ai-chat?q=Critical');
-    expect(await screen.findByText(/Add a filter to act on the customers/)).toBeDefined();
+    expect(await screen.findByText(/Add a filter to act on at most/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add task' })).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ export const assistantGuide = guideFromRegistry({
     {
       id: 'assistant-catalog',
       label: 'What can I ask?',
-      does: 'The lists, columns, values and words that questions can use. You see only lists that you may open.',
+      does: 'The lists, columns, values and words that you can use in questions. It contains only lists that you can open.',
     },
     {
       id: 'assistant-history',
@@ -51,7 +51,7 @@ export const assistantGuide = guideFromRegistry({
     {
       id: 'assistant-actions',
       label: 'Actions',
-      does: `Notes, tasks, playbooks and ticket campaigns for all customers of the answer, at most ${maxBulkItems}; for at-risk customers also owner, snooze and outcome. The line says how many customers these are.`,
+      does: `Add notes or tasks, start a playbook or create a ticket campaign for all customers in the answer, at most ${maxBulkItems}. For customers at risk and churn predictions, you can also assign, snooze and record an outcome.`,
     },
     {
       id: 'assistant-follow-ups',
@@ -71,7 +71,7 @@ export const assistantGuide = guideFromRegistry({
     {
       id: 'assistant-feedback',
       label: 'Rating',
-      does: 'Rates the answer, with a reason if you like. Administrators see bad ratings without your name.',
+      does: 'Rate the answer, with a reason if you like. Administrators see bad ratings and their reasons, but not your name.',
     },
   ],
   keys: [
@@ -84,7 +84,7 @@ export const assistantGuide = guideFromRegistry({
       title: 'What it answers',
       blocks: [
         'The assistant translates a question into filters, groups and one figure of a list. The same code that counts the list on its page counts the answer, so the link below an answer opens exactly those rows.',
-        'Above each answer you read how the question was understood. When a question has several meanings, you choose one, and each choice shows its result.',
+        'Above each answer, you see how your question was understood. When it has more than one meaning, you choose one, and each choice shows its result.',
         `An answer shows at most ${answerLimits.rows} rows and ${answerLimits.groups} groups. The list and the CSV file have all rows.`,
       ],
     },
@@ -93,8 +93,8 @@ export const assistantGuide = guideFromRegistry({
       blocks: [
         {
           list: [
-            'A question with a word that no list knows. The word is underlined, and similar words are offered.',
-            'A question about the past of a column that is known only for today. Dates, such as a go-live or a due date, can be asked for any period.',
+            'A question with a word that it doesn’t know. The word is underlined, and similar known words are suggested.',
+            'The past of a column that is known only for today, such as last month’s health tier. You can ask about dates, such as go-lives and due dates, in any period.',
             `A percentage of fewer than ${minimumShareRows} rows. You see the counts instead.`,
           ],
         },
@@ -104,15 +104,15 @@ export const assistantGuide = guideFromRegistry({
     {
       title: 'What is stored',
       blocks: [
-        'Your questions, how they were understood, and your ratings. Answers and rows are not stored: when you reopen a conversation, its answers are counted again.',
-        'Only you can open your conversations. Administrators see questions that could not be answered, and bad ratings with their reasons, without your name. They can add words, which all users can then use.',
+        'Your questions, how they were understood, and your ratings. Answers and rows aren’t stored: when you reopen a conversation, you get current figures.',
+        'Only you can open your conversations. Administrators see questions that couldn’t be answered, and bad ratings with their reasons, but not your name. They can add synonyms for unknown words, which then work for all users.',
         `You can ask ${maxQuestionsPerMinute} questions a minute.`,
       ],
     },
     {
       title: 'What one row stands for',
       blocks: [
-        'Each list has one kind of row: a customer, a ticket, a renewal. The last line of an answer says which. A question about customers doesn’t count locations.',
+        'Each list has one kind of row, such as a customer, a ticket or a renewal. The last line of an answer says which. A question about customers counts customers, not their locations.',
       ],
     },
     refreshSection(facts),

@@ -49,7 +49,7 @@ export const dashboardGuide = guideFromRegistry({
     {
       id: 'board-widgets',
       label: 'Widgets',
-      does: 'Click a figure to see its customers. While you edit your own board, you can move or remove each widget, also by keyboard. An answer of the AI Assistant that you pinned is computed again whenever you open the board; it keeps its own filters.',
+      does: 'Click a figure to see its customers. While you edit your own board, you can move or remove each widget, also by keyboard. A pinned answer of the AI Assistant shows current figures whenever you open the board. It has its own filters, so the board’s filters don’t change it.',
     },
     {
       id: 'benchmark-table',

@@ -14,7 +14,7 @@ const WorkDialog = lazy(async () => ({
 }));
 
 const textOf = (count: number): string =>
-  count === 1 ? 'For this customer' : `For all ${countText(count, 'customer')} of this answer`;
+  count === 1 ? 'For this customer' : `For all ${countText(count, 'customer')} in this answer`;
 
 /** Bulk actions for the customers of an answer. */
 export function CustomerActions({ answer }: { answer: Answer }) {
@@ -24,8 +24,8 @@ export function CustomerActions({ answer }: { answer: Answer }) {
   if (isTooMany)
     return (
       <Text size="sm" c="dimmed">
-        Add a filter to act on the customers of this answer. You can act on at most {maxBulkItems}{' '}
-        at once.
+        This answer has too many customers for actions. Add a filter to act on at most{' '}
+        {maxBulkItems} at once.
       </Text>
     );
   if (institutionIds.length === 0) return null;

@@ -59,8 +59,8 @@ export function HistoryDialog({ currentId, onReopen, onCurrentDeleted, onClose }
       >
         <Stack gap="sm" ref={content} tabIndex={-1} className={classes.content}>
           <Text size="sm" c="dimmed">
-            Only you can see and reopen these conversations. Answers aren’t stored: they show
-            current figures when you reopen a conversation.
+            Only you can see your conversations. Answers aren’t stored: when you reopen a
+            conversation, you get current figures.
           </Text>
           {error !== null && (
             <ErrorState
@@ -93,7 +93,7 @@ export function HistoryDialog({ currentId, onReopen, onCurrentDeleted, onClose }
               <Group justify="space-between">
                 <Text size="xs" c="dimmed">
                   {rows.length === historyLimits.conversations &&
-                    `The last ${historyLimits.conversations} conversations.`}
+                    `Your last ${historyLimits.conversations} conversations are shown.`}
                 </Text>
                 <Button
                   variant="subtle"
@@ -196,10 +196,10 @@ function DeleteDialog({
       title={isAll ? 'Delete all conversations?' : 'Delete this conversation?'}
       text={
         isAll
-          ? 'Deletes all your questions and ratings. You can’t restore them.'
-          : `Deletes “${deleted.title}” with its questions and ratings. You can’t restore them.`
+          ? 'This deletes all your questions and ratings. You can’t undo it.'
+          : `This deletes “${deleted.title}” with its questions and ratings. You can’t undo it.`
       }
-      button="Delete"
+      button={isAll ? 'Delete conversations' : 'Delete conversation'}
       isPending={remove.isPending}
       onConfirm={() => remove.mutate()}
       onClose={onClose}

@@ -35,8 +35,8 @@ export function ReopenedTurnEntry({ turn, isNewest, onAnswer, onAskAgain }: Prop
             <Group justify="space-between" gap="xs">
               <Text size="sm" c="dimmed">
                 {reading === null
-                  ? 'This question wasn’t answered. Ask it again.'
-                  : 'Chairside has changed since this answer. Ask again to recompute it.'}
+                  ? 'This question had more than one meaning. Ask it again to choose one.'
+                  : 'Chairside has changed since this answer. Ask again for current figures.'}
               </Text>
               <Button size="xs" variant="default" onClick={onAskAgain}>
                 Ask again

@@ -100,7 +100,9 @@ it('reopens a conversation with current answers, which a follow-up continues', a
   expect(await screen.findByRole('heading', { name: /^Customers now/ })).toBeVisible();
   expect(screen.getByRole('region', { name: 'Without Texas' })).toBeVisible();
   expect(screen.getByText('I don’t know “zorb”.')).toBeVisible();
-  expect(screen.getByText('This question wasn’t answered. Ask it again.')).toBeVisible();
+  expect(
+    screen.getByText('This question had more than one meaning. Ask it again to choose one.'),
+  ).toBeVisible();
   expect(server.callsTo(postPlan).map(({ body }) => body)).toEqual([{ plan }, { plan: allPlan }]);
   expect(sent()).toEqual([]);
   await ask('only large');
@@ -134,7 +136,7 @@ it('deletes one conversation or all after a confirmation', async () => {
   const confirm = within(await screen.findByRole('dialog', { name: 'Delete this conversation?' }));
   expect(server.callsTo(deleteConversation)).toHaveLength(0);
   server.answer(getConversations, { rows: [row(second, hostile)] });
-  await userEvent.click(confirm.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(confirm.getByRole('button', { name: 'Delete conversation' }));
   await waitFor(() =>
     expect(dialog.queryByRole('button', { name: 'Delete Customers in Texas' })).toBeNull(),
   );
@@ -149,7 +151,7 @@ it('deletes one conversation or all after a confirmation', async () => {
   server.answer(getConversations, { rows: [] });
   await userEvent.click(dialog.getByRole('button', { name: 'Delete all' }));
   const all = within(await screen.findByRole('dialog', { name: 'Delete all conversations?' }));
-  await userEvent.click(all.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(all.getByRole('button', { name: 'Delete conversations' }));
   expect(await dialog.findByText(/^No conversations yet/)).toBeVisible();
   expect(server.callsTo(deleteConversations)).toHaveLength(1);
 });

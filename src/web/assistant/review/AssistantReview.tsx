@@ -17,7 +17,7 @@ export function AssistantReview() {
     <Stack gap="xl">
       <Stack gap="lg" data-guide="admin-unanswered">
         <Text size="sm" c="dimmed">
-          Questions that the AI Assistant could not answer for any user, without names of users.
+          Questions of all users that the AI Assistant couldn’t answer, without the users’ names.
         </Text>
         {error !== null && (
           <ErrorState
@@ -36,21 +36,21 @@ export function AssistantReview() {
             <Section
               title="Unknown words"
               isEmpty={data.words.length === 0}
-              empty="No unknown words. Words that no list knows will be listed here, with the questions that contain them."
+              empty="No unknown words yet. Words that the AI Assistant doesn’t know are listed here with their questions."
             >
               <UnknownWordTable rows={data.words} onAdd={setWord} />
             </Section>
             <Section
               title="Other refused questions"
               isEmpty={data.refused.length === 0}
-              empty="No other refused questions. Questions whose words are known but don’t fit together will be listed here."
+              empty="No other refused questions yet. Questions with known words that still got no answer are listed here."
             >
               <RefusedTable rows={data.refused} />
             </Section>
             <Section
               title="Bad ratings"
               isEmpty={data.badAnswers.length === 0}
-              empty="No bad ratings. Answers that users rate as bad will be listed here with their reasons."
+              empty="No bad ratings yet. Answers that users rate as bad are listed here with the reasons."
             >
               <BadAnswerTable rows={data.badAnswers} />
             </Section>

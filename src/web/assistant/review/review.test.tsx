@@ -86,7 +86,7 @@ it('adds a synonym for an unknown word after showing its meaning, and undoes it'
       { synonymId: expect.any(String), word: 'zorbs', term: 'customers', list: null },
     ]),
   );
-  const toast = await screen.findByText('Added “zorbs” for “customers”');
+  const toast = await screen.findByText('Added “zorbs” as a synonym for “customers”');
   const alert = toast.closest('[role="alert"]');
   await userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.callsTo(deleteSynonym)).toHaveLength(1));

@@ -72,7 +72,7 @@ export function SynonymDialog({ word: unknown, onClose }: { word: string; onClos
           />
           {meanings.length > 0 && (
             <Select
-              label="Valid in"
+              label="Applies to"
               data={listChoices(meanings)}
               allowDeselect={false}
               value={scope}
@@ -131,7 +131,7 @@ function Meaning({
       {meanings.length > 0 && word !== '' && (
         <>
           <Text size="sm">
-            In questions of all users, “{word}” will mean “{term}”:
+            In all users’ questions, “{word}” will mean “{term}”:
           </Text>
           <List size="sm">
             {meaningTexts(meanings).map((text) => (

@@ -66,7 +66,7 @@ export function SynonymTable({ onAdd }: { onAdd: () => void }) {
                 <Table.Td>{row.term}</Table.Td>
                 <Table.Td>
                   {meanings.length === 0
-                    ? 'None: no list knows this term anymore'
+                    ? 'None. The AI Assistant no longer knows this term.'
                     : meanings.slice(0, mostMeanings).join('; ')}
                   {meanings.length > mostMeanings && ` and ${meanings.length - mostMeanings} more`}
                 </Table.Td>

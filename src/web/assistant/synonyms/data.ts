@@ -47,7 +47,7 @@ export function useSynonymChanges() {
     onSuccess: ({ synonymId, word, term }) =>
       notifyUndoable({
         id: synonymId,
-        title: `Added “${word}” for “${term}”`,
+        title: `Added “${word}” as a synonym for “${term}”`,
         undo: () => undo(() => remove(synonymId)),
       }),
     onSettled: () => void refetch(),
