@@ -62,6 +62,7 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
     identity: overrides.identity ?? noIdentity,
     crm: createLocalCrm(database.foreground, clock),
     places: createLocalPlaces(database.foreground),
+    llm: null,
     jobs: {
       known: [],
       runNow: () => Promise.reject(new HttpError(503, 'no jobs in this test')),

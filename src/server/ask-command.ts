@@ -67,6 +67,7 @@ async function createDependencies(database: Database, env: Env): Promise<Depende
     identity: provider,
     crm: chooseCrmProvider(env, database.foreground, clock),
     places: createLocalPlaces(database.foreground),
+    llm: null,
     jobs: {
       known: [],
       runNow: () => Promise.reject(new Refusal('This command runs no jobs.')),

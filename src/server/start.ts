@@ -12,6 +12,7 @@ import type { Env } from '#server/core/env/env.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { type JobRunner, type JobsOptions, startJobs } from '#server/core/jobs/jobs.ts';
 import { chooseIdentityProvider } from '#server/core/providers/identity-choice.ts';
+import { chooseLanguageModel } from '#server/core/providers/language-model-choice.ts';
 import {
   createProviderCallRecorder,
   withRecordedIdentityCalls,
@@ -111,6 +112,7 @@ export async function startServer(
       // be the settings of the routes and jobs.
       crm: chooseCrmProvider(withAdmins, database.foreground, clock),
       places: createLocalPlaces(database.foreground),
+      llm: chooseLanguageModel(env, database.foreground, clock),
       log,
     };
     const newestUsageDay = () => newestReportedDay(database.background, today());

@@ -3,17 +3,21 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { countAgainstLimit } from '#server/core/http/rate-limits.ts';
 import { route } from '#server/core/http/route.ts';
 import { maxQuestionsPerMinute, type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
+import { postRewrite, type Rewrite } from '#shared/assistant/rewrite.ts';
 import { phraseKey } from '#shared/assistant/tokens.ts';
 import { countText } from '#shared/core/words.ts';
 import { answerQuestion } from './answer/answer.ts';
 import { createAskContext } from './context.ts';
 import { findPlace, storeTurn } from './conversations/record.ts';
+import { rewriteQuestion } from './rewrite/rewrite.ts';
 import { createSynonymReader } from './synonyms/queries.ts';
+
+const noModel: Rewrite = { kind: 'none', reason: 'No language model is configured.' };
 
 const tooManyQuestions = `You can ask ${countText(maxQuestionsPerMinute, 'question')} a minute.`;
 
 export function questionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { clock, database } = dependencies;
+  const { clock, database, llm } = dependencies;
   const readSynonyms = createSynonymReader(database.foreground);
   const rate = app.createRateLimit({
     max: maxQuestionsPerMinute,
@@ -48,6 +52,18 @@ export function questionRoutes(app: FastifyInstance, dependencies: Dependencies)
         { isNewConversation: place.isNewConversation, userId: user.id, now: clock() },
       );
     return outcome;
+  });
+
+  route(app, postRewrite, async ({ body: { question }, user, request, reply }) => {
+    if (llm === null) return noModel;
+    await countAgainstLimit(rate, request, tooManyQuestions);
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
+    return rewriteQuestion(
+      question,
+      createAskContext(app, dependencies, user, await readSynonyms()),
+      { queries: database.foreground, model: llm, signal: left.signal },
+    );
   });
 }
 

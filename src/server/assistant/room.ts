@@ -4,6 +4,7 @@ import { catalogRoutes } from './catalog-routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { questionRoutes } from './question-routes.ts';
+import { rewriteExampleRoutes } from './rewrite/routes.ts';
 import { synonymRoutes } from './synonyms/routes.ts';
 import { unansweredRoutes } from './unanswered/routes.ts';
 
@@ -15,6 +16,7 @@ export const assistantRoom: Room = {
     conversationRoutes,
     synonymRoutes,
     unansweredRoutes,
+    rewriteExampleRoutes,
   ],
   settings: [conversationSettingsSchema],
 };

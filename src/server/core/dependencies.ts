@@ -6,6 +6,7 @@ import type { Env } from './env/env.ts';
 import type { Jobs } from './job-requests.ts';
 import type { CrmProvider } from './providers/crm.ts';
 import type { IdentityProvider } from './providers/identity.ts';
+import type { LanguageModel } from './providers/language-model.ts';
 import type { PlacesProvider } from './providers/places.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface Dependencies {
   identity: IdentityProvider;
   crm: CrmProvider;
   places: PlacesProvider;
+  /** `null` without a configured language model. */
+  llm: LanguageModel | null;
   jobs: Jobs;
   log: FastifyBaseLogger;
 }

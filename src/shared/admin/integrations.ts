@@ -10,6 +10,8 @@ export const integrationSchema = z.strictObject({
   mode: z.string(),
   /** `true` for an external service, `false` for a built-in one. */
   isElsewhere: z.boolean(),
+  /** `true` for an optional service that is not configured. */
+  isOff: z.boolean(),
   answeredAt: instant,
   /** Duration of the last successful request in milliseconds; `null` before the first. */
   milliseconds: z.number().nullable(),

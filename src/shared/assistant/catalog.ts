@@ -36,5 +36,9 @@ export const getCatalog = endpoint({
   method: 'GET',
   path: '/api/assistant/catalog',
   summary: 'Get the lists, columns and words that questions can use, with examples',
-  response: z.strictObject({ lists: z.array(catalogListSchema) }),
+  response: z.strictObject({
+    lists: z.array(catalogListSchema),
+    /** `true` when a language model can rewrite refused questions. */
+    hasLanguageModel: z.boolean(),
+  }),
 });

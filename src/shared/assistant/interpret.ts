@@ -262,7 +262,7 @@ function knowsAnyWord(
 }
 
 /** Returns the first list of each export; the others are its tabs, which a question must name. */
-const mainLists = (lists: readonly AskableList[]): AskableList[] =>
+export const mainLists = (lists: readonly AskableList[]): AskableList[] =>
   lists.filter(
     ({ vocabulary }, at) =>
       lists.findIndex((each) => each.vocabulary.export.path === vocabulary.export.path) === at,

@@ -1,2 +1,2 @@
-export const providerNames = ['identity', 'crm', 'places'] as const;
+export const providerNames = ['identity', 'crm', 'places', 'llm'] as const;
 export type ProviderName = (typeof providerNames)[number];

@@ -17,6 +17,7 @@ import {
   postEndSessions,
   postInvitation,
 } from '#shared/admin/people.ts';
+import { getRewriteExample } from '#shared/assistant/rewrite.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import {
   type ApiKeyRow,
@@ -376,6 +377,7 @@ it('lists how each integration responds, and tests one with a button', async () 
   const own = {
     mode: 'Built-in data',
     isElsewhere: false,
+    isOff: false,
     copies: null,
     trouble: null,
     quotas: [],
@@ -395,6 +397,7 @@ it('lists how each integration responds, and tests one with a button', async () 
         provider: 'crm',
         mode: 'HubSpot',
         isElsewhere: true,
+        isOff: false,
         trouble: null,
         failedAt: null,
         error: null,
@@ -429,12 +432,43 @@ it('lists how each integration responds, and tests one with a button', async () 
   expect(await screen.findByText('HubSpot cannot be reached for /crm/owners.')).toBeVisible();
 });
 
+it('shows a language model that is off, and what it would receive', async () => {
+  const off: Integration = {
+    ...{ provider: 'llm', mode: 'None', isElsewhere: false, isOff: true, trouble: null },
+    ...{ answeredAt: '2026-11-24T08:00:00Z', milliseconds: 84.2, failedAt: null, error: null },
+    ...{ copies: null, quotas: [] },
+  };
+  server.answer(getIntegrations, { rows: [off] });
+  server.answer(getRewriteExample, {
+    question: 'Might Elm Dental walk away?',
+    messages: [
+      { role: 'system', content: 'Rewrite the question.' },
+      { role: 'user', content: '"Might [customer 1] walk away?"' },
+    ],
+  });
+  renderApp('/admin?part=integrations');
+  const card = within(await screen.findByRole('region', { name: 'Language model' }));
+  expect(card.getByText('Off')).toBeVisible();
+  expect(card.getByText('Set LLM_BASE_URL and LLM_MODEL.')).toBeVisible();
+  expect(card.queryByRole('button', { name: /^Test/ })).toBeNull();
+  expect(server.callsTo(getRewriteExample)).toEqual([]);
+  await userEvent.click(card.getByRole('button', { name: 'Show what is sent' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'What the language model receives' }),
+  );
+  expect(await dialog.findByText('"Might [customer 1] walk away?"')).toBeVisible();
+  expect(
+    dialog.getByText(/The question “Might Elm Dental walk away\?” would be sent/),
+  ).toBeVisible();
+});
+
 it('shows copies that were never made as not loaded, without an age', async () => {
   const unread: Integration = {
     ...{
       provider: 'crm',
       mode: 'HubSpot',
       isElsewhere: true,
+      isOff: false,
       trouble: null,
       failedAt: null,
       error: null,

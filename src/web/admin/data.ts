@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getIntegrations } from '#shared/admin/integrations.ts';
 import { getAccountSessions, getAccounts, getAdministrators } from '#shared/admin/people.ts';
+import { getRewriteExample } from '#shared/assistant/rewrite.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 export const accountsQuery = queryOptions({
@@ -15,3 +16,4 @@ export const integrationsQuery = queryOptions({
   select: ({ rows }) => rows,
   staleTime: 0,
 });
+export const rewriteExampleQuery = endpointQuery(getRewriteExample);

@@ -68,7 +68,7 @@ export const adminGuide = guideFromRegistry({
     {
       id: 'admin-integrations',
       label: 'Integrations',
-      does: 'Services for sign-in, CRM data and practice details, with their last response. You can test a service to see whether it responds.',
+      does: 'Services for sign-in, CRM data, practice details and the optional language model, with their last response. You can test a service to see whether it responds, and see what the language model receives.',
     },
     {
       id: 'admin-quality',

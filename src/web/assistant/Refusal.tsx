@@ -1,15 +1,21 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Outcome } from '#shared/assistant/assistant.ts';
+import type { SentPlan } from '#shared/assistant/plan.ts';
+import { SuggestedQuestion } from './SuggestedQuestion.tsx';
 import { replaceWord } from './words.ts';
 
 interface Properties {
   outcome: Extract<Outcome, { kind: 'refuse' }>;
   question: string;
+  isNewest: boolean;
   onCorrect: (question: string) => void;
+  /** Called with a reading that a language model suggested. */
+  onChoose: (choice: { reading: string; plan: SentPlan }) => void;
 }
 
 /** Reason why a question has no answer, with known words near its unknown words. */
-export function Refusal({ outcome: { reason, near }, question, onCorrect }: Properties) {
+export function Refusal({ outcome, question, isNewest, onCorrect, onChoose }: Properties) {
+  const { reason, near } = outcome;
   return (
     <Paper p="md" bg="var(--surface)">
       <Stack gap="sm">
@@ -31,6 +37,7 @@ export function Refusal({ outcome: { reason, near }, question, onCorrect }: Prop
             ))}
           </Group>
         )}
+        <SuggestedQuestion question={question} isNewest={isNewest} onChoose={onChoose} />
         <Text size="sm" c="dimmed">
           Change your question below, or open “What can I ask?” to see the words that you can use.
         </Text>

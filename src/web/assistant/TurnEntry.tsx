@@ -1,5 +1,6 @@
 import { Paper, Skeleton } from '@mantine/core';
 import type { Feedback } from '#shared/assistant/conversations.ts';
+import type { SentPlan } from '#shared/assistant/plan.ts';
 import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
 import { AnswerCard } from './AnswerCard.tsx';
 import { AnswerFeedback } from './AnswerFeedback.tsx';
@@ -20,6 +21,8 @@ interface Properties {
 /** Question with its answer, its choices or the reason for a refusal. */
 export function TurnEntry({ turn, isNewest, onAsk, onCorrect, onRate }: Properties) {
   const { turnId, question, prompt, outcome, answeredAt, feedback } = turn;
+  const choose = ({ reading, plan }: { reading: string; plan: SentPlan }) =>
+    onAsk({ question, prompt: reading, plan, mayFollowUp: false });
   return (
     <TurnFrame
       prompt={prompt}
@@ -36,16 +39,15 @@ export function TurnEntry({ turn, isNewest, onAsk, onCorrect, onRate }: Properti
       {outcome.kind === 'answer' && (
         <AnswerFeedback turnId={turnId} feedback={feedback} onChange={onRate} />
       )}
-      {outcome.kind === 'ask' && (
-        <Choices
-          outcome={outcome}
-          onChoose={({ reading, plan }) =>
-            onAsk({ question, prompt: reading, plan, mayFollowUp: false })
-          }
-        />
-      )}
+      {outcome.kind === 'ask' && <Choices outcome={outcome} onChoose={choose} />}
       {outcome.kind === 'refuse' && (
-        <Refusal outcome={outcome} question={question} onCorrect={onCorrect} />
+        <Refusal
+          outcome={outcome}
+          question={question}
+          isNewest={isNewest}
+          onCorrect={onCorrect}
+          onChoose={choose}
+        />
       )}
     </TurnFrame>
   );

@@ -9,6 +9,7 @@ import {
   postQuestion,
 } from '#shared/assistant/assistant.ts';
 import { getCatalog } from '#shared/assistant/catalog.ts';
+import { postRewrite, type Rewrite } from '#shared/assistant/rewrite.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
@@ -58,6 +59,7 @@ beforeEach(() => {
   server = signedInServer();
   server.answer(getFreshness, freshness());
   server.answer(getCatalog, {
+    hasLanguageModel: false,
     lists: [
       {
         key: 'customers',
@@ -331,6 +333,90 @@ it('corrects the unknown word that a suggestion is near, not the one with the sa
   expect(await field()).toHaveValue('hea by health tier');
 });
 
+describe('a refused question with a language model', () => {
+  const suggestion: Rewrite = {
+    kind: 'suggestion',
+    readings: [{ reading: 'Customers, At risk: Yes', plan }],
+  };
+  const refusal: Outcome = {
+    ...{ kind: 'refuse', reason: 'I don’t know “wobbly”.', unknownWords: ['wobbly'], near: [] },
+  };
+  beforeEach(() => {
+    server.answer(getCatalog, { lists: [], hasLanguageModel: true });
+    server.answer(postQuestion, refusal);
+    server.answer(postRewrite, suggestion);
+  });
+  const choice = () => screen.findByRole('button', { name: 'Customers, At risk: Yes' });
+
+  it('gets a suggestion, which runs only when it is chosen', async () => {
+    renderApp('/ai-chat');
+    await ask('wobbly accounts');
+    const button = await choice();
+    expect(button.closest('[role="status"]')).toHaveTextContent(/^Did you mean this\?/);
+    expect(server.callsTo(postRewrite).map(({ body }) => body)).toEqual([
+      { question: 'wobbly accounts' },
+    ]);
+    expect(bodies()).toHaveLength(1);
+    server.answer(postQuestion, answer());
+    await userEvent.click(button);
+    await turn('Customers, At risk: Yes');
+    await waitFor(() => expect(bodies()).toHaveLength(2));
+    expect(bodies()[1]).toEqual({
+      ...{ question: 'wobbly accounts', prompt: 'Customers, At risk: Yes', plan, last: null },
+    });
+    expect(await choice()).toBeVisible();
+    expect(server.callsTo(postRewrite)).toHaveLength(1);
+  });
+
+  it('has a region for the suggestion before it is there', async () => {
+    let suggest: (rewrite: Rewrite) => void = () => undefined;
+    server.answer(postRewrite, () => new Promise<Rewrite>((resolve) => (suggest = resolve)));
+    renderApp('/ai-chat');
+    await ask('wobbly accounts');
+    const shown = await turn('wobbly accounts');
+    const region = await shown.findByRole('status');
+    expect(region).toBeEmptyDOMElement();
+    await act(async () => suggest(suggestion));
+    expect(region).toContainElement(await choice());
+  });
+
+  it('shows the same refusal without a suggestion, and when the call fails', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.answer(postRewrite, { kind: 'none', reason: 'The language model didn’t answer.' });
+    renderApp('/ai-chat');
+    await ask('wobbly accounts');
+    expect((await (await turn('wobbly accounts')).findByRole('status')).textContent).toBe('');
+    server.refuse(postRewrite, 429, 'You can ask 30 questions a minute.');
+    await ask('more wobbly accounts');
+    await waitFor(() => expect(server.callsTo(postRewrite)).toHaveLength(2));
+    expect(screen.queryByText(/Did you mean/)).toBeNull();
+    expect(screen.queryByText(/30 questions|didn’t answer/)).toBeNull();
+    warned.mockRestore();
+  });
+
+  it('is not sent when no model is configured', async () => {
+    server.answer(getCatalog, { lists: [], hasLanguageModel: false });
+    renderApp('/ai-chat');
+    await ask('wobbly accounts');
+    const shown = await turn('wobbly accounts');
+    expect(await shown.findByText('I don’t know “wobbly”.')).toBeVisible();
+    expect(shown.queryByRole('status')).toBeNull();
+    expect(server.callsTo(postRewrite)).toEqual([]);
+  });
+
+  it('stops waiting for the suggestion when the user leaves', async () => {
+    server.answer(postRewrite, () => new Promise<Rewrite>(() => undefined));
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    const { router } = renderApp('/ai-chat');
+    await ask('wobbly accounts');
+    await waitFor(() => expect(server.callsTo(postRewrite)).toHaveLength(1));
+    const [, init] = fetched.mock.calls.find(([url]) => url === postRewrite.path) ?? [];
+    expect(init?.signal?.aborted).toBe(false);
+    await act(() => router.navigate('/no-such-page'));
+    expect(init?.signal?.aborted).toBe(true);
+  });
+});
+
 describe('what can be asked', () => {
   it('shows examples of every list on the empty page, which ask', async () => {
     renderApp('/ai-chat');
@@ -377,7 +463,7 @@ describe('what can be asked', () => {
     server.refuse(getCatalog, 500, 'Something went wrong.');
     renderApp('/ai-chat');
     expect(await screen.findByText('Couldn’t load example questions')).toBeVisible();
-    server.answer(getCatalog, { lists: [] });
+    server.answer(getCatalog, { lists: [], hasLanguageModel: false });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     warned.mockRestore();

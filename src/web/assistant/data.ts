@@ -2,12 +2,27 @@ import { queryOptions } from '@tanstack/react-query';
 import { postPlan } from '#shared/assistant/assistant.ts';
 import { type CatalogList, getCatalog } from '#shared/assistant/catalog.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
+import { postRewrite } from '#shared/assistant/rewrite.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 
 export const catalogQuery = queryOptions({
   ...endpointQuery(getCatalog),
   select: ({ lists }) => lists,
 });
+
+/** `true` when a language model can rewrite refused questions. */
+export const hasLanguageModelQuery = queryOptions({
+  ...endpointQuery(getCatalog),
+  select: ({ hasLanguageModel }) => hasLanguageModel,
+});
+
+/** Lets the language model rewrite a refused question, once while the question is shown. */
+export const rewriteQuery = (question: string) =>
+  queryOptions({
+    queryKey: [postRewrite.path, question],
+    queryFn: ({ signal }) => call(postRewrite, { body: { question }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /**
  * Computes a plan, such as the rows of a list or a pinned answer. Each opening of a board or a turn

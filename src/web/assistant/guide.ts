@@ -64,6 +64,11 @@ export const assistantGuide = guideFromRegistry({
       does: 'The list or customer that you came from. Your next question is about it. Click it to remove it.',
     },
     {
+      id: 'assistant-suggestion',
+      label: 'Did you mean this?',
+      does: 'Readings of a refused question that a language model reworded. Click one to run it.',
+    },
+    {
       id: 'assistant-sources',
       label: 'How the answer was counted',
       does: 'What one row stands for, the defaults that apply, and the definition of each figure.',
@@ -98,7 +103,14 @@ export const assistantGuide = guideFromRegistry({
             `A percentage of fewer than ${minimumShareRows} rows. You see the counts instead.`,
           ],
         },
-        'No language model is involved: nothing is guessed, and no data leaves Chairside.',
+        'Nothing is guessed. Unless your administrators set up a language model, no data leaves Chairside.',
+      ],
+    },
+    {
+      title: 'With a language model',
+      blocks: [
+        'Your administrators can set up a language model, which rewords a refused question. “Did you mean this?” then shows how the reworded question is read, and it runs only when you click it. The model never answers a question.',
+        'The model receives your question and the names of lists and columns, but no rows and no figures. Names of customers and users are replaced by placeholders, and a question with another possible name isn’t sent.',
       ],
     },
     {

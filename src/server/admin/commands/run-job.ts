@@ -55,6 +55,7 @@ function dependenciesOf({ database, env, clock }: CommandDependencies): Dependen
     },
     crm: chooseCrmProvider(env, database.foreground, clock),
     places: createLocalPlaces(database.foreground),
+    llm: null,
     jobs: {
       known: [],
       runNow: () => Promise.reject(new JobBusy('A command runs one job at a time.')),

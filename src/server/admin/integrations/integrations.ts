@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Dependencies } from '#server/core/dependencies.ts';
+import { unprocessable } from '#server/core/errors.ts';
 import { isCrmStale } from '#server/core/providers/crm.ts';
 import { HubspotError } from '#server/core/providers/hubspot/client.ts';
 import { readCallQuotas } from '#server/core/providers/hubspot/quota-queries.ts';
 import { IdentityUnavailable } from '#server/core/providers/identity.ts';
+import { LanguageModelUnavailable } from '#server/core/providers/language-model.ts';
 import { lastProviderCalls } from '#server/core/providers/watch/queries.ts';
 import {
   createProviderCallRecorder,
@@ -13,10 +15,10 @@ import { createHubspotClient } from '#server/crm/choose-crm.ts';
 import type { Integration } from '#shared/admin/integrations.ts';
 import { type ProviderName, providerNames } from '#shared/core/provider-names.ts';
 
-type Facts = Pick<Integration, 'mode' | 'isElsewhere' | 'copies' | 'trouble' | 'quotas'>;
+type Facts = Pick<Integration, 'mode' | 'isElsewhere' | 'isOff' | 'copies' | 'trouble' | 'quotas'>;
 
 const own = 'Built-in data';
-const nothingMore = { copies: null, trouble: null, quotas: [] };
+const nothingMore = { isOff: false, copies: null, trouble: null, quotas: [] };
 
 async function crmFacts({ env, crm, database, clock }: Dependencies): Promise<Facts> {
   if (createHubspotClient(env, database.foreground, clock) === undefined)
@@ -25,6 +27,7 @@ async function crmFacts({ env, crm, database, clock }: Dependencies): Promise<Fa
   return {
     mode: 'HubSpot',
     isElsewhere: true,
+    isOff: false,
     copies: { asOf: asOf?.toISOString() ?? null, isStale: isCrmStale(crm, asOf, now) },
     trouble: crm.trouble()?.says ?? null,
     quotas: await readCallQuotas(database.foreground, now),
@@ -43,6 +46,12 @@ const factsOf: Record<ProviderName, (dependencies: Dependencies) => Promise<Fact
   }),
   crm: crmFacts,
   places: async () => ({ mode: own, isElsewhere: false, ...nothingMore }),
+  llm: async ({ llm }) => ({
+    mode: llm === null ? 'None' : `${llm.model}, ${llm.host}`,
+    isElsewhere: llm !== null,
+    ...nothingMore,
+    isOff: llm === null,
+  }),
 };
 
 export async function listIntegrations(dependencies: Dependencies): Promise<Integration[]> {
@@ -79,6 +88,13 @@ const asking: Record<ProviderName, (dependencies: Dependencies) => Promise<unkno
       : hubspot.hurried.get(hubspot.paths.owners, { limit: '1' }, anything);
   },
   places: ({ places }) => places.place('none'),
+  llm: ({ llm }) => {
+    if (llm === null) throw unprocessable('No language model is configured.');
+    return llm.complete(
+      [{ role: 'user', content: 'Reply with OK.' }],
+      new AbortController().signal,
+    );
+  },
 };
 
 /**
@@ -86,7 +102,9 @@ const asking: Record<ProviderName, (dependencies: Dependencies) => Promise<unkno
  * error.
  */
 const isRefusal = (error: unknown): error is Error =>
-  error instanceof HubspotError || error instanceof IdentityUnavailable;
+  error instanceof HubspotError ||
+  error instanceof IdentityUnavailable ||
+  error instanceof LanguageModelUnavailable;
 
 /** Tests a provider. Returns the response time, or the error. */
 export async function testProvider(

@@ -58,16 +58,32 @@ function answerReadings(
   const isClear = others.length === 0 || haveSameResult(planned, context);
   if (first !== undefined && !isGuess && isClear)
     return answerPlan(first, context, correctionNotes(found.corrections));
-  const options = planned.slice(0, maxOptions);
-  const readings = options.map((each) => readPlan(each.plan, readListOf(each)));
-  const namesColumns = new Set(readings).size < readings.length;
   return {
     kind: 'ask',
     prompt: isGuess
       ? 'I’m not sure I understood. Did you mean this?'
       : 'This question has more than one meaning. Which do you mean?',
-    options: options.map((each) => toOption(each, context, namesColumns)),
+    options: readOptions(planned).map(({ each, ...option }) => ({
+      ...option,
+      result: resultText(each, context),
+    })),
   };
+}
+
+/** Returns the readings of a question, without running their plans. */
+export const readReadings = (readings: readonly ListReading[]) =>
+  readOptions(readings.map(toPlanned)).map(({ reading, plan }) => ({ reading, plan }));
+
+/** Returns the first plans with different readings. */
+function readOptions(planned: readonly Planned[]) {
+  const options = planned.slice(0, maxOptions);
+  const readings = options.map((each) => readPlan(each.plan, readListOf(each)));
+  const namesColumns = new Set(readings).size < readings.length;
+  return options.map((each) => ({
+    each,
+    reading: readPlan(each.plan, { ...readListOf(each), namesColumns }),
+    plan: formatPlan(each.plan),
+  }));
 }
 
 const toPlanned = ({ plan, list, source }: ListReading): Planned => ({
@@ -102,16 +118,11 @@ function haveSameResult(planned: readonly Planned[], { viewer }: AskContext): bo
   return new Set(results).size === 1;
 }
 
-function toOption(each: Planned, { viewer }: AskContext, namesColumns: boolean) {
+function resultText(each: Planned, { viewer }: AskContext): string {
   const { plan, vocabulary, source } = each;
   const computed = computePlan(resolveViewer(each, viewer), source, vocabulary);
   const { one, many } = vocabulary.noun;
-  return {
-    reading: readPlan(plan, { ...readListOf(each), namesColumns }),
-    plan: formatPlan(plan),
-    result:
-      plan.aggregate.kind === 'rows' || plan.aggregate.kind === 'count' || plan.groups.length > 0
-        ? countText(computed.total, one, many)
-        : (computed.valueText ?? '–'),
-  };
+  return plan.aggregate.kind === 'rows' || plan.aggregate.kind === 'count' || plan.groups.length > 0
+    ? countText(computed.total, one, many)
+    : (computed.valueText ?? '–');
 }

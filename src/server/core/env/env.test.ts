@@ -189,6 +189,26 @@ describe('the settings', () => {
     );
   });
 
+  it.each([
+    [{ LLM_BASE_URL: 'https://llm.example.com/v1' }, 'LLM_MODEL'],
+    [{ LLM_MODEL: 'small-model' }, 'LLM_BASE_URL'],
+    [{ LLM_API_KEY: 'sk-1' }, 'LLM_BASE_URL'],
+    [{ LLM_BASE_URL: 'http://llm.example.com/v1', LLM_MODEL: 'small-model' }, 'LLM_BASE_URL'],
+    [{ LLM_BASE_URL: 'https://a:b@llm.example.com', LLM_MODEL: 'small-model' }, 'LLM_BASE_URL'],
+    [{ LLM_BASE_URL: 'https://llm.example.com?x=1', LLM_MODEL: 'small-model' }, 'LLM_BASE_URL'],
+    [{ LLM_BASE_URL: 'https://llm.example.com', LLM_MODEL: 'small model' }, 'LLM_MODEL'],
+  ])('refuse the language model %j', (source, name) => {
+    expect(refusalsOf(source)).toEqual(line(name));
+  });
+
+  it.each([
+    { LLM_BASE_URL: 'https://llm.example.com/v1', LLM_MODEL: 'small-model', LLM_API_KEY: 'sk-1' },
+    { LLM_BASE_URL: 'http://localhost:11434/v1', LLM_MODEL: 'org/small:1b' },
+    {},
+  ])('take the language model %j', (source) => {
+    expect(parseEnv(source)).toMatchObject(source);
+  });
+
   it('are all in .env.example', () => {
     const example = readFileSync(join(import.meta.dirname, '../../../../.env.example'), 'utf8');
     const shown = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);

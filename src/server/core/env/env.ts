@@ -57,6 +57,14 @@ function isBareOrigin(text: string): boolean {
   );
 }
 
+/** Base URL of a provider's API. Without https, it must be on this machine. */
+const providerUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (text) => text.startsWith('https://') || isLoopbackHost(new URL(text).hostname),
+    'an address that starts with https://',
+  );
+
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -107,14 +115,19 @@ const settings = z.object({
     .regex(/^\d{1,12}$/, 'the number of the portal')
     .optional(),
   HUBSPOT_WEBHOOK_SECRET: z.string().min(1).optional(),
-  HUBSPOT_BASE_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine(
-      (text) => text.startsWith('https://') || isLoopbackHost(new URL(text).hostname),
-      'an address that starts with https://',
-    )
-    .default('https://api.hubapi.com'),
+  HUBSPOT_BASE_URL: providerUrl.default('https://api.hubapi.com'),
   PLACES_PROVIDER: word.default('google'),
+  LLM_BASE_URL: providerUrl
+    .refine((text) => !/[?#@]/.test(text), 'without a user, a query or a fragment')
+    .optional(),
+  LLM_MODEL: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'the name of the model, without spaces')
+    .optional(),
+  LLM_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'the key, without spaces')
+    .optional(),
   MAP_STYLE_URL: z.url().optional(),
 });
 
@@ -201,6 +214,10 @@ const envSchema = (ownHostName: string) =>
       );
     if (env.HUBSPOT_TOKEN !== undefined && env.SEED === 'demo')
       refuse('SEED', 'must be none with HUBSPOT_TOKEN: HubSpot’s deals replace those of the demo');
+    if (env.LLM_BASE_URL !== undefined && env.LLM_MODEL === undefined)
+      refuse('LLM_MODEL', 'must name the model of LLM_BASE_URL');
+    if (env.LLM_BASE_URL === undefined && (env.LLM_MODEL ?? env.LLM_API_KEY) !== undefined)
+      refuse('LLM_BASE_URL', 'must be set with LLM_MODEL or LLM_API_KEY');
     const why = whyProduction(env, ownHostName);
     if (why === undefined) return { ...env, exposure: 'local' as const };
     for (const [name, message] of productionFaults(env, why, ownHostName)) refuse(name, message);

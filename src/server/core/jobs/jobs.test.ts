@@ -63,6 +63,7 @@ async function start(
     },
     crm: createLocalCrm(database.foreground, clock),
     places: createLocalPlaces(database.foreground),
+    llm: null,
     log: Fastify({ logger: { level: 'silent' } }).log,
   };
   const runner = await startJobs(dependencies, jobs, {

@@ -12,11 +12,13 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { integrationsQuery } from '../data.ts';
+import { SentToModel } from './SentToModel.tsx';
 
 const names: Record<ProviderName, string> = {
   identity: 'Sign-in',
   crm: 'CRM',
   places: 'Directory of practices',
+  llm: 'Language model',
 };
 
 /** External services with the time of their last response. */
@@ -36,7 +38,7 @@ export function IntegrationStatusList() {
           <SkeletonBlock height={260} />
         </LoadingSkeleton>
       )}
-      <SimpleGrid cols={{ base: 1, md: 3 }}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
         {data?.map((integration) => (
           <Card key={integration.provider} integration={integration} />
         ))}
@@ -46,8 +48,8 @@ export function IntegrationStatusList() {
 }
 
 function Card({ integration }: { integration: Integration }) {
-  const { provider, mode, answeredAt, milliseconds, failedAt, error, trouble, copies, quotas } =
-    integration;
+  const { provider, mode, isOff, answeredAt, milliseconds, failedAt, error } = integration;
+  const { trouble, copies, quotas } = integration;
   const momentText = useMomentFormatter();
   const test = useTest(provider);
   return (
@@ -81,16 +83,22 @@ function Card({ integration }: { integration: Integration }) {
             {`${numberText(free)} of ${numberText(size)} requests free, ${numberText(perSecond)} per second`}
           </Fact>
         ))}
+        {isOff && <Fact name="To turn it on">Set LLM_BASE_URL and LLM_MODEL.</Fact>}
       </Stack>
-      <Button
-        size="xs"
-        variant="default"
-        loading={test.isPending}
-        onClick={() => test.mutate()}
-        aria-label={`Test ${names[provider]}`}
-      >
-        Test
-      </Button>
+      <Group gap="xs">
+        {!isOff && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={test.isPending}
+            onClick={() => test.mutate()}
+            aria-label={`Test ${names[provider]}`}
+          >
+            Test
+          </Button>
+        )}
+        {provider === 'llm' && <SentToModel />}
+      </Group>
     </Paper>
   );
 }
@@ -113,10 +121,16 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** State of a service. The newer of its last response and its last failure decides. */
 function State({
-  integration: { isElsewhere, answeredAt, failedAt, trouble, copies },
+  integration: { isElsewhere, isOff, answeredAt, failedAt, trouble, copies },
 }: {
   integration: Integration;
 }) {
+  if (isOff)
+    return (
+      <Badge color="gray" variant="light">
+        Off
+      </Badge>
+    );
   const isFailing = failedAt !== null && (answeredAt === null || failedAt > answeredAt);
   if (isFailing || trouble !== null || copies?.isStale === true)
     return (

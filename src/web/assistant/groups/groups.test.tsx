@@ -14,7 +14,7 @@ beforeEach(() => {
   sessionStorage.clear();
   server = signedInServer();
   server.answer(getFreshness, freshness());
-  server.answer(getCatalog, { lists: [] });
+  server.answer(getCatalog, { lists: [], hasLanguageModel: false });
 });
 
 async function show(answer: Answer) {

@@ -56,7 +56,7 @@ beforeEach(() => {
   sessionStorage.clear();
   server = signedInServer();
   server.answer(getFreshness, freshness());
-  server.answer(getCatalog, { lists: [] });
+  server.answer(getCatalog, { lists: [], hasLanguageModel: false });
   server.answer(getConversations, {
     rows: [row(first, 'Customers in Texas'), row(second, hostile)],
   });

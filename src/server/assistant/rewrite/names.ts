@@ -1,0 +1,55 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { generalWords } from '#shared/assistant/general-words.ts';
+import { readNames } from '#shared/assistant/interpret.ts';
+import { readFixedWords } from '#shared/assistant/lexicon.ts';
+import { findPeriod } from '#shared/assistant/periods.ts';
+import { phraseKey, tokenize } from '#shared/assistant/tokens.ts';
+import type { ListSource } from '#shared/list/source.ts';
+import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import type { AskContext } from '../context.ts';
+import type { PrivateNames } from './mask.ts';
+import { findPersonNames } from './queries.ts';
+
+/** Mark behind the name of an owner who left, which is no part of the name. */
+const mark = /\s*\([^)]*\)$/;
+
+/** Reads the names of customers, owners and users, and the words that are no names. */
+export async function readPrivateNames(
+  queries: Queries,
+  { lists, synonyms, today }: AskContext,
+): Promise<PrivateNames> {
+  const { customers, mostWords, people } = await readNames(lists);
+  const vocabularies = lists.map(({ vocabulary }) => vocabulary);
+  const [first] = lists;
+  const values = first === undefined ? [] : valuesOf(first.vocabulary, await first.source());
+  const known = new Set([
+    ...generalWords.flatMap(([phrase]) => phraseKey(phrase).split(' ')),
+    ...lists.flatMap((list) => [...readFixedWords(list.vocabulary, list.columns, vocabularies)]),
+    ...[...values, ...synonyms.map(({ word }) => word)].flatMap((text) =>
+      phraseKey(text).split(' '),
+    ),
+  ]);
+  const names = [...people, ...(await findPersonNames(queries))].map((name) =>
+    name.replace(mark, ''),
+  );
+  return {
+    customers,
+    people: names,
+    mostWords: Math.max(mostWords, ...names.map((name) => name.split(' ').length)),
+    isKnownWord: (key) =>
+      known.has(key) || (!key.includes(' ') && findPeriod(tokenize(key), today) !== undefined),
+  };
+}
+
+/** Returns the values that are words of a list and no names, such as EHRs and 'Unassigned'. */
+const valuesOf = (
+  { columns: words }: ListVocabulary,
+  { columns, valueCounts }: ListSource,
+): string[] =>
+  columns.flatMap(({ key, kind, isPerson }) => {
+    const { noneValue, hasValues } = words[key] ?? {};
+    if (isPerson === true) return noneValue ?? [];
+    return kind === 'option' || hasValues === true
+      ? valueCounts(key).map(({ value }) => value)
+      : [];
+  });
