@@ -6,8 +6,8 @@ import { sentPlanSchema } from './plan.ts';
 /** Maximum number of characters of a question. */
 export const maxQuestionLength = 500;
 
-/** Maximum number of rows and groups in an answer. The list has all of them. */
-export const answerLimits = { rows: 50, groups: 60 } as const;
+/** Maximum number of rows and groups, such as months, in an answer. The list has all of them. */
+export const answerLimits = { rows: 50, groups: 120 } as const;
 
 /** Smallest number of rows for which a percentage is shown. */
 export const minimumShareRows = 5;

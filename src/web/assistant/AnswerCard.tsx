@@ -114,7 +114,7 @@ function Sources({ answer: { notes, metrics, grain }, answeredAt }: Omit<Propert
         </List>
       )}
       {metrics.some(isMetric) && (
-        <Group gap="0 12px">
+        <Group gap="0 12px" align="baseline">
           <Text size="sm" c="dimmed">
             Definitions
           </Text>

@@ -97,7 +97,7 @@ export function AssistantPage() {
               History
             </Button>
             {turns.length > 0 && (
-              <Button variant="subtle" color="gray" size="xs" onClick={startNew}>
+              <Button variant="default" size="xs" onClick={startNew}>
                 New conversation
               </Button>
             )}

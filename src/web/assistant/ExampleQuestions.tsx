@@ -26,11 +26,13 @@ export function ExampleQuestions({ onAsk }: { onAsk: (question: string) => void 
           Try one of these
         </Text>
         {lists === undefined ? (
-          <LoadingSkeleton label="Loading example questions" gap="xs">
-            {Array.from({ length: exampleCount }, (_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change their order
-              <Skeleton key={at} h={36} />
-            ))}
+          <LoadingSkeleton label="Loading example questions">
+            <div className={classes.examples}>
+              {Array.from({ length: exampleCount }, (_, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change their order
+                <Skeleton key={at} h={36} />
+              ))}
+            </div>
           </LoadingSkeleton>
         ) : (
           <ExampleButtons questions={pickExamples(lists, exampleCount)} onAsk={onAsk} />

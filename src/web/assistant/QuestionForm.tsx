@@ -36,7 +36,7 @@ export function QuestionForm({ input, value, onChange, isPending, onAsk, onStop 
         ref={input}
         className={classes.input}
         label="Your question"
-        placeholder="How many critical customers are in Texas?"
+        placeholder="Critical customers in Texas"
         autosize
         minRows={1}
         maxRows={5}

@@ -41,7 +41,11 @@ export function RowTable({ reading, columns, rows }: Pick<Answer, 'reading' | 'c
                   )}
                 </Table.Th>
               ) : (
-                <Table.Td key={key} ta={isNumber ? 'right' : 'left'}>
+                <Table.Td
+                  key={key}
+                  ta={isNumber ? 'right' : 'left'}
+                  className={isNumber ? classes.number : undefined}
+                >
                   <TierOrText column={key} text={text} />
                 </Table.Td>
               );

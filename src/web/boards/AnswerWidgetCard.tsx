@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Text } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -56,7 +56,7 @@ function AnswerContent({ answer }: { answer: Answer }) {
   const shownRows =
     hasGroups || plan.aggregate.kind !== 'rows' ? [] : rows.slice(0, maxTableWidgetRows);
   return (
-    <>
+    <Stack gap="xs">
       <Text fz={28} fw={650} lh={1.25}>
         <Anchor component={Link} to={link} inherit c="inherit" underline="always">
           {figureText(answer)}
@@ -66,15 +66,18 @@ function AnswerContent({ answer }: { answer: Answer }) {
       {shownRows.length > 0 && (
         <RowTable reading={reading} columns={columns.slice(0, shownColumns)} rows={shownRows} />
       )}
-      <Text size="xs" c="dimmed" mt={4}>
+      <Text size="xs" c="dimmed">
         {groupCount > shownGroups.length &&
           `${countText(groupCount - shownGroups.length, 'more group')}. `}
         {shownRows.length > 0 &&
           rowCount(answer) > shownRows.length &&
           `${countText(rowCount(answer) - shownRows.length, 'more row')}. `}
-        Based on {countText(total, noun.one, noun.many)}. The board’s filters don’t apply.
+        {plan.aggregate.kind !== 'count' &&
+          plan.aggregate.kind !== 'rows' &&
+          `Based on ${countText(total, noun.one, noun.many)}. `}
+        The board’s filters don’t apply.
       </Text>
-    </>
+    </Stack>
   );
 }
 

@@ -27,7 +27,6 @@ export function CustomerLink({ institutionId, among, children }: Properties) {
       component={Link}
       to={paths.institutionOverview(institutionId)}
       inherit
-      c="inherit"
       fw={550}
       onClick={open}
     >

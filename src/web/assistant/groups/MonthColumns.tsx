@@ -10,7 +10,9 @@ import classes from './groups.module.css';
 /** Number of columns up to which each value is written above its column. */
 const labeledColumns = 12;
 /** Number of labels of the axis. */
-const axisLabels = 5;
+const axisLabels = 4;
+/** Minimum width of a column with its gap, in pixels. More columns scroll sideways. */
+const columnWidth = 7;
 
 const labelOf = (month: string): string => monthInWords(`${month}-01`);
 
@@ -26,25 +28,27 @@ export function MonthColumns({ answer, span }: { answer: Answer; span: MonthSpan
   const every = Math.ceil(span.count / axisLabels);
   return (
     <figure className={classes.figure}>
-      <ul className={classes.columns} aria-label={`${reading}, chart`}>
-        {columns.map(({ month, group }) => (
-          <li key={month} className={classes.column}>
-            <Column
-              name={`${labelOf(month)}: ${group?.valueText ?? 'none'}`}
-              group={group}
-              percent={(100 * (group?.value ?? 0)) / highest}
-              hasValue={span.count <= labeledColumns}
-            />
-          </li>
-        ))}
-      </ul>
-      <ColumnAxis
-        ticks={columns.flatMap(({ month }, at) =>
-          at % every === 0
-            ? { place: (100 * (at === 0 ? 0 : at + 0.5)) / span.count, label: labelOf(month) }
-            : [],
-        )}
-      />
+      <div style={{ minInlineSize: span.count * columnWidth }}>
+        <ul className={classes.columns} aria-label={`${reading}, chart`}>
+          {columns.map(({ month, group }) => (
+            <li key={month} className={classes.column}>
+              <Column
+                name={`${labelOf(month)}: ${group?.valueText ?? 'none'}`}
+                group={group}
+                percent={(100 * (group?.value ?? 0)) / highest}
+                hasValue={span.count <= labeledColumns}
+              />
+            </li>
+          ))}
+        </ul>
+        <ColumnAxis
+          ticks={columns.flatMap(({ month }, at) =>
+            at % every === 0
+              ? { place: (100 * (at === 0 ? 0 : at + 0.5)) / span.count, label: labelOf(month) }
+              : [],
+          )}
+        />
+      </div>
       {others.map((group) => (
         <p key={group.labels.join('\n')} className={classes.otherGroup}>
           <GroupLink group={group}>{group.labels[0]}</GroupLink>: {group.valueText}

@@ -1,4 +1,4 @@
-import type { Answer } from '#shared/assistant/assistant.ts';
+import { type Answer, answerLimits } from '#shared/assistant/assistant.ts';
 import { monthsBetween } from '#shared/core/dates.ts';
 
 export type GroupView = 'chart' | 'table';
@@ -10,8 +10,8 @@ export interface MonthSpan {
   count: number;
 }
 
-/** Maximum number of months that are shown as columns. More columns would be too narrow. */
-const maxMonthColumns = 120;
+/** Maximum number of months that are shown as columns, including months without rows. */
+const maxMonthColumns = answerLimits.groups;
 
 /**
  * Returns the months of an answer whose groups are months in order; `null` for other groups, for
