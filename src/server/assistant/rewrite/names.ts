@@ -7,7 +7,7 @@ import { phraseKey, tokenize } from '#shared/assistant/tokens.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { AskContext } from '../context.ts';
-import type { PrivateNames } from './mask.ts';
+import type { PrivateNames } from './mask-rules.ts';
 import { findPersonNames } from './queries.ts';
 
 /** Mark behind the name of an owner who left, which is no part of the name. */
@@ -41,15 +41,15 @@ export async function readPrivateNames(
   };
 }
 
-/** Returns the values that are words of a list and no names, such as EHRs and 'Unassigned'. */
+/** Returns the values of a list that are no names, such as EHRs and 'Unassigned', with their synonyms. */
 const valuesOf = (
   { columns: words }: ListVocabulary,
   { columns, valueCounts }: ListSource,
 ): string[] =>
   columns.flatMap(({ key, kind, isPerson }) => {
-    const { noneValue, hasValues } = words[key] ?? {};
+    const { noneValue, hasValues, values } = words[key] ?? {};
     if (isPerson === true) return noneValue ?? [];
     return kind === 'option' || hasValues === true
-      ? valueCounts(key).map(({ value }) => value)
+      ? valueCounts(key).flatMap(({ value }) => [value, ...(values?.[value] ?? [])])
       : [];
   });

@@ -151,6 +151,11 @@ describe('what leaves the system', () => {
     expect(sentQuestion()).toBe(question.replace(']', ' ').replace('\n', ' '));
   });
 
+  it('is a value of a row only when the question names it', async () => {
+    await rewrite('which Dentrix accounts in Texas might walk away since March');
+    expect(sentQuestion()).toBe('which Dentrix accounts in Texas might walk away since March');
+  });
+
   it.each([
     ['a part of a customer’s name', 'how is elm street faring'],
     ['a single word of it', 'will orthodontics walk away'],

@@ -8,7 +8,7 @@ import type { Rewrite } from '#shared/assistant/rewrite.ts';
 import { cleanLine } from '#shared/core/text.ts';
 import { readReadings } from '../answer/answer.ts';
 import type { AskContext } from '../context.ts';
-import { hasPossibleName, maskQuestion, unmaskRewrite } from './mask.ts';
+import { hasPossibleName, maskQuestion, unmaskRewrite } from './mask-rules.ts';
 import { readPrivateNames } from './names.ts';
 import { maxRewriteLength, rewriteMessages } from './prompt.ts';
 

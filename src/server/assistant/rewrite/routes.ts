@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { getRewriteExample } from '#shared/assistant/rewrite.ts';
 import { createAskContext } from '../context.ts';
-import { maskQuestion } from './mask.ts';
+import { maskQuestion } from './mask-rules.ts';
 import { readPrivateNames } from './names.ts';
 import { rewriteMessages } from './prompt.ts';
 

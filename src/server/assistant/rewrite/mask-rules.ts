@@ -43,7 +43,8 @@ const contacts: readonly {
     matches: (text) =>
       digitsOf(text) >= minimumDigits.phone &&
       /[^\d+]/.test(text) &&
-      !/\d{4}-\d{2}-\d{2}/.test(text),
+      // Days, and ranges such as '1000 - 2000', are no phone numbers.
+      !/\d{4}-\d{2}-\d{2}|\s-\s/.test(text),
   },
   { kind: 'number', pattern: /(?<![\d$.,])\d{5,}/g },
 ];
