@@ -97,7 +97,7 @@ export const actionItemsVocabulary: ListVocabulary = {
       ignoresLabel: true,
       words: ['open date', 'opening date', 'created', 'creation date'],
       verbs: ['opened', 'created', 'added', 'raised'],
-      highest: ['newest', 'latest', 'most recent'],
+      highest: ['newest', 'latest', 'last', 'most recent'],
       lowest: ['oldest', 'earliest'],
     },
     snoozedUntil: {

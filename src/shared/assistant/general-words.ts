@@ -125,8 +125,8 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
   ],
   [{ is: 'suffix', comparison: '<=' }, ['or less', 'or fewer', 'or lower', 'or below', 'or under']],
   [{ is: 'between' }, ['between']],
-  [{ is: 'and' }, ['and', 'as well as', 'and also']],
-  [{ is: 'or' }, ['or']],
+  [{ is: 'and' }, ['and', '&', 'as well as', 'and also']],
+  [{ is: 'or' }, ['or', 'nor']],
   [{ is: 'cross' }, ['x', '×', 'crossed with', 'cross']],
   [{ is: 'how' }, ['how is', 'how are', 'how']],
   [{ is: 'doing' }, ['doing', 'looking', 'performing']],
@@ -145,6 +145,7 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
       'not in',
       'that are not',
       'who are not',
+      'neither',
     ],
   ],
   [
@@ -302,7 +303,8 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
   [{ is: 'bound', bound: 'after' }, ['after', 'later than']],
   [{ is: 'bound', bound: 'since' }, ['since', 'starting']],
   [{ is: 'bound', bound: 'until' }, ['until', 'till', 'through']],
-  [{ is: 'month' }, ['month']],
+  [{ is: 'month', isNear: false }, ['month']],
+  [{ is: 'month', isNear: true }, ['week', 'quarter', 'year']],
   [{ is: 'viewer' }, ['my', 'mine', 'me']],
   [
     { is: 'view', view: 'chart' },

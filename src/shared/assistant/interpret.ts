@@ -86,7 +86,8 @@ const listsInQuestion = (
 
 /** Returns the names of the first list, which has all customers. */
 export async function readNames([customers]: readonly AskableList[]): Promise<KnownNames> {
-  if (customers === undefined) return { customers: new Map(), mostWords: 0, people: [] };
+  if (customers === undefined)
+    return { customers: new Map(), mostWords: 0, people: [], values: new Map() };
   return readKnownNames(customers.vocabulary, await customers.source());
 }
 
@@ -207,9 +208,11 @@ export async function interpret(
     })),
   );
   const usable = spelled.filter(({ readings }) => readings.length > 0);
-  const [only] = usable;
-  if (only !== undefined && usable.length === 1)
-    return { kind: 'readings', readings: only.readings, corrections: only.corrections };
+  const [first] = usable;
+  const plans = new Set(
+    usable.map(({ readings }) => JSON.stringify(readings.map(({ plan }) => plan))),
+  );
+  if (first !== undefined && plans.size === 1) return { kind: 'readings', ...first };
   const failure = likeliestFailure(attempts.flatMap(({ failures }) => failures));
   return {
     kind: 'none',

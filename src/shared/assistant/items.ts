@@ -86,7 +86,8 @@ export type Item =
   /** Verb of a change, such as 'dropped' in 'dropped more than 5 points'. */
   | { is: 'move'; column: string; isFall: boolean }
   | { is: 'direction'; descending: boolean }
-  | { is: 'month' }
+  /** Month after 'by'. `isNear` is `true` for another length of time, which groups can't have. */
+  | { is: 'month'; isNear: boolean }
   | { is: 'view'; view: 'chart' | 'table' }
   | { is: 'filler' };
 

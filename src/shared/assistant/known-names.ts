@@ -14,6 +14,11 @@ export interface KnownNames {
   mostWords: number;
   /** Names of the customers' owners. */
   people: readonly string[];
+  /**
+   * Values of the customers' columns by key, such as states. They are words in every list with the
+   * column, so that a state without tickets has no tickets instead of being unknown.
+   */
+  values: ReadonlyMap<string, readonly string[]>;
 }
 
 const knownNames = new WeakMap<ListSource, KnownNames>();
@@ -35,7 +40,12 @@ export function readKnownNames(
     customers.set(key, [...(customers.get(key) ?? []), name]);
     mostWords = Math.max(mostWords, key.split(' ').length);
   }
-  const names = { customers, mostWords, people: valuesOf(person) };
+  const values = new Map(
+    source.columns
+      .filter(({ kind, isPerson }) => kind === 'option' && isPerson !== true)
+      .map(({ key }) => [key, valuesOf(key)]),
+  );
+  const names = { customers, mostWords, people: valuesOf(person), values };
   knownNames.set(source, names);
   return names;
 }

@@ -100,7 +100,7 @@ function fixedWords(
 function valueWords(
   vocabulary: ListVocabulary,
   source: ListSource,
-  { people }: KnownNames,
+  { people, values: knownValues }: KnownNames,
   fixed: Dictionary,
 ): Dictionary {
   const dictionary = new Dictionary();
@@ -108,7 +108,8 @@ function valueWords(
     const words = vocabulary.columns[column.key];
     if (column.kind !== 'option' && words?.hasValues !== true) continue;
     const counted = source.valueCounts(column.key).map(({ value }) => value);
-    const values = column.isPerson === true ? [...new Set([...counted, ...people])] : counted;
+    const known = column.isPerson === true ? people : (knownValues.get(column.key) ?? []);
+    const values = [...new Set([...counted, ...known])];
     for (const value of values) {
       const item: Item = { is: 'values', column: column.key, values: [value], isNegated: false };
       dictionary.add(value, item);

@@ -33,7 +33,7 @@ export function wordKey(word: string): string {
 
 const scales: Record<string, number> = { k: 1_000, m: 1_000_000 };
 
-/** Splits contractions, so that 'isn't' contains 'not' and 'they're' contains 'are'. */
+/** Splits contractions, so that 'isn't' contains 'not', and writes 'w/' as 'with'. */
 const expandContractions = (question: string): string =>
   question
     .replace(/[’‘]/g, "'")
@@ -43,7 +43,9 @@ const expandContractions = (question: string): string =>
     .replace(/'re\b/gi, ' are')
     .replace(/'ve\b/gi, ' have')
     .replace(/'ll\b/gi, ' will')
-    .replace(/\bi'm\b/gi, 'i am');
+    .replace(/\bi'm\b/gi, 'i am')
+    .replace(/\bw\/o\b/gi, 'without')
+    .replace(/\bw\/(?=\s|$)/gi, 'with');
 
 /** Reads a day as it is written in the United States: '10/1/2026'. */
 function dayToken(slashed: string): Token {

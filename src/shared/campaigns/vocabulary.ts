@@ -95,7 +95,7 @@ export const campaignsVocabulary: ListVocabulary = {
       ignoresLabel: true,
       words: ['creation date', 'start date'],
       verbs: ['created', 'started', 'launched', 'made', 'opened', 'sent out'],
-      highest: ['newest', 'latest', 'most recent'],
+      highest: ['newest', 'latest', 'last', 'most recent'],
       lowest: ['oldest', 'earliest'],
     },
     toOpen: {

@@ -27,10 +27,13 @@ const phrases: readonly ListPhrase[] = [
     filters: [{ column: 'missedCheckpoint', kind: 'filled' }],
   },
   {
-    words: ['late', 'overdue'],
+    words: ['late', 'overdue', 'past due'],
     filters: [{ column: 'milestonesLate', kind: 'range', from: 1, to: null }],
   },
-  { words: ['overdue'], filters: [{ column: 'state', kind: 'one-of', values: ['Timed out'] }] },
+  {
+    words: ['overdue', 'past due'],
+    filters: [{ column: 'state', kind: 'one-of', values: ['Timed out'] }],
+  },
   {
     words: ['extended', 'with an extension'],
     filters: [{ column: 'extensionDays', kind: 'range', from: 1, to: null }],

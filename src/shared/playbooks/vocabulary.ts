@@ -49,7 +49,7 @@ export const playbookRunsVocabulary: ListVocabulary = {
       ignoresLabel: true,
       words: ['start date', 'start'],
       verbs: ['started', 'begun', 'began', 'launched', 'triggered', 'kicked off'],
-      highest: ['newest', 'latest', 'most recent', 'most recently started'],
+      highest: ['newest', 'latest', 'last', 'most recent', 'most recently started'],
       lowest: ['oldest', 'earliest'],
     },
     startedBy: {

@@ -16,6 +16,25 @@ export const productWords: Partial<Record<string, readonly string[]>> = {
   waitlist: ['waiting list', 'wait list'],
 };
 
+const practiceTypeWords: Readonly<Record<string, readonly string[]>> = {
+  'General Dentistry': ['general dentists', 'general dental', 'general dentist'],
+  Orthodontics: ['ortho', 'orthodontic', 'orthodontists', 'braces'],
+  'Pediatric Dentistry': [
+    'peds',
+    'pedo',
+    'pediatric dentists',
+    'pediatric dental',
+    'kids dentists',
+  ],
+  Periodontics: ['perio', 'periodontists', 'periodontal'],
+  Endodontics: ['endo', 'endodontists', 'endodontic'],
+  'Oral Surgery': ['oral surgeons'],
+  Dermatology: ['derm', 'dermatologists'],
+  Optometry: ['optometrists', 'eye care', 'eye doctors', 'optometric'],
+  'Family Medicine': ['family doctors', 'family practice', 'primary care'],
+  'Physical Therapy': ['physical therapists', 'physio'],
+};
+
 /** Words for the columns of the customer list. */
 export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   // The label is the list's noun.
@@ -92,7 +111,7 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     reading: '{} …',
     words: ['type', 'specialty', 'kind of practice'],
     hasValueParts: true,
-    values: { Orthodontics: ['ortho', 'orthodontic'], 'Pediatric Dentistry': ['peds', 'pedo'] },
+    values: practiceTypeWords,
   },
   ownerName: {
     ...customerOwnerVocabulary,
@@ -160,7 +179,7 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   goLiveDate: {
     words: ['go-live date', 'golive', 'live date'],
     verbs: ['went live', 'go live', 'going live', 'launched', 'gone live', 'that went live'],
-    datedVerbs: ['live', 'been live'],
+    datedVerbs: ['live', 'new', 'joined', 'onboarded'],
     highest: ['newest', 'most recent'],
     lowest: ['oldest', 'longest standing'],
   },

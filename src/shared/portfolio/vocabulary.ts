@@ -128,6 +128,14 @@ export const customersVocabulary: ListVocabulary = {
       words: ['dental', 'dentists', 'dentist'],
       filters: [{ column: 'practiceType', kind: 'one-of', values: ['General Dentistry'] }],
     },
+    {
+      words: ['medical'],
+      filters: [{ column: 'practiceType', kind: 'none-of', values: dentalTypes }],
+    },
+    {
+      words: ['never went live', 'never gone live', 'without a go-live date'],
+      filters: [{ column: 'goLiveDate', kind: 'empty' }],
+    },
     ...productKeys.flatMap(productPhrases),
     {
       words: ['dropped a tier', 'fell a tier', 'fell by a tier', 'moved down a tier'],

@@ -95,7 +95,14 @@ export const renewalsVocabulary: ListVocabulary = {
       lowest: ['smallest', 'least valuable', 'lowest value'],
     },
     expected: {
-      words: ['expected amount', 'expected revenue', 'expected value', 'amount expected'],
+      words: [
+        'expected renewal amount',
+        'expected renewal revenue',
+        'expected amount',
+        'expected revenue',
+        'expected value',
+        'amount expected',
+      ],
       isAdditive: true,
       highest: ['highest expected'],
       lowest: ['lowest expected'],

@@ -159,7 +159,7 @@ export const ticketsVocabulary: ListVocabulary = {
         'arrived',
         'new',
       ],
-      highest: ['newest', 'latest', 'most recent', 'most recently opened'],
+      highest: ['newest', 'latest', 'last', 'most recent', 'most recently opened'],
       lowest: ['oldest', 'earliest'],
     },
     updatedOn: {

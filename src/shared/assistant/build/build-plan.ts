@@ -98,6 +98,8 @@ function takeNouns(draft: PlanDraft): void {
   }
 }
 
+const needsObject = /(?:use|using|running)$/i;
+
 function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
   if (draft.isLastWeek && !draft.usesLastWeek)
     throw new Unusable(draft.all('period')[0]?.words ?? '', `${onlyToday}, not last week.`);
@@ -109,6 +111,12 @@ function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
       throw new Unusable(placed.words, `${onlyToday}.`);
     }
     throw new Unusable(placed.words, unusedReason(draft, placed));
+  }
+  for (const verb of draft.all('with').filter(({ words }) => needsObject.test(words))) {
+    const after = draft.items.slice(draft.items.indexOf(verb) + 1);
+    // In 'campaigns still running', nothing follows that the rows could have.
+    if (after.every((each) => isTransparent(each)))
+      throw new Unusable(verb.words, couldNotUse(verb));
   }
   for (const quantifier of [...draft.all('all'), ...draft.all('only')]) {
     const next = draft.items

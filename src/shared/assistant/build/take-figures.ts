@@ -107,8 +107,19 @@ export function takeShare(
   const split = draft.items.findIndex(
     (each, at) => at > Math.max(start, noun) && isKind(each, 'is', 'with', 'past'),
   );
+  // In 'customers use payments', the verb is in the condition itself.
+  const verb = draft.items.findIndex(
+    (each, at) =>
+      at > Math.max(start, noun) && isKind(each, 'phrase') && /^us(?:e|ing)/i.test(each.words),
+  );
   const isPart = (at: number) =>
-    split >= 0 ? at > split : numerator === 'before' ? noun >= 0 && at < noun : at > noun;
+    verb >= 0
+      ? at >= verb
+      : split >= 0
+        ? at > split
+        : numerator === 'before'
+          ? noun >= 0 && at < noun
+          : at > noun;
   const part = draft.filters.filter(({ at }) => isPart(at));
   if (part.length === 0)
     throw new Unusable(share.words, 'A share needs a condition, such as “that are at risk”.');

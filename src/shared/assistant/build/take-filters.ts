@@ -92,9 +92,11 @@ export function takeTests(draft: PlanDraft): void {
     const stated =
       move?.item.column ??
       named?.item.column ??
-      (unit !== null && measure !== null && factorOf(measure) !== undefined ? measure : null);
+      (measure !== null && factorOf(measure) !== undefined ? measure : null);
     if (stated === null)
       throw new Unusable(test.words, `Add a number column to “${test.words}”, such as the score.`);
+    // 'Renewals over 5k' is probably about the amount.
+    if (move === undefined && named === undefined && unit === null) draft.isGuess = true;
     const column = draft.ofWeek(stated);
     const factor = factorOf(column);
     if (named?.item.isNegated === true || factor === undefined)

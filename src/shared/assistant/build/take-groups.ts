@@ -11,6 +11,7 @@ export function takeGroups(draft: PlanDraft): void {
     // In 'by renewal forecast', the noun only repeats what the rows are.
     if (isKind(target, 'noun') && isKind(draft.next(target), 'column')) target = draft.next(target);
     if (isKind(target, 'month') && draft.date !== null) {
+      draft.isGuess ||= target.item.isNear;
       const verbs = draft.all('verb').filter((verb) => !draft.used.has(verb));
       const [verb] = verbs;
       draft.group(verb?.item.column ?? draft.date, target);
@@ -31,8 +32,10 @@ export function takeGroups(draft: PlanDraft): void {
     const after = draft.items[draft.items.indexOf(target) + 1];
     if (after !== undefined && isKind(after, 'and')) {
       const other = draft.next(target);
-      if (isKind(other, 'month') && draft.date !== null) draft.group(draft.date, other);
-      else if (isKind(other, 'column') && draft.isGroupable(other.item.column)) {
+      if (isKind(other, 'month') && draft.date !== null) {
+        draft.isGuess ||= other.item.isNear;
+        draft.group(draft.date, other);
+      } else if (isKind(other, 'column') && draft.isGroupable(other.item.column)) {
         draft.group(other.item.column, other);
         target = other;
       }
@@ -54,6 +57,7 @@ function groupOrOrder(draft: PlanDraft, by: PlacedItem, target: Placed<'column' 
     draft.used.add(target);
   } else if (kind === 'date' && isKind(after, 'month')) {
     draft.group(column, target);
+    draft.isGuess ||= after.item.isNear;
     draft.used.add(after);
   } else if (isKind(by, 'order') || (kind === 'date' && !draft.hasFigure()))
     order(draft, column, target);

@@ -125,8 +125,13 @@ function takeGroupFigure(draft: PlanDraft, rank: Placed<'rank'>, named: string |
 function takeGroupRank(draft: PlanDraft, rank: Placed<'rank'>): boolean {
   const requested = requestedColumn(draft, rank);
   const who = draft.all('who')[0];
-  if (who !== undefined && draft.vocabulary.person !== null)
+  if (who !== undefined && draft.vocabulary.person !== null) {
     draft.group(draft.vocabulary.person, who);
+    // In 'who owns the most customers', 'owns' adds nothing.
+    const verb = draft.next(who);
+    if (isKind(verb, 'column') && verb.item.column === draft.vocabulary.person)
+      draft.used.add(verb);
+  }
   if (
     requested !== undefined &&
     draft.groups.every((each) => each.column !== requested.item.column)

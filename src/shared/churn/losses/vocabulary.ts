@@ -96,7 +96,7 @@ export const lossesVocabulary: ListVocabulary = {
     noticedOn: {
       words: ['notice date', 'date of notice', 'notice given'],
       verbs: ['gave notice', 'given notice', 'noticed', 'with notice', ...departureVerbs],
-      highest: ['newest', 'latest', 'most recent'],
+      highest: ['newest', 'latest', 'last', 'most recent'],
       lowest: ['oldest', 'earliest'],
     },
     effectiveOn: {
