@@ -3,6 +3,7 @@ import {
   customerNouns,
   customerOwnerWords,
   customerTierVocabulary,
+  unassignedWords,
 } from '#shared/portfolio/customer-words.ts';
 import { exportActionItems } from './action-items.ts';
 import { addedManuallyLabel } from './columns.ts';
@@ -72,6 +73,8 @@ export const actionItemsVocabulary: ListVocabulary = {
       },
     },
     age: {
+      above: ['older than', 'open longer than', 'open for longer than', 'open for more than'],
+      below: ['newer than', 'younger than'],
       words: ['days old', 'age in days', 'days open', 'old'],
     },
     rule: {
@@ -156,7 +159,7 @@ export const actionItemsVocabulary: ListVocabulary = {
       filters: [{ column: 'state', kind: 'one-of', values: ['Open', 'Snoozed'] }],
     },
     {
-      words: ['unassigned', 'not assigned', 'unowned', 'without an assignee', 'without an owner'],
+      words: unassignedWords,
       filters: [{ column: 'personName', kind: 'empty' }],
     },
     {

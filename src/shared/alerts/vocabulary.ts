@@ -56,7 +56,13 @@ export const alertRulesVocabulary: ListVocabulary = {
         'firings in the last 28 days',
       ],
       isAdditive: true,
-      highest: ['busiest', 'fired most often'],
+      highest: [
+        'busiest',
+        'fired most often',
+        'fired the most',
+        'fire the most',
+        'fire most often',
+      ],
       lowest: ['quietest'],
     },
     calls: {

@@ -196,11 +196,15 @@ export async function interpret(
     attempts.push(...more.filter(({ unknown }) => unknown.length === 0));
   }
   const unknownWords = unknownToAll(attempts);
-  const corrected = correctSpelling(
-    tokens,
-    unknownWords,
-    attempts.map(({ lexicon }) => lexicon),
-  );
+  // A word of another list isn't misspelled.
+  const isMisspelled = !context.lists.some((list) => knowsAnyWord(list, unknownWords, context));
+  const corrected = isMisspelled
+    ? correctSpelling(
+        tokens,
+        unknownWords,
+        attempts.map(({ lexicon }) => lexicon),
+      )
+    : [];
   const spelled = await Promise.all(
     corrected.map(async ({ tokens: words, corrections }) => ({
       readings: choose(await Promise.all(tried.map((list) => attempt(words, list, context)))),

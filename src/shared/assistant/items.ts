@@ -65,12 +65,13 @@ export type Item =
   | { is: 'rows'; isSoft: boolean }
   | { is: 'measure'; kind: Statistic }
   | { is: 'share' }
-  | { is: 'comparison'; comparison: Comparison }
+  /** With `column`, the comparative is of this column: 'older than'. */
+  | { is: 'comparison'; comparison: Comparison; column?: string }
   | { is: 'suffix'; comparison: Comparison }
   | { is: 'between' }
   | { is: 'number'; value: number; unit: string | null }
   | { is: 'unit'; unit: string }
-  | { is: 'test'; from: Bound | null; to: Bound | null; unit: string | null }
+  | { is: 'test'; from: Bound | null; to: Bound | null; unit: string | null; column?: string }
   | { is: PlainKind }
   | {
       is: 'rank';

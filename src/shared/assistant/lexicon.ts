@@ -27,13 +27,13 @@ export interface LexiconContext {
 
 export interface Lexicon {
   /**
-   * Returns the meanings of the longest word or phrase at a place of the question; none when the
-   * word is unknown. Without names, names of customers are not words.
+   * Returns the meanings of the longest word or phrase at a place of the question, of at most
+   * `mostWords` words; none when the word is unknown. Without names, names of customers are not words.
    */
   find: (
     tokens: readonly Token[],
     at: number,
-    options: { hasNames: boolean },
+    options: { hasNames: boolean; mostWords?: number },
   ) => { length: number; items: readonly Item[] };
   /** Keys of all words except names of customers and short general words, for spelling. */
   words: () => Iterable<string>;
@@ -47,6 +47,9 @@ const shortestPart = 3;
 
 /** Shorter general words are not proposed for misspelled words: 'slow' is not 'show'. */
 const shortestGeneralWord = 6;
+
+/** Words for the column of users. */
+const personWords = ['person', 'people', 'team member', 'teammate', 'colleague'];
 
 const general = new Dictionary();
 for (const [phrase, item] of generalWords) general.add(phrase, item);
@@ -68,6 +71,10 @@ function fixedWords(
     for (const word of words?.words ?? []) dictionary.add(word, is);
     for (const word of words?.comparedWords ?? [])
       dictionary.add(word, { ...is, isCompared: true });
+    for (const word of words?.above ?? [])
+      dictionary.add(word, { is: 'comparison', comparison: '>', column: column.key });
+    for (const word of words?.below ?? [])
+      dictionary.add(word, { is: 'comparison', comparison: '<', column: column.key });
     const verb = { is: 'verb', column: column.key } as const;
     for (const word of words?.verbs ?? []) dictionary.add(word, verb);
     for (const word of words?.upcomingVerbs ?? [])
@@ -89,6 +96,9 @@ function fixedWords(
     for (const word of words?.falls ?? [])
       dictionary.add(word, { is: 'move', column: column.key, isFall: true });
   }
+  if (vocabulary.person !== null)
+    for (const word of personWords)
+      dictionary.add(word, { is: 'column', column: vocabulary.person, isNegated: false });
   for (const { words, columns: shown } of vocabulary.views ?? [])
     for (const word of words) dictionary.add(word, { is: 'shown', columns: shown });
   for (const { words, filters } of vocabulary.phrases)
@@ -223,11 +233,11 @@ export function createLexicon(
       );
   const dictionaries = [...words, added];
   return {
-    find: (tokens, at, { hasNames }) => {
+    find: (tokens, at, { hasNames, mostWords = tokens.length }) => {
       const period = findPeriod(tokens.slice(at, at + 6), today);
       const longestName = hasNames && vocabulary.customer !== null ? known.mostWords : 0;
       const most = Math.max(longestName, ...dictionaries.map(({ mostWords }) => mostWords));
-      for (let length = Math.min(most, tokens.length - at); length > 0; length--) {
+      for (let length = Math.min(most, mostWords, tokens.length - at); length > 0; length--) {
         const part = tokens.slice(at, at + length);
         const key = part.map((token) => token.key).join(' ');
         const meanings = withoutNeedlessFiller(
@@ -242,7 +252,7 @@ export function createLexicon(
           meanings.length > 0 || longestName === 0
             ? meanings
             : customersNamed(vocabulary, known, key);
-        if (period !== undefined && period.length >= length)
+        if (period !== undefined && period.length >= length && period.length <= mostWords)
           return {
             length: period.length,
             items: [

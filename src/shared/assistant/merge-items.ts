@@ -64,12 +64,16 @@ function mergeNumber({ peek, isArticle }: Reader): { item: Item; length: number 
   if (first?.is === 'comparison') {
     const [number, unit] = [peek(1), peek(2)];
     // In 'longer than a week', the article is the number.
+    const of = first.column === undefined ? {} : { column: first.column };
     if (isArticle(1) && unit?.is === 'unit')
-      return { item: testOf(first.comparison, 1, unit.unit), length: 3 };
+      return { item: { ...testOf(first.comparison, 1, unit.unit), ...of }, length: 3 };
     if (number?.is !== 'number') return undefined;
     const hasUnit = unit?.is === 'unit';
     return {
-      item: testOf(first.comparison, number.value, hasUnit ? unit.unit : number.unit),
+      item: {
+        ...testOf(first.comparison, number.value, hasUnit ? unit.unit : number.unit),
+        ...of,
+      },
       length: hasUnit ? 3 : 2,
     };
   }

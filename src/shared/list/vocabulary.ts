@@ -13,6 +13,9 @@ export interface ColumnVocabulary {
    * Words that mean the column only beside a comparison or as an order: 'forms' in 'top 5 by forms'.
    */
   comparedWords?: readonly string[];
+  /** Comparatives of the column for a larger and a smaller number, such as 'older than'. */
+  above?: readonly string[];
+  below?: readonly string[];
   /** Synonyms of displayed values, by value. */
   values?: Readonly<Record<string, readonly string[]>>;
   /** `true` when a value counts only beside a word for the column: 'external source Salesforce'. */

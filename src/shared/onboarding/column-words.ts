@@ -12,7 +12,7 @@ export const onboardingColumnWords: Readonly<Record<string, ColumnVocabulary>> =
   state: {
     ignoresLabel: true,
     reading: '{} …',
-    words: ['status', 'onboarding state', 'onboarding status', 'progress status'],
+    words: ['status', 'stage', 'onboarding state', 'onboarding status', 'progress status'],
     values: {
       Stuck: ['stalled', 'not moving'],
       'Far behind': ['way behind', 'far behind schedule', 'badly behind'],

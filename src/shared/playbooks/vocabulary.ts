@@ -1,5 +1,9 @@
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import { customerNouns, customerOwnerWords } from '#shared/portfolio/customer-words.ts';
+import {
+  customerNouns,
+  customerOwnerWords,
+  unassignedWords,
+} from '#shared/portfolio/customer-words.ts';
 import { exportPlaybookRuns } from './playbooks.ts';
 import { endedRunDays } from './runs.ts';
 
@@ -95,7 +99,7 @@ export const playbookRunsVocabulary: ListVocabulary = {
       filters: [{ column: 'startedBy', kind: 'none-of', values: ['Alert rule'] }],
     },
     {
-      words: ['unassigned', 'not assigned', 'without an assignee'],
+      words: unassignedWords,
       filters: [{ column: 'personName', kind: 'empty' }],
     },
   ],

@@ -35,6 +35,12 @@ const practiceTypeWords: Readonly<Record<string, readonly string[]>> = {
   'Physical Therapy': ['physical therapists', 'physio'],
 };
 
+/** Returns verbs of a change of the score: 'fell', 'fell by', 'score fell', 'score fell by'. */
+const scoreVerbs = (...verbs: string[]): string[] =>
+  verbs
+    .flatMap((verb) => [verb, `${verb} by`])
+    .flatMap((verb) => [verb, `score ${verb}`, `score has ${verb}`]);
+
 /** Words for the columns of the customer list. */
 export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   // The label is the list's noun.
@@ -44,8 +50,9 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     reading: '{} …',
     words: ['tier', 'health', 'health status', 'health level'],
     values: {
-      Healthy: ['in good health', 'doing well', 'green'],
+      Healthy: ['in good health', 'doing well', 'green', 'healthy score'],
       Critical: [
+        'critical score',
         'in bad health',
         'unhealthy',
         'red',
@@ -77,18 +84,8 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
       'improved most',
       'rose the most',
     ],
-    rises: ['rose', 'went up', 'went up by', 'rose by', 'gained', 'improved by', 'increased by'],
-    falls: [
-      'dropped',
-      'dropped by',
-      'fell',
-      'fell by',
-      'lost',
-      'went down',
-      'went down by',
-      'declined by',
-      'decreased by',
-    ],
+    rises: scoreVerbs('rose', 'went up', 'gained', 'improved', 'increased', 'grew', 'jumped'),
+    falls: scoreVerbs('dropped', 'fell', 'lost', 'went down', 'declined', 'decreased', 'slipped'),
     lowest: [
       'biggest drops',
       'biggest score drops',
@@ -115,7 +112,18 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   },
   ownerName: {
     ...customerOwnerVocabulary,
-    words: [...customerOwnerWords, 'belong to', 'owns', 'owner name'],
+    words: [
+      ...customerOwnerWords,
+      'belong to',
+      'belonging to',
+      'owns',
+      'owner name',
+      'assigned to',
+      'handled by',
+      'looked after by',
+      'rep',
+      'account rep',
+    ],
   },
   locationCount: {
     words: ['location', 'sites', 'size'],
@@ -137,7 +145,9 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     words: ['open tickets', 'tickets open', 'open support tickets'],
     isAdditive: true,
   },
-  inGrace: { words: ['grace', 'grace period', 'in the grace period', 'in grace'] },
+  inGrace: {
+    words: ['grace', 'grace period', 'in the grace period', 'in grace', 'in their first 90 days'],
+  },
   consecutiveWeeksImproving: {
     words: ['weeks improving'],
     comparedWords: ['improving', 'improved', 'rising'],

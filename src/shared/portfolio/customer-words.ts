@@ -3,7 +3,15 @@ import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { ColumnVocabulary } from '#shared/list/vocabulary.ts';
 
 /** Nouns for customers, in lists whose rows are something else. */
-export const customerNouns = ['account', 'client', 'practice', 'institution', 'office', 'company'];
+export const customerNouns = [
+  'account',
+  'acct',
+  'client',
+  'practice',
+  'institution',
+  'office',
+  'company',
+];
 
 const tierSynonyms: Record<HealthTier, readonly string[]> = {
   Healthy: ['in good health'],
@@ -26,6 +34,27 @@ export const customerTierVocabulary: ColumnVocabulary = {
     healthTiers.map((tier) => [tier, [...tierSynonyms[tier], ...tierPhrases(tier)]]),
   ),
 };
+
+/** Words for rows that nobody has to do. */
+export const unassignedWords = [
+  'unassigned',
+  'not assigned',
+  'not assigned to anyone',
+  'unowned',
+  'without an assignee',
+  'without assignee',
+  'without an owner',
+  'without owner',
+  'with no assignee',
+  'with no owner',
+  ...['nobody', 'no one'].flatMap((nobody) => [
+    `${nobody} assigned`,
+    `${nobody} is assigned to`,
+    `assigned to ${nobody}`,
+    `${nobody} owns`,
+    `${nobody} is working on`,
+  ]),
+];
 
 /** Words for the owner of a customer. */
 export const customerOwnerWords = [

@@ -1,6 +1,6 @@
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import { customerOwnerVocabulary } from '#shared/portfolio/customer-words.ts';
+import { customerNouns, customerOwnerVocabulary } from '#shared/portfolio/customer-words.ts';
 import { exportRenewals } from './renewals.ts';
 import { renewalListDays } from './rules.ts';
 import { openStages, renewalStageLabels } from './words.ts';
@@ -25,7 +25,7 @@ export const renewalsVocabulary: ListVocabulary = {
   measure: 'amountDue',
   customer: 'institutionName',
   columns: {
-    institutionName: { words: ['customer name', 'account', 'account name'] },
+    institutionName: { words: ['customer name', 'account name', ...customerNouns] },
     stage: {
       reading: '{} …',
       words: ['renewal stage', 'deal stage', 'status', 'renewal status', 'pipeline stage'],
@@ -87,6 +87,7 @@ export const renewalsVocabulary: ListVocabulary = {
         'annual value',
         'yearly revenue',
         'contract value',
+        'worth',
         'dollars due',
         'money',
       ],

@@ -3,6 +3,7 @@ import {
   customerNouns,
   customerOwnerWords,
   customerTierVocabulary,
+  unassignedWords,
 } from '#shared/portfolio/customer-words.ts';
 import { exportTeamTasks, exportUntouched } from './rows.ts';
 import { untouchedDays } from './rules.ts';
@@ -42,6 +43,8 @@ export const teamTasksVocabulary: ListVocabulary = {
     },
     openDays: {
       words: ['open for', 'days old', 'age', 'age in days', 'old'],
+      above: ['older than', 'open longer than', 'open for longer than', 'open for more than'],
+      below: ['newer than', 'younger than'],
       highest: ['oldest', 'longest open'],
       lowest: ['newest', 'most recent'],
     },
@@ -67,7 +70,7 @@ export const teamTasksVocabulary: ListVocabulary = {
       filters: [{ column: 'overdueDays', kind: 'empty' }],
     },
     {
-      words: ['unassigned', 'not assigned', 'unowned', 'without an assignee', 'without an owner'],
+      words: unassignedWords,
       filters: [{ column: 'personName', kind: 'empty' }],
     },
   ],
@@ -80,6 +83,17 @@ export const teamTasksVocabulary: ListVocabulary = {
 };
 
 const withoutContact = [
+  ...['nobody', 'no one'].flatMap((nobody) => [
+    `${nobody} has contacted`,
+    `${nobody} contacted`,
+    `${nobody} has touched`,
+    `${nobody} has talked to`,
+    `${nobody} has spoken to`,
+  ]),
+  'we have not contacted',
+  'we have not talked to',
+  'we have not spoken to',
+  'not talked to',
   'not contacted',
   'were not contacted',
   'had no contact',

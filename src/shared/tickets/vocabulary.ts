@@ -1,5 +1,9 @@
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import { customerNouns, customerTierVocabulary } from '#shared/portfolio/customer-words.ts';
+import {
+  customerNouns,
+  customerTierVocabulary,
+  unassignedWords,
+} from '#shared/portfolio/customer-words.ts';
 import { closedTicketDays, ticketRules } from './constants.ts';
 import { exportTickets } from './desk.ts';
 
@@ -58,6 +62,8 @@ export const ticketsVocabulary: ListVocabulary = {
     },
     ageDays: {
       words: ['days old', 'age in days', 'ticket age', 'days open', 'old'],
+      above: ['older than', 'open longer than', 'open for longer than', 'open for more than'],
+      below: ['newer than', 'younger than'],
     },
     waitingHours: {
       ignoresLabel: true,
@@ -73,6 +79,7 @@ export const ticketsVocabulary: ListVocabulary = {
         'unanswered for',
         'waiting for',
       ],
+      above: ['waiting longer than', 'waiting more than', 'waiting for more than', 'waiting over'],
       highest: [
         'longest waiting',
         'waiting longest',
@@ -201,8 +208,18 @@ export const ticketsVocabulary: ListVocabulary = {
         'reply time',
         'frt',
       ],
-      highest: ['slowest first reply', 'slowest reply', 'slowest response'],
-      lowest: ['fastest first reply', 'fastest reply', 'fastest response'],
+      highest: [
+        'slowest first reply',
+        'slowest first response',
+        'slowest reply',
+        'slowest response',
+      ],
+      lowest: [
+        'fastest first reply',
+        'fastest first response',
+        'fastest reply',
+        'fastest response',
+      ],
     },
     resolutionHours: {
       words: [
@@ -264,7 +281,7 @@ export const ticketsVocabulary: ListVocabulary = {
   },
   phrases: [
     {
-      words: ['unassigned', 'not assigned', 'unowned'],
+      words: unassignedWords,
       filters: [{ column: 'ownerName', kind: 'one-of', values: ['Unassigned'] }],
     },
     {

@@ -50,7 +50,11 @@ function takeUndatedVerb(draft: PlanDraft, verb: Placed<'verb'>): void {
 /** In 'tickets of critical customers', 'customers' adds no condition. */
 function takeCustomerColumn(draft: PlanDraft, placed: PlacedItem): void {
   const noun = draft.all('noun')[0];
-  if (draft.vocabulary.hasCustomerRows === true) draft.used.add(placed);
+  // In 'accounts up for renewal' and 'average renewal amount of accounts', the rows are clear.
+  const hasVerb = draft.all('verb').some((verb) => draft.used.has(verb));
+  const isOfFigure = draft.aggregate !== null && draft.aggregate.kind !== 'count';
+  if (draft.vocabulary.hasCustomerRows === true || (noun === undefined && (hasVerb || isOfFigure)))
+    draft.used.add(placed);
   else if (noun !== undefined && draft.items.indexOf(noun) < draft.items.indexOf(placed))
     draft.used.add(placed);
 }

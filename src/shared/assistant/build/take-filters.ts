@@ -26,6 +26,10 @@ const unitSizes: Record<string, number> = {
   'weeks hours': 168,
   'days hours': 24,
   'years months': 12,
+  'months weeks': 52 / 12,
+  'years weeks': 52,
+  'months days': 365 / 12,
+  'years days': 365,
 };
 
 /** Returns the factor that converts a number to the column's unit; `undefined` when it can't be. */
@@ -33,8 +37,12 @@ function unitFactor(unit: string | null, columnUnit: string | null): number | un
   return unit === null || unit === columnUnit ? 1 : unitSizes[`${unit} ${columnUnit}`];
 }
 
+/** Returns a bound in another unit, in whole numbers when the factor has decimals. */
 const scaled = (bound: Bound | null, factor: number): Bound | null =>
-  bound && { ...bound, value: bound.value * factor };
+  bound && {
+    ...bound,
+    value: Number.isInteger(factor) ? bound.value * factor : Math.floor(bound.value * factor),
+  };
 
 export const missingColumnName = 'is a value. Name its column as well.';
 
@@ -69,9 +77,20 @@ function valuesKind(draft: PlanDraft, column: string, isNegated: boolean) {
 
 const negative = (bound: Bound | null): Bound | null => bound && { ...bound, value: -bound.value };
 
+/** Returns the numbers that are a duration of at least as long: 'declining 3 weeks in a row'. */
+const durations = (draft: PlanDraft): Placed<'test'>[] =>
+  draft.all('number').flatMap((number) => {
+    const { value, unit } = number.item;
+    const before = draft.previous(number);
+    if (unit === null || !isKind(before, 'column') || before.item.isCompared !== true) return [];
+    draft.used.add(number);
+    const from = { value, isExclusive: false };
+    return [{ words: number.words, item: { is: 'test', from, to: null, unit } }];
+  });
+
 /** Filters by the numbers. The column is the next one, else the one before. */
 export function takeTests(draft: PlanDraft): void {
-  for (const test of draft.all('test')) {
+  for (const test of [...draft.all('test'), ...durations(draft)]) {
     const before = draft.previous(test);
     const move = isKind(before, 'move') ? before : undefined;
     const { unit } = test.item;
@@ -90,13 +109,15 @@ export function takeTests(draft: PlanDraft): void {
     );
     const { measure } = draft.vocabulary;
     const stated =
+      test.item.column ??
       move?.item.column ??
       named?.item.column ??
       (measure !== null && factorOf(measure) !== undefined ? measure : null);
     if (stated === null)
       throw new Unusable(test.words, `Add a number column to “${test.words}”, such as the score.`);
     // 'Renewals over 5k' is probably about the amount.
-    if (move === undefined && named === undefined && unit === null) draft.isGuess = true;
+    if (stated === measure && move === undefined && named === undefined && unit === null)
+      draft.isGuess = true;
     const column = draft.ofWeek(stated);
     const factor = factorOf(column);
     if (named?.item.isNegated === true || factor === undefined)

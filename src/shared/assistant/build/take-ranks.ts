@@ -85,8 +85,10 @@ function pendingCount(draft: PlanDraft): number | null {
 
 /** Returns 1 for a singular noun, as in 'which customer has the most'; otherwise the default. */
 function impliedLimit(draft: PlanDraft): number {
-  const noun = draft.all('noun')[0];
-  return noun?.words.toLowerCase() === draft.vocabulary.noun.one ? 1 : defaultLimit;
+  const words = draft.all('noun')[0]?.words.toLowerCase();
+  const { one, many, synonyms } = draft.vocabulary.noun;
+  const isSingular = words === one || [many, ...synonyms].includes(`${words}s`);
+  return isSingular ? 1 : defaultLimit;
 }
 
 /** Returns the column that the question asks for, as in 'which state has the most customers'. */

@@ -1,6 +1,6 @@
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ColumnVocabulary, ListVocabulary } from '#shared/list/vocabulary.ts';
-import { customerOwnerVocabulary } from '#shared/portfolio/customer-words.ts';
+import { customerNouns, customerOwnerVocabulary } from '#shared/portfolio/customer-words.ts';
 import { daysBeforeNotice } from '../constants.ts';
 import { exportLosses } from './losses.ts';
 import { activeLossesFilter } from './rules.ts';
@@ -92,7 +92,7 @@ export const lossesVocabulary: ListVocabulary = {
   measure: 'monthlyDollars',
   customer: 'institutionName',
   columns: {
-    institutionName: { words: ['customer name', 'account', 'account name'] },
+    institutionName: { words: ['customer name', 'account name', ...customerNouns] },
     noticedOn: {
       words: ['notice date', 'date of notice', 'notice given'],
       verbs: ['gave notice', 'given notice', 'noticed', 'with notice', ...departureVerbs],
@@ -164,6 +164,7 @@ export const lossesVocabulary: ListVocabulary = {
         'revenue',
         'mrr',
         'revenue per month',
+        'a month',
         'lost revenue per month',
         'monthly dollars',
         'monthly recurring revenue',
