@@ -91,11 +91,13 @@ export const actionItemsVocabulary: ListVocabulary = {
       isAdditive: true,
     },
     lastFiredOn: {
+      isPast: true,
       words: ['last firing'],
       verbs: ['fired', 'last fired'],
       highest: ['most recently fired'],
     },
     openedOn: {
+      isPast: true,
       historyDays: listedClosedDays,
       ignoresLabel: true,
       words: ['open date', 'opening date', 'created', 'creation date'],
@@ -119,6 +121,7 @@ export const actionItemsVocabulary: ListVocabulary = {
     },
     note: { words: ['closing note', 'comment', 'notes'] },
     closedOn: {
+      isPast: true,
       historyDays: listedClosedDays,
       ignoresLabel: true,
       words: ['closing date', 'close date', 'closed date'],

@@ -44,6 +44,10 @@ type PlainKind =
   /** Beginning and end of 'how are … doing'. */
   | 'how'
   | 'doing'
+  /** Asks for groups by the column beside it: 'EHR breakdown'. */
+  | 'breakdown'
+  /** Change from one value to another: 'moved from Medium to Critical'. */
+  | 'moved'
   /** Word that marks a follow-up, such as 'instead'. */
   | 'edit';
 
@@ -81,7 +85,8 @@ export type Item =
       by: RankWord;
     }
   /** Compares two values: 'which has more customers, Texas or Florida'. */
-  | { is: 'comparative'; descending: boolean }
+  /** Without `column`, `isCount` compares the numbers of rows, as in 'more'. */
+  | { is: 'comparative'; descending: boolean; column?: string; isCount?: true }
   | { is: 'period'; period: Period }
   | { is: 'bound'; bound: 'before' | 'after' | 'since' | 'until' }
   /** Verb of a change, such as 'dropped' in 'dropped more than 5 points'. */

@@ -39,8 +39,18 @@ export interface Lexicon {
   words: () => Iterable<string>;
 }
 
-/** Returns whether a value is two capital letters, such as OR. It is matched only in capitals. */
-const needsCapitals = (value: string): boolean => /^[A-Z]{2}$/.test(value);
+/** States whose abbreviation is also a word, a title or a unit. */
+const wordStates = new Set(
+  'AL AS CO DE HI ID IN LA MA MD ME MI MO MS MT NE OH OK OR PA'.split(' '),
+);
+
+/**
+ * Returns whether a value such as OR counts only in capitals. After 'in', 'pa' is a state, but 'or'
+ * stays the word.
+ */
+const needsCapitals = (value: string, before: Token | undefined): boolean =>
+  wordStates.has(value) &&
+  (general.entries.has(value.toLowerCase()) || !/^(?:in|from)$/.test(before?.key ?? ''));
 
 /** Minimum number of letters of a part of a value. */
 const shortestPart = 3;
@@ -75,6 +85,10 @@ function fixedWords(
       dictionary.add(word, { is: 'comparison', comparison: '>', column: column.key });
     for (const word of words?.below ?? [])
       dictionary.add(word, { is: 'comparison', comparison: '<', column: column.key });
+    for (const word of words?.higher ?? [])
+      dictionary.add(word, { is: 'comparative', descending: true, column: column.key });
+    for (const word of words?.lower ?? [])
+      dictionary.add(word, { is: 'comparative', descending: false, column: column.key });
     const verb = { is: 'verb', column: column.key } as const;
     for (const word of words?.verbs ?? []) dictionary.add(word, verb);
     for (const word of words?.upcomingVerbs ?? [])
@@ -199,12 +213,17 @@ function valueWordsOf(
 }
 
 /** Returns the items that a token may stand for. A state such as OR counts only in capitals. */
-const usableItems = (items: readonly Item[], key: string, first: Token | undefined): Item[] =>
+const usableItems = (
+  items: readonly Item[],
+  key: string,
+  first: Token | undefined,
+  before: Token | undefined,
+): Item[] =>
   items.filter(
     (item) =>
       item.is !== 'values' ||
       first?.isUpperCase === true ||
-      !item.values.some((value) => needsCapitals(value) && key === value.toLowerCase()),
+      !item.values.some((value) => key === value.toLowerCase() && needsCapitals(value, before)),
   );
 
 /** Drops the filler meanings of a word that has another meaning. */
@@ -245,6 +264,7 @@ export function createLexicon(
             dictionaries.flatMap(({ entries }) => entries.get(key) ?? []),
             key,
             part[0],
+            tokens[at - 1],
           ),
         );
         // A customer's name that equals a known word or phrase isn't read as a name.

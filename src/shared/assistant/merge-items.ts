@@ -67,6 +67,8 @@ function mergeNumber({ peek, isArticle }: Reader): { item: Item; length: number 
     const of = first.column === undefined ? {} : { column: first.column };
     if (isArticle(1) && unit?.is === 'unit')
       return { item: { ...testOf(first.comparison, 1, unit.unit), ...of }, length: 3 };
+    if (number?.is === 'everyone' && isArticle(1))
+      return { item: { ...testOf(first.comparison, 1, null), ...of }, length: 2 };
     if (number?.is !== 'number') return undefined;
     const hasUnit = unit?.is === 'unit';
     return {

@@ -33,7 +33,10 @@ export function wordKey(word: string): string {
 
 const scales: Record<string, number> = { k: 1_000, m: 1_000_000 };
 
-/** Splits contractions, so that 'isn't' contains 'not', and writes 'w/' as 'with'. */
+/** Range such as '2-5' or '40% to 60%', but no date. */
+const numberRange = /(?<![\d/.,-])(\$?\d{1,7}%?)\s*(?:[-–]|\bto\b)\s*(\$?\d{1,7}%?)(?![\d/-])/gi;
+
+/** Splits contractions, so that 'isn't' contains 'not', and writes 'w/' and ranges in words. */
 const expandContractions = (question: string): string =>
   question
     .replace(/[’‘]/g, "'")
@@ -44,6 +47,7 @@ const expandContractions = (question: string): string =>
     .replace(/'ve\b/gi, ' have')
     .replace(/'ll\b/gi, ' will')
     .replace(/\bi'm\b/gi, 'i am')
+    .replace(numberRange, 'between $1 and $2')
     .replace(/\bw\/o\b/gi, 'without')
     .replace(/\bw\/(?=\s|$)/gi, 'with');
 

@@ -92,6 +92,7 @@ export const campaignsVocabulary: ListVocabulary = {
       words: ['started by', 'made by', 'launched by', 'author', 'creator', 'owner', 'owned by'],
     },
     madeOn: {
+      isPast: true,
       ignoresLabel: true,
       words: ['creation date', 'start date'],
       verbs: ['created', 'started', 'launched', 'made', 'opened', 'sent out'],

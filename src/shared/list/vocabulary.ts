@@ -16,6 +16,9 @@ export interface ColumnVocabulary {
   /** Comparatives of the column for a larger and a smaller number, such as 'older than'. */
   above?: readonly string[];
   below?: readonly string[];
+  /** Comparatives that compare the figures of two groups, such as 'healthier'. */
+  higher?: readonly string[];
+  lower?: readonly string[];
   /** Synonyms of displayed values, by value. */
   values?: Readonly<Record<string, readonly string[]>>;
   /** `true` when a value counts only beside a word for the column: 'external source Salesforce'. */
@@ -57,6 +60,8 @@ export interface ColumnVocabulary {
   upcomingVerbs?: readonly string[];
   /** Verbs that must have a period, such as 'live' in 'live since 2020'. */
   datedVerbs?: readonly string[];
+  /** `true` for a date column without days in the future. */
+  isPast?: true;
   /** `true` when the column is the change of one week, so that 'this week' adds nothing. */
   isWeekly?: true;
   /** `true` when a customer’s value rarely changes, so that it also counts for last week. */

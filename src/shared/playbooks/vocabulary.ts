@@ -49,6 +49,7 @@ export const playbookRunsVocabulary: ListVocabulary = {
     },
     ownerName: { reading: 'owned by {}', words: customerOwnerWords },
     startedOn: {
+      isPast: true,
       historyDays: endedRunDays,
       ignoresLabel: true,
       words: ['start date', 'start'],
@@ -65,6 +66,7 @@ export const playbookRunsVocabulary: ListVocabulary = {
       valuesNeedName: true,
     },
     endedOn: {
+      isPast: true,
       historyDays: endedRunDays,
       ignoresLabel: true,
       words: ['end date', 'end'],

@@ -67,6 +67,8 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   adoptionScore: {
     weekBefore: 'previousScore',
     words: ['adoption score', 'adoption', 'health score', 'adoption scores'],
+    higher: ['healthier', 'in better shape', 'doing better', 'in better health'],
+    lower: ['unhealthier', 'in worse shape', 'doing worse', 'in worse health'],
     highest: ['best', 'healthiest', 'highest scoring', 'strongest'],
     lowest: ['worst', 'unhealthiest', 'lowest scoring', 'weakest', 'sickest'],
   },
@@ -195,6 +197,15 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   },
   monthsSinceGoLive: {
     unit: 'months',
+    above: [
+      'older than',
+      'live longer than',
+      'live for longer than',
+      'live for more than',
+      'with us longer than',
+      'with us for more than',
+    ],
+    below: ['newer than', 'younger than', 'live for less than', 'with us for less than'],
     words: ['tenure', 'months live', 'age', 'live for', 'been live', 'been live for'],
   },
   entitledFeatures: {

@@ -155,6 +155,10 @@ export const customersVocabulary: ListVocabulary = {
       filters: [{ column: 'tierChange', kind: 'one-of', values: ['down'] }],
     },
     {
+      words: ['tier changed', 'changed tier', 'changed tiers', 'switched tiers', 'moved tiers'],
+      filters: [{ column: 'tierChange', kind: 'one-of', values: ['up', 'down'] }],
+    },
+    {
       words: ['moved up a tier', 'rose a tier', 'gained a tier'],
       filters: [{ column: 'tierChange', kind: 'one-of', values: ['up'] }],
     },

@@ -149,6 +149,7 @@ export const ticketsVocabulary: ListVocabulary = {
     adoptionScore: { words: ['adoption score', 'adoption', 'health score', 'customer score'] },
     // Labels that are verbs are not words for columns, so “not opened this month” is refused.
     createdOn: {
+      isPast: true,
       historyDays: closedTicketDays,
       ignoresLabel: true,
       words: ['open date', 'opening date', 'creation date', 'created', 'date'],
@@ -170,12 +171,14 @@ export const ticketsVocabulary: ListVocabulary = {
       lowest: ['oldest', 'earliest'],
     },
     updatedOn: {
+      isPast: true,
       words: ['last changed', 'last update', 'last updated', 'last modified'],
       verbs: ['changed', 'updated', 'modified', 'touched'],
       highest: ['most recently changed', 'most recently updated'],
       lowest: ['least recently changed', 'least recently updated', 'stalest'],
     },
     closedOn: {
+      isPast: true,
       historyDays: closedTicketDays,
       ignoresLabel: true,
       words: ['closing date', 'close date', 'closure date', 'resolved date'],

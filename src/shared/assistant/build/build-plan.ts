@@ -7,8 +7,15 @@ import type { Aggregate, Plan } from '../plan.ts';
 import { isKind, isTransparent, onlyToday, PlanDraft, Unusable } from './draft.ts';
 import { takeColumns } from './take-columns.ts';
 import { takeComparatives, takeMeasures, takeShare } from './take-figures.ts';
-import { takePhrases, takeTests, takeValues } from './take-filters.ts';
-import { takeComparedValues, takeCrosses, takeGroups, takeStatus } from './take-groups.ts';
+import { takeMoves, takePhrases, takeTests, takeValues } from './take-filters.ts';
+import {
+  takeBreakdowns,
+  takeComparedValues,
+  takeCrosses,
+  takeDirection,
+  takeGroups,
+  takeStatus,
+} from './take-groups.ts';
 import { takePeriods } from './take-periods.ts';
 import { takeRanks } from './take-ranks.ts';
 
@@ -67,14 +74,17 @@ export function buildPlan(
     takeGroups(draft);
     takeComparedValues(draft);
     takeCrosses(draft);
+    takeBreakdowns(draft);
     takeStatus(draft);
     takePeriods(draft);
+    takeMoves(draft);
     takeValues(draft);
     takeTests(draft);
     takePhrases(draft);
     takeRanks(draft);
     takeMeasures(draft);
     takeComparatives(draft);
+    takeDirection(draft);
     takeColumns(draft, isEdit);
     for (const share of draft.all('share')) takeShare(draft, share, shareNumerator);
     requireAllUsed(draft, isEdit);

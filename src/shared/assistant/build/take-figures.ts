@@ -77,7 +77,15 @@ export function takeComparatives(draft: PlanDraft): void {
     const { column } = values.item;
     if (draft.groups.every((group) => group.column !== column)) draft.group(column, values);
     const next = draft.next(comparative);
-    if (isKind(next, 'column') && !draft.used.has(next)) takeComparedNumber(draft, next);
+    const { column: measured } = comparative.item;
+    if (measured !== undefined)
+      draft.setAggregate({ kind: totalKind(draft, measured), column: measured }, comparative);
+    else if (isKind(next, 'column') && !draft.used.has(next)) takeComparedNumber(draft, next);
+    if (draft.aggregate === null && comparative.item.isCount !== true)
+      throw new Unusable(
+        comparative.words,
+        `Say what is “${comparative.words}”, such as the score.`,
+      );
     draft.groupOrder = { descending: comparative.item.descending, limit: null };
     draft.used.add(comparative);
   }

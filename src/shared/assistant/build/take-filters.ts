@@ -46,8 +46,27 @@ const scaled = (bound: Bound | null, factor: number): Bound | null =>
 
 export const missingColumnName = 'is a value. Name its column as well.';
 
+/** Filters by last week's and today's value in 'moved from Medium to Critical'. */
+export function takeMoves(draft: PlanDraft): void {
+  for (const moved of draft.all('moved')) {
+    const from = draft.next(moved);
+    const to = from && draft.next(from);
+    const before = isKind(from, 'values') ? draft.words(from.item.column)?.weekBefore : undefined;
+    if (!isKind(from, 'values') || !isKind(to, 'values') || before === undefined)
+      throw new Unusable(
+        moved.words,
+        `Add two values to “${moved.words}”, such as “Medium to Critical”.`,
+      );
+    if (from.item.column !== to.item.column || from.item.isNegated || to.item.isNegated)
+      throw new Unusable(to.words, 'A change is between two values of one column.');
+    draft.addFilter({ column: before, kind: 'one-of', values: from.item.values }, from);
+    draft.addFilter({ column: to.item.column, kind: 'one-of', values: to.item.values }, to);
+    draft.used.add(moved);
+  }
+}
+
 export function takeValues(draft: PlanDraft): void {
-  for (const values of draft.all('values')) {
+  for (const values of draft.all('values').filter((each) => !draft.used.has(each))) {
     const { isNegated } = values.item;
     const column = draft.ofWeek(values.item.column);
     const neighbor = [draft.previous(values), draft.next(values)].find(

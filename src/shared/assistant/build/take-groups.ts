@@ -25,6 +25,8 @@ export function takeGroups(draft: PlanDraft): void {
       draft.used.add(target);
     } else if (isKind(target, 'noun') && hasMean(draft)) {
       // 'average locations per customer' is the average over the rows.
+    } else if (isKind(target, 'measure', 'count') && draft.all('versus').length > 0) {
+      // 'Compare Texas and Ohio by average score' names the figure.
     } else if (isKind(target, 'noun', 'count', 'measure') && rankGroups(draft)) {
       // The order is by the number of rows or by the figure, as in 'top 3 states by customers'.
     } else throw new Unusable(by.words, `Name a column after “${by.words}”, such as “by state”.`);
@@ -111,6 +113,31 @@ export function takeCrosses(draft: PlanDraft): void {
     }
     draft.used.add(cross);
   }
+}
+
+/** Groups by the column beside 'breakdown'; with 'by', the word adds nothing. */
+export function takeBreakdowns(draft: PlanDraft): void {
+  for (const breakdown of draft.all('breakdown')) {
+    const column = [draft.next(breakdown), draft.previous(breakdown)].find(
+      (each): each is Placed<'column'> =>
+        isKind(each, 'column') && !draft.used.has(each) && draft.isGroupable(each.item.column),
+    );
+    if (draft.groups.length === 0 && column !== undefined) draft.group(column.item.column, column);
+    if (draft.groups.length > 0) draft.used.add(breakdown);
+  }
+}
+
+/** Orders groups by their figure, and rows by the list's main number: 'worst first'. */
+export function takeDirection(draft: PlanDraft): void {
+  const direction = draft.all('direction').find((each) => !draft.used.has(each));
+  if (direction === undefined || draft.sort.length > 0 || draft.groupOrder !== null) return;
+  const { descending } = direction.item;
+  const isOfTime = /^(?:old|new|earl|lat)/i.test(direction.words);
+  const column = isOfTime ? draft.date : draft.vocabulary.measure;
+  if (draft.groups.length > 0 && !isOfTime) draft.groupOrder = { descending, limit: null };
+  else if (draft.groups.length === 0 && column !== null) draft.sort = [{ column, descending }];
+  else return;
+  draft.used.add(direction);
 }
 
 /** Groups by the status in 'how are our Texas customers doing'. */

@@ -12,7 +12,7 @@ export function takePeriods(draft: PlanDraft): void {
       takeWeek(draft, period);
       continue;
     }
-    requireTense(draft, verb, period);
+    requireTense(draft, verb, column, period);
     const { from, to } = withinHistory(draft, column, period);
     // In 'tickets reopened this month', the period could be of the reopening, which has no date.
     if (verb === undefined && hasState(draft, period)) draft.isGuess = true;
@@ -87,17 +87,19 @@ const comingDays = 190;
 function requireTense(
   draft: PlanDraft,
   verb: Placed<'verb' | 'column'> | undefined,
+  column: string,
   { item, words }: Placed<'period'>,
 ): void {
   const { from, to, isOneOfTwo } = item.period;
-  if (verb === undefined || isOneOfTwo !== true || from === null || to === null) return;
+  if (isOneOfTwo !== true || from === null || to === null) return;
   const isFuture = from > draft.today;
+  const isPast = pastVerb.test(verb?.words ?? '') || draft.words(column)?.isPast === true;
   const isPassed = to < draft.today && nextYear(from) <= addDays(draft.today, comingDays);
   if (
-    (pastVerb.test(verb.words) && isFuture) ||
-    (presentVerb.test(verb.words) && draft.all('past').length === 0 && isPassed)
+    (isPast && isFuture) ||
+    (!isPast && presentVerb.test(verb?.words ?? '') && draft.all('past').length === 0 && isPassed)
   )
-    throw new Unusable(words, `“${verb.words} ${words}” is of another year.`);
+    throw new Unusable(words, `“${words}” is of another year.`);
 }
 
 const nextYear = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;

@@ -94,7 +94,8 @@ function impliedLimit(draft: PlanDraft): number {
 /** Returns the column that the question asks for, as in 'which state has the most customers'. */
 function requestedColumn(draft: PlanDraft, rank: Placed<'rank'>): Placed<'column'> | undefined {
   const soft = draft.items.find((each) => isKind(each, 'rows') && each.item.isSoft);
-  const requested = [soft && draft.next(soft), draft.next(rank)].find(
+  // In 'cities with the most customers', the column stands before.
+  const requested = [soft && draft.next(soft), draft.next(rank), draft.previous(rank)].find(
     (each): each is Placed<'column'> =>
       isKind(each, 'column') &&
       each.item.column !== draft.vocabulary.customer &&
@@ -140,7 +141,7 @@ function takeGroupRank(draft: PlanDraft, rank: Placed<'rank'>): boolean {
   )
     draft.group(requested.item.column, requested);
   if (requested !== undefined) draft.used.add(requested);
-  const isPlural = requested !== undefined && /s$/i.test(requested.words);
+  const isPlural = who === undefined && requested !== undefined && /s$/i.test(requested.words);
   if (draft.groups.length === 0) return false;
   draft.groupOrder = {
     descending: rank.item.descending,

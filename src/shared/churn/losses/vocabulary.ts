@@ -94,6 +94,7 @@ export const lossesVocabulary: ListVocabulary = {
   columns: {
     institutionName: { words: ['customer name', 'account name', ...customerNouns] },
     noticedOn: {
+      isPast: true,
       words: ['notice date', 'date of notice', 'notice given'],
       verbs: ['gave notice', 'given notice', 'noticed', 'with notice', ...departureVerbs],
       highest: ['newest', 'latest', 'last', 'most recent'],
