@@ -198,6 +198,24 @@ const constructions: [name: string, plan: string, questions: string[]][] = [
     ['who owns the most critical customers', 'who has the most critical accounts'],
   ],
   [
+    'a fall without a number',
+    'customers | f.scoreChange=..%3C0 | count',
+    ['how many customers dropped this week', 'number of accounts whose score fell'],
+  ],
+  [
+    'two values around a comparison',
+    'customers | f.ehr=Dentrix&f.ehr=Eaglesoft | count | ehr healthTier',
+    [
+      'how is Dentrix doing compared to Eaglesoft',
+      'how are Dentrix customers performing vs Eaglesoft',
+    ],
+  ],
+  [
+    'a month of a date that it names',
+    'customers | f.goLiveDate=2026-01-01..2026-12-31 | count | goLiveDate',
+    ['go lives by month this year', 'accounts launched this year by month'],
+  ],
+  [
     'neither of two values',
     'customers | f.healthTier=~not&f.healthTier=Critical&f.healthTier=Medium | rows',
     ['accounts neither critical nor medium', 'customers that are neither Critical nor Medium'],
@@ -263,6 +281,7 @@ describe('a question with', () => {
     ['customers in grace or at risk', 'f.inGrace=yes'],
     ['Florida customers below 50', 'f.adoptionScore=..%3C50&f.state=FL'],
     ['losses by quarter', 'f.isTakenBack=no'],
+    ['share of customers by tier', ''],
   ])('more than its list can answer is a guess: “%s”', async (question, state) => {
     const [first] = readingsOf(await interpret(question, context));
     expect(first && [formatListSearch(first.plan.state), first.isGuess]).toEqual([state, true]);
@@ -276,6 +295,7 @@ describe('a question with', () => {
     ['who has more customers', 'A comparison needs two values'],
     ['live customers', 'couldn’t fit it'],
     ['how are customers', 'couldn’t fit it'],
+    ['is Triya at risk', 'I don’t know “Triya”'],
     ['renewals still running', 'couldn’t fit it'],
     ['tasks I created', 'I don’t know'],
     ['which is better, Texas or Florida', 'Say what is “better”'],

@@ -65,6 +65,13 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
       'what percent',
       'what share',
       'what proportion',
+      'percent',
+      'percentage',
+      'pct',
+      '%',
+      'portion of',
+      'what portion of',
+      'how many percent of',
     ],
   ],
   [

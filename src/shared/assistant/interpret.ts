@@ -159,8 +159,10 @@ async function attempt(
   }
   if (readings.size === 0)
     for (const part of questions.flatMap(splitAlternatives)) build(part, false, 'before', true);
+  const found = [...readings.values()];
+  const certain = found.filter(({ isGuess }) => !isGuess);
   return {
-    readings: [...readings.values()],
+    readings: certain.length > 0 ? certain : found,
     unknown,
     lexicon,
     hasNegation: sequences.some((items) =>

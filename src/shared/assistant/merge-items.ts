@@ -166,7 +166,28 @@ export function mergeItems(items: readonly PlacedItem[], person: string | null):
     else if (item?.is === 'not' || item?.is === 'without') mergeNegation(reader, merged);
     else mergeOther(reader, merged);
   }
-  return mergeTests(merged);
+  return mergeCompared(mergeTests(merged));
+}
+
+/** Merges the two values of 'how is Texas doing compared to Ohio'. */
+function mergeCompared(items: readonly PlacedItem[]): PlacedItem[] {
+  const values = items.filter(({ item }) => item.is === 'values' && !item.isNegated);
+  const [one, other, ...others] = values;
+  if (
+    !items.some(({ item }) => item.is === 'versus') ||
+    one?.item.is !== 'values' ||
+    other?.item.is !== 'values' ||
+    one.item.column !== other.item.column ||
+    others.some(
+      ({ item }) =>
+        item.is === 'values' && one.item.is === 'values' && item.column === one.item.column,
+    )
+  )
+    return [...items];
+  const both = { ...one.item, values: [...one.item.values, ...other.item.values] };
+  return items.flatMap((each) =>
+    each === one ? [{ item: both, words: joined([one, other]) }] : each === other ? [] : [each],
+  );
 }
 
 /** Merges two tests of the same number, such as 'over 30 and under 50'. */

@@ -43,7 +43,8 @@ const mostCorrections = 6;
 
 /**
  * Replaces unknown words by their neighbors among the known words. Returns one question for each
- * choice of neighbors; none when a word has no neighbor, or too many. Numbers are never corrected.
+ * choice of neighbors; none when a word has no neighbor, or too many. Numbers are never corrected,
+ * and the first letter is assumed to be right: 'smile' is not 'mile'.
  */
 export function correctSpelling(
   tokens: readonly Token[],
@@ -58,7 +59,9 @@ export function correctSpelling(
   for (const token of tokens) {
     const most = /\d/.test(token.key) ? 0 : mostLetters(token);
     const isKnown = !unknown.includes(token.text);
-    const nearest = isKnown || most === 0 ? [] : nearestWords(token.key, words, most);
+    const nearest = (isKnown || most === 0 ? [] : nearestWords(token.key, words, most)).filter(
+      (word) => word[0] === token.key[0],
+    );
     corrected = isKnown
       ? corrected.map((each) => ({ ...each, tokens: [...each.tokens, token] }))
       : corrected.flatMap((each) =>

@@ -7,7 +7,7 @@ import type { Aggregate, Plan } from '../plan.ts';
 import { isKind, isTransparent, onlyToday, PlanDraft, Unusable } from './draft.ts';
 import { takeColumns } from './take-columns.ts';
 import { takeComparatives, takeMeasures, takeShare } from './take-figures.ts';
-import { takeMoves, takePhrases, takeTests, takeValues } from './take-filters.ts';
+import { takeBareMoves, takeMoves, takePhrases, takeTests, takeValues } from './take-filters.ts';
 import {
   takeBreakdowns,
   takeComparedValues,
@@ -80,6 +80,7 @@ export function buildPlan(
     takeMoves(draft);
     takeValues(draft);
     takeTests(draft);
+    takeBareMoves(draft);
     takePhrases(draft);
     takeRanks(draft);
     takeMeasures(draft);

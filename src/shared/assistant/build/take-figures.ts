@@ -129,6 +129,12 @@ export function takeShare(
           ? noun >= 0 && at < noun
           : at > noun;
   const part = draft.filters.filter(({ at }) => isPart(at));
+  if (part.length === 0 && draft.groups.length > 0) {
+    // The groups themselves are probably the parts.
+    draft.isGuess = true;
+    draft.setAggregate({ kind: 'count' }, share);
+    return;
+  }
   if (part.length === 0)
     throw new Unusable(share.words, 'A share needs a condition, such as “that are at risk”.');
   for (const each of part) draft.filters.splice(draft.filters.indexOf(each), 1);

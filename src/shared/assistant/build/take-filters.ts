@@ -96,6 +96,21 @@ function valuesKind(draft: PlanDraft, column: string, isNegated: boolean) {
 
 const negative = (bound: Bound | null): Bound | null => bound && { ...bound, value: -bound.value };
 
+/** Filters by a rise or fall without a number: 'customers that dropped'. */
+export function takeBareMoves(draft: PlanDraft): void {
+  for (const move of draft.all('move').filter((each) => !draft.used.has(each))) {
+    // 'Lost' and 'gained' are said of customers, too.
+    if (/(?:lost|gained)$/i.test(move.words)) continue;
+    const { column, isFall } = move.item;
+    draft.addFilter(
+      isFall
+        ? { column, kind: 'range', from: null, to: 0, isToExclusive: true }
+        : { column, kind: 'range', from: 0, to: null, isFromExclusive: true },
+      move,
+    );
+  }
+}
+
 /** Returns the numbers that are a duration of at least as long: 'declining 3 weeks in a row'. */
 const durations = (draft: PlanDraft): Placed<'test'>[] =>
   draft.all('number').flatMap((number) => {

@@ -10,11 +10,11 @@ export function takeGroups(draft: PlanDraft): void {
     let target = draft.next(by);
     // In 'by renewal forecast', the noun only repeats what the rows are.
     if (isKind(target, 'noun') && isKind(draft.next(target), 'column')) target = draft.next(target);
-    if (isKind(target, 'month') && draft.date !== null) {
+    const verb = namedDate(draft);
+    const date = verb?.item.column ?? draft.date;
+    if (isKind(target, 'month') && date !== null) {
       draft.isGuess ||= target.item.isNear;
-      const verbs = draft.all('verb').filter((verb) => !draft.used.has(verb));
-      const [verb] = verbs;
-      draft.group(verb?.item.column ?? draft.date, target);
+      draft.group(date, target);
       if (verb !== undefined) draft.used.add(verb);
       else if (draft.all('phrase').length > 0) draft.isGuess = true;
     } else if (isKind(target, 'column', 'verb')) groupOrOrder(draft, by, target);
@@ -44,6 +44,12 @@ export function takeGroups(draft: PlanDraft): void {
     }
   }
 }
+
+/** Returns the verb of a date, or else the date column, that the question names. */
+const namedDate = (draft: PlanDraft): Placed<'verb' | 'column'> | undefined =>
+  [...draft.all('verb'), ...draft.all('column')].find(
+    (each) => !draft.used.has(each) && draft.column(each.item.column).kind === 'date',
+  );
 
 const hasMean = (draft: PlanDraft): boolean =>
   draft.all('measure').some(({ item }) => item.kind === 'mean' || item.kind === 'median');
