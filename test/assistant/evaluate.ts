@@ -42,6 +42,7 @@ async function judge(
   expected: Expected,
 ): Promise<Verdict> {
   if (outcome === null || outcome.kind === 'refuse') return 'refused';
+  if (outcome.kind === 'explain') return 'wrong';
   if (outcome.kind === 'answer') return isRight(outcome, expected) ? 'right' : 'wrong';
   if (expectsQuestion(expected)) return 'right';
   for (const { plan } of outcome.options) {
@@ -77,7 +78,7 @@ export async function evaluateUnanswerable(ask: Ask): Promise<Result[]> {
   for (const [category, members] of Object.entries(unanswerable)) {
     for (const question of members) {
       const outcome = await ask(question);
-      const isAnswered = outcome?.kind === 'answer';
+      const isAnswered = outcome?.kind === 'answer' || outcome?.kind === 'explain';
       results.push({
         category,
         question,
@@ -244,6 +245,8 @@ function outcomeText(outcome: Outcome | null): string {
   switch (outcome.kind) {
     case 'refuse':
       return `refused: ${outcome.reason} [${outcome.unknownWords.join(', ')}]`;
+    case 'explain':
+      return `explained: ${outcome.reading}`;
     case 'ask':
       return `asked: ${outcome.options.map((each) => `${each.reading} → ${each.result}`).join(' / ')}`;
     case 'answer':

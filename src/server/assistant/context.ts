@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
+import type { CustomerQuestion } from '#server/institutions/customer-questions.ts';
 import type { AskableList } from '#shared/assistant/interpret.ts';
 import type { Synonym } from '#shared/assistant/lexicon.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -7,7 +8,7 @@ import type { User } from '#shared/core/user.ts';
 import { askableLists } from './lists.ts';
 
 /** User who asks, and the lists about which questions can be asked. */
-export interface AskContext extends Pick<Dependencies, 'log'> {
+export interface AskContext extends Pick<Dependencies, 'log' | 'database' | 'clock' | 'env'> {
   lists: readonly AskableList[];
   /** Name of the user who asks; `null` for a question without a user. */
   viewer: string | null;
@@ -15,12 +16,14 @@ export interface AskContext extends Pick<Dependencies, 'log'> {
   today: string;
   /** Words that administrators added. */
   synonyms: readonly Synonym[];
+  /** Questions about one customer that no list answers. */
+  customerQuestions: readonly CustomerQuestion[];
 }
 
 /** Returns the context of a user's questions; without a user, every list can be asked. */
 export const createAskContext = (
   app: FastifyInstance,
-  { clock, env, log }: Pick<Dependencies, 'clock' | 'env' | 'log'>,
+  { database, clock, env, log }: Pick<Dependencies, 'database' | 'clock' | 'env' | 'log'>,
   user: Pick<User, 'name' | 'role'> | null,
   synonyms: readonly Synonym[],
 ): AskContext => ({
@@ -28,5 +31,9 @@ export const createAskContext = (
   viewer: user?.name ?? null,
   today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
   synonyms,
+  customerQuestions: app.rooms.flatMap(({ customerQuestions = [] }) => customerQuestions),
+  database,
+  clock,
+  env,
   log,
 });

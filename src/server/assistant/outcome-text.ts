@@ -1,9 +1,10 @@
-import type { NearWord, Outcome } from '#shared/assistant/assistant.ts';
+import type { Explanation, NearWord, Outcome } from '#shared/assistant/assistant.ts';
 
 /** Result of a question as printed by `npm run ask -- --json`. */
 export interface OutcomeRecord {
   question: string;
-  kind: Outcome['kind'];
+  /** 'answer' also stands for an answer in words. */
+  kind: Exclude<Outcome['kind'], 'explain'>;
   reading: string | null;
   list: string | null;
   /** Filters and order in the format of the list's URL. */
@@ -20,6 +21,8 @@ export interface OutcomeRecord {
   near: NearWord[];
   options: { reading: string; result: string }[];
   reason: string | null;
+  /** Answer in words, such as a definition; `null` otherwise. */
+  text: string | null;
 }
 
 const nothing = {
@@ -38,6 +41,7 @@ const nothing = {
   near: [],
   options: [],
   reason: null,
+  text: null,
 };
 
 export function outcomeRecord(question: string, outcome: Outcome): OutcomeRecord {
@@ -60,6 +64,15 @@ export function outcomeRecord(question: string, outcome: Outcome): OutcomeRecord
         reason: outcome.prompt,
         options: outcome.options.map(({ reading, result }) => ({ reading, result })),
       };
+    case 'explain':
+      return {
+        ...nothing,
+        question,
+        kind: 'answer',
+        reading: outcome.reading,
+        link: outcome.link,
+        text: explanationLines(outcome).join('\n'),
+      };
     case 'answer':
       return {
         ...nothing,
@@ -80,6 +93,9 @@ export function outcomeRecord(question: string, outcome: Outcome): OutcomeRecord
   }
 }
 
+const explanationLines = ({ parts }: Explanation): string[] =>
+  parts.flatMap(({ title, lines }) => [...(title === null ? [] : [title]), ...lines]);
+
 /** Maximum number of rows that the text of an answer shows. */
 const mostLines = 20;
 
@@ -96,6 +112,12 @@ export function formatOutcome(outcome: Outcome): string {
     return [
       outcome.prompt,
       ...outcome.options.map(({ reading, result }) => `  ${reading}: ${result}`),
+    ].join('\n');
+  if (outcome.kind === 'explain')
+    return [
+      outcome.reading,
+      ...explanationLines(outcome),
+      ...(outcome.link === null ? [] : [outcome.link]),
     ].join('\n');
   const groups = outcome.groups.map(
     ({ labels, valueText }) => `  ${labels.join(', ')}: ${valueText}`,

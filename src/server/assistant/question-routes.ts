@@ -70,7 +70,7 @@ export function questionRoutes(app: FastifyInstance, dependencies: Dependencies)
 /** Returns the stored part of an outcome, which contains no figures and no rows. */
 const storedFields = (outcome: Outcome) => ({
   kind: outcome.kind,
-  reading: outcome.kind === 'answer' ? outcome.reading : null,
+  reading: outcome.kind === 'answer' || outcome.kind === 'explain' ? outcome.reading : null,
   plan: outcome.kind === 'answer' ? outcome.plan : null,
   reason: outcome.kind === 'refuse' ? outcome.reason : null,
 });

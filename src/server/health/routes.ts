@@ -10,13 +10,9 @@ import { type Benchmark, getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
 import { latestBenchmarks, officialBenchmarks } from './benchmark-queries.ts';
-import {
-  countActiveLocations,
-  findInstitutionFacts,
-  findProvisionalScore,
-  findScoredWeeks,
-} from './queries.ts';
-import { buildHealthRecord, productUsageTargets } from './rules.ts';
+import { countActiveLocations, findScoredWeeks } from './queries.ts';
+import { productUsageTargets } from './rules.ts';
+import { readHealthTrend } from './trend.ts';
 import { findWeekTierCounts } from './weekly-queries.ts';
 import { compareWithPreviousWeek } from './weekly-rules.ts';
 
@@ -25,17 +21,9 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
   const { foreground } = database;
 
   route(app, getHealthTrend, async ({ params, query }) => {
-    const institution = await findInstitutionFacts(foreground, params.id);
-    if (institution === undefined) throw institutionNotFound();
-    const weeks = await findScoredWeeks(foreground, params.id, query.weeks + 1);
-    const provisional =
-      weeks.length === 0 ? null : await findProvisionalScore(foreground, params.id);
-    const data = weeks
-      .slice(0, query.weeks)
-      .map((week, index) =>
-        buildHealthRecord(institution, week, weeks[index + 1], index === 0 ? provisional : null),
-      );
-    return { data: data.reverse() };
+    const data = await readHealthTrend(foreground, params.id, query.weeks);
+    if (data === undefined) throw institutionNotFound();
+    return { data };
   });
 
   route(app, getBenchmarks, async () => {

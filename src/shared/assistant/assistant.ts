@@ -105,8 +105,27 @@ const refusalSchema = z.strictObject({
   near: z.array(nearWordSchema),
 });
 
+/** Answer in words: the definition of a figure, or facts about one customer. */
+const explanationSchema = z.strictObject({
+  kind: z.literal('explain'),
+  reading: z.string(),
+  parts: z.array(
+    z.strictObject({
+      /** Name of the defined figure; `null` without a heading. */
+      title: z.string().nullable(),
+      lines: z.array(z.string()),
+    }),
+  ),
+  /** Keys of the metrics of the figures in the lines. */
+  metrics: z.array(z.string()),
+  /** Path of the page with the same figures; `null` without one. */
+  link: z.string().nullable(),
+});
+export type Explanation = z.output<typeof explanationSchema>;
+
 export const outcomeSchema = z.discriminatedUnion('kind', [
   answerSchema,
+  explanationSchema,
   z.strictObject({
     kind: z.literal('ask'),
     prompt: z.string(),

@@ -37,8 +37,8 @@ const turnSchema = z.strictObject({
   question: z.string(),
   /** Text of a question that was chosen instead of typed; `null` for a typed question. */
   prompt: z.string().nullable(),
-  kind: z.enum(['answer', 'ask', 'refuse']),
-  /** The plan in words; `null` without an answer. */
+  kind: z.enum(['answer', 'explain', 'ask', 'refuse']),
+  /** The plan or the explanation in words; `null` without an answer. */
   reading: z.string().nullable(),
   /** Plan from which the answer is computed again; `null` without one. */
   plan: sentPlanSchema.nullable(),

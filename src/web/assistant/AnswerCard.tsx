@@ -5,14 +5,12 @@ import type { Answer } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { capitalize } from '#shared/core/words.ts';
-import type { MetricKey } from '#shared/metrics/metric.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
-import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { metricNames } from '#web/metrics/metric-names.ts';
 import { AnswerRows } from './AnswerRows.tsx';
 import { CustomerActions } from './actions/CustomerActions.tsx';
 import classes from './assistant.module.css';
 import { removeFilter } from './change-plan.ts';
+import { DefinitionLinks } from './DefinitionLinks.tsx';
 import { FollowUps } from './FollowUps.tsx';
 import { Groups } from './groups/Groups.tsx';
 import { figureText, openListText } from './words.ts';
@@ -24,8 +22,6 @@ interface Properties {
   /** Called with a changed plan and the change in words. */
   onChange: (plan: SentPlan, change: string) => void;
 }
-
-const isMetric = (key: string): key is MetricKey => key in metricNames;
 
 /** Answer with its reading, its figures, the link to its rows and how it was counted. */
 export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
@@ -113,18 +109,7 @@ function Sources({ answer: { notes, metrics, grain }, answeredAt }: Omit<Propert
           ))}
         </List>
       )}
-      {metrics.some(isMetric) && (
-        <Group gap="0 12px" align="baseline">
-          <Text size="sm" c="dimmed">
-            Definitions
-          </Text>
-          {metrics.filter(isMetric).map((metric) => (
-            <Text key={metric} span size="sm">
-              {metricNames[metric]} <MetricInfo metric={metric} />
-            </Text>
-          ))}
-        </Group>
-      )}
+      <DefinitionLinks metrics={metrics} />
       <Text size="xs" c="dimmed">
         {capitalize(grain)}. Figures as of {formatMoment(answeredAt)}.
       </Text>

@@ -5,6 +5,7 @@ import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
 import { AnswerCard } from './AnswerCard.tsx';
 import { AnswerFeedback } from './AnswerFeedback.tsx';
 import { Choices } from './Choices.tsx';
+import { ExplanationCard } from './ExplanationCard.tsx';
 import { Refusal } from './Refusal.tsx';
 import { TurnFrame } from './TurnFrame.tsx';
 import type { Question, Turn } from './use-conversation.ts';
@@ -36,7 +37,8 @@ export function TurnEntry({ turn, isNewest, onAsk, onCorrect, onRate }: Properti
           onChange={(plan, change) => onAsk({ question, prompt: change, plan, mayFollowUp: false })}
         />
       )}
-      {outcome.kind === 'answer' && (
+      {outcome.kind === 'explain' && <ExplanationCard explanation={outcome} />}
+      {(outcome.kind === 'answer' || outcome.kind === 'explain') && (
         <AnswerFeedback turnId={turnId} feedback={feedback} onChange={onRate} />
       )}
       {outcome.kind === 'ask' && <Choices outcome={outcome} onChoose={choose} />}

@@ -15,6 +15,8 @@ export function outcomeText(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'answer':
       return `${outcome.reading}: ${figureText(outcome)}`;
+    case 'explain':
+      return [outcome.reading, ...outcome.parts.flatMap(({ lines }) => lines)].join('. ');
     case 'ask':
       return `${outcome.prompt} ${outcome.options.length} choices.`;
     case 'refuse':

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { benchmarkWeeks, loggedChange } from '#shared/benchmarks/constants.ts';
 import { type BenchmarkChange, benchmarkCauses } from '#shared/benchmarks/table.ts';
+import { usageText } from '#shared/benchmarks/words.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { dayInWords, numberText } from '#shared/core/words.ts';
@@ -10,7 +11,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import classes from './benchmarks.module.css';
 import { benchmarkChangesQuery } from './data.ts';
-import { benchmarkChangeText, peerLevelLabels, usageChangeText, usageText } from './words.ts';
+import { benchmarkChangeText, peerLevelLabels, usageChangeText } from './words.ts';
 
 const initialRows = 12;
 const causeWords = {

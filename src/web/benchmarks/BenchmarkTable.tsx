@@ -1,5 +1,6 @@
 import { Group, Stack, Table, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { BenchmarkRow, getBenchmarkTable } from '#shared/benchmarks/table.ts';
+import { usageText, usageUnitText } from '#shared/benchmarks/words.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
 import { countText, dayInWords, numberText } from '#shared/core/words.ts';
@@ -7,7 +8,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
 import classes from './benchmarks.module.css';
 import type { GroupControl } from './use-group-choice.ts';
-import { benchmarkChangeText, peerLevelLabels, usageText, usageUnitText } from './words.ts';
+import { benchmarkChangeText, peerLevelLabels } from './words.ts';
 
 interface Properties {
   table: ResponseOf<typeof getBenchmarkTable>;

@@ -2,6 +2,7 @@ import { Anchor, Select, SimpleGrid, Skeleton, Stack, Text, Title } from '@manti
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { DistributionCustomer } from '#shared/benchmarks/table.ts';
+import { peerGroupText, usageText, usageUnitText } from '#shared/benchmarks/words.ts';
 import { productKeys, products } from '#shared/core/products.ts';
 import { sizeTiers } from '#shared/core/tiers.ts';
 import { numberText } from '#shared/core/words.ts';
@@ -13,7 +14,6 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { distributionQuery } from './data.ts';
 import { UsageHistogram } from './UsageHistogram.tsx';
 import type { GroupControl } from './use-group-choice.ts';
-import { peerGroupText, usageText, usageUnitText } from './words.ts';
 
 /** Distribution of a peer group around its benchmark, with one customer marked. */
 export function PeerDistribution({ choice }: { choice: GroupControl }) {

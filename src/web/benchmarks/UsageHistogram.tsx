@@ -1,4 +1,5 @@
 import type { DistributionCustomer, getBenchmarkDistribution } from '#shared/benchmarks/table.ts';
+import { peerGroupText, usageText, usageUnitText } from '#shared/benchmarks/words.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { products } from '#shared/core/products.ts';
 import { numberText } from '#shared/core/words.ts';
@@ -7,7 +8,6 @@ import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { ColumnAxis } from '#web/ui/chart/ColumnAxis.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import classes from './benchmarks.module.css';
-import { peerGroupText, usageText, usageUnitText } from './words.ts';
 
 type Bin = ResponseOf<typeof getBenchmarkDistribution>['bins'][number];
 

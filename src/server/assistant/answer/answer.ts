@@ -5,6 +5,7 @@ import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
 import { readPlan } from '#shared/assistant/reading.ts';
 import { countText } from '#shared/core/words.ts';
 import type { AskContext } from '../context.ts';
+import { answerAboutCustomer, defineFigures } from '../explanations/explain.ts';
 import { correctionNotes } from './notes.ts';
 import { answerPlan, answerSentPlan } from './plan-answer.ts';
 import { type Planned, readListOf, resolveViewer } from './planned.ts';
@@ -34,8 +35,15 @@ export async function answerQuestion(
   if (request.plan !== null)
     return { outcome: await answerSentPlan(request.plan, context), unknownWords: [] };
   const last = request.last === null ? null : await readLastPlan(request.last, context);
-  const found = await interpret(request.question, { ...context, last });
-  if (found.kind === 'none')
+  const { question } = request;
+  const explained =
+    (await answerAboutCustomer(question, last, context)) ??
+    (await defineFigures(question, context, { isLastResort: false }));
+  if (explained !== undefined) return { outcome: explained, unknownWords: [] };
+  const found = await interpret(question, { ...context, last });
+  if (found.kind === 'none') {
+    const defined = await defineFigures(question, context, { isLastResort: true });
+    if (defined !== undefined) return { outcome: defined, unknownWords: [] };
     return {
       outcome: {
         kind: 'refuse',
@@ -45,6 +53,7 @@ export async function answerQuestion(
       },
       unknownWords: found.isUnknown ? found.unknownWords : [],
     };
+  }
   return { outcome: answerReadings(found, context), unknownWords: [] };
 }
 

@@ -1,0 +1,154 @@
+import type { Queries } from '#server/core/db/database.ts';
+import type { CustomerQuestion } from '#server/institutions/customer-questions.ts';
+import { institutionNotFound } from '#server/institutions/existence.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { products } from '#shared/core/products.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
+import type { Improvement, InstitutionHealth } from '#shared/health/health.ts';
+import { healthNarrative } from '#shared/health/narrative.ts';
+import { usageText } from '#shared/health/product-table.ts';
+import { perOpenDayText } from '#shared/health/way-to-healthy.ts';
+import { readHealthTrend } from './trend.ts';
+
+const score = '[health|adoption] score';
+
+const stateQuestions = [
+  "how (is|'s) @ [doing|performing|going]",
+  'how (healthy|well) is @ [doing]',
+  '[tell|tell] [me|us] about @',
+  'what (do|should) (i|we) know about @',
+  '(summarize|summarise|describe) @',
+  '[the|a] (summary|overview|status) (of|for) @',
+  'what is (happening|up|wrong) with @',
+  'what is going on (with|at) @',
+  `(why|how) did [the] ${score} (of|for) @ (drop|fall|rise|change|move|decline|increase|decrease|improve)`,
+  `(why|how) did @ 's ${score} (drop|fall|rise|change|move|decline|increase|decrease|improve)`,
+  '(why|how) did @ (drop|fall|rise|change|move|decline|improve)',
+  'why is @ (declining|dropping|falling|improving|rising|critical|medium|healthy|unknown)',
+];
+
+const stepQuestions = [
+  `what (would|could|can|will|might) (raise|improve|increase|move|lift|help|boost) [the] ${score} (of|for) @`,
+  `what (would|could|can|will|might) (raise|improve|increase|move|lift|help|boost) @ 's ${score}`,
+  'what (would|could|can|will|might) (help|improve|move|raise|lift|boost) @',
+  `how (can|could|do|would|should) (we|i|you|they) (raise|improve|increase|move|lift|boost) [the] ${score} (of|for) @`,
+  `how (can|could|do|would|should) (we|i|you|they) (raise|improve|increase|move|lift|boost) @ 's ${score}`,
+  'how (can|could|do|would|should) (we|i|you|they) (raise|improve|move|lift|boost|help) @',
+  'how (can|could|does|would|will) @ (become|get|be|improve) [healthy]',
+  'how (can|could|do|would|should) (we|i|you|they) (get|make|bring) @ [back] [to] healthy',
+  'what does @ need to (become|be|get) healthy',
+  'what would (make|get) @ [to] healthy',
+  '[the] (path|way) to healthy (of|for) @',
+  'what does @ need',
+];
+
+const weekQuestions = [
+  `[the|show] [the] ${score} (of|for) @ (over|across) [the] [last] (time|weeks)`,
+  `${score} (of|for) @ (by|per|each|every) week`,
+  `[the|show] [the] (trend|history|course) of [the] ${score} (of|for) @`,
+  `[the|show] [the] (trend|history) (of|for) @`,
+  `@ 's ${score} (over|across) time`,
+  `@ 's [health|adoption] [score] (trend|history)`,
+  `how (has|did) [the] ${score} (of|for) @ (changed|change|developed|develop|evolved|moved) [over] [time]`,
+  `how (has|did) @ 's ${score} (changed|change|developed|develop|evolved|moved) [over] [time]`,
+];
+
+/** Number of weeks that the answer about a trend shows. */
+const shownWeeks = 13;
+
+/** Maximum number of single steps that the answer names. */
+const mostSteps = 3;
+
+async function readHealth(queries: Queries, institutionId: number, weeks: number) {
+  const trend = await readHealthTrend(queries, institutionId, weeks);
+  if (trend === undefined) throw institutionNotFound();
+  return trend;
+}
+
+const withoutScore = 'It has no official score yet.';
+
+const metrics = ['adoptionScore', 'healthTier', 'scoreChangeCauses'] as const;
+
+/** Questions about a customer that its health record answers. */
+export const healthQuestions: readonly CustomerQuestion[] = [
+  {
+    questions: stateQuestions,
+    answer: async (institutionId, { database }) => {
+      const [health] = await readHealth(database.foreground, institutionId, 1);
+      return {
+        reading:
+          health === undefined ? 'Health of the customer' : `Health of ${health.institutionName}`,
+        lines: health === undefined ? [withoutScore] : stateLines(health),
+        metrics: [...metrics],
+        page: paths.institutionOverview(institutionId),
+      };
+    },
+  },
+  {
+    questions: stepQuestions,
+    answer: async (institutionId, { database }) => {
+      const [health] = await readHealth(database.foreground, institutionId, 1);
+      return {
+        reading:
+          health === undefined
+            ? 'What would raise the score of the customer'
+            : `What would raise the score of ${health.institutionName}`,
+        lines: health === undefined ? [withoutScore] : stepLines(health),
+        metrics: ['improvement', 'wayToHealthy'],
+        page: paths.institutionOverview(institutionId),
+      };
+    },
+  },
+  {
+    questions: weekQuestions,
+    answer: async (institutionId, { database }) => {
+      const trend = await readHealth(database.foreground, institutionId, shownWeeks);
+      const newest = trend.at(-1);
+      return {
+        reading: `Score of ${newest?.institutionName ?? 'the customer'} in the last ${countText(trend.length, 'official week')}`,
+        lines: newest === undefined ? [withoutScore] : trend.toReversed().map(weekLine),
+        metrics: ['adoptionScore', 'healthTier'],
+        page: paths.institutionOverview(institutionId),
+      };
+    },
+  },
+];
+
+const scoreText = ({ adoptionScore, healthTier }: InstitutionHealth): string =>
+  adoptionScore === null ? 'no score' : `${Math.round(adoptionScore)}%, ${healthTier}`;
+
+const weekLine = (health: InstitutionHealth): string =>
+  `Week ending ${dayInWords(health.weekEndDate)}: ${scoreText(health)}`;
+
+const stateLines = (health: InstitutionHealth): string[] => [
+  `Score of the week ending ${dayInWords(health.weekEndDate)}: ${scoreText(health)}.`,
+  healthNarrative(health),
+  ...(health.whyItMoved === null ? [] : [`Why it moved: ${health.whyItMoved}`]),
+];
+
+function stepLines(health: InstitutionHealth): string[] {
+  const { improvements, wayToHealthy: way } = health;
+  if (improvements.length === 0 && way === null)
+    return [
+      health.healthTier === 'Unknown'
+        ? 'Too few of its products can be measured, so more usage alone wouldn’t give it a score.'
+        : 'All its measured products are on target.',
+    ];
+  return [
+    `Score of the week ending ${dayInWords(health.weekEndDate)}: ${scoreText(health)}.`,
+    ...improvements.slice(0, mostSteps).map(stepLine),
+    ...(way === null
+      ? []
+      : [
+          `To become Healthy, at ${Math.round(way.adoptionScoreAfter)}%: ${way.steps
+            .map(
+              ({ product, extraPerOpenDay }) =>
+                `${products[product].name} +${perOpenDayText(product, extraPerOpenDay)} per open day`,
+            )
+            .join(', ')}.`,
+        ]),
+  ];
+}
+
+const stepLine = (step: Improvement): string =>
+  `${products[step.product].name}: +${usageText(step.product, step.extraPer28Days)} in 28 days (${perOpenDayText(step.product, step.extraPerOpenDay)} per open day) brings the score to ${Math.round(step.adoptionScoreAfter)}%, ${step.healthTierAfter}.`;

@@ -1,0 +1,33 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
+
+declare module '#server/core/registry.ts' {
+  interface Room {
+    /** Questions about one customer that the assistant answers in sentences. */
+    customerQuestions?: readonly CustomerQuestion[];
+  }
+}
+
+/** Question about one customer that no list answers. */
+export interface CustomerQuestion {
+  /**
+   * Wordings with '@' for the customer, '(can|could)' for one of several words and '[the|a]' for an
+   * optional word: 'how (is|was) @ [doing]'.
+   */
+  questions: readonly string[];
+  /** Returns the answer for an existing customer. */
+  answer: (
+    institutionId: number,
+    dependencies: Pick<Dependencies, 'database' | 'clock' | 'env'>,
+  ) => Promise<CustomerAnswer>;
+}
+
+export interface CustomerAnswer {
+  /** What the lines say, with the customer's name. */
+  reading: string;
+  lines: readonly string[];
+  /** Metrics of the figures in the lines. */
+  metrics: readonly MetricKey[];
+  /** Path of the page with the same figures. */
+  page: string;
+}

@@ -1,0 +1,52 @@
+import type { KnownNames } from '../known-names.ts';
+import { customerMark } from './templates.ts';
+
+/** Words for the customer of the last answer. */
+const pronouns = new Map([
+  ['this', [customerMark]],
+  ['that', [customerMark]],
+  ['it', [customerMark]],
+  ['they', [customerMark]],
+  ['them', [customerMark]],
+  ['its', [customerMark, "'s"]],
+  ['their', [customerMark, "'s"]],
+]);
+
+export interface MarkedQuestion {
+  /** Words of the question with the mark instead of the customer. */
+  keys: readonly string[];
+  /** Names with this spelling; `null` for the customer of the last answer. */
+  names: readonly string[] | null;
+}
+
+/** Returns the question with each customer's name that it contains replaced, longest name first. */
+export function markCustomers(keys: readonly string[], known: KnownNames): MarkedQuestion[] {
+  const marked: (MarkedQuestion & { length: number })[] = [];
+  for (let from = 0; from < keys.length; from++)
+    for (let length = 1; length <= Math.min(known.mostWords, keys.length - from); length++) {
+      const names = known.customers.get(keys.slice(from, from + length).join(' '));
+      if (names !== undefined)
+        marked.push({
+          keys: [...keys.slice(0, from), customerMark, ...keys.slice(from + length)],
+          names,
+          length,
+        });
+    }
+  return marked.sort((one, other) => other.length - one.length);
+}
+
+/** Returns the question with a pronoun replaced by the customer of the last answer. */
+export function markPronoun(keys: readonly string[]): MarkedQuestion | undefined {
+  const at = keys.findLastIndex((key) => pronouns.has(key));
+  if (at < 0) return undefined;
+  const [key = '', noun] = keys.slice(at);
+  const isWithNoun = noun === 'customer' || noun === 'account';
+  return {
+    keys: [
+      ...keys.slice(0, at),
+      ...(pronouns.get(key) ?? []),
+      ...keys.slice(at + (isWithNoun ? 2 : 1)),
+    ],
+    names: null,
+  };
+}

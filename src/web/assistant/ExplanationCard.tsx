@@ -1,0 +1,37 @@
+import { Anchor, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Explanation } from '#shared/assistant/assistant.ts';
+import classes from './assistant.module.css';
+import { DefinitionLinks } from './DefinitionLinks.tsx';
+
+/** Answer in words, with the link to the page that has the same figures. */
+export function ExplanationCard({ explanation }: { explanation: Explanation }) {
+  const { reading, parts, metrics, link } = explanation;
+  return (
+    <Paper p="md" bg="var(--surface)">
+      <Stack gap="sm">
+        <Title order={3} className={classes.reading}>
+          {reading}
+        </Title>
+        {parts.map(({ title, lines }) => (
+          <Stack key={title} gap={4}>
+            {title !== null && parts.length > 1 && <Text fw={600}>{title}</Text>}
+            <List size="sm" spacing={4}>
+              {lines.map((line) => (
+                <List.Item key={line}>{line}</List.Item>
+              ))}
+            </List>
+          </Stack>
+        ))}
+        {link !== null && (
+          <Group>
+            <Anchor component={Link} to={link} size="sm">
+              Open the customer
+            </Anchor>
+          </Group>
+        )}
+        <DefinitionLinks metrics={metrics} />
+      </Stack>
+    </Paper>
+  );
+}
