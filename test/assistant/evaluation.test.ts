@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getBenchmarkDistribution } from '#shared/benchmarks/table.ts';
+import { usageText, usageUnitText } from '#shared/benchmarks/words.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { productKeys, products } from '#shared/core/products.ts';
+import { getHealthTrend } from '#shared/health/health.ts';
+import { healthNarrative } from '#shared/health/narrative.ts';
 import { buildEvaluatedApp, type Evaluated } from './app.ts';
 import { evaluateQuestions, evaluateUnanswerable, type Result } from './evaluate.ts';
 import { isTrivial } from './expected.ts';
@@ -43,4 +50,68 @@ describe('evaluation of the assistant', () => {
       0.98 * answerable.length,
     );
   }, 300_000);
+});
+
+describe('answers in words', () => {
+  const text = async (question: string) => {
+    const outcome = await evaluated.ask(question);
+    if (outcome?.kind !== 'explain') throw new Error(`${question}: ${JSON.stringify(outcome)}`);
+    return { ...outcome, lines: outcome.parts.flatMap(({ lines }) => lines).join('\n') };
+  };
+  const healthOf = async (institutionId: number) => {
+    const path = buildUrl(getHealthTrend.path, { id: institutionId });
+    const [health] = getHealthTrend.response.parse((await evaluated.get(path)).json()).data;
+    if (health === undefined) throw new Error(`${institutionId} has no score`);
+    return health;
+  };
+  const unique = (row: World['customers'][number]) =>
+    world.customers.filter(({ institutionName }) => institutionName === row.institutionName)
+      .length === 1;
+
+  it('agree with the page of the customer', async () => {
+    const customers = world.customers.filter(
+      (row) => row.healthTier === 'Critical' && row.scoreChange !== null && unique(row),
+    );
+    expect(customers.length).toBeGreaterThan(3);
+    for (const { institutionId, institutionName } of customers.slice(0, 5)) {
+      const health = await healthOf(institutionId);
+      const state = await text(`How is ${institutionName} doing?`);
+      expect(state.lines).toContain(healthNarrative(health));
+      if (health.whyItMoved !== null) expect(state.lines).toContain(health.whyItMoved);
+      const [step] = health.improvements;
+      const steps = await text(`What would raise the score of ${institutionName}?`);
+      if (step !== undefined) expect(steps.lines).toContain(products[step.product].name);
+      expect(steps.link).toBe(paths.institutionOverview(institutionId));
+    }
+  });
+
+  it('compare usage with the typical range of the page of benchmarks', async () => {
+    const customer = world.customers.find((row) => row.healthTier === 'Medium' && unique(row));
+    if (customer === undefined) throw new Error('no customer');
+    const { institutionId } = customer;
+    const { lines } = await text(`Is ${customer.institutionName} normal?`);
+    for (const product of productKeys) {
+      const url = buildUrl(getBenchmarkDistribution.path, {}, { product, institutionId });
+      const { customer: own, group } = getBenchmarkDistribution.response.parse(
+        (await evaluated.get(url)).json(),
+      );
+      if (own?.missing === 'not sold') expect(lines).not.toContain(products[product].name);
+      else if (own?.missing === null && own.value !== null && group !== null)
+        expect(lines).toContain(
+          `${products[product].name}: ${usageText(product, own.value)} ${usageUnitText(product)}, ${
+            own.value < group.quartileLow
+              ? 'below'
+              : own.value > group.quartileHigh
+                ? 'above'
+                : 'within'
+          }`,
+        );
+    }
+  });
+
+  it('define figures as the pages do', async () => {
+    const { reading, lines } = await text('What is a health tier?');
+    expect(reading).toBe('Definition of “Health tier”');
+    expect(lines).toContain('Critical below 50');
+  });
 });

@@ -120,6 +120,8 @@ const explanationSchema = z.strictObject({
   metrics: z.array(z.string()),
   /** Path of the page with the same figures; `null` without one. */
   link: z.string().nullable(),
+  /** Plan of the customer's row, which a follow-up changes; `null` for a definition. */
+  plan: sentPlanSchema.nullable(),
 });
 export type Explanation = z.output<typeof explanationSchema>;
 

@@ -79,7 +79,7 @@ export interface Conversation extends ConversationState {
 /** Returns the plan of the last answer, which a follow-up changes. */
 function lastPlan(turns: ConversationState['turns']): SentPlan | null {
   const plans = turns.map(({ outcome, plan }) =>
-    outcome === null ? plan : outcome.kind === 'answer' ? outcome.plan : null,
+    outcome === null ? plan : 'plan' in outcome ? outcome.plan : null,
   );
   return plans.findLast((plan) => plan !== null) ?? null;
 }

@@ -27,7 +27,7 @@ export async function answerSentPlan(sent: SentPlan, context: PlanContext): Prom
   return answerPlan({ plan, vocabulary: list.vocabulary, source }, context, []);
 }
 
-const refusal = (reason: string): PlanOutcome => ({
+export const refusal = (reason: string): PlanOutcome => ({
   kind: 'refuse',
   reason,
   unknownWords: [],

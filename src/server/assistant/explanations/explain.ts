@@ -8,9 +8,13 @@ import {
 } from '#shared/assistant/explanations/customer-questions.ts';
 import { findDefinitions } from '#shared/assistant/explanations/definitions.ts';
 import { matchTemplates } from '#shared/assistant/explanations/templates.ts';
-import { type AskableList, readNames } from '#shared/assistant/interpret.ts';
+import { readNames } from '#shared/assistant/interpret.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import { tokenize } from '#shared/assistant/tokens.ts';
+import { countText } from '#shared/core/words.ts';
+import { answerPlan, refusal } from '../answer/plan-answer.ts';
+import { type Planned, resolveViewer } from '../answer/planned.ts';
+import { formatPlan } from '../answer/sent-plan.ts';
 import type { AskContext } from '../context.ts';
 import { loadMetrics } from './metric-definitions.ts';
 
@@ -46,6 +50,7 @@ export async function defineFigures(
     }),
     metrics: [],
     link: null,
+    plan: null,
   };
 }
 
@@ -70,24 +75,24 @@ export async function answerAboutCustomer(
 
 async function answerFound(
   found: CustomerQuestion,
-  marked: MarkedQuestion,
+  { names }: MarkedQuestion,
   last: Plan | null,
   context: AskContext,
-): Promise<Outcome | undefined> {
-  const customers =
-    marked.names === null
-      ? await customersOfPlan(last, context.lists)
-      : await customersWithNames(marked.names, context.lists);
-  const [institutionId, ...others] = customers;
-  // Without a customer, the words may have another meaning in a list.
-  if (institutionId === undefined || (marked.names === null && others.length > 0)) return undefined;
+): Promise<Outcome> {
+  const planned =
+    names === null ? await lastPlanned(last, context) : await planOfNames(names, context);
+  const institutionIds = planned === undefined ? [] : customersOf(planned, context);
+  const [institutionId, ...others] = institutionIds;
+  if (planned === undefined || institutionId === undefined)
+    return refusal('Name the customer that you mean.');
   if (others.length > 0)
-    return {
-      kind: 'refuse',
-      reason: `${customers.length} customers are called ${marked.names?.join(' or ')}. Open the page of the customer that you mean.`,
-      unknownWords: [],
-      near: [],
-    };
+    return names === null
+      ? refusal(
+          `The last answer has ${countText(institutionIds.length, 'customer')}. Name the one that you mean.`,
+        )
+      : answerPlan(planned, context, [
+          `${countText(institutionIds.length, 'customer')} have this name. Open the one that you mean.`,
+        ]);
   const { reading, lines, metrics, page } = await found.answer(institutionId, context);
   return {
     kind: 'explain',
@@ -95,33 +100,39 @@ async function answerFound(
     parts: [{ title: null, lines: [...lines] }],
     metrics: [...metrics],
     link: page,
+    plan: formatPlan(planned.plan),
   };
 }
 
-async function customersWithNames(
+/** Returns the plan for the rows of the customers with these names in the list of all customers. */
+async function planOfNames(
   names: readonly string[],
-  [customers]: readonly AskableList[],
-): Promise<number[]> {
-  const column = customers?.vocabulary.customer;
-  if (customers === undefined || column === null || column === undefined) return [];
-  const source = await customers.source();
-  return distinct(
-    source
-      .select({ search: '', filters: [{ column, kind: 'text-one-of', values: names }], sort: [] })
-      .institutionIds(),
-  );
+  { lists: [list] }: AskContext,
+): Promise<Planned | undefined> {
+  const column = list?.vocabulary.customer ?? null;
+  if (list === undefined || column === null) return undefined;
+  const plan: Plan = {
+    list: list.vocabulary.key,
+    state: { search: '', filters: [{ column, kind: 'text-one-of', values: names }], sort: [] },
+    aggregate: { kind: 'rows', limit: null },
+    groups: [],
+    groupOrder: null,
+    shown: [],
+    view: 'auto',
+  };
+  return { plan, vocabulary: list.vocabulary, source: await list.source() };
 }
 
-/** Returns the customers of the last answer's rows. */
-async function customersOfPlan(
-  last: Plan | null,
-  lists: readonly AskableList[],
-): Promise<number[]> {
+async function lastPlanned(last: Plan | null, { lists }: AskContext): Promise<Planned | undefined> {
   const list = lists.find(({ vocabulary }) => vocabulary.key === last?.list);
-  if (last === null || list === undefined) return [];
-  return distinct((await list.source()).select(last.state).institutionIds());
+  if (last === null || list === undefined) return undefined;
+  return { plan: last, vocabulary: list.vocabulary, source: await list.source() };
 }
 
-const distinct = (ids: readonly (number | null)[]): number[] => [
-  ...new Set(ids.filter((id) => id !== null)),
-];
+/** Returns the distinct customers of a plan's rows. */
+function customersOf(planned: Planned, { viewer }: AskContext): number[] {
+  const { state, aggregate } = resolveViewer(planned, viewer);
+  const limit = aggregate.kind === 'rows' ? aggregate.limit : null;
+  const ids = planned.source.select(state).institutionIds();
+  return [...new Set(ids.slice(0, limit ?? undefined).filter((id) => id !== null))];
+}

@@ -51,51 +51,63 @@ export function findDefinitions(
   const certain = matchTemplates(keys, definitionTemplates);
   const vague = certain ?? matchTemplates(keys, vagueTemplates);
   if (vague === undefined) return undefined;
-  const ofColumns = metricsOfColumns(vague, lists);
+  const column = firstOf(lists, (list) => columnNamed(vague, list));
   const metrics = [
-    ofColumns.metrics,
+    column?.metrics ?? [],
     metricsNamed(vague, metricNames),
-    metricsOfValues(vague, lists),
-    metricsOfValues(withoutNoun(vague, lists), lists),
+    metricsOfValue(vague, lists),
+    metricsOfValue(withoutNoun(vague, lists), lists),
   ].find((found) => found.length > 0);
   if (metrics === undefined) return undefined;
   return {
     metrics: [...new Set(metrics)].slice(0, mostDefinitions),
     // 'What is the revenue?' can ask for the sum.
-    isCertain:
-      certain !== undefined || (ofColumns.metrics.length > 0 && !ofColumns.hasAdditiveColumn),
+    isCertain: certain !== undefined || column?.isAdditive === false,
   };
 }
 
-function metricsOfColumns(subject: string, lists: readonly DefinedList[]) {
-  const metrics: string[] = [];
-  let hasAdditiveColumn = false;
-  for (const { vocabulary, columns } of lists)
-    for (const { key, label, metric } of columns) {
-      const words = vocabulary.columns[key];
-      const names = [...(words?.ignoresLabel === true ? [] : [label]), ...(words?.words ?? [])];
-      if (metric === undefined || !names.some((name) => phraseKey(name) === subject)) continue;
-      metrics.push(metric);
-      hasAdditiveColumn ||= words?.isAdditive === true;
-    }
-  return { metrics, hasAdditiveColumn };
+/** Returns the first result of the lists that has metrics. */
+function firstOf<Found extends { metrics: readonly string[] }>(
+  lists: readonly DefinedList[],
+  find: (list: DefinedList) => Found,
+): Found | undefined {
+  for (const list of lists) {
+    const found = find(list);
+    if (found.metrics.length > 0) return found;
+  }
+  return undefined;
+}
+
+function columnNamed(subject: string, { vocabulary, columns }: DefinedList) {
+  const named = columns.filter(({ key, label, metric }) => {
+    const words = vocabulary.columns[key];
+    const names = [...(words?.ignoresLabel === true ? [] : [label]), ...(words?.words ?? [])];
+    return metric !== undefined && names.some((name) => phraseKey(name) === subject);
+  });
+  return {
+    metrics: named.flatMap(({ metric = [] }) => metric),
+    isAdditive: named.some(({ key }) => vocabulary.columns[key]?.isAdditive === true),
+  };
 }
 
 const metricsNamed = (subject: string, metricNames: ReadonlyMap<string, string>): string[] =>
   [...metricNames].flatMap(([key, name]) => (phraseKey(name) === subject ? [key] : []));
 
-/** Returns the metrics of columns with a value, or with a phrase for values. */
-const metricsOfValues = (subject: string, lists: readonly DefinedList[]): string[] =>
-  lists.flatMap(({ vocabulary, columns }) => {
+/** Returns the metrics of columns with a value, or with a phrase for values, in the first list. */
+const metricsOfValue = (subject: string, lists: readonly DefinedList[]): readonly string[] =>
+  firstOf(lists, ({ vocabulary, columns }) => {
     const phrased = vocabulary.phrases
       .filter(({ words }) => words.some((word) => phraseKey(word) === subject))
       .flatMap(({ filters }) => filters.map(({ column }) => column));
-    return columns.flatMap(({ key, options = [], metric }) => {
-      const values = [...options, ...Object.values(vocabulary.columns[key]?.values ?? {}).flat()];
-      const isMeant = phrased.includes(key) || values.some((value) => phraseKey(value) === subject);
-      return isMeant && metric !== undefined ? [metric] : [];
-    });
-  });
+    return {
+      metrics: columns.flatMap(({ key, options = [], metric = [] }) => {
+        const values = [...options, ...Object.values(vocabulary.columns[key]?.values ?? {}).flat()];
+        const isMeant =
+          phrased.includes(key) || values.some((value) => phraseKey(value) === subject);
+        return isMeant ? metric : [];
+      }),
+    };
+  })?.metrics ?? [];
 
 /** Drops a noun at the end: 'critical customer'. */
 function withoutNoun(subject: string, lists: readonly DefinedList[]): string {

@@ -35,7 +35,9 @@ export function AboutBar({ about, onRemove, onAsk, onChange }: Properties) {
 
 function customerQuestions(name: string): { label: string; question: string }[] {
   return [
-    { label: 'Why did its score change?', question: `Why did the score of ${name} change?` },
+    { label: 'How is it doing?', question: `How is ${name} doing?` },
+    { label: 'What would raise its score?', question: `What would raise the score of ${name}?` },
+    { label: 'Is this normal?', question: `Is the usage of ${name} normal?` },
     { label: 'Which tickets are open?', question: `Which tickets of ${name} are open?` },
     { label: 'When is its renewal?', question: `When is the renewal of ${name}?` },
   ];

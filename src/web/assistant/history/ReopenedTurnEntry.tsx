@@ -36,7 +36,7 @@ export function ReopenedTurnEntry({ turn, isNewest, onAnswer, onAskAgain }: Prop
               <Text size="sm" c="dimmed">
                 {reading === null
                   ? 'This question had more than one meaning. Ask it again to choose one.'
-                  : 'Chairside has changed since this answer. Ask again for current figures.'}
+                  : 'Ask again to see this answer with current figures.'}
               </Text>
               <Button size="xs" variant="default" onClick={onAskAgain}>
                 Ask again
