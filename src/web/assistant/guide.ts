@@ -21,7 +21,7 @@ export const assistantGuide = guideFromRegistry({
     {
       id: 'assistant-question',
       label: 'Your question',
-      does: `Ask in plain words, in up to ${maxQuestionLength} characters: count, sum, average, rank, compare or group the rows of a list. “My” means the rows that you own.`,
+      does: `Ask in plain words, in up to ${maxQuestionLength} characters: count, sum, average, rank, compare or group the rows of a list. “My” means the rows that you own. You can also ask how a customer is doing, what would raise its score, or what a figure means.`,
     },
     {
       id: 'assistant-examples',

@@ -1,58 +1,19 @@
 import type { CustomerQuestion } from '#server/institutions/customer-questions.ts';
-import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import {
   type MarkedQuestion,
   markCustomers,
   markPronoun,
 } from '#shared/assistant/explanations/customer-questions.ts';
-import { findDefinitions } from '#shared/assistant/explanations/definitions.ts';
 import { matchTemplates } from '#shared/assistant/explanations/templates.ts';
 import { readNames } from '#shared/assistant/interpret.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import { tokenize } from '#shared/assistant/tokens.ts';
 import { countText } from '#shared/core/words.ts';
-import { answerPlan, refusal } from '../answer/plan-answer.ts';
-import { type Planned, resolveViewer } from '../answer/planned.ts';
-import { formatPlan } from '../answer/sent-plan.ts';
 import type { AskContext } from '../context.ts';
-import { loadMetrics } from './metric-definitions.ts';
-
-const keysOf = (question: string): string[] => tokenize(question).map(({ key }) => key);
-
-/**
- * Defines the figures that a question asks about. A question that could also ask for the figures
- * themselves, such as 'what is the average score?', is answered only when `isLastResort` is `true`.
- */
-export async function defineFigures(
-  question: string,
-  { lists, database, clock }: AskContext,
-  { isLastResort }: { isLastResort: boolean },
-): Promise<Outcome | undefined> {
-  const { names, define } = await loadMetrics();
-  const found = findDefinitions(keysOf(question), lists, names);
-  if (found === undefined || (!found.isCertain && !isLastResort)) return undefined;
-  const { rules } = await readCurrentRules(database.foreground, clock());
-  return {
-    kind: 'explain',
-    reading: `Definition of ${found.metrics.map((key) => `“${names.get(key) ?? key}”`).join(', ')}`,
-    parts: found.metrics.map((key) => {
-      const { formula, unit, inputs, exclusions } = define(key, rules);
-      return {
-        title: names.get(key) ?? key,
-        lines: [
-          formula,
-          `Unit: ${unit}`,
-          `Based on: ${inputs.join(' · ')}`,
-          `Exclusions: ${exclusions}`,
-        ],
-      };
-    }),
-    metrics: [],
-    link: null,
-    plan: null,
-  };
-}
+import { answerPlan, refusal } from './plan-answer.ts';
+import { type Planned, resolveViewer } from './planned.ts';
+import { formatPlan } from './sent-plan.ts';
 
 /** Answers a question about one customer that no list answers. */
 export async function answerAboutCustomer(
@@ -60,7 +21,7 @@ export async function answerAboutCustomer(
   last: Plan | null,
   context: AskContext,
 ): Promise<Outcome | undefined> {
-  const keys = keysOf(question);
+  const keys = tokenize(question).map(({ key }) => key);
   const named = markCustomers(keys, await readNames(context.lists));
   const pronoun = markPronoun(keys);
   const marked = named.length === 0 && pronoun !== undefined ? [pronoun] : named;

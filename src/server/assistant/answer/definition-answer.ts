@@ -1,0 +1,44 @@
+import { readCurrentRules } from '#server/scoring/rules-queries.ts';
+import type { Outcome } from '#shared/assistant/assistant.ts';
+import { findDefinitions } from '#shared/assistant/explanations/definitions.ts';
+import { tokenize } from '#shared/assistant/tokens.ts';
+import type { AskContext } from '../context.ts';
+import { loadMetrics } from './metric-definitions.ts';
+
+/**
+ * Defines the figures that a question asks about. A question that could also ask for the figures
+ * themselves, such as 'what is the average score?', is answered only when `isLastResort` is `true`.
+ */
+export async function defineFigures(
+  question: string,
+  { lists, database, clock }: AskContext,
+  { isLastResort }: { isLastResort: boolean },
+): Promise<Outcome | undefined> {
+  const { names, define } = await loadMetrics();
+  const found = findDefinitions(
+    tokenize(question).map(({ key }) => key),
+    lists,
+    names,
+  );
+  if (found === undefined || (!found.isCertain && !isLastResort)) return undefined;
+  const { rules } = await readCurrentRules(database.foreground, clock());
+  return {
+    kind: 'explain',
+    reading: `Definition of ${found.metrics.map((key) => `“${names.get(key) ?? key}”`).join(', ')}`,
+    parts: found.metrics.map((key) => {
+      const { formula, unit, inputs, exclusions } = define(key, rules);
+      return {
+        title: names.get(key) ?? key,
+        lines: [
+          formula,
+          `Unit: ${unit}`,
+          `Based on: ${inputs.join(' · ')}`,
+          `Exclusions: ${exclusions}`,
+        ],
+      };
+    }),
+    metrics: [],
+    link: null,
+    plan: null,
+  };
+}

@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { type Explanation, type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
+import { getCatalog } from '#shared/assistant/catalog.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { getFreshness } from '#shared/scoring/freshness.ts';
+import { testAnswer, testPlan } from '#test/answers.ts';
+import { freshness } from '#test/records.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+const plan = testPlan({ state: 'f.institutionName=Elm+Dental' });
+const about: Explanation = {
+  kind: 'explain',
+  reading: 'Health of Elm Dental',
+  parts: [{ title: null, lines: ['Score: 31%, Critical.', '<b>Elm</b> is a new customer.'] }],
+  metrics: ['healthTier', 'gone'],
+  link: paths.institutionOverview(5),
+  plan,
+};
+const definitions: Explanation = {
+  kind: 'explain',
+  reading: 'Definition of “Health tier”, “Tier trend”',
+  parts: [
+    { title: 'Health tier', lines: ['Critical below 50.', 'Unit: tier'] },
+    { title: 'Tier trend', lines: ['Down, up or level.'] },
+  ],
+  metrics: [],
+  link: null,
+  plan: null,
+};
+
+let server: TestServer;
+beforeEach(() => {
+  sessionStorage.clear();
+  server = signedInServer();
+  server.answer(getFreshness, freshness());
+  server.answer(getCatalog, { lists: [] });
+});
+
+async function ask(question: string, outcome: Outcome): Promise<HTMLElement> {
+  server.answer(postQuestion, outcome);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Your question' }), question);
+  await userEvent.keyboard('{Enter}');
+  return screen.findByRole('region', { name: question });
+}
+
+it('shows facts about a customer with its page, and a follow-up continues with the customer', async () => {
+  renderApp('/ai-chat');
+  const turn = within(await ask('How is Elm Dental doing?', about));
+  expect(turn.getByRole('heading', { name: 'Health of Elm Dental' })).toBeVisible();
+  expect(turn.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    about.parts[0]?.lines,
+  );
+  expect(turn.getByRole('link', { name: 'Open the customer' })).toHaveAttribute(
+    'href',
+    '/institution/5/overview',
+  );
+  expect(turn.getByRole('button', { name: 'About Health tier' })).toBeVisible();
+  expect(turn.getByRole('button', { name: /good answer/i })).toBeVisible();
+  await ask('and its owner?', testAnswer({}));
+  expect(server.callsTo(postQuestion)[1]?.body).toMatchObject({ last: plan });
+});
+
+it('shows each definition under its name', async () => {
+  renderApp('/ai-chat');
+  const turn = within(await ask('What is a tier?', definitions));
+  expect(turn.getByText('Tier trend')).toBeVisible();
+  expect(turn.getByText('Unit: tier')).toBeVisible();
+  expect(turn.queryByRole('link')).toBeNull();
+});
