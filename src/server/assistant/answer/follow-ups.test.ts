@@ -100,6 +100,7 @@ it('names the customers of the rows, without those beyond the limit, or that the
     institutionIds:
       worst.kind === 'answer' ? worst.rows.map(({ institutionId }) => institutionId) : [],
     isTooMany: false,
+    hasRiskCases: false,
   });
   const count = all.kind === 'answer' ? all.total : 0;
   expect(all.kind === 'answer' && all.customers.isTooMany).toBe(count > maxBulkItems);
