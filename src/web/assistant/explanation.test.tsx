@@ -36,7 +36,7 @@ beforeEach(() => {
   sessionStorage.clear();
   server = signedInServer();
   server.answer(getFreshness, freshness());
-  server.answer(getCatalog, { lists: [] });
+  server.answer(getCatalog, { lists: [], hasLanguageModel: false });
 });
 
 async function ask(question: string, outcome: Outcome): Promise<HTMLElement> {

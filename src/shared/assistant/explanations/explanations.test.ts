@@ -79,6 +79,7 @@ describe('customers in a question', () => {
       ['dental', ['Dental']],
     ]),
     mostWords: 2,
+    values: new Map(),
     people: [],
   };
 
