@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
+import { reuseLastResult } from '#server/core/last-result.ts';
 import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
@@ -16,6 +17,8 @@ import {
   getOnboardingHistories,
   getOnboardingList,
   getOnboardingWeek,
+  type ListedOnboarding,
+  onboardingTabs,
   postOnboardingChange,
 } from '#shared/onboarding/onboarding.ts';
 import { countOnboardingDays } from '#shared/onboarding/progress.ts';
@@ -44,10 +47,16 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
 
   freshListRoute(app, getOnboardingList, list);
 
+  const rowsByTab = reuseLastResult(
+    (rows: readonly ListedOnboarding[]) =>
+      new Map(
+        onboardingTabs.map((tab) => [tab, rows.filter((row) => isOnOnboardingTab(row, tab))]),
+      ),
+  );
   csvRoute(app, exportOnboarding, onboardingColumns, async ({ tab }) => {
     const { answer } = await list();
     return {
-      rows: answer.rows.filter((row) => isOnOnboardingTab(row, tab)),
+      rows: rowsByTab(answer.rows).get(tab) ?? [],
       fileName: `onboarding-${tab}-${today()}`,
     };
   });

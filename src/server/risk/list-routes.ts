@@ -1,44 +1,36 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
+import { reuseLastResult } from '#server/core/last-result.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { listRoute } from '#server/list/list-route.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
-import { findAllRiskCases } from '#server/work/cases-queries.ts';
-import { findWorkSummaries } from '#server/work/tasks-queries.ts';
-import { dayIn } from '#shared/core/dates.ts';
+import { workListReaders } from '#server/work/lists.ts';
+import { type Day, dayIn } from '#shared/core/dates.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { riskColumns } from '#shared/risk/columns.ts';
-import { exportRisks, getRiskList } from '#shared/risk/list.ts';
-import { isOnRiskTab, joinRisksWithWork } from '#shared/risk/rows.ts';
+import { exportRisks, getRiskList, riskTabs } from '#shared/risk/list.ts';
+import { type CustomerWork, isOnRiskTab, joinRisksWithWork } from '#shared/risk/rows.ts';
 import { createRiskListReader } from './list.ts';
 
 export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const customers = institutionListReader(dependencies);
-  const { clock, env, database } = dependencies;
+  const { clock, env } = dependencies;
+  const work = workListReaders(dependencies);
   const list = createRiskListReader(dependencies, customers);
 
   listRoute(app, getRiskList, list);
 
+  const rowsByTab = reuseLastResult(
+    (answer: ResponseOf<typeof getRiskList>, customerWork: CustomerWork, today: Day) => {
+      const rows = joinRisksWithWork(answer, customerWork, today, env.BUSINESS_TIME_ZONE);
+      return new Map(riskTabs.map((tab) => [tab, rows.filter((row) => isOnRiskTab(row, tab))]));
+    },
+  );
+
   csvRoute(app, exportRisks, riskColumns, async ({ tab, owner }) => {
     const { answer } = await list();
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
-    const cases = new Map(
-      (await findAllRiskCases(database.foreground, today)).map((each) => [
-        each.institutionId,
-        each,
-      ]),
-    );
-    const summaries = new Map(
-      (await findWorkSummaries(database.foreground, today)).map((each) => [
-        each.institutionId,
-        each,
-      ]),
-    );
-    const rows = joinRisksWithWork(
-      answer,
-      { cases, summaries },
-      today,
-      env.BUSINESS_TIME_ZONE,
-    ).filter((row) => isOnRiskTab(row, tab));
+    const rows = rowsByTab(answer, await work.byCustomer(), today).get(tab) ?? [];
     const ownRows =
       owner === undefined ? rows : rows.filter(({ ownerName }) => ownerName === owner);
     return { rows: ownRows, fileName: `at-risk-${tab}-${today}` };

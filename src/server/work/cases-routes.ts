@@ -4,7 +4,6 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { institutionNotFound, requireInstitutions } from '#server/institutions/existence.ts';
-import { createFreshListReader } from '#server/list/cached-list.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import {
@@ -18,7 +17,6 @@ import {
 import { snoozeProblem } from '#shared/work/rules.ts';
 import {
   assignRiskCases,
-  findAllRiskCases,
   findEarlierCaseChanges,
   findRiskCases,
   listRiskOutcomes,
@@ -27,7 +25,8 @@ import {
   snoozeRiskCases,
   unsnoozeRiskCases,
 } from './cases-queries.ts';
-import { workVersion, writeWorkEvents } from './event-queries.ts';
+import { writeWorkEvents } from './event-queries.ts';
+import { workListReaders } from './lists.ts';
 import { findEnabledPerson } from './people-queries.ts';
 import type { WorkChangeEvent } from './schema.ts';
 
@@ -37,7 +36,8 @@ interface ChangeRequest {
   userId: string;
 }
 
-export function casesRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+export function casesRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
   const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
@@ -80,11 +80,7 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
     };
   }
 
-  const cases = createFreshListReader(
-    () => workVersion(foreground, today()),
-    async () => getRiskCases.response.parse({ rows: await findAllRiskCases(foreground, today()) }),
-  );
-  freshListRoute(app, getRiskCases, cases);
+  freshListRoute(app, getRiskCases, workListReaders(dependencies).cases);
 
   route(app, getRiskCase, async ({ params }) => {
     const [found] = await findRiskCases(foreground, [params.id], today());

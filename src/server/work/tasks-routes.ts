@@ -6,7 +6,6 @@ import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireEarlierRowEqual } from '#server/core/repeated-requests.ts';
 import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
-import { createFreshListReader } from '#server/list/cached-list.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { decodeCursor, encodeCursor } from '#server/list/paging.ts';
 import { dayIn, isInAcceptedYears } from '#shared/core/dates.ts';
@@ -23,13 +22,13 @@ import {
   postTasks,
   type Task,
 } from '#shared/work/tasks.ts';
-import { workVersion, writeWorkEvents } from './event-queries.ts';
+import { writeWorkEvents } from './event-queries.ts';
+import { workListReaders } from './lists.ts';
 import { findEnabledPeople, findEnabledPerson } from './people-queries.ts';
 import {
   countTasks,
   countTasksMatchingRequest,
   findTask,
-  findWorkSummaries,
   insertTasks,
   listTasks,
   lockTask,
@@ -45,18 +44,14 @@ const placeSchema = z
   ])
   .transform(([key, institutionId, taskId]) => ({ key, institutionId, taskId }));
 
-export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+export function tasksRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
   const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   route(app, getPeople, async () => ({ rows: await findEnabledPeople(foreground) }));
 
-  const summaries = createFreshListReader(
-    () => workVersion(foreground, today()),
-    async () =>
-      getWorkSummaries.response.parse({ rows: await findWorkSummaries(foreground, today()) }),
-  );
-  freshListRoute(app, getWorkSummaries, summaries);
+  freshListRoute(app, getWorkSummaries, workListReaders(dependencies).summaries);
 
   route(app, getTasks, async ({ query, user }) => {
     const assigneeId =

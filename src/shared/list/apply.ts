@@ -153,16 +153,38 @@ function rowComparator<Row>(
 
 type Selection = Pick<ListState, 'search' | 'filters' | 'sort'>;
 
+/** Returns the positions of the matching rows in the order of the list state. */
+export const selectPlaces = <Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  state: Selection,
+): readonly number[] => findPlaces(rows, columns, state) ?? [...rows.keys()];
+
+/** Returns the value of a column in each row. It is computed once for an array of rows. */
+export const columnValues = <Row>(
+  rows: readonly Row[],
+  column: ListColumn<Row>,
+): readonly ListValue[] => factsOf(rows, column).values;
+
 /**
- * Returns the matching rows in the order of the list state. The sort is stable, and rows without a
- * value come last in both directions. Results are cached by rows array and column object, so
- * neither may be mutated.
+ * Returns the matching rows in the order of the list state; `rows` itself without filters and order.
+ * The sort is stable, and rows without a value come last in both directions. Results are cached by
+ * rows array and column object, so neither may be mutated.
  */
 export function filterAndSortRows<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
   state: Selection,
-): Row[] {
+): readonly Row[] {
+  return findPlaces(rows, columns, state)?.map((at) => rows[at] as Row) ?? rows;
+}
+
+/** Returns the positions of the matching rows; `undefined` without filters and order. */
+function findPlaces<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  state: Selection,
+): number[] | undefined {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const tests = state.filters.flatMap((filter) => {
     const column = byKey.get(filter.column);
@@ -179,10 +201,11 @@ export function filterAndSortRows<Row>(
   const search = searched(rows, columns, state.search);
   if (search !== undefined) tests.push(search);
 
+  if (tests.length === 0 && state.sort.length === 0) return undefined;
   const places: number[] = [];
   for (let at = 0; at < rows.length; at++) if (tests.every((test) => test(at))) places.push(at);
   if (state.sort.length > 0) places.sort(rowComparator(rows, byKey, state.sort));
-  return places.map((at) => rows[at] as Row);
+  return places;
 }
 
 /**

@@ -2,22 +2,25 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
+import { reuseLastResult } from '#server/core/last-result.ts';
 import { requireInstitutions } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
-import { findAllRiskCases } from '#server/work/cases-queries.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
-import { findWorkSummaries } from '#server/work/tasks-queries.ts';
+import { workListReaders } from '#server/work/lists.ts';
 import { predictionColumns } from '#shared/churn/predictions/columns.ts';
 import {
   exportPredictions,
   getPredictions,
   getSimilarCases,
+  type ListedPrediction,
   postVerdicts,
+  predictionTabs,
 } from '#shared/churn/predictions/list.ts';
 import { isOnPredictionTab, joinPredictionsWithWork } from '#shared/churn/predictions/rows.ts';
-import { dayIn } from '#shared/core/dates.ts';
+import { type Day, dayIn } from '#shared/core/dates.ts';
+import type { CustomerWork } from '#shared/risk/rows.ts';
 import { createPredictionListReader } from './list.ts';
 import { findSimilarCases } from './similar-cases-queries.ts';
 import { findInstitutionsWithVerdict, insertVerdicts } from './verdict-queries.ts';
@@ -25,27 +28,25 @@ import { findInstitutionsWithVerdict, insertVerdicts } from './verdict-queries.t
 export function predictionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
+  const work = workListReaders(dependencies);
   const list = createPredictionListReader(dependencies, institutionListReader(dependencies));
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   freshListRoute(app, getPredictions, list);
 
+  const rowsByTab = reuseLastResult(
+    (predictions: readonly ListedPrediction[], customerWork: CustomerWork, day: Day) => {
+      const rows = joinPredictionsWithWork(predictions, customerWork, day, env.BUSINESS_TIME_ZONE);
+      return new Map(
+        predictionTabs.map((tab) => [tab, rows.filter((row) => isOnPredictionTab(row, tab))]),
+      );
+    },
+  );
+
   csvRoute(app, exportPredictions, predictionColumns, async ({ tab }) => {
     const { answer } = await list();
-    const cases = new Map(
-      (await findAllRiskCases(foreground, today())).map((each) => [each.institutionId, each]),
-    );
-    const summaries = new Map(
-      (await findWorkSummaries(foreground, today())).map((each) => [each.institutionId, each]),
-    );
-    const rows = joinPredictionsWithWork(
-      answer.rows,
-      { cases, summaries },
-      today(),
-      env.BUSINESS_TIME_ZONE,
-    );
     return {
-      rows: rows.filter((row) => isOnPredictionTab(row, tab)),
+      rows: rowsByTab(answer.rows, await work.byCustomer(), today()).get(tab) ?? [],
       fileName: `churn-predictions-${tab}-${today()}`,
     };
   });
