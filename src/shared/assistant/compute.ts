@@ -102,9 +102,9 @@ function matchFilters(
   selected: SelectedRows,
   filters: readonly ListFilter[],
 ): boolean[] {
-  const part = source.select({ ...state, filters: [...state.filters, ...filters] });
-  const places = new Set(part.places());
-  return selected.places().map((place) => places.has(place));
+  const part = source.select({ ...state, filters: [...state.filters, ...filters], sort: [] });
+  const places = new Set(part.places);
+  return selected.places.map((place) => places.has(place));
 }
 
 function labelOf(
@@ -117,13 +117,13 @@ function labelOf(
   return valueText(column, key);
 }
 
-/** Computes the figures of a plan from the rows of its list. */
+/** Computes the figures of a plan from the rows that its state selects. */
 export function computePlan(
   plan: Plan,
   source: ListSource,
+  selected: SelectedRows,
   { columns }: Pick<ListVocabulary, 'columns'>,
 ): Computed {
-  const selected = source.select(plan.state);
   const figure = figureReader(plan, source, selected);
   const { value, text, part } = figure(Array.from({ length: selected.count }, (_, at) => at));
   return {
@@ -184,14 +184,13 @@ export interface AnswerTable {
   rows: { institutionId: number | null; cells: ListValue[]; texts: string[] }[];
 }
 
-/** Returns the first rows of a plan with the columns that the question is about. */
+/** Returns the first selected rows with the columns that the question is about. */
 export function tableOf(
-  plan: Plan,
   source: ListSource,
+  selected: SelectedRows,
   columnKeys: readonly string[],
   limit: number,
 ): AnswerTable {
-  const selected = source.select(plan.state);
   const columns = columnKeys.map((key) => columnOf(source, key));
   const values = columns.map(({ key }) => selected.values(key));
   const ids = selected.institutionIds();

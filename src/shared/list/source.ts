@@ -1,4 +1,4 @@
-import { columnValueCounts, filterAndSortRows } from './apply.ts';
+import { columnValueCounts, columnValues, selectPlaces } from './apply.ts';
 import type { ListColumn, ListValue } from './column.ts';
 import type { ListState } from './state.ts';
 
@@ -7,8 +7,8 @@ export interface SelectedRows {
   count: number;
   /** Returns the values of a column, one for each row. Throws for a column that is missing. */
   values: (column: string) => ListValue[];
-  /** Returns the position of each row in the list without filters. */
-  places: () => number[];
+  /** Position of each row in the list without filters. */
+  places: readonly number[];
   /** Returns the id of each row's customer; `null` for rows without a customer. */
   institutionIds: () => (number | null)[];
 }
@@ -44,20 +44,19 @@ export function createListSource<Row>(
     if (column === undefined) throw new Error(`The list has no column ${key}`);
     return column;
   }
-  let places: Map<Row, number> | undefined;
   const source: ListSource = {
     columns,
     valueCounts: (key) => columnValueCounts(rows, columnOf(key)),
     select: (state) => {
-      const selected = filterAndSortRows(rows, columns, state);
+      const places = selectPlaces(rows, columns, state);
       return {
-        count: selected.length,
-        values: (key) => selected.map(columnOf(key).value),
-        places: () => {
-          places ??= new Map(rows.map((row, place) => [row, place]));
-          return selected.map((row) => places?.get(row) ?? -1);
+        count: places.length,
+        values: (key) => {
+          const values = columnValues(rows, columnOf(key));
+          return places.map((place) => values[place] ?? null);
         },
-        institutionIds: () => selected.map(institutionIdOf),
+        places,
+        institutionIds: () => places.map((place) => institutionIdOf(rows[place])),
       };
     },
   };

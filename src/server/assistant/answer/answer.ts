@@ -114,7 +114,8 @@ async function readLastPlan(sent: SentPlan, { lists }: AskContext): Promise<Plan
 function haveSameResult(planned: readonly Planned[], { viewer }: AskContext): boolean {
   const results = planned.map((each) => {
     const plan = resolveViewer(each, viewer);
-    const { total, value, groups } = computePlan(plan, each.source, each.vocabulary);
+    const selected = each.source.select(plan.state);
+    const { total, value, groups } = computePlan(plan, each.source, selected, each.vocabulary);
     return JSON.stringify([
       plan.list,
       plan.aggregate,
@@ -122,7 +123,7 @@ function haveSameResult(planned: readonly Planned[], { viewer }: AskContext): bo
       total,
       value,
       groups,
-      each.source.select(plan.state).places(),
+      selected.places,
     ]);
   });
   return new Set(results).size === 1;
@@ -130,7 +131,8 @@ function haveSameResult(planned: readonly Planned[], { viewer }: AskContext): bo
 
 function resultText(each: Planned, { viewer }: AskContext): string {
   const { plan, vocabulary, source } = each;
-  const computed = computePlan(resolveViewer(each, viewer), source, vocabulary);
+  const own = resolveViewer(each, viewer);
+  const computed = computePlan(own, source, source.select(own.state), vocabulary);
   const { one, many } = vocabulary.noun;
   return plan.aggregate.kind === 'rows' || plan.aggregate.kind === 'count' || plan.groups.length > 0
     ? countText(computed.total, one, many)

@@ -16,10 +16,10 @@ export interface FollowUp {
 
 interface Answered {
   plan: Plan;
-  /** The plan with the user's name instead of 'me'. */
-  own: Plan;
   vocabulary: ListVocabulary;
   source: ListSource;
+  /** Rows of the answer. */
+  selected: SelectedRows;
   computed: Computed;
 }
 
@@ -50,25 +50,17 @@ const lowerCase = (label: string): string =>
  * rows, another figure.
  */
 export function findFollowUps(answered: Answered): FollowUp[] {
-  const { plan, own, vocabulary, source, computed } = answered;
+  const { plan, vocabulary, computed } = answered;
   const isOneCustomer = plan.state.filters.some(
     ({ column, kind }) => column === vocabulary.customer && kind === 'text-one-of',
   );
   if (computed.total < groupLimits.least || isOneCustomer) return [];
-  const selected = source.select(own.state);
-  const groups = groupings(answered, selected);
+  const groups = groupings(answered);
   const narrower =
-    plan.groups.length > 0 ? onlyLargestGroup(answered) : onlyFrequentValue(answered, selected);
+    plan.groups.length > 0 ? onlyLargestGroup(answered) : onlyFrequentValue(answered);
   const figure =
-    plan.aggregate.kind === 'count' || plan.aggregate.kind === 'rows'
-      ? averages(answered, selected)
-      : [];
-  const found = [
-    ...groups.slice(0, 1),
-    ...narrower.slice(0, 1),
-    ...figure.slice(0, 1),
-    ...groups.slice(1),
-  ];
+    plan.aggregate.kind === 'count' || plan.aggregate.kind === 'rows' ? averages(answered) : [];
+  const found = [...groups.slice(0, 1), ...narrower, ...figure, ...groups.slice(1)];
   return found.slice(0, maxFollowUps);
 }
 
@@ -90,17 +82,20 @@ const isAskable = (label: string, { columns, noun }: ListVocabulary, key: string
   columns[key]?.ignoresLabel !== true &&
   ![noun.one, noun.many, ...noun.synonyms].includes(label.toLowerCase());
 
-function groupings(answered: Answered, selected: SelectedRows): FollowUp[] {
-  const { plan } = answered;
-  return groupColumns(answered)
-    .filter(({ key }) => {
-      const values = new Set(selected.values(key)).size;
-      return values >= groupLimits.least && values <= groupLimits.most;
-    })
-    .map(({ key, label }) => ({
-      text: `By ${lowerCase(label)}`,
-      plan: change(plan, { groups: [{ column: key, unit: 'value' }] }),
-    }));
+function groupings(answered: Answered): FollowUp[] {
+  const { plan, selected } = answered;
+  const found: FollowUp[] = [];
+  for (const { key, label } of groupColumns(answered)) {
+    // Further columns are not counted, because a list can have many.
+    if (found.length === maxFollowUps) break;
+    const values = new Set(selected.values(key)).size;
+    if (values >= groupLimits.least && values <= groupLimits.most)
+      found.push({
+        text: `By ${lowerCase(label)}`,
+        plan: change(plan, { groups: [{ column: key, unit: 'value' }] }),
+      });
+  }
+  return found;
 }
 
 /** Returns whether a value of an option column means this column without its name. */
@@ -133,34 +128,30 @@ const only = (plan: Plan, { key }: ListColumn<never>, value: string): FollowUp =
   plan: change(plan, {}, [{ column: key, kind: 'one-of', values: [value] }]),
 });
 
-/** Returns follow-ups that narrow the rows to the most frequent value of a column. */
-function onlyFrequentValue(
-  { plan, vocabulary, source }: Answered,
-  selected: SelectedRows,
-): FollowUp[] {
+/** Returns the follow-up that narrows the rows to the most frequent value of a column. */
+function onlyFrequentValue({ plan, vocabulary, source, selected }: Answered): FollowUp[] {
   const filtered = new Set(plan.state.filters.map(({ column }) => column));
-  return source.columns.flatMap((column) => {
-    const words = vocabulary.columns[column.key];
+  for (const column of source.columns) {
     if (
       !isWord(column, vocabulary) ||
       column.isPerson === true ||
       filtered.has(column.key) ||
-      words?.reading === undefined
+      vocabulary.columns[column.key]?.reading === undefined
     )
-      return [];
+      continue;
     const counts = new Map<string, number>();
     for (const value of selected.values(column.key))
       if (typeof value === 'string' && value !== '')
         counts.set(value, (counts.get(value) ?? 0) + 1);
     const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-    return most === undefined || counts.size < groupLimits.least
-      ? []
-      : [only(plan, column, most[0])];
-  });
+    if (most !== undefined && counts.size >= groupLimits.least)
+      return [only(plan, column, most[0])];
+  }
+  return [];
 }
 
 /** Returns the follow-up for the average, or the total, of the list's main number. */
-function averages({ plan, vocabulary, source }: Answered, selected: SelectedRows): FollowUp[] {
+function averages({ plan, vocabulary, source, selected }: Answered): FollowUp[] {
   const column = source.columns.find(({ key }) => key === vocabulary.measure);
   if (
     column === undefined ||

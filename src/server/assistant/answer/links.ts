@@ -27,7 +27,7 @@ export function countByLink(link: string, source: ListSource): number {
     new URL(link, 'http://localhost').searchParams,
     source.columns,
   );
-  return problems.length > 0 ? -1 : source.select(state).count;
+  return problems.length > 0 ? -1 : source.select({ ...state, sort: [] }).count;
 }
 
 /** Returns the address of the rows of a group; `null` when it needs a second filter on a column. */

@@ -33,7 +33,8 @@ function unknownNotes({ state }: Plan, { vocabulary, source }: Planned): string[
     if (filter.kind !== 'none-of' && filter.kind !== 'text-none-of') return [];
     const label = source.columns.find(({ key }) => key === filter.column)?.label ?? '';
     const { count } = source.select({
-      ...state,
+      search: state.search,
+      sort: [],
       filters: state.filters.map((each) =>
         each === filter ? { column: each.column, kind: 'empty' as const } : each,
       ),

@@ -4,7 +4,7 @@ import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
 import { readPlan } from '#shared/assistant/reading.ts';
 import type { RowGroup } from '#shared/list/aggregate.ts';
 import { filterText } from '#shared/list/filter-text.ts';
-import type { ListSource } from '#shared/list/source.ts';
+import type { ListSource, SelectedRows } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import type { AskContext } from '../context.ts';
@@ -41,7 +41,8 @@ export function answerPlan(
 ): PlanOutcome {
   const { plan, vocabulary, source } = planned;
   const own = resolveViewer(planned, context.viewer);
-  const computed = computePlan(own, source, vocabulary);
+  const selected = source.select(own.state);
+  const computed = computePlan(own, source, selected, vocabulary);
   const link = listLink(vocabulary.page, own.state);
   if (countByLink(link, source) !== computed.total) {
     context.log.error({ plan: formatPlan(own) }, 'assistant: answer differs from its list');
@@ -53,8 +54,8 @@ export function answerPlan(
   const table =
     plan.aggregate.kind === 'rows' || plan.aggregate.kind === 'count'
       ? tableOf(
-          own,
           source,
+          selected,
           tableColumns(own, vocabulary, source),
           Math.min(rowLimit(plan) ?? answerLimits.rows, answerLimits.rows),
         )
@@ -81,7 +82,7 @@ export function answerPlan(
     columns: table.columns,
     rows: table.rows,
     customers: {
-      ...findCustomers(own, source),
+      ...findCustomers(own, selected),
       hasRiskCases: vocabulary.hasRiskCases === true,
     },
     notes: [...notes, ...planNotes(planned, own)],
@@ -101,7 +102,7 @@ export function answerPlan(
         ),
       ),
     ],
-    followUps: findFollowUps({ plan, own, vocabulary, source, computed }).map((followUp) => ({
+    followUps: findFollowUps({ plan, vocabulary, source, selected, computed }).map((followUp) => ({
       text: followUp.text,
       plan: formatPlan(followUp.plan),
     })),
@@ -123,8 +124,11 @@ const searchChips = ({ state: { search } }: Plan) =>
   search === '' ? [] : [{ column: null, text: `Search: ${search}` }];
 
 /** Returns the customers of the rows, without the rows beyond the plan's limit. */
-function findCustomers(plan: Plan, source: ListSource): Omit<Answer['customers'], 'hasRiskCases'> {
-  const ids = source.select(plan.state).institutionIds();
+function findCustomers(
+  plan: Plan,
+  selected: SelectedRows,
+): Omit<Answer['customers'], 'hasRiskCases'> {
+  const ids = selected.institutionIds();
   const found = new Set<number>();
   for (const id of ids.slice(0, rowLimit(plan) ?? undefined)) {
     if (id !== null) found.add(id);
