@@ -1,5 +1,5 @@
-// Loads 20,000 institutions with 60 official weeks for benchmarks of reading. The scores are
-// written directly instead of being computed.
+// Loads institutions with official weeks for benchmarks of reading. The scores are written directly
+// instead of being computed.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
@@ -7,8 +7,6 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import { topLevelProductKeys } from '#shared/core/products.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 
-const institutions = 20_000;
-const officialWeeks = 60;
 const owners = 24;
 export const lastWeek: Day = '2026-11-08';
 export const now = new Date('2026-11-18T18:00:00Z');
@@ -19,13 +17,17 @@ export const weekBefore = (count: number): Day => addDays(lastWeek, -7 * count);
  * Loads scores that change slowly, each institution's at its own rate. A tenth of the products is
  * not entitled.
  */
-export async function loadPortfolio(database: Queries): Promise<void> {
-  await loadCustomers(database);
+export async function loadPortfolio(
+  database: Queries,
+  { institutions, officialWeeks } = { institutions: 20_000, officialWeeks: 60 },
+): Promise<void> {
+  await loadCustomers(database, institutions);
   await sql`insert into rules_version values (1, ${JSON.stringify(defaultHealthRules)}::jsonb, 'bench', now())`.execute(
     database,
   );
-  await loadWork(database);
-  for (let age = officialWeeks - 1; age >= 0; age--) await loadWeek(database, weekBefore(age), age);
+  await loadWork(database, institutions);
+  for (let age = officialWeeks - 1; age >= 0; age--)
+    await loadWeek(database, institutions, weekBefore(age), age);
   // State after the daily refresh.
   await sql`insert into benchmark_provisional (week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations, as_of_day, made_at)
     select week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations, ${lastWeek}::date + 9, now()
@@ -33,7 +35,7 @@ export async function loadPortfolio(database: Queries): Promise<void> {
   await sql`analyze`.execute(database);
 }
 
-async function loadCustomers(database: Queries): Promise<void> {
+async function loadCustomers(database: Queries, institutions: number): Promise<void> {
   const each = sql`generate_series(1, ${institutions}::int) i`;
   await sql`insert into institution (institution_id, name, practice_type, created_on, go_live_on, source, updated_at)
     select i, 'Practice ' || i, (array['General Dentistry', 'Orthodontics', 'Pediatrics', 'Optometry'])[1 + i % 4], '2020-01-01', '2020-01-01'::date + i % 900, 'import', now()
@@ -58,7 +60,7 @@ async function loadCustomers(database: Queries): Promise<void> {
  * Loads the work of a busy team in one year. Every customer has a note, every second customer has
  * tasks, and every third has outcomes with follow-up work.
  */
-async function loadWork(database: Queries): Promise<void> {
+async function loadWork(database: Queries, institutions: number): Promise<void> {
   const author = randomUUID();
   const each = sql`generate_series(1, ${institutions}::int) i`;
   const at = sql`${now.toISOString()}::timestamptz - i * interval '25 minutes'`;
@@ -82,7 +84,12 @@ async function loadWork(database: Queries): Promise<void> {
   );
 }
 
-async function loadWeek(database: Queries, week: Day, age: number): Promise<void> {
+async function loadWeek(
+  database: Queries,
+  institutions: number,
+  week: Day,
+  age: number,
+): Promise<void> {
   const score = (weeksAgo: number) => sql`60 + 40 * sin(i + ${0.03 * weeksAgo}::float8)`;
   const tier = (of: ReturnType<typeof score>) =>
     sql`case when ${of} >= 75 then 'Healthy' when ${of} >= 50 then 'Medium' else 'Critical' end`;

@@ -2,6 +2,7 @@
 // run.
 import { cpus, release, totalmem } from 'node:os';
 import { alertRulesBench } from './alert-rules.ts';
+import { assistantBench } from './assistant.ts';
 import { auditBench } from './audit.ts';
 import { churnBench } from './churn.ts';
 import { crmSyncBench } from './crm-sync.ts';
@@ -28,6 +29,7 @@ const benches: Bench[] = [
   practicesBench,
   portfolioBench,
   myDayBench,
+  assistantBench,
   ticketCampaignBench,
   alertRulesBench,
   auditBench,

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { Session } from 'node:inspector/promises';
+import { sql } from 'kysely';
+import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { type Answer, postQuestion } from '#shared/assistant/assistant.ts';
+import { getInstitutionList } from '#shared/portfolio/list.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import type { TestDatabase } from '#test/database.ts';
+import { now } from '../portfolio-world.ts';
+import { type BenchQuestion, canFollow, type Kind, type Names, questionMix } from './questions.ts';
+import { owners } from './world.ts';
+
+export interface Asked {
+  kind: Kind;
+  milliseconds: number;
+}
+
+/** Number of questions of one user before another user asks; below the limit of a minute. */
+const questionsOfUser = 25;
+/** Seconds between two questions of the team. */
+const pauseSeconds = 2;
+/** A colleague changes a task before each tenth question. */
+const questionsBetweenChanges = 10;
+
+interface Asker {
+  cookie: string;
+  conversationId: string;
+  /** Last answer, which a follow-up changes. */
+  last: Answer | null;
+}
+
+export interface Assistant {
+  test: TestApp;
+  names: Names;
+  next: () => BenchQuestion;
+  clock: { at: Date };
+  /** Number of questions. */
+  asked: number;
+  user: Asker;
+}
+
+/** Builds the app on a database with the customers, and reads each list once. */
+export async function withAssistant<Result>(
+  database: TestDatabase,
+  work: (assistant: Assistant) => Promise<Result>,
+): Promise<Result> {
+  const clock = { at: now };
+  const test = await buildTestApp({ now, database, dependencies: { clock: () => clock.at } });
+  try {
+    const names = await readNames(test);
+    const next = questionMix(names);
+    return await work({ test, names, next, clock, asked: 0, user: await signIn(test, 0) });
+  } finally {
+    await test.close();
+  }
+}
+
+async function readNames({ inject }: TestApp): Promise<Names> {
+  const answer = await inject({ method: 'GET', url: getInstitutionList.path });
+  const { rows } = getInstitutionList.response.parse(answer.json());
+  return { customers: rows.map(({ institutionName }) => institutionName), owners };
+}
+
+/** Signs in a new user with the name of an owner, so that 'my customers' has rows. */
+async function signIn({ database, dependencies }: TestApp, asked: number): Promise<Asker> {
+  const userId = randomUUID();
+  await sql`insert into app_user (user_id, issuer, subject, email, name, role, created_at, last_sign_in_at)
+    values (${userId}, 'bench', ${userId}, ${`${userId}@example.com`}, ${owners[asked % owners.length]}, 'member', now(), ${now.toISOString()})`.execute(
+    database.background,
+  );
+  const secret = await createSession(dependencies, userId);
+  const cookie = `${sessionCookie(dependencies.env).name}=${secret}`;
+  return { cookie, conversationId: randomUUID(), last: null };
+}
+
+/** Asks the next questions of the mix as the page does, each in another second. */
+export async function askMany(assistant: Assistant, count: number): Promise<Asked[]> {
+  const times: Asked[] = [];
+  for (let at = 0; at < count; at++) {
+    assistant.asked += 1;
+    if (assistant.asked % questionsOfUser === 0)
+      assistant.user = await signIn(assistant.test, assistant.asked);
+    if (assistant.asked % questionsBetweenChanges === 0)
+      await sql`update task set version = version + 1 where institution_id = ${2 + 2 * (assistant.asked % 9000)}`.execute(
+        assistant.test.database.background,
+      );
+    times.push(await ask(assistant, nextQuestion(assistant)));
+  }
+  return times;
+}
+
+/** Sends a question and returns its time. Throws when its outcome is not of an expected kind. */
+async function ask(
+  { test, clock, user }: Assistant,
+  { kind, text, outcomes }: BenchQuestion,
+): Promise<Asked> {
+  clock.at = new Date(clock.at.getTime() + pauseSeconds * 1000);
+  const payload = {
+    question: text,
+    plan: null,
+    last: user.last?.plan ?? null,
+    conversationId: user.conversationId,
+    turnId: randomUUID(),
+  };
+  const begin = performance.now();
+  const answer = await test.inject({
+    method: 'POST',
+    url: postQuestion.path,
+    headers: { cookie: user.cookie },
+    payload,
+  });
+  const milliseconds = performance.now() - begin;
+  if (answer.statusCode !== 200) throw new Error(`${text}: ${answer.statusCode} ${answer.body}`);
+  const outcome = postQuestion.response.parse(answer.json());
+  if (!outcomes.includes(outcome.kind))
+    throw new Error(`${text}: ${outcome.kind}, expected ${outcomes.join(' or ')}`);
+  if (outcome.kind === 'answer') user.last = outcome;
+  return { kind, milliseconds };
+}
+
+/** Returns the next question. A follow-up is left out when it can't change the last answer. */
+function nextQuestion(assistant: Assistant): BenchQuestion {
+  const question = assistant.next();
+  const { last } = assistant.user;
+  const canBeAsked = question.kind !== 'follow-up' || (last !== null && canFollow(last));
+  return canBeAsked ? question : nextQuestion(assistant);
+}
+
+/** Returns the size of the used heap in megabytes after garbage collection. */
+export async function usedHeap(): Promise<number> {
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.collectGarbage');
+  session.disconnect();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
+
+/**
+ * Changes a ticket, which renews the customers and all lists with their facts. Returns the time of
+ * the page's list and of the same list by a question, each after a change.
+ */
+export async function timeAfterChange(
+  assistant: Assistant,
+): Promise<{ page: number; question: number }> {
+  const { test, clock, user } = assistant;
+  const change = (id: number) =>
+    sql`update crm_ticket set updated_at = now() where institution_id = ${id}`.execute(
+      test.database.background,
+    );
+  await change(3);
+  clock.at = new Date(clock.at.getTime() + pauseSeconds * 1000);
+  const begin = performance.now();
+  await test.inject({ url: getInstitutionList.path, headers: { cookie: user.cookie } });
+  const page = performance.now() - begin;
+  await change(6);
+  const question = { kind: 'count', text: 'How many customers are there?' } as const;
+  const { milliseconds } = await ask(assistant, { ...question, outcomes: ['answer'] });
+  return { page, question: milliseconds };
+}
