@@ -42,7 +42,7 @@ const templates: Record<
 > = {
   count: {
     weight: 22,
-    outcomes: ['answer'],
+    outcomes: ['answer', 'ask'],
     texts: [
       (r) => `How many ${r.pick(tiers)} customers are in ${r.pick(states)}?`,
       (r) => `How many customers are on ${r.pick(ehrs)}?`,
@@ -56,7 +56,7 @@ const templates: Record<
   },
   rows: {
     weight: 20,
-    outcomes: ['answer'],
+    outcomes: ['answer', 'ask'],
     texts: [
       (r) => `Show me ${r.pick(tiers)} customers in ${r.pick(states)}`,
       (r) => `Bottom ${r.integer(3, 20)} customers by score`,
@@ -84,7 +84,7 @@ const templates: Record<
   },
   share: {
     weight: 8,
-    outcomes: ['answer'],
+    outcomes: ['answer', 'ask'],
     texts: [
       (r) => `What percentage of ${r.pick(ehrs)} customers is at risk?`,
       () => 'What share of large customers are at risk?',
