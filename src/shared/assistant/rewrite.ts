@@ -28,6 +28,6 @@ export const getRewriteExample = endpoint({
   role: 'admin',
   response: z.strictObject({
     question: z.string(),
-    messages: z.array(z.strictObject({ role: z.string(), content: z.string() })),
+    messages: z.array(z.strictObject({ role: z.enum(['system', 'user']), content: z.string() })),
   }),
 });

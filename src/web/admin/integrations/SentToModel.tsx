@@ -55,10 +55,11 @@ function SentTextDialog({ onClose }: { onClose: () => void }) {
               Nothing was sent for this example. The question “{data.question}” would be sent as
               these messages, with the name of the model and the limits of its reply:
             </Text>
-            {data.messages.map(({ role, content }) => (
+            {/* The rules are long and always the same, so the question is shown before them. */}
+            {data.messages.toReversed().map(({ role, content }) => (
               <Stack key={role} gap={4}>
                 <Text size="xs" c="dimmed">
-                  {role}
+                  {role === 'user' ? 'Question' : 'Rules, lists and columns'}
                 </Text>
                 <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
                   {content}
