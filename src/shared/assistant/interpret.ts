@@ -13,7 +13,7 @@ import { mergeItems } from './merge-items.ts';
 import type { Plan } from './plan.ts';
 import { type Segmented, segment } from './segment.ts';
 import { type Correction, correctSpelling } from './spelling.ts';
-import { phraseKey, type Token, tokenize, wordKey } from './tokens.ts';
+import { distinctWords, phraseKey, type Token, tokenize, wordKey } from './tokens.ts';
 
 /** List about which the assistant can be asked. */
 export interface AskableList {
@@ -220,16 +220,16 @@ export async function interpret(
   );
   if (first !== undefined && plans.size === 1) return { kind: 'readings', ...first };
   const failure = likeliestFailure(attempts.flatMap(({ failures }) => failures));
+  const named = distinctWords(unknownWords);
   return {
     kind: 'none',
-    unknownWords:
-      unknownWords.length > 0 ? unknownWords : failure === undefined ? [] : [failure.words],
-    isUnknown: unknownWords.length > 0,
+    unknownWords: named.length > 0 ? named : failure === undefined ? [] : [failure.words],
+    isUnknown: named.length > 0,
     reason:
       tokens.length === 0
         ? 'Ask a question in words.'
-        : unknownWords.length > 0
-          ? `I don’t know ${unknownWords.map((word) => `“${word}”`).join(', ')}.`
+        : named.length > 0
+          ? `I don’t know ${named.map((word) => `“${word}”`).join(', ')}.`
           : (failure?.reason ??
             'The question has too many possible meanings. Ask a shorter question.'),
   };

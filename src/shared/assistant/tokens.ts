@@ -31,14 +31,25 @@ export function wordKey(word: string): string {
   return folded.slice(0, -1);
 }
 
+/** Returns each word once, as it was typed first. */
+export const distinctWords = (words: readonly string[]): string[] =>
+  words.filter((word, at) => words.findIndex((each) => wordKey(each) === wordKey(word)) === at);
+
 const scales: Record<string, number> = { k: 1_000, m: 1_000_000 };
 
 /** Range such as '2-5' or '40% to 60%', but no date. */
 const numberRange = /(?<![\d/.,-])(\$?\d{1,7}%?)\s*(?:[-–]|\bto\b)\s*(\$?\d{1,7}%?)(?![\d/-])/gi;
 
+/**
+ * Characters without a shape, such as zero-width spaces, marks of the writing direction and variants
+ * of emoji. They come with copied texts.
+ */
+const invisible = /\p{Cf}|[\ufe00-\ufe0f]/gu;
+
 /** Splits contractions, so that 'isn't' contains 'not', and writes 'w/' and ranges in words. */
 const expandContractions = (question: string): string =>
   question
+    .replace(invisible, '')
     .replace(/[’‘]/g, "'")
     .replace(/\bcan't\b/gi, 'ca not')
     .replace(/\bwon't\b/gi, 'will not')
