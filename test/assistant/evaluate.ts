@@ -7,7 +7,7 @@ import {
 import type { Evaluated } from './app.ts';
 import { isRight } from './compare.ts';
 import type { Expected } from './expected.ts';
-import { questions } from './questions.ts';
+import { allQuestions } from './typed-questions.ts';
 import { unanswerable } from './unanswerable.ts';
 import type { World } from './world.ts';
 
@@ -55,7 +55,7 @@ async function judge(
 /** Asks all questions that have an answer, and compares each answer with the correct result. */
 export async function evaluateQuestions(ask: Ask, world: World): Promise<Result[]> {
   const results: Result[] = [];
-  for (const [category, members] of Object.entries(questions)) {
+  for (const [category, members] of Object.entries(allQuestions)) {
     for (const { text, expect } of members) {
       const expected = expect(world);
       const outcome = await ask(text);

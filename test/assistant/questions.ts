@@ -33,51 +33,52 @@ type Customer = World['customers'][number];
 type Renewal = World['renewals'][number];
 type Ticket = World['tickets'][number];
 
-const q = (text: string, expect: (world: World) => Expected): Question => ({ text, expect });
+export const q = (text: string, expect: (world: World) => Expected): Question => ({ text, expect });
 
-const score = (row: { adoptionScore: number | null }) => row.adoptionScore;
-const change = (row: { scoreChange: number | null }) => row.scoreChange;
-const sites = (row: Customer) => row.locationCount;
-const stateOf = (row: Customer) => row.state;
-const ehrOf = (row: { ehr: string | null }) => row.ehr;
-const ownerOf = (row: { ownerName: string | null }) => row.ownerName;
-const tierOf = (row: { healthTier: string | null }) => row.healthTier;
-const sizeOf = (row: { sizeTier: string | null }) => row.sizeTier;
+export const score = (row: { adoptionScore: number | null }) => row.adoptionScore;
+export const change = (row: { scoreChange: number | null }) => row.scoreChange;
+export const sites = (row: Customer) => row.locationCount;
+export const stateOf = (row: Customer) => row.state;
+export const ehrOf = (row: { ehr: string | null }) => row.ehr;
+export const ownerOf = (row: { ownerName: string | null }) => row.ownerName;
+export const tierOf = (row: { healthTier: string | null }) => row.healthTier;
+export const sizeOf = (row: { sizeTier: string | null }) => row.sizeTier;
 const typeOf = (row: { practiceType: string | null }) => row.practiceType;
-const tier =
+export const tier =
   (...tiers: string[]) =>
   (row: { healthTier: string | null }) =>
     tiers.includes(row.healthTier ?? '');
-const critical = tier('Critical');
-const healthy = tier('Healthy');
-const size =
+export const critical = tier('Critical');
+export const healthy = tier('Healthy');
+export const size =
   (...sizes: string[]) =>
   (row: { sizeTier: string | null }) =>
     sizes.includes(row.sizeTier ?? '');
-const inState =
+export const inState =
   (...states: string[]) =>
   (row: { state: string | null }) =>
     states.includes(row.state ?? '');
-const on =
+export const on =
   (...systems: string[]) =>
   (row: { ehr: string | null }) =>
     systems.includes(row.ehr ?? '');
-const practice =
+export const practice =
   (...types: string[]) =>
   (row: { practiceType: string | null }) =>
     types.includes(row.practiceType ?? '');
-const owner = (name: string) => (row: { ownerName: string | null }) => row.ownerName === name;
-const isAtRisk = (row: { atRisk: boolean }) => row.atRisk;
-const over = (value: number | null, limit: number) => value !== null && value > limit;
-const under = (value: number | null, limit: number) => value !== null && value < limit;
-const within = (day: string | null, from: string, to: string) =>
+export const owner = (name: string) => (row: { ownerName: string | null }) =>
+  row.ownerName === name;
+export const isAtRisk = (row: { atRisk: boolean }) => row.atRisk;
+export const over = (value: number | null, limit: number) => value !== null && value > limit;
+export const under = (value: number | null, limit: number) => value !== null && value < limit;
+export const within = (day: string | null, from: string, to: string) =>
   day !== null && day >= from && day <= to;
 const isOnboarding = ({ state }: { state: string }) =>
   !['graduated', 'timed_out', 'left'].includes(state);
 const isOpenRenewal = ({ stage }: Renewal) => stage !== 'signed' && stage !== 'lost';
-const isOpen = (row: Ticket) => row.isOpen;
+export const isOpen = (row: Ticket) => row.isOpen;
 const due = (row: { dueOn: string | null }) => row.dueOn;
-const amount = (row: Renewal) => row.amountDue;
+export const amount = (row: Renewal) => row.amountDue;
 const monthOf = (day: string | null) =>
   day === null ? null : monthInWords(`${day.slice(0, 7)}-01`);
 const title = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();

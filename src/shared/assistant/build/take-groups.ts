@@ -151,7 +151,10 @@ export function takeStatus(draft: PlanDraft): void {
   const [[how], [doing]] = [draft.all('how'), draft.all('doing')];
   const { status, customer } = draft.vocabulary;
   if (how === undefined || doing === undefined || status === undefined) return;
-  if (draft.all('values').some(({ item }) => item.column === customer)) return;
+  const values = draft.all('values');
+  // 'How are you doing' is about no rows.
+  if (values.length === 0 && draft.all('noun').length === 0) return;
+  if (values.some(({ item }) => item.column === customer)) return;
   draft.group(status, how);
   draft.used.add(doing);
 }
