@@ -17,7 +17,7 @@ const stateQuestions = [
   'how (healthy|well) is @ [doing]',
   '[tell|tell] [me|us] about @',
   'what (do|should) (i|we) know about @',
-  '(summarize|summarise|describe) @',
+  '(summarize|describe) @',
   '[the|a] (summary|overview|status) (of|for) @',
   'what is (happening|up|wrong) with @',
   'what is going on (with|at) @',

@@ -23,7 +23,7 @@ export interface CustomerQuestion {
 }
 
 export interface CustomerAnswer {
-  /** What the lines say, with the customer's name. */
+  /** Heading of the lines, with the customer’s name. */
   reading: string;
   lines: readonly string[];
   /** Metrics of the figures in the lines. */

@@ -241,6 +241,9 @@ describe('a follow-up', () => {
       'rows',
     ],
     ['critical customers', 'by state', 'f.healthTier=Critical', 'count'],
+    ['critical customers', 'by size', 'f.healthTier=Critical', 'count'],
+    ['critical customers', 'by size as a chart', 'f.healthTier=Critical', 'count'],
+    ['critical customers', 'by locations', 'f.healthTier=Critical&sort=-locationCount', 'rows'],
     [
       'critical customers',
       'without Dentrix',

@@ -159,7 +159,7 @@ async function attempt(
   }
   if (readings.size === 0)
     for (const part of questions.flatMap(splitAlternatives)) build(part, false, 'before', true);
-  const found = [...readings.values()];
+  const found = preferGroups([...readings.values()]);
   const certain = found.filter(({ isGuess }) => !isGuess);
   return {
     readings: certain.length > 0 ? certain : found,
@@ -276,6 +276,14 @@ export const mainLists = (lists: readonly AskableList[]): AskableList[] =>
     ({ vocabulary }, at) =>
       lists.findIndex((each) => each.vocabulary.export.path === vocabulary.export.path) === at,
   );
+
+/** 'By size' groups by a column with this name, and orders by a number only when there is none. */
+function preferGroups(readings: ListReading[]): ListReading[] {
+  const hasGroups = readings.some(
+    ({ plan, ordersByNumber }) => plan.groups.length > 0 && !ordersByNumber,
+  );
+  return hasGroups ? readings.filter(({ ordersByNumber }) => !ordersByNumber) : readings;
+}
 
 /**
  * Returns the readings that name their list; without any, all. A negation could also be of the noun

@@ -35,7 +35,7 @@ export const customerTierVocabulary: ColumnVocabulary = {
   ),
 };
 
-/** Words for rows that nobody has to do. */
+/** Words for rows without an owner. */
 export const unassignedWords = [
   'unassigned',
   'not assigned',

@@ -26,6 +26,8 @@ export interface Reading {
   namesList: boolean;
   /** `true` when a period is read as a date that the question does not name. */
   isGuess: boolean;
+  /** `true` when a number after 'by' orders the rows, as in 'customers by score'. */
+  ordersByNumber: boolean;
   /** Parts that the question states itself. A follow-up takes the others from the last plan. */
   states: { aggregate: boolean; sort: boolean };
 }
@@ -207,6 +209,7 @@ function reading(draft: PlanDraft, isEdit: boolean): Reading {
     },
     namesList: namesList(draft),
     isGuess: draft.isGuess,
+    ordersByNumber: draft.ordersByNumber,
     states: { aggregate: draft.aggregate !== null, sort: draft.sort.length > 0 },
   };
 }

@@ -38,6 +38,8 @@ export class PlanDraft {
   readonly today: string;
   /** `true` when a period is read as a date that the question does not name. */
   isGuess = false;
+  /** `true` when a number after 'by' orders the rows, as in 'customers by score'. */
+  ordersByNumber = false;
   /** `true` when the question is about last week, so that columns of today can't be used. */
   isLastWeek = false;
   /** `true` when a column with the value of last week is used. */

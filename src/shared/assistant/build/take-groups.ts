@@ -74,7 +74,10 @@ function groupOrOrder(draft: PlanDraft, by: PlacedItem, target: Placed<'column' 
       throw new Unusable(target.words, `Rows can’t be grouped by ${draft.column(column).label}.`);
     // 'Top states by score' orders groups, 'top customers by score' rows.
     if (rankGroups(draft)) draft.setAggregate({ kind: totalKind(draft, column), column }, target);
-    else order(draft, column, target);
+    else {
+      order(draft, column, target);
+      draft.ordersByNumber = true;
+    }
   } else draft.group(column, target);
 }
 
