@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -12,7 +12,7 @@ import { columnMonthsOf, firstView } from '#web/assistant/groups/group-view.ts';
 import { RowTable } from '#web/assistant/RowTable.tsx';
 import { figureText } from '#web/assistant/words.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
+import { AnswerSkeleton, pinnedAnswerTitle } from './AnswerSkeleton.tsx';
 import { WidgetFrame } from './WidgetFrame.tsx';
 
 interface Properties {
@@ -24,15 +24,10 @@ interface Properties {
 /** Card of a pinned answer. It has its own filters, so the board's filters don't change it. */
 export function AnswerWidgetCard({ plan, controls }: Properties) {
   const { data: outcome, error, refetch } = useQuery(planQuery(plan));
-  const title = outcome?.kind === 'answer' ? outcome.reading : 'Pinned answer';
+  const title = outcome?.kind === 'answer' ? outcome.reading : pinnedAnswerTitle;
   return (
     <WidgetFrame kind="answer" title={title} controls={controls(title)}>
-      {outcome === undefined && error === null && (
-        <LoadingSkeleton label="Loading the answer" gap="xs">
-          <Skeleton h={36} w="40%" />
-          <Skeleton h={80} />
-        </LoadingSkeleton>
-      )}
+      {outcome === undefined && error === null && <AnswerSkeleton />}
       {outcome?.kind === 'answer' && <AnswerContent answer={outcome} />}
       {outcome?.kind === 'refuse' && (
         <Text size="sm">{outcome.reason} Edit the board to remove this widget.</Text>

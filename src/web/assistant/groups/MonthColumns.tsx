@@ -14,6 +14,11 @@ const axisLabels = 4;
 /** Minimum width of a column with its gap, in pixels. More columns scroll sideways. */
 const columnWidth = 7;
 
+/** Scrolls to the newest months. */
+function scrollToEnd(element: HTMLElement | null): void {
+  if (element !== null) element.scrollLeft = element.scrollWidth;
+}
+
 const labelOf = (month: string): string => monthInWords(`${month}-01`);
 
 /** Columns of months with a link each. Months without rows are gaps. */
@@ -27,7 +32,7 @@ export function MonthColumns({ answer, span }: { answer: Answer; span: MonthSpan
   const highest = Math.max(0, ...columns.map(({ group }) => group?.value ?? 0)) || 1;
   const every = Math.ceil(span.count / axisLabels);
   return (
-    <figure className={classes.figure}>
+    <figure className={classes.figure} ref={scrollToEnd}>
       <div style={{ minInlineSize: span.count * columnWidth }}>
         <ul className={classes.columns} aria-label={`${reading}, chart`}>
           {columns.map(({ month, group }) => (
