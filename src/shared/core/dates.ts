@@ -89,10 +89,6 @@ export function monthsBetween(from: Day, to: Day): number {
   return (toYear - fromYear) * 12 + toMonth - fromMonth - (toDay < fromDay ? 1 : 0);
 }
 
-/** Returns the quarter of a day: '2026 Q3'. */
-export const quarterOf = (day: Day): string =>
-  `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
-
 /** Formats an age in milliseconds: 'just now', '3 h ago', '2 days ago'. */
 export function ageText(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);

@@ -1,20 +1,15 @@
 import { Alert, Group, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { BoardAnswer } from '#shared/boards/boards.ts';
 import { findWidget } from '#shared/boards/widgets.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { AddWidget } from './AddWidget.tsx';
-import { AnswerSkeleton, pinnedAnswerTitle } from './AnswerSkeleton.tsx';
+import { AnswerWidgetCard } from './AnswerWidgetCard.tsx';
 import classes from './boards.module.css';
 import { type boardQuery, useBoardMutations } from './data.ts';
 import { WidgetCard } from './WidgetCard.tsx';
 import { WidgetControls } from './WidgetControls.tsx';
-import { WidgetFrame } from './WidgetFrame.tsx';
-
-const AnswerWidgetCard = lazy(async () => ({
-  default: (await import('./AnswerWidgetCard.tsx')).AnswerWidgetCard,
-}));
 
 interface Properties {
   answer: BoardAnswer;
@@ -97,20 +92,7 @@ export function BoardWidgets({
               />
             );
           return data.kind === 'answer' ? (
-            <Suspense
-              key={data.key}
-              fallback={
-                <WidgetFrame
-                  kind="answer"
-                  title={pinnedAnswerTitle}
-                  controls={controls(pinnedAnswerTitle)}
-                >
-                  <AnswerSkeleton />
-                </WidgetFrame>
-              }
-            >
-              <AnswerWidgetCard plan={data.plan} controls={controls} />
-            </Suspense>
+            <AnswerWidgetCard key={data.key} plan={data.plan} controls={controls} />
           ) : (
             <WidgetCard
               key={data.key}

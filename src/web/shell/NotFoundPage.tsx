@@ -2,7 +2,7 @@ import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { EmptyChair } from './ChairPictures.tsx';
+import { EmptyChair } from './EmptyChair.tsx';
 import { MessageScreen } from './MessageScreen.tsx';
 
 const redirectSeconds = 5;

@@ -1,6 +1,6 @@
-import { quarterOf } from '#shared/core/dates.ts';
 import { sizeTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
+import { quarterOf } from '../quarters.ts';
 import { episodeOutcomes, type RiskEpisode } from './episodes.ts';
 import { daysToNotice } from './rules.ts';
 

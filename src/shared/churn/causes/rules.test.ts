@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { quarterOf } from '#shared/core/dates.ts';
 import { churnLoss as loss } from '#test/churn-records.ts';
+import { quarterOf } from '../quarters.ts';
 import { driverEffectText, driverName } from './drivers.ts';
 import type { RiskEpisode } from './episodes.ts';
 import { computeQuarterlyEpisodeFigures, countReasonsBySegment, episodeFigures } from './rules.ts';

@@ -1,4 +1,4 @@
-import { daysBetween, quarterOf } from '#shared/core/dates.ts';
+import { daysBetween } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import { maximumUndecidedShare } from '../constants.ts';
 import { mainReason } from '../losses/columns.ts';
@@ -6,6 +6,7 @@ import type { Loss } from '../losses/losses.ts';
 import { lossReasonNames, unavoidableReason } from '../losses/reasons.ts';
 import { activeLosses } from '../losses/rules.ts';
 import type { Proportion } from '../quality/quality.ts';
+import { quarterOf } from '../quarters.ts';
 import type { RiskEpisode } from './episodes.ts';
 
 export const daysToNotice = ({ beganOn, noticedOn }: RiskEpisode): number | null =>

@@ -1,4 +1,4 @@
-import { type Day, quarterOf } from '#shared/core/dates.ts';
+import type { Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { minimumDepartures, minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from '#shared/core/statistics/survival.ts';
 import { retentionComparisonLandmark } from '#shared/onboarding/constants.ts';
 import { unavoidableReason } from '../losses/reasons.ts';
+import { quarterOf } from '../quarters.ts';
 import { reasonGroupOf } from './reason-groups.ts';
 import {
   cohortMonths,

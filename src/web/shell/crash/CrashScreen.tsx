@@ -2,10 +2,10 @@ import { Button, Code, CopyButton, Group, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
-import { TippingChair } from '../ChairPictures.tsx';
 import { MessageScreen } from '../MessageScreen.tsx';
 import { createErrorId, reportCrash } from './crash-report.ts';
 import { isStaleCodeError, mayReloadPage } from './stale-code.ts';
+import { TippingChair } from './TippingChair.tsx';
 
 const loadAgain = () => window.location.reload();
 
