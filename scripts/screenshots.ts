@@ -33,6 +33,11 @@ try {
   await page.waitForTimeout(1500);
   await page.screenshot({ path: join(images, 'institution.png') });
 
+  await page.goto(paths.ask('Share of critical customers by size'));
+  await page.getByRole('heading', { level: 3 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: join(images, 'assistant.png') });
+
   for (const [path, name] of [
     [paths.portfolio, 'portfolio.png'],
     [paths.atRisk, 'at-risk.png'],

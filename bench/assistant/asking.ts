@@ -10,7 +10,7 @@ import { now } from '../portfolio-world.ts';
 import { type BenchQuestion, canFollow, type Kind, type Names, questionMix } from './questions.ts';
 import { owners } from './world.ts';
 
-export interface Asked {
+export interface TimedQuestion {
   kind: Kind;
   milliseconds: number;
 }
@@ -74,8 +74,8 @@ async function signIn({ database, dependencies }: TestApp, asked: number): Promi
 }
 
 /** Asks the next questions of the mix as the page does, each in another second. */
-export async function askMany(assistant: Assistant, count: number): Promise<Asked[]> {
-  const times: Asked[] = [];
+export async function askMany(assistant: Assistant, count: number): Promise<TimedQuestion[]> {
+  const times: TimedQuestion[] = [];
   for (let at = 0; at < count; at++) {
     assistant.asked += 1;
     if (assistant.asked % questionsOfUser === 0)
@@ -93,7 +93,7 @@ export async function askMany(assistant: Assistant, count: number): Promise<Aske
 async function ask(
   { test, clock, user }: Assistant,
   { kind, text, outcomes }: BenchQuestion,
-): Promise<Asked> {
+): Promise<TimedQuestion> {
   clock.at = new Date(clock.at.getTime() + pauseSeconds * 1000);
   const payload = {
     question: text,

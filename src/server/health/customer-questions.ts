@@ -3,7 +3,7 @@ import type { CustomerQuestion } from '#server/institutions/customer-questions.t
 import { institutionNotFound } from '#server/institutions/existence.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { products } from '#shared/core/products.ts';
-import { countText, dayInWords } from '#shared/core/words.ts';
+import { dayInWords } from '#shared/core/words.ts';
 import type { Improvement, InstitutionHealth } from '#shared/health/health.ts';
 import { healthNarrative } from '#shared/health/narrative.ts';
 import { usageText } from '#shared/health/product-table.ts';
@@ -105,7 +105,7 @@ export const healthQuestions: readonly CustomerQuestion[] = [
       const trend = await readHealth(database.foreground, institutionId, shownWeeks);
       const newest = trend.at(-1);
       return {
-        reading: `Score of ${newest?.institutionName ?? 'the customer'} in the last ${countText(trend.length, 'official week')}`,
+        reading: `Score of ${newest?.institutionName ?? 'the customer'} by official week`,
         lines: newest === undefined ? [withoutScore] : trend.toReversed().map(weekLine),
         metrics: ['adoptionScore', 'healthTier'],
         page: paths.institutionOverview(institutionId),
