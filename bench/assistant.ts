@@ -2,9 +2,9 @@
 // customers, and the memory after many questions. Users follow each other, and a colleague changes
 // tasks at the same time.
 import {
-  type Asked,
   type Assistant,
   askMany,
+  type TimedQuestion,
   timeAfterChange,
   usedHeap,
   withAssistant,
@@ -48,7 +48,7 @@ async function measure(
   { customers, milliseconds, heapAfter }: (typeof promises)[number],
 ): Promise<BenchRow[]> {
   await askMany(assistant, warmUp);
-  const asked: Asked[] = [];
+  const asked: TimedQuestion[] = [];
   const heaps: number[] = [];
   for (const count of heapAfter) {
     asked.push(...(await askMany(assistant, count - asked.length)));
@@ -75,7 +75,7 @@ const percentile = (values: readonly number[], share: number): number =>
 
 function timeRow(
   measure: string,
-  asked: readonly Asked[],
+  asked: readonly TimedQuestion[],
   promised: number,
   limit: BenchRow['limit'],
 ): BenchRow {
