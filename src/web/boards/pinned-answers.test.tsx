@@ -59,7 +59,7 @@ describe('a pinned answer', () => {
     server.answer(getBoard, answer([{ kind: 'answer', key, plan }]));
     renderApp(`/dashboard?board=${mineId}`);
     const card = await region('Critical customers, by Owner');
-    expect(card.getByRole('link', { name: '336' })).toHaveAttribute('href', link);
+    expect(await card.findByRole('link', { name: '336' })).toHaveAttribute('href', link);
     expect(card.getByRole('listitem')).toHaveTextContent('Priya Vaughn40');
     expect(card.getByText(/11 more groups/)).toBeVisible();
     expect(server.callsTo(postPlan).map(({ body }) => body)).toEqual([{ plan }]);
@@ -85,7 +85,7 @@ describe('a pinned answer', () => {
     server.answer(getBoard, answer([{ kind: 'answer', key, plan }]));
     renderApp(`/dashboard?board=${mineId}`);
     const card = await region('10 customers with the lowest score');
-    expect(card.getAllByRole('row')).toHaveLength(9);
+    expect(await card.findAllByRole('row')).toHaveLength(9);
     expect(card.getByText(/^2 more rows/)).toBeVisible();
     expect(card.getByRole('link', { name: 'Clinic 8' })).toHaveAttribute(
       'href',
