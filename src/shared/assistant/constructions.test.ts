@@ -170,7 +170,11 @@ const constructions: [name: string, plan: string, questions: string[]][] = [
   [
     'the healthier of two values',
     'customers | f.state=TX&f.state=FL | mean adoptionScore | state | most null',
-    ['is Texas or Florida healthier', 'which are in better shape, TX or FL'],
+    [
+      'is Texas or Florida healthier',
+      'which are in better shape, TX or FL',
+      'is Texas healthier than Florida',
+    ],
   ],
   [
     'a breakdown without by',
@@ -214,6 +218,21 @@ const constructions: [name: string, plan: string, questions: string[]][] = [
     'a month of a date that it names',
     'customers | f.goLiveDate=2026-01-01..2026-12-31 | count | goLiveDate',
     ['go lives by month this year', 'accounts launched this year by month'],
+  ],
+  [
+    'a score by groups',
+    'customers | mean adoptionScore | ehr',
+    ['score by EHR', 'adoption per EHR'],
+  ],
+  [
+    'the worst groups by a figure',
+    'customers | mean adoptionScore | state | fewest 3',
+    ['worst 3 states by score', 'bottom 3 states by adoption'],
+  ],
+  [
+    'all but a value',
+    'customers | f.healthTier=~not&f.healthTier=Critical | rows',
+    ['everything but critical customers', 'all but critical accounts'],
   ],
   [
     'neither of two values',
@@ -296,6 +315,7 @@ describe('a question with', () => {
     ['live customers', 'couldn’t fit it'],
     ['how are customers', 'couldn’t fit it'],
     ['is Triya at risk', 'I don’t know “Triya”'],
+    ['how many offices does Practice 2 have', 'This would count customers'],
     ['renewals still running', 'couldn’t fit it'],
     ['tasks I created', 'I don’t know'],
     ['which is better, Texas or Florida', 'Say what is “better”'],

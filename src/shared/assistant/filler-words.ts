@@ -52,7 +52,6 @@ export const fillerWords = [
   'the names of',
   'as of today',
   'as of now',
-  'now',
   'so far',
   'actually',
   'here',

@@ -185,6 +185,7 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
       'that are not',
       'who are not',
       'neither',
+      ...['all', 'everything', 'everyone', 'anything', 'anyone'].map((word) => `${word} but`),
     ],
   ],
   [
@@ -319,7 +320,16 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
   [{ is: 'past' }, ['was', 'were', 'did', 'had']],
   [
     { is: 'versus' },
-    ['versus', 'vs', 'compared with', 'compared to', 'compare', 'side by side', 'comparison of'],
+    [
+      'versus',
+      'vs',
+      'compared with',
+      'compared to',
+      'compare',
+      'side by side',
+      'comparison of',
+      'than',
+    ],
   ],
   [{ is: 'rank', descending: true, column: null, count: null, by: 'top' }, ['top']],
   [{ is: 'rank', descending: true, column: null, count: null, by: 'extreme' }, ['highest']],

@@ -82,6 +82,7 @@ export const customersVocabulary: ListVocabulary = {
   date: null,
   measure: 'adoptionScore',
   customer: 'institutionName',
+  hasCustomerRows: true,
   columns: customerColumnWords,
   status: 'healthTier',
   phrases: [

@@ -220,8 +220,28 @@ function finalAggregate(draft: PlanDraft): Aggregate {
       draft.all('rank')[0]?.words ?? '',
       'Ask for the top rows or for a figure, not both.',
     );
+  requireSeveralCustomers(draft);
   if (draft.aggregate !== null) return draft.aggregate;
   return draft.groups.length > 0 ? { kind: 'count' } : { kind: 'rows', limit: draft.limit };
+}
+
+/** In 'how many offices does Smile Dental have', the offices are not the list's customers. */
+function requireSeveralCustomers(draft: PlanDraft): void {
+  const { customer, hasCustomerRows } = draft.vocabulary;
+  const isNamed = draft.filters.some(
+    ({ filter }) => filter.column === customer && filter.kind === 'text-one-of',
+  );
+  const [count] = draft.all('count');
+  if (
+    hasCustomerRows === true &&
+    isNamed &&
+    count !== undefined &&
+    draft.aggregate?.kind === 'count'
+  )
+    throw new Unusable(
+      count.words,
+      'This would count customers, and you named one. Ask for one of its figures, such as its locations.',
+    );
 }
 
 function view(draft: PlanDraft): Plan['view'] {

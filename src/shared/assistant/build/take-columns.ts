@@ -2,6 +2,7 @@ import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { PlacedItem } from '../items.ts';
 import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
+import { totalKind } from './take-figures.ts';
 
 /** Uses the columns that have no role yet. */
 export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
@@ -87,13 +88,16 @@ const isImpliedGroup = (draft: PlanDraft, { item, words }: Placed<'column' | 've
   /s$/i.test(words) &&
   !draft.items.some((each) => isKind(each, 'noun', 'rows', 'count', 'measure', 'share', 'rank'));
 
-/** In 'locations by state', the numbers are added up. */
+/** In 'locations by state', the numbers are added up, and in 'score by state' averaged. */
 function takeImpliedSum(draft: PlanDraft, placed: PlacedItem): void {
   if (!isKind(placed, 'column') || draft.aggregate !== null || draft.sort.length > 0) return;
   if (draft.all('share').length > 0 || draft.all('rows').length > 0) return;
   const { column } = placed.item;
   if (isKind(draft.items[draft.items.indexOf(placed) - 1], 'and')) return;
-  if (draft.words(column)?.isAdditive === true) draft.setAggregate({ kind: 'sum', column }, placed);
+  if (!isNumericColumn(draft.column(column))) return;
+  // In 'score by state', the numbers of a group can only be averaged.
+  const kind = totalKind(draft, column);
+  if (kind === 'sum' || draft.groups.length > 0) draft.setAggregate({ kind, column }, placed);
 }
 
 /** In 'score of Smile Dental', the column is shown for the customer. */

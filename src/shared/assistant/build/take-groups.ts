@@ -60,7 +60,10 @@ function groupOrOrder(draft: PlanDraft, by: PlacedItem, target: Placed<'column' 
   const { kind } = draft.column(column);
   const rank = draft.all('rank').find((each) => each.item.column === column);
   const after = draft.items[draft.items.indexOf(target) + 1];
-  if (rank !== undefined) {
+  if (rank !== undefined && isNumericColumn(draft.column(column)) && rankGroups(draft, rank)) {
+    // 'Worst 3 states by score' orders groups.
+    draft.setAggregate({ kind: totalKind(draft, column), column }, target);
+  } else if (rank !== undefined) {
     takeRank(draft, rank, column);
     draft.used.add(target);
   } else if (kind === 'date' && isKind(after, 'month')) {
@@ -82,10 +85,17 @@ function groupOrOrder(draft: PlanDraft, by: PlacedItem, target: Placed<'column' 
 }
 
 /** Orders the groups of 'top 3 states'. Returns `false` for a question without such groups. */
-function rankGroups(draft: PlanDraft): boolean {
-  const rank = draft.all('rank').find((each) => each.item.column === null);
+function rankGroups(
+  draft: PlanDraft,
+  rank = draft.all('rank').find((each) => each.item.column === null),
+): boolean {
   const named = rank && draft.next(rank);
-  if (rank === undefined || !isKind(named, 'column') || !draft.isGroupable(named.item.column))
+  if (
+    rank === undefined ||
+    !isKind(named, 'column') ||
+    named.item.column === draft.vocabulary.customer ||
+    !draft.isGroupable(named.item.column)
+  )
     return false;
   draft.group(named.item.column, named);
   draft.groupOrder = {

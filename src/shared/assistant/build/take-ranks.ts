@@ -145,7 +145,10 @@ function takeGroupRank(draft: PlanDraft, rank: Placed<'rank'>): boolean {
   if (draft.groups.length === 0) return false;
   draft.groupOrder = {
     descending: rank.item.descending,
-    limit: draft.requireLimit(rank.item.count ?? (isPlural ? defaultLimit : 1), rank),
+    limit:
+      rank.item.by === 'whole'
+        ? null
+        : draft.requireLimit(rank.item.count ?? (isPlural ? defaultLimit : 1), rank),
   };
   draft.used.add(rank);
   return true;
