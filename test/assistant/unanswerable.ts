@@ -270,6 +270,7 @@ export const unanswerable: Record<string, string[]> = {
     'everything',
     'live customers',
     'ticket campaigns still running',
+    'running campaigns',
   ],
   Actions: [
     'email all critical customers',

@@ -316,6 +316,7 @@ describe('a question with', () => {
     ['how are customers', 'couldn’t fit it'],
     ['is Triya at risk', 'I don’t know “Triya”'],
     ['how many offices does Practice 2 have', 'This would count customers'],
+    ['running renewals', 'couldn’t fit it'],
     ['renewals still running', 'couldn’t fit it'],
     ['tasks I created', 'I don’t know'],
     ['which is better, Texas or Florida', 'Say what is “better”'],

@@ -276,7 +276,7 @@ export const renewalsVocabulary: ListVocabulary = {
       filters: [{ column: 'dueOn', kind: 'empty' }],
     },
     {
-      words: ['without an amount', 'no amount', 'unpriced', 'with no amount'],
+      words: ['without an amount', 'without amount', 'no amount', 'unpriced', 'with no amount'],
       filters: [{ column: 'amountDue', kind: 'empty' }],
     },
   ],

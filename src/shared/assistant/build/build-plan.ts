@@ -126,9 +126,10 @@ function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
     throw new Unusable(placed.words, unusedReason(draft, placed));
   }
   for (const verb of draft.all('with').filter(({ words }) => needsObject.test(words))) {
-    const after = draft.items.slice(draft.items.indexOf(verb) + 1);
-    // In 'campaigns still running', nothing follows that the rows could have.
-    if (after.every((each) => isTransparent(each)))
+    const next = draft.next(verb);
+    const object = isKind(next, 'column') ? draft.next(next) : next;
+    // In 'running campaigns', nothing follows that the rows could use.
+    if (!isKind(object, 'values', 'phrase', 'test', 'number'))
       throw new Unusable(verb.words, couldNotUse(verb));
   }
   for (const quantifier of [...draft.all('all'), ...draft.all('only')]) {
