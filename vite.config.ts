@@ -77,6 +77,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
+        // A lazy import names all its files, and a hash can't be compressed. Seven is the minimum.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             // The only library that exceeds the size limit of a page has its own chunk, so that the
