@@ -1,3 +1,4 @@
+import { comparisonWords } from './comparison-words.ts';
 import { fillerWords } from './filler-words.ts';
 import type { Item } from './items.ts';
 
@@ -74,69 +75,6 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
       'how many percent of',
     ],
   ],
-  [
-    { is: 'comparison', comparison: '<' },
-    [
-      'under',
-      'below',
-      'less than',
-      'lower than',
-      'fewer than',
-      'smaller than',
-      'shorter than',
-      '<',
-    ],
-  ],
-  [
-    { is: 'comparison', comparison: '<=' },
-    ['at most', 'no more than', 'not more than', 'up to', 'not over', 'not above', '<=', '≤'],
-  ],
-  [
-    { is: 'comparison', comparison: '>' },
-    [
-      'over',
-      'above',
-      'more than',
-      'greater than',
-      'higher than',
-      'larger than',
-      'longer than',
-      '>',
-    ],
-  ],
-  [
-    { is: 'comparison', comparison: '>=' },
-    [
-      'at least',
-      'no less than',
-      'not less than',
-      'no fewer than',
-      'not under',
-      'not below',
-      '>=',
-      '≥',
-    ],
-  ],
-  [{ is: 'comparison', comparison: '=' }, ['exactly', 'equal to', '=']],
-  [
-    { is: 'suffix', comparison: '>=' },
-    [
-      'or more',
-      'or higher',
-      'or above',
-      'or over',
-      'and above',
-      'and over',
-      'and up',
-      'or greater',
-      'or longer',
-      'and more',
-      'plus',
-      '+',
-    ],
-  ],
-  [{ is: 'suffix', comparison: '<=' }, ['or less', 'or fewer', 'or lower', 'or below', 'or under']],
-  [{ is: 'between' }, ['between']],
   [{ is: 'and' }, ['and', '&', 'but', 'as well as', 'and also', 'plus']],
   [{ is: 'or' }, ['or', 'nor']],
   [{ is: 'cross' }, ['x', '×', 'crossed with', 'cross']],
@@ -253,33 +191,6 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
     ],
   ],
   [
-    { is: 'direction', descending: false },
-    [
-      'lowest first',
-      'worst first',
-      'ascending',
-      'smallest first',
-      'earliest first',
-      'oldest first',
-      'fewest first',
-      'lowest to highest',
-    ],
-  ],
-  [
-    { is: 'direction', descending: true },
-    [
-      'highest first',
-      'best first',
-      'descending',
-      'largest first',
-      'biggest first',
-      'latest first',
-      'newest first',
-      'most first',
-      'highest to lowest',
-    ],
-  ],
-  [
     { is: 'showing' },
     [
       'with their',
@@ -331,46 +242,6 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
       'than',
     ],
   ],
-  [{ is: 'rank', descending: true, column: null, count: null, by: 'top' }, ['top']],
-  [{ is: 'rank', descending: true, column: null, count: null, by: 'extreme' }, ['highest']],
-  [
-    { is: 'rank', descending: true, column: null, count: null, by: 'count' },
-    [
-      'most',
-      'largest number of',
-      'the most',
-      'highest number of',
-      'most common',
-      'most frequent',
-      'most often',
-    ],
-  ],
-  [{ is: 'rank', descending: false, column: null, count: null, by: 'top' }, ['bottom']],
-  [{ is: 'rank', descending: false, column: null, count: null, by: 'extreme' }, ['lowest']],
-  [
-    { is: 'rank', descending: false, column: null, count: null, by: 'count' },
-    [
-      'least',
-      'fewest',
-      'the fewest',
-      'the least',
-      'smallest number of',
-      'lowest number of',
-      'least common',
-    ],
-  ],
-  [
-    { is: 'rank', descending: true, column: null, count: null, by: 'whole' },
-    ['rank', 'ranking of', 'rank all'],
-  ],
-  [{ is: 'comparative', descending: true, isCount: true }, ['more']],
-  [{ is: 'comparative', descending: true }, ['higher', 'better', 'larger', 'bigger']],
-  [{ is: 'comparative', descending: false, isCount: true }, ['fewer', 'less']],
-  [{ is: 'comparative', descending: false }, ['lower', 'worse', 'smaller']],
-  [{ is: 'bound', bound: 'before' }, ['before', 'earlier than', 'prior to', 'since before']],
-  [{ is: 'bound', bound: 'after' }, ['after', 'later than']],
-  [{ is: 'bound', bound: 'since' }, ['since', 'starting']],
-  [{ is: 'bound', bound: 'until' }, ['until', 'till', 'through']],
   [{ is: 'month', isNear: false }, ['month']],
   [{ is: 'month', isNear: true }, ['week', 'quarter', 'year']],
   [
@@ -406,6 +277,7 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
   [{ is: 'unit', unit: '%' }, ['percent', 'per cent', 'percentage']],
   [{ is: 'unit', unit: 'points' }, ['point', 'pts']],
   [{ is: 'unit', unit: '$' }, ['dollar', 'usd', 'bucks']],
+  ...comparisonWords,
   ...fillerWords.map((word): readonly [Item, readonly string[]] => [{ is: 'filler' }, [word]]),
 ];
 
