@@ -6,6 +6,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { productKeys, products } from '#shared/core/products.ts';
 import { getHealthTrend } from '#shared/health/health.ts';
 import { healthNarrative } from '#shared/health/narrative.ts';
+import { getWeekFigures } from '#shared/portfolio/week-figures.ts';
 import { buildEvaluatedApp, type Evaluated } from './app.ts';
 import { evaluateQuestions, evaluateUnanswerable, type Result } from './evaluate.ts';
 import { isTrivial } from './expected.ts';
@@ -81,7 +82,7 @@ describe('answers in words', () => {
       const [step] = health.improvements;
       const steps = await text(`What would raise the score of ${institutionName}?`);
       if (step !== undefined) expect(steps.lines).toContain(products[step.product].name);
-      expect(steps.link).toBe(paths.institutionOverview(institutionId));
+      expect(steps.link?.path).toBe(paths.institutionOverview(institutionId));
     }
   });
 
@@ -113,5 +114,32 @@ describe('answers in words', () => {
     const { reading, lines } = await text('What is a health tier?');
     expect(reading).toBe('Definition of “Health tier”');
     expect(lines).toContain('Critical below 50');
+  });
+
+  it('have the same figures in each week as the portfolio', async () => {
+    const path = buildUrl(getWeekFigures.path, {}, { segment: 'f.state=TX' });
+    const [, newest] = getWeekFigures.response.parse((await evaluated.get(path)).json()).rows;
+    if (newest === undefined) throw new Error('no official week');
+    for (const [question, value] of [
+      ['critical customers in Texas by week', newest.critical],
+      ['average score of customers in Texas over time', newest.averageScore],
+      ['trend of customers at risk in Texas', newest.atRisk],
+      ['how has the number of customers in Texas changed', newest.institutions],
+    ] as const) {
+      const { weeks } = await text(question);
+      expect([question, weeks?.points.at(-1)]).toEqual([
+        question,
+        { weekEndDate: newest.weekEndDate, value, institutions: newest.scored },
+      ]);
+    }
+  });
+
+  it.each([
+    'critical customers at risk by week',
+    'average score of critical customers over time',
+    'open tickets by week',
+    'customers with zorbs by week',
+  ])('are not given for “%s”, which the weeks do not have', async (question) => {
+    expect((await evaluated.ask(question))?.kind).toBe('refuse');
   });
 });

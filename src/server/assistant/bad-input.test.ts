@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
-import { getConversation } from '#shared/assistant/conversations.ts';
+import { type Outcome, postPlan, postQuestion } from '#shared/assistant/assistant.ts';
+import { deleteConversation, getConversation } from '#shared/assistant/conversations.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
+import { postMerge } from '#shared/data-quality/merge.ts';
+import { testPlan } from '#test/answers.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 
@@ -91,4 +93,50 @@ it('stores nothing of a question during which the database fails', async () => {
   const url = buildUrl(getConversation.path, { conversationId: ids.conversationId });
   expect((await test.inject({ url, headers: { cookie } })).statusCode).toBe(404);
   expect((await send(cookie, 'How many customers are there?', ids)).status).toBe(200);
+});
+
+it('does not answer about a customer that was merged into another', async () => {
+  const [keptId, otherId] = [501, 502];
+  await insertInstitution(test.database, { institution_id: keptId, name: 'Elm Orthodontics' });
+  await insertInstitution(test.database, { institution_id: otherId, name: 'Elm Braces' });
+  expect(await outcomeOf('score of Elm Braces')).toMatchObject({ kind: 'answer', total: 1 });
+  const merged = await test.inject({
+    method: postMerge.method,
+    url: postMerge.path,
+    headers: { cookie: await test.signIn('admin') },
+    payload: { fixId: randomUUID(), keptId, otherId, fields: {}, places: [] },
+  });
+  expect(merged.statusCode).toBe(200);
+  expect((await outcomeOf('score of Elm Braces')).kind).toBe('refuse');
+  expect((await outcomeOf('How is Elm Braces doing?')).kind).toBe('refuse');
+  expect(await outcomeOf('score of Elm Orthodontics')).toMatchObject({ kind: 'answer', total: 1 });
+});
+
+it('does not answer members about the lists of administrators', async () => {
+  expect((await outcomeOf('how many imports are there')).kind).toBe('refuse');
+  const answer = await test.inject({
+    method: postPlan.method,
+    url: postPlan.path,
+    headers: { cookie: await test.signIn('member') },
+    payload: { plan: testPlan({ list: 'imports' }) },
+  });
+  expect(answer.json()).toMatchObject({ kind: 'refuse' });
+});
+
+it('answers while another tab deletes the conversation, which is then deleted or whole', async () => {
+  const cookie = await test.signIn('member');
+  const conversationId = randomUUID();
+  const question = 'How many customers are there?';
+  const ask = () => send(cookie, question, { conversationId, turnId: randomUUID() });
+  const url = buildUrl(deleteConversation.path, { conversationId });
+  const remove = () => test.inject({ method: 'DELETE', url, headers: { cookie }, payload: {} });
+  for (let round = 0; round < 5; round++) {
+    await ask();
+    const [asked, deleted] = await Promise.all([ask(), remove()]);
+    expect([200, 404]).toContain(asked.status);
+    expect(deleted.statusCode).toBe(200);
+    const stored = await test.inject({ url, headers: { cookie } });
+    if (stored.statusCode === 200) expect(stored.json().turns.length).toBeGreaterThan(0);
+    else expect(stored.statusCode).toBe(404);
+  }
 });

@@ -1,4 +1,6 @@
 import type { Explanation, NearWord, Outcome } from '#shared/assistant/assistant.ts';
+import { oneDecimalText } from '#shared/core/amount-words.ts';
+import { dayInWords } from '#shared/core/words.ts';
 
 /** Result of a question as printed by `npm run ask -- --json`. */
 export interface OutcomeRecord {
@@ -70,7 +72,7 @@ export function outcomeRecord(question: string, outcome: Outcome): OutcomeRecord
         question,
         kind: 'answer',
         reading: outcome.reading,
-        link: outcome.link,
+        link: outcome.link?.path ?? null,
         text: explanationLines(outcome).join('\n'),
       };
     case 'answer':
@@ -93,8 +95,13 @@ export function outcomeRecord(question: string, outcome: Outcome): OutcomeRecord
   }
 }
 
-const explanationLines = ({ parts }: Explanation): string[] =>
-  parts.flatMap(({ title, lines }) => [...(title === null ? [] : [title]), ...lines]);
+const explanationLines = ({ parts, weeks }: Explanation): string[] => [
+  ...parts.flatMap(({ title, lines }) => [...(title === null ? [] : [title]), ...lines]),
+  ...(weeks?.points ?? []).map(
+    ({ weekEndDate, value }) =>
+      `Week ending ${dayInWords(weekEndDate)}: ${value === null ? 'unknown' : `${oneDecimalText(value)}${weeks?.unit ?? ''}`}`,
+  ),
+];
 
 /** Maximum number of rows that the text of an answer shows. */
 const mostLines = 20;
@@ -117,7 +124,7 @@ export function formatOutcome(outcome: Outcome): string {
     return [
       outcome.reading,
       ...explanationLines(outcome),
-      ...(outcome.link === null ? [] : [outcome.link]),
+      ...(outcome.link === null ? [] : [outcome.link.path]),
     ].join('\n');
   const groups = outcome.groups.map(
     ({ labels, valueText }) => `  ${labels.join(', ')}: ${valueText}`,

@@ -106,7 +106,16 @@ export const healthQuestions: readonly CustomerQuestion[] = [
       const newest = trend.at(-1);
       return {
         reading: `Score of ${newest?.institutionName ?? 'the customer'} by official week`,
-        lines: newest === undefined ? [withoutScore] : trend.toReversed().map(weekLine),
+        lines: [newest === undefined ? withoutScore : weekLine(newest)],
+        weeks: {
+          label: 'Score',
+          unit: '%',
+          points: trend.map(({ weekEndDate, adoptionScore }) => ({
+            weekEndDate,
+            value: adoptionScore,
+            institutions: null,
+          })),
+        },
         metrics: ['adoptionScore', 'healthTier'],
         page: paths.institutionOverview(institutionId),
       };
@@ -118,7 +127,7 @@ const scoreText = ({ adoptionScore, healthTier }: InstitutionHealth): string =>
   adoptionScore === null ? 'no score' : `${Math.round(adoptionScore)}%, ${healthTier}`;
 
 const weekLine = (health: InstitutionHealth): string =>
-  `Week ending ${dayInWords(health.weekEndDate)}: ${scoreText(health)}`;
+  `Week ending ${dayInWords(health.weekEndDate)}: ${scoreText(health)}.`;
 
 const stateLines = (health: InstitutionHealth): string[] => [
   `Score of the week ending ${dayInWords(health.weekEndDate)}: ${scoreText(health)}.`,

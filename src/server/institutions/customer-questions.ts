@@ -26,6 +26,12 @@ export interface CustomerAnswer {
   /** Heading of the lines, with the customer’s name. */
   reading: string;
   lines: readonly string[];
+  /** Figure of the customer in the last official weeks, oldest first. */
+  weeks?: {
+    label: string;
+    unit: '' | '%';
+    points: { weekEndDate: string; value: number | null; institutions: null }[];
+  };
   /** Metrics of the figures in the lines. */
   metrics: readonly MetricKey[];
   /** Path of the page with the same figures. */

@@ -116,10 +116,27 @@ const explanationSchema = z.strictObject({
       lines: z.array(z.string()),
     }),
   ),
+  /** Figure in the last official weeks; `null` when the answer is not about weeks. */
+  weeks: z
+    .strictObject({
+      label: z.string(),
+      unit: z.enum(['', '%']),
+      /** Oldest week first. */
+      points: z.array(
+        z.strictObject({
+          weekEndDate: z.iso.date(),
+          /** `null` when unknown, and for a mean of fewer than five customers. */
+          value: z.number().nullable(),
+          /** Number of customers behind the figure; `null` for the figure of one customer. */
+          institutions: z.int().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
   /** Keys of the metrics of the figures in the lines. */
   metrics: z.array(z.string()),
-  /** Path of the page with the same figures; `null` without one. */
-  link: z.string().nullable(),
+  /** Page with the same figures; `null` without one. */
+  link: z.strictObject({ label: z.string(), path: z.string() }).nullable(),
   /** Plan of the customer's row, which a follow-up changes; `null` for a definition. */
   plan: sentPlanSchema.nullable(),
 });

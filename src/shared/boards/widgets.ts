@@ -3,7 +3,7 @@ import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { ListFilter, ListSort } from '#shared/list/state.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import { tierFilter } from '#shared/portfolio/rules.ts';
-import type { WeekFigureKey } from '#shared/portfolio/week-figures.ts';
+import { type WeekFigureKey, weekFiguresByTier } from '#shared/portfolio/week-figures.ts';
 
 interface Common {
   title: string;
@@ -67,13 +67,6 @@ const tierFigure = (tier: HealthTier, weekly: WeekFigureKey): FigureWidget => ({
 });
 const falling = { column: 'scoreChange', descending: false };
 const rising = { column: 'scoreChange', descending: true };
-
-const tierFigures = {
-  Healthy: 'healthy',
-  Medium: 'medium',
-  Critical: 'critical',
-  Unknown: 'unknown',
-} as const satisfies Record<HealthTier, WeekFigureKey>;
 
 const registry = {
   customers: {
@@ -189,7 +182,7 @@ const registry = {
     kind: 'trend',
     title: 'Tiers by week',
     metric: 'healthTier',
-    series: healthTiers.map((tier) => ({ figure: tierFigures[tier], label: tier, tier })),
+    series: healthTiers.map((tier) => ({ figure: weekFiguresByTier[tier], label: tier, tier })),
   },
   atRiskTrend: {
     kind: 'trend',

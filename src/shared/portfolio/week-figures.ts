@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
+import type { HealthTier } from '#shared/core/tiers.ts';
 import { segmentSchema } from './list.ts';
 
 /** Figures of a group of customers in one official week. */
@@ -30,6 +31,13 @@ export const weekFigureKeySchema = weekFiguresSchema
   .omit({ weekEndDate: true, scored: true })
   .keyof();
 export type WeekFigureKey = z.output<typeof weekFigureKeySchema>;
+
+export const weekFiguresByTier = {
+  Healthy: 'healthy',
+  Medium: 'medium',
+  Critical: 'critical',
+  Unknown: 'unknown',
+} as const satisfies Record<HealthTier, WeekFigureKey>;
 
 export const getWeekFigures = endpoint({
   method: 'GET',

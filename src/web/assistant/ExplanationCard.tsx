@@ -1,12 +1,13 @@
 import { Anchor, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Explanation } from '#shared/assistant/assistant.ts';
+import { WeekLineChart } from '#web/ui/chart/WeekLineChart.tsx';
 import classes from './assistant.module.css';
 import { DefinitionLinks } from './DefinitionLinks.tsx';
 
 /** Answer in words, with the link to the page that has the same figures. */
 export function ExplanationCard({ explanation }: { explanation: Explanation }) {
-  const { reading, parts, metrics, link } = explanation;
+  const { reading, parts, weeks, metrics, link } = explanation;
   return (
     <Paper p="md" bg="var(--surface)">
       <Stack gap="sm">
@@ -23,10 +24,22 @@ export function ExplanationCard({ explanation }: { explanation: Explanation }) {
             </List>
           </Stack>
         ))}
+        {weeks !== null && weeks.points.length > 0 && (
+          <WeekLineChart
+            title={reading}
+            series={[{ figure: 'value', label: weeks.label }]}
+            unit={weeks.unit}
+            points={weeks.points.map(({ weekEndDate, institutions, value }) => ({
+              weekEndDate,
+              institutions,
+              values: { value },
+            }))}
+          />
+        )}
         {link !== null && (
           <Group>
-            <Anchor component={Link} to={link} size="sm">
-              Open the customer
+            <Anchor component={Link} to={link.path} size="sm">
+              {link.label}
             </Anchor>
           </Group>
         )}

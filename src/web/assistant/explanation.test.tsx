@@ -16,7 +16,8 @@ const about: Explanation = {
   reading: 'Health of Elm Dental',
   parts: [{ title: null, lines: ['Score: 31%, Critical.', '<b>Elm</b> is a new customer.'] }],
   metrics: ['healthTier', 'gone'],
-  link: paths.institutionOverview(5),
+  weeks: null,
+  link: { label: 'Open the customer', path: paths.institutionOverview(5) },
   plan,
 };
 const definitions: Explanation = {
@@ -26,6 +27,7 @@ const definitions: Explanation = {
     { title: 'Health tier', lines: ['Critical below 50.', 'Unit: tier'] },
     { title: 'Tier trend', lines: ['Down, up or level.'] },
   ],
+  weeks: null,
   metrics: [],
   link: null,
   plan: null,
@@ -69,4 +71,28 @@ it('shows each definition under its name', async () => {
   expect(turn.getByText('Tier trend')).toBeVisible();
   expect(turn.getByText('Unit: tier')).toBeVisible();
   expect(turn.queryByRole('link')).toBeNull();
+});
+
+it('shows a figure week by week as a chart and as a table', async () => {
+  renderApp('/ai-chat');
+  const turn = within(
+    await ask('critical customers by week', {
+      ...about,
+      reading: 'Critical customers, by official week',
+      parts: [{ title: null, lines: ['Each week counts the customers of today.'] }],
+      weeks: {
+        label: 'Critical customers',
+        unit: '',
+        points: [
+          { weekEndDate: '2026-11-14', value: 310, institutions: 2000 },
+          { weekEndDate: '2026-11-21', value: 336, institutions: 2010 },
+        ],
+      },
+      link: { label: 'Open today’s list', path: '/portfolio?f.healthTier=Critical' },
+    }),
+  );
+  expect(turn.getByRole('img', { name: /Critical customers from 310 to 336/ })).toBeVisible();
+  expect(turn.getByRole('link', { name: 'Open today’s list' })).toBeVisible();
+  await userEvent.click(turn.getByText(/table/i));
+  expect(turn.getByRole('row', { name: 'Nov 21, 2026 336 2,010' })).toBeVisible();
 });

@@ -4,10 +4,10 @@ import type { WidgetData } from '#shared/boards/boards.ts';
 import { findWidget, type Widget as WidgetDefinition } from '#shared/boards/widgets.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { WeekLineChart } from '#web/ui/chart/WeekLineChart.tsx';
 import { FigureContent } from './FigureContent.tsx';
 import { MapContent } from './MapContent.tsx';
 import { TableContent } from './TableContent.tsx';
-import { TrendContent } from './TrendContent.tsx';
 import { WidgetFrame } from './WidgetFrame.tsx';
 
 interface Properties {
@@ -40,7 +40,14 @@ function Content({ data, widget, filters, search }: ContentProperties) {
   if (data.kind === 'figure' && widget?.kind === 'figure')
     return <FigureContent data={data} widget={widget} filters={filters} search={search} />;
   if (data.kind === 'trend' && widget?.kind === 'trend')
-    return <TrendContent data={data} widget={widget} />;
+    return (
+      <WeekLineChart
+        title={widget.title}
+        points={data.points}
+        series={widget.series}
+        unit={widget.unit}
+      />
+    );
   if (data.kind === 'table' && widget?.kind === 'table')
     return <TableContent data={data} widget={widget} filters={filters} search={search} />;
   if (data.kind === 'map' && widget?.kind === 'map')

@@ -12,6 +12,7 @@ import { answerPlan, answerSentPlan } from './plan-answer.ts';
 import { type Planned, readListOf, resolveViewer } from './planned.ts';
 import { formatPlan, parsePlan } from './sent-plan.ts';
 import { suggestWords } from './suggestions.ts';
+import { answerByWeek } from './weekly-answer.ts';
 
 interface QuestionRequest {
   question: string;
@@ -39,6 +40,7 @@ export async function answerQuestion(
   const { question } = request;
   const explained =
     (await answerAboutCustomer(question, last, context)) ??
+    (await answerByWeek(question, context)) ??
     (await defineFigures(question, context, { isLastResort: false }));
   if (explained !== undefined) return { outcome: explained, unknownWords: [] };
   const found = await interpret(question, { ...context, last });

@@ -54,13 +54,14 @@ async function answerFound(
       : answerPlan(planned, context, [
           `${countText(institutionIds.length, 'customer')} have this name. Open the one that you mean.`,
         ]);
-  const { reading, lines, metrics, page } = await found.answer(institutionId, context);
+  const { reading, lines, weeks, metrics, page } = await found.answer(institutionId, context);
   return {
     kind: 'explain',
     reading,
     parts: [{ title: null, lines: [...lines] }],
+    weeks: weeks ?? null,
     metrics: [...metrics],
-    link: page,
+    link: { label: 'Open the customer', path: page },
     plan: formatPlan(planned.plan),
   };
 }

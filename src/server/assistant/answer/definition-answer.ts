@@ -37,6 +37,7 @@ export async function defineFigures(
         ],
       };
     }),
+    weeks: null,
     metrics: [],
     link: null,
     plan: null,

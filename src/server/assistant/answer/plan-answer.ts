@@ -95,13 +95,7 @@ export function answerPlan(
           : [{ column: filter.column, text: filterText(column, filter) }];
       }),
     ],
-    metrics: [
-      ...new Set(
-        usedColumns(plan).flatMap(
-          (key) => columns.find((column) => column.key === key)?.metric ?? [],
-        ),
-      ),
-    ],
+    metrics: metricsOf(plan, source),
     followUps: findFollowUps({ plan, vocabulary, source, selected, computed }).map((followUp) => ({
       text: followUp.text,
       plan: formatPlan(followUp.plan),
@@ -136,6 +130,13 @@ function findCustomers(
   }
   return { institutionIds: [...found], isTooMany: false };
 }
+
+/** Returns the metrics of the columns that a plan uses. */
+export const metricsOf = (plan: Plan, { columns }: ListSource): string[] => [
+  ...new Set(
+    usedColumns(plan).flatMap((key) => columns.find((column) => column.key === key)?.metric ?? []),
+  ),
+];
 
 const usedColumns = ({ state, aggregate, groups, shown }: Plan): string[] => [
   ...('column' in aggregate ? [aggregate.column] : []),

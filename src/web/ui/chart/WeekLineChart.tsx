@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import type { WidgetData } from '#shared/boards/boards.ts';
-import type { TrendWidget } from '#shared/boards/widgets.ts';
 import { fixedDecimalsText } from '#shared/core/amount-words.ts';
+import type { HealthTier } from '#shared/core/tiers.ts';
 import { countText, dayInWords, numberText } from '#shared/core/words.ts';
-import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
-import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
-import chart from '#web/ui/chart/chart.module.css';
-import { Cursor, Line, LineEnds, lineEndLabelsWidth } from '#web/ui/chart/marks.tsx';
+import { tierStyles } from '../tier/tiers.ts';
+import { GridLine, ValueAxis } from './axes.tsx';
+import { ChartFrame, usePlot } from './ChartFrame.tsx';
+import { ChartDataTable } from './ChartTable.tsx';
+import chart from './chart.module.css';
+import { Cursor, Line, LineEnds, lineEndLabelsWidth } from './marks.tsx';
 import {
   axisFontSize,
   createValueScale,
@@ -16,12 +16,22 @@ import {
   estimateTextWidth,
   valueTicksUpTo,
   zoomedValueTicks,
-} from '#web/ui/chart/plot.ts';
-import { tierStyles } from '#web/ui/tier/tiers.ts';
+} from './plot.ts';
 
 interface Properties {
-  data: Extract<WidgetData, { kind: 'trend' }>;
-  widget: TrendWidget;
+  title: string;
+  /** Official weeks, oldest first. */
+  points: readonly WeekPoint[];
+  series: readonly { figure: string; label: string; tier?: HealthTier }[];
+  unit?: string | undefined;
+}
+
+interface WeekPoint {
+  weekEndDate: string;
+  /** Number of customers behind the figures; `null` for one customer. */
+  institutions: number | null;
+  /** Values by figure; `null` when unknown. */
+  values: Readonly<Partial<Record<string, number | null>>>;
 }
 
 const endLabelStyle = { fontSize: 12, fontWeight: 600, fill: 'var(--mantine-color-text)' };
@@ -32,10 +42,7 @@ const dateWidth = estimateTextWidth('Nov 21, 2026', axisFontSize) + 4;
  * Line chart of the official weeks, with a labeled line for each series. A table has the same
  * figures.
  */
-export function TrendContent({
-  data: { points },
-  widget: { title, series, unit = '' },
-}: Properties) {
+export function WeekLineChart({ title, points, series, unit = '' }: Properties) {
   const [hoveredIndex, setHoveredIndex] = useState<number>();
   const first = points[0];
   const last = points.at(-1);
@@ -126,6 +133,7 @@ export function TrendContent({
           hoveredPoint === undefined &&
           `The axis starts at ${tickText(zoomed[0] ?? 0)}, not 0.`}
         {lines.length > 1 &&
+          last.institutions !== null &&
           hoveredPoint === undefined &&
           `${countText(last.institutions, 'customer')} in the last official week`}
         {hoveredPoint !== undefined &&
@@ -133,13 +141,17 @@ export function TrendContent({
       </Text>
       <ChartDataTable
         label={`${title}, week by week`}
-        columns={['Week ending', ...lines.map(({ label }) => label), 'Customers scored']}
+        columns={[
+          'Week ending',
+          ...lines.map(({ label }) => label),
+          ...(last.institutions === null ? [] : ['Customers scored']),
+        ]}
         rows={points
           .toReversed()
           .map(({ weekEndDate, institutions, values }) => [
             dayInWords(weekEndDate),
             ...lines.map(({ figure }) => text(values[figure] ?? null)),
-            numberText(institutions),
+            ...(institutions === null ? [] : [numberText(institutions)]),
           ])}
       />
     </figure>

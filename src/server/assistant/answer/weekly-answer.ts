@@ -1,0 +1,108 @@
+import { findWeeklyFigures } from '#server/portfolio/week-figures-queries.ts';
+import type { Explanation, Outcome } from '#shared/assistant/assistant.ts';
+import { findWeeklyFigure } from '#shared/assistant/explanations/week-questions.ts';
+import { interpret } from '#shared/assistant/interpret.ts';
+import type { Plan } from '#shared/assistant/plan.ts';
+import { readPlan } from '#shared/assistant/reading.ts';
+import { tokenize } from '#shared/assistant/tokens.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
+import { capitalize } from '#shared/core/words.ts';
+import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
+import { type ListedFigure, type WeekPlan, weekPlanOf } from '#shared/portfolio/week-plans.ts';
+import type { AskContext } from '../context.ts';
+import { listLink } from './links.ts';
+import { metricsOf, refusal } from './plan-answer.ts';
+import { type Planned, readListOf, resolveViewer } from './planned.ts';
+import { formatPlan } from './sent-plan.ts';
+
+/** Number of official weeks in an answer. */
+const shownWeeks = 26;
+
+/**
+ * Answers a question for a figure of the customers in each official week. Returns `undefined` for
+ * other questions.
+ */
+export async function answerByWeek(
+  question: string,
+  context: AskContext,
+): Promise<Outcome | undefined> {
+  const figure = findWeeklyFigure(tokenize(question));
+  if (figure === undefined) return undefined;
+  const found = await interpret(figure.map(({ text }) => text).join(' '), {
+    ...context,
+    last: null,
+  });
+  const [customers] = context.lists;
+  if (found.kind === 'none' || customers === undefined) return undefined;
+  const [reading, ...others] = found.readings.filter(({ list }) => list === customers);
+  if (reading === undefined || others.length > 0 || found.corrections.length > 0) return undefined;
+  const planned = { ...reading, vocabulary: reading.list.vocabulary };
+  const listed = listedFigureOf(resolveViewer(planned, context.viewer));
+  const weekPlan = listed && weekPlanOf(listed);
+  if (weekPlan === undefined)
+    return refusal(
+      'The official weeks don’t have this figure. They have the average score, the locations, and the number of customers by health tier, at risk, in grace, without usage, declining or improving, each for customers of an owner, state, city, size, practice type or EHR.',
+    );
+  return explainWeeks(planned, weekPlan, context);
+}
+
+/** Returns the figure of a plan that has no groups and no limit. */
+function listedFigureOf({ state, aggregate, groups, shown }: Plan): ListedFigure | undefined {
+  const { filters, search } = state;
+  if (groups.length > 0 || search !== '') return undefined;
+  // 'Score by week' names no statistic; the score of many customers is their average.
+  if (aggregate.kind === 'rows' && shown.length === 1 && aggregate.limit === null)
+    return { filters, statistic: { kind: 'mean', column: shown[0] ?? '' } };
+  if (shown.length > 0) return undefined;
+  if (aggregate.kind === 'count' || (aggregate.kind === 'rows' && aggregate.limit === null))
+    return { filters, statistic: null };
+  return 'column' in aggregate ? { filters, statistic: aggregate } : undefined;
+}
+
+async function explainWeeks(
+  planned: Planned,
+  { figure, unit, segment }: WeekPlan,
+  { database, viewer }: AskContext,
+): Promise<Explanation> {
+  const { plan, vocabulary, source } = planned;
+  const own = resolveViewer(planned, viewer);
+  const ids =
+    segment.length === 0
+      ? null
+      : source
+          .select({ ...own.state, filters: segment })
+          .institutionIds()
+          .filter((id) => id !== null);
+  const weeks = await findWeeklyFigures(database.reading(), ids, shownWeeks);
+  const label =
+    figure === 'averageScore' ? 'Average score' : capitalize(readPlan(plan, readListOf(planned)));
+  return {
+    kind: 'explain',
+    reading: `${readPlan(plan, readListOf(planned))}, by official week`,
+    parts: [
+      {
+        title: null,
+        lines: [
+          'Each week counts the customers of today by their state in that week.',
+          ...(weeks.length === 0 ? ['There is no official week yet.'] : []),
+        ],
+      },
+    ],
+    weeks: {
+      label,
+      unit,
+      points: weeks.map((week) => ({
+        weekEndDate: week.weekEndDate,
+        value: valueOf(week, figure),
+        institutions: week.scored,
+      })),
+    },
+    metrics: metricsOf(plan, source),
+    link: { label: 'Open today’s list', path: listLink(vocabulary.page, own.state) },
+    plan: formatPlan(plan),
+  };
+}
+
+function valueOf(week: WeekFigures, figure: WeekPlan['figure']): number | null {
+  return figure === 'averageScore' && week.scored < minimumGroupSize ? null : week[figure];
+}
