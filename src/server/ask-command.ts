@@ -6,7 +6,7 @@ import {
 } from '#server/admin/commands/command.ts';
 import { answerQuestion } from '#server/assistant/answer/answer.ts';
 import { type AskContext, createAskContext } from '#server/assistant/context.ts';
-import { formatOutcome, outcomeRecord } from '#server/assistant/outcome-text.ts';
+import { formatOutcome, outcomeToJson } from '#server/assistant/outcome-text.ts';
 import { createSynonymReader } from '#server/assistant/synonyms/queries.ts';
 import { findActiveUser } from '#server/auth/queries.ts';
 import { createMachineClockGuard } from '#server/core/clock/guard.ts';
@@ -101,5 +101,5 @@ async function ask(question: string, context: AskContext): Promise<Outcome> {
 async function answerLines(context: AskContext): Promise<void> {
   for await (const question of createInterface({ input: process.stdin }))
     if (question.trim() !== '')
-      console.log(JSON.stringify(outcomeRecord(question, await ask(question, context))));
+      console.log(JSON.stringify(outcomeToJson(question, await ask(question, context))));
 }

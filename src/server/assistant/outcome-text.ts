@@ -3,7 +3,7 @@ import { oneDecimalText } from '#shared/core/amount-words.ts';
 import { dayInWords } from '#shared/core/words.ts';
 
 /** Result of a question as printed by `npm run ask -- --json`. */
-export interface OutcomeRecord {
+export interface OutcomeJson {
   question: string;
   /** 'answer' also stands for an answer in words. */
   kind: Exclude<Outcome['kind'], 'explain'>;
@@ -46,7 +46,7 @@ const nothing = {
   text: null,
 };
 
-export function outcomeRecord(question: string, outcome: Outcome): OutcomeRecord {
+export function outcomeToJson(question: string, outcome: Outcome): OutcomeJson {
   const { kind } = outcome;
   switch (kind) {
     case 'refuse':

@@ -15,7 +15,7 @@ import {
 } from './living-queries.ts';
 import { type Calendar, createCalendar } from './world/calendar.ts';
 import { generateUsageOfDays, lastReportsInWeek } from './world/new-usage.ts';
-import { type ChangedRow, changingTablePrimaryKeys } from './world/rows.ts';
+import { changingTablePrimaryKeys, type EndOfDayRow } from './world/rows.ts';
 import { firstDailyUsageWeek, type UsageSource } from './world/usage.ts';
 import { createDemoWorldStepwise, type DemoWorld } from './world/world.ts';
 
@@ -75,7 +75,7 @@ export async function addMissingDemoDays(
 
   const begun = first.indexOf(demo.laidUntil);
   let laid = begun;
-  let pending: ChangedRow[] = [];
+  let pending: EndOfDayRow[] = [];
   const living = simulateFollowingWeeks(world);
   for (let week = first.officialWeeks; laid < until; week++) {
     signal?.throwIfAborted();
@@ -107,7 +107,7 @@ interface Stretch {
   /** Number of the first day, and number of the day after the last. */
   from: number;
   to: number;
-  changes: readonly ChangedRow[];
+  changes: readonly EndOfDayRow[];
   /**
    * `hasUsage` is `true` when the usage of the week is stored; `hasDays` when its daily usage is
    * stored too.
@@ -174,8 +174,8 @@ async function isLaid(
   );
 }
 
-function lastOfEach(changes: readonly ChangedRow[]): ChangedRow[] {
-  const last = new Map<string, ChangedRow>();
+function lastOfEach(changes: readonly EndOfDayRow[]): EndOfDayRow[] {
+  const last = new Map<string, EndOfDayRow>();
   for (const change of changes.toSorted((left, right) => left.day - right.day)) {
     const row: Record<string, unknown> = change.row;
     last.set(

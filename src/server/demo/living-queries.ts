@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { columnsAndValuesSql } from './queries.ts';
 import type { UsageRow } from './world/new-usage.ts';
-import { type ChangedRow, type ChangingTable, changingTablePrimaryKeys } from './world/rows.ts';
+import { type ChangingTable, changingTablePrimaryKeys, type EndOfDayRow } from './world/rows.ts';
 
 /** Parameters with which the demo of a database was created, and the end of its data. */
 export interface StoredDemoParameters {
@@ -102,10 +102,10 @@ const rowsAtOnce = 1000;
 /** Writes the rows in their current state, one row per key. */
 export async function writeChangedRows(
   transaction: Queries,
-  laid: readonly ChangedRow[],
+  laid: readonly EndOfDayRow[],
 ): Promise<void> {
   const merged = await mergedInto(transaction);
-  const idOf = ({ row }: ChangedRow) =>
+  const idOf = ({ row }: EndOfDayRow) =>
     'institution_id' in row && typeof row.institution_id === 'number' ? row.institution_id : 0;
   const changes = laid
     .filter((change) => change.table !== 'institution' || !merged.has(idOf(change)))
@@ -114,7 +114,7 @@ export async function writeChangedRows(
         ? ({
             ...change,
             row: { ...change.row, institution_id: merged.get(idOf(change)) },
-          } as ChangedRow)
+          } as EndOfDayRow)
         : change,
     );
   const byTable = Map.groupBy(changes, ({ table }) => table);

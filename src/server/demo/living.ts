@@ -7,7 +7,7 @@ import { customerDirectoryEntry } from './world/directory.ts';
 import { addWeekEvents, isDuringCustomerLife, simulateWeekUsage } from './world/life.ts';
 import { lossRow } from './world/losses.ts';
 import { simulateOnboardingChanges } from './world/onboarding.ts';
-import { type ChangedRow, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
+import { type EndOfDayRow, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
 import {
   drawOutage,
   firstPossibleSilentWeek,
@@ -27,7 +27,7 @@ import { createRandomInstitution, type DemoInstitution, type DemoWorld } from '.
  * week causes, some of them on later days, and updates the customers in `world`. A week depends
  * only on earlier weeks, so the results are reproducible.
  */
-export function* simulateFollowingWeeks(world: DemoWorld): Generator<ChangedRow[], never> {
+export function* simulateFollowingWeeks(world: DemoWorld): Generator<EndOfDayRow[], never> {
   const { calendar, cities, institutions, seed } = world;
   const firstDay = calendar.indexOf(calendar.today);
   const firstWeek = calendar.officialWeeks;
@@ -48,7 +48,7 @@ export function* simulateFollowingWeeks(world: DemoWorld): Generator<ChangedRow[
   /** Go-lives of new customers in the next week, each with its day and the size of the customer. */
   let arrivals: { day: number; size: ReturnType<typeof customerSizeModel> }[] = [];
 
-  function welcome(day: number, size: ReturnType<typeof customerSizeModel>): ChangedRow[] {
+  function welcome(day: number, size: ReturnType<typeof customerSizeModel>): EndOfDayRow[] {
     const random = createRandom(seed, 'institution', institutions.length);
     const institution = createRandomInstitution(random, calendar, cities, size, day);
     institution.institutionId = institutionId++;
@@ -64,20 +64,20 @@ export function* simulateFollowingWeeks(world: DemoWorld): Generator<ChangedRow[
     return [
       { day, table: 'institution', row: institutionRow(calendar, institution, day) },
       ...institution.locations.map(
-        (one): ChangedRow => ({
+        (one): EndOfDayRow => ({
           day,
           table: 'location',
           row: locationRow(calendar, institution, one, day),
         }),
       ),
       ...institution.life.products.map(
-        (one): ChangedRow => ({
+        (one): EndOfDayRow => ({
           day,
           table: 'entitlement',
           row: entitlementRow(calendar, institution, one),
         }),
       ),
-      ...contacts.map((row): ChangedRow => ({ day, table: 'contact', row })),
+      ...contacts.map((row): EndOfDayRow => ({ day, table: 'contact', row })),
       ...deals.welcome(institution),
       ...simulateOnboardingChanges(world, institution),
       ...(listed === undefined
@@ -89,7 +89,7 @@ export function* simulateFollowingWeeks(world: DemoWorld): Generator<ChangedRow[
     ];
   }
 
-  function leave(institution: DemoInstitution, day: number): ChangedRow[] {
+  function leave(institution: DemoInstitution, day: number): EndOfDayRow[] {
     institution.churned = day;
     const open = institution.locations.filter((location) => location.closed === null);
     for (const location of open) location.closed = day;
@@ -97,28 +97,28 @@ export function* simulateFollowingWeeks(world: DemoWorld): Generator<ChangedRow[
     return [
       { day, table: 'institution', row: institutionRow(calendar, institution, day) },
       ...open.map(
-        (one): ChangedRow => ({
+        (one): EndOfDayRow => ({
           day,
           table: 'location',
           row: locationRow(calendar, institution, one, day),
         }),
       ),
       ...entitled.map(
-        (one): ChangedRow => ({
+        (one): EndOfDayRow => ({
           day,
           table: 'entitlement',
           row: entitlementRow(calendar, institution, one),
         }),
       ),
       ...contractsEndedByDeparture(world, institution, day).map(
-        (row): ChangedRow => ({ day, table: 'contract', row }),
+        (row): EndOfDayRow => ({ day, table: 'contract', row }),
       ),
       ...deals.close(institution, day),
     ];
   }
 
   /** Returns the tickets, complaints and decisions of a week. */
-  function events(institution: DemoInstitution, random: SeededRandom, week: number): ChangedRow[] {
+  function events(institution: DemoInstitution, random: SeededRandom, week: number): EndOfDayRow[] {
     const { life } = institution;
     const had = { tickets: life.tickets.length, notice: life.notice };
     addWeekEvents(life, random, week);

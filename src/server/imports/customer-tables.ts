@@ -9,8 +9,8 @@ import { sameContractConditionSql, samePersonConditionSql } from './merging/same
 const withOrigin = (id: string): string => `o.${id} || ' (' || o.institution_id || ')'`;
 
 export const importCustomerTables: CustomerTables = {
-  // Two contacts with the same id can be one person imported for both customers. They can also be
-  // different people, when ids are unique only within a customer.
+  // The merged customers can have contacts with the same id: one person imported for both, or two
+  // people, when ids are unique only within a customer.
   contact: {
     merge: [
       {

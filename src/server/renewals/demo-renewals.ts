@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { insertRows } from '#server/core/db/writes.ts';
 import { createRandom, createSeededUuid, type SeededRandom } from '#server/core/seeded-random.ts';
-import { type DemoTeam, demoWorkingTime } from '#server/institutions/demo-rows.ts';
+import { type DemoTeam, demoTimeOfDay } from '#server/institutions/demo-rows.ts';
 import { demoWorkEvent } from '#server/work/demo-event.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
@@ -101,7 +101,7 @@ function workedRenewal(due: Due, random: SeededRandom, today: Day): WorkedRenewa
   const note =
     made.flatMap(({ change }) => (change.action === 'call' ? [change.note] : []))[0] ?? '';
   const changes = made.map(({ on, change }) => ({
-    at: demoWorkingTime(on, random.integer(0, 450)),
+    at: demoTimeOfDay(on, random.integer(0, 450)),
     change,
   }));
   return {

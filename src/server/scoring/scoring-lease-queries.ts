@@ -150,7 +150,8 @@ export async function withScoringLease<Result>(
 /**
  * Renews the heartbeat and sets planner options for the transaction. Sorts and hashes get enough
  * memory. JIT compilation is off, because each statement runs only once. The planner keeps the
- * written join order, because planning another order would take longer than the piece.
+ * written join order, because planning another order would take longer
+ * than running the statement.
  */
 async function renewLease(transaction: Queries, holder: string): Promise<void> {
   const { rows } = await sql`

@@ -22,7 +22,7 @@ export const alertRulesVocabulary: ListVocabulary = {
     kind: {
       reading: '{} …',
       words: ['type', 'category', 'kind of rule'],
-      // “At-risk customers” must not become the kind Risk.
+      // Otherwise, “at-risk customers” would be read as the kind Risk.
       valuesNeedName: true,
     },
     priority: {

@@ -41,8 +41,8 @@ const scales: Record<string, number> = { k: 1_000, m: 1_000_000 };
 const numberRange = /(?<![\d/.,-])(\$?\d{1,7}%?)\s*(?:[-–]|\bto\b)\s*(\$?\d{1,7}%?)(?![\d/-])/gi;
 
 /**
- * Characters without a shape, such as zero-width spaces, marks of the writing direction and variants
- * of emoji. They come with copied texts.
+ * Invisible characters, such as zero-width spaces, text-direction marks and variation selectors.
+ * They come with copied texts.
  */
 const invisible = /\p{Cf}|[\ufe00-\ufe0f]/gu;
 

@@ -51,8 +51,8 @@ const endedBy = {
 } as const;
 
 /**
- * Prefix of the key of a playbook step's clock. Closing the step's task ends the clock. The ids
- * of the institution and the task follow, in the same form as in the key of the task's row.
+ * Prefix of the keys of playbook steps' clocks. The ids of the institution and the task follow, as in
+ * the key of the task's row. Closing the task ends the clock.
  */
 const stepStart = 'sla:playbook_step:';
 

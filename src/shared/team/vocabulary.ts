@@ -137,7 +137,7 @@ export const untouchedVocabulary: ListVocabulary = {
   page: '/customer-success-ops?part=team&rows=untouched',
   person: 'ownerName',
   hasCustomerRows: true,
-  // “Not contacted in the last 90 days” must not become a last contact in the last 90 days.
+  // Otherwise, “not contacted in the last 90 days” would be read as a last contact in these days.
   date: null,
   measure: null,
   customer: 'institutionName',

@@ -147,7 +147,7 @@ export const ticketsVocabulary: ListVocabulary = {
       words: ['source', 'came by', 'submitted by', 'received by', 'sent by'],
     },
     adoptionScore: { words: ['adoption score', 'adoption', 'health score', 'customer score'] },
-    // Labels that are verbs are not words for columns, so “not opened this month” is refused.
+    // A label that is a verb is no word for a column, so “not opened this month” is refused.
     createdOn: {
       isPast: true,
       historyDays: closedTicketDays,

@@ -88,7 +88,7 @@ export const assistantGuide = guideFromRegistry({
     {
       title: 'What it answers',
       blocks: [
-        'The assistant translates a question into filters, groups and one figure of a list. The same code that counts the list on its page counts the answer, so the link below an answer opens exactly those rows.',
+        'The assistant translates a question into filters, groups and one figure of a list. The answer is counted by the same code as the list’s page, so the link below it opens exactly those rows.',
         'Above each answer, you see how your question was understood. When it has more than one meaning, you choose one, and each choice shows its result.',
         `An answer shows at most ${answerLimits.rows} rows and ${answerLimits.groups} groups. The list and the CSV file have all rows.`,
       ],

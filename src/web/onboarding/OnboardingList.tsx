@@ -14,7 +14,7 @@ import {
 import { isOnOnboardingTab } from '#shared/onboarding/rows.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
-import type { RowsSource } from '#web/ui/list/List.tsx';
+import type { RowsQueryState } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
 import { onboardingActions, type StartedOnboardingAction } from './onboarding-actions.tsx';
@@ -37,7 +37,7 @@ interface Properties {
   tab: OnboardingTab;
   rows: readonly ListedOnboarding[] | undefined;
   today: string | undefined;
-  source: RowsSource;
+  source: RowsQueryState;
 }
 
 export function OnboardingList({ tab, rows: all, today, source }: Properties) {

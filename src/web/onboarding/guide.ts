@@ -1,6 +1,6 @@
 import { newCustomerMonths } from '#shared/health/constants.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { onboardingFigureLines } from '#web/ui/guide/figures.ts';
+import { onboardingGuideFigures } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 import {
@@ -47,7 +47,7 @@ export const onboardingGuide: GuideMaker = (facts) => ({
       blocks: [
         `Onboarding lasts ${onboardingPlan.days} days from go-live. The targets for the adoption score are:`,
         { list: targetTexts.map((text) => `${text}.`) },
-        { figures: onboardingFigureLines },
+        { figures: onboardingGuideFigures },
       ],
     },
     {

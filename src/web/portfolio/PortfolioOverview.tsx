@@ -5,7 +5,7 @@ import { parseList } from '#shared/list/address.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { exportInstitutions, type ListedInstitution } from '#shared/portfolio/list.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
-import type { RowsSource } from '#web/ui/list/List.tsx';
+import type { RowsQueryState } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { ExpansionCandidateList } from './ExpansionCandidateList.tsx';
 import { HeatMap } from './HeatMap.tsx';
@@ -17,7 +17,7 @@ import { TierTrend } from './TierTrend.tsx';
 import { type PortfolioScope, portfolioListName } from './use-scope.ts';
 
 interface Properties {
-  source: RowsSource;
+  source: RowsQueryState;
   all: readonly ListedInstitution[];
   /** End of the last official week; `null` before the first official week. */
   weekEnd: string | null;

@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import type { Day } from '#shared/core/dates.ts';
 import type { CustomerWork } from '#shared/risk/rows.ts';
 import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
-import type { RowsSource } from '#web/ui/list/List.tsx';
+import type { RowsQueryState } from '#web/ui/list/List.tsx';
 import { riskCasesQuery, workSummariesQuery } from '#web/work/data.ts';
 
 export interface RowsWithWork<Row> {
   /** Rows; `undefined` until the list and the team's work are loaded. */
   rows: readonly Row[] | undefined;
-  source: RowsSource;
+  source: RowsQueryState;
 }
 
 const noSummaries: CustomerWork['summaries'] = new Map();

@@ -32,7 +32,7 @@ export function NotFoundPage({ redirect = leave }: { redirect?: () => void }) {
       <Text c="dimmed" aria-hidden>
         {stopped ? staying : `Taking you to the start page in ${seconds} s`}
       </Text>
-      {/* Announced only at the start and when stopped, because an announcement every second would be a nuisance. */}
+      {/* The countdown is announced only when it starts and when it stops, because an announcement every second would be a nuisance. */}
       <VisuallyHidden role="status">
         {stopped
           ? staying

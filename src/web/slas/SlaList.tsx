@@ -13,7 +13,7 @@ import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
 import { scopeFilters, useCustomerScope } from '#web/portfolio/own-scope.ts';
-import { List, type RowsSource } from '#web/ui/list/List.tsx';
+import { List, type RowsQueryState } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { canPauseClock, canResumeClock, slaActions } from './actions.tsx';
@@ -57,7 +57,7 @@ interface Pausing {
 }
 
 interface Properties {
-  source: RowsSource & { data: SlaClocks | undefined };
+  source: RowsQueryState & { data: SlaClocks | undefined };
   days: SlaPeriod;
 }
 

@@ -153,7 +153,7 @@ export const successOpsGuide = guideFromRegistry({
     },
     {
       id: 'sla-policies',
-      label: 'Versions, edit policies',
+      label: 'Versions and Edit policies',
       does: 'The past versions of the policies. Admins can edit the policies.',
     },
     {

@@ -86,7 +86,7 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
       <Rows
         to={{ pathname: paths.atRisk, search: `tab=all&scope=all&${search}` }}
         count={row.atRisk}
-        of={`at risk of ${name}`}
+        of={`at-risk customers of ${name}`}
       />
       <Rows
         to={untouchedCustomersPath(name)}

@@ -44,7 +44,7 @@ function unknownNotes({ state }: Plan, { vocabulary, source }: Planned): string[
   });
 }
 
-/** Returns which months are missing in a list without older rows. */
+/** Returns a note about months that are missing because the list doesn't go back that far. */
 const historyNotes = ({ plan, vocabulary }: Planned): string[] =>
   plan.groups.flatMap(({ column }) => {
     const days = vocabulary.columns[column]?.historyDays;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createAskContext } from '../context.ts';
-import { formatOutcome, outcomeRecord } from '../outcome-text.ts';
+import { formatOutcome, outcomeToJson } from '../outcome-text.ts';
 import { answerQuestion } from './answer.ts';
 
 let test: TestApp;
@@ -19,6 +19,6 @@ it('names the unknown word that each suggestion is near, also in a terminal', as
     { unknown: 'tickxxts', known: 'ticket' },
   ];
   expect(outcome).toMatchObject({ kind: 'refuse', near });
-  expect(outcomeRecord(question, outcome).near).toEqual(near);
+  expect(outcomeToJson(question, outcome).near).toEqual(near);
   expect(formatOutcome(outcome)).toContain('Did you mean “critical” instead of “crytikal”?');
 }, 60_000);

@@ -79,7 +79,7 @@ export function maskQuestion(question: string, names: PrivateNames): MaskedQuest
   return { text: maskNames(text, names, placeholders), originals: placeholders.originals };
 }
 
-/** Replaces the longest names from left to right. */
+/** Replaces names from left to right, the longest one at each place. */
 function maskNames(text: string, names: PrivateNames, placeholders: Placeholders): string {
   const kindOf = nameFinder(names);
   const words = [...text.matchAll(wordPattern)];

@@ -77,7 +77,7 @@ export async function runJobInProcess(
   }
 }
 
-/** Converts an error response for pages into a message for the command line. */
+/** Converts the error response of a request into a message for the command line. */
 function refused(error: unknown): never {
   throw error instanceof HttpError ? new JobBusy(error.message) : error;
 }

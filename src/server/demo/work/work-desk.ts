@@ -6,7 +6,7 @@ import { createRandom, createSeededUuid } from '#server/core/seeded-random.ts';
 import {
   type DemoCustomer,
   type DemoTeam,
-  demoWorkingTime,
+  demoTimeOfDay,
   type RiskWeek,
 } from '#server/institutions/demo-rows.ts';
 import { demoWorkEvent } from '#server/work/demo-event.ts';
@@ -80,7 +80,7 @@ function deskOf(
   const lastDay = institution.churned_on ?? today;
   const known = daysBetween(institution.go_live_on, lastDay);
   const ago = (most: number) =>
-    demoWorkingTime(
+    demoTimeOfDay(
       addDays(lastDay, -random.integer(1, Math.max(1, Math.min(most, known - 1)))),
       random.integer(0, 450),
     );
@@ -117,7 +117,7 @@ function deskOf(
       { status: 'dropped' as const, weight: 1 },
     ]).status;
     const due_on = random.chance(0.85) ? addDays(today, random.integer(-4, 24)) : null;
-    const closed = demoWorkingTime(addDays(today, -1), random.integer(0, 450));
+    const closed = demoTimeOfDay(addDays(today, -1), random.integer(0, 450));
     const closed_at =
       status === 'open'
         ? null
@@ -155,11 +155,11 @@ function deskOf(
 
   function recordOutcome(week: RiskWeek): void {
     const choice = random.weighted(weightedDemoOutcomes);
-    const decided = demoWorkingTime(
+    const decided = demoTimeOfDay(
       addDays(week.week_start, 8 + random.integer(0, 4)),
       random.integer(0, 450),
     );
-    const yesterday = demoWorkingTime(addDays(today, -1));
+    const yesterday = demoTimeOfDay(addDays(today, -1));
     work.outcomes.push({
       institution_id,
       outcome_id: createSeededUuid(random),
@@ -185,7 +185,7 @@ function deskOf(
 
   /** Assigns the case to the owner. Snoozes the case in the week `snoozedAt`. */
   function takeCase(snoozedAt: RiskWeek | undefined): void {
-    const at = demoWorkingTime(addDays(today, -1), random.integer(0, 300));
+    const at = demoTimeOfDay(addDays(today, -1), random.integer(0, 300));
     const until = snoozedAt === undefined ? null : addDays(today, random.integer(4, 60));
     const reason = snoozedAt === undefined ? null : random.pick(snoozeReasons);
     const snoozed = until !== null && reason !== null;
@@ -236,7 +236,7 @@ function deskOf(
       loss_id,
       ...lossReview(random, reason),
       done_by: person.id,
-      done_at: demoWorkingTime(on, random.integer(0, 450)),
+      done_at: demoTimeOfDay(on, random.integer(0, 450)),
     });
   }
 

@@ -6,7 +6,7 @@ import { createRandom, createSeededUuid } from '#server/core/seeded-random.ts';
 import {
   type DemoCustomer,
   type DemoTeam,
-  demoWorkingTime,
+  demoTimeOfDay,
   type RiskWeek,
 } from '#server/institutions/demo-rows.ts';
 import { addDays, type Day, dayIn, daysBetween, weekStartOf } from '#shared/core/dates.ts';
@@ -95,7 +95,7 @@ function demoUsers(seed: string, since: Day): DemoTeam['users'] {
     picture: null,
     role: 'member',
     status: archived === true ? 'disabled' : 'active',
-    created_at: demoWorkingTime(since),
+    created_at: demoTimeOfDay(since),
     last_sign_in_at: null,
   }));
 }

@@ -1,9 +1,9 @@
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
-import { demoWorkingTime } from '#server/institutions/demo-rows.ts';
+import { demoTimeOfDay } from '#server/institutions/demo-rows.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { chooseCustomerOwner } from './crm.ts';
 import { addEntitledProduct } from './life.ts';
-import { type ChangedRow, entitlementRow, type Row } from './rows.ts';
+import { type EndOfDayRow, entitlementRow, type Row } from './rows.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
 
 type DealRow = Required<Row<'crm_deal'>>;
@@ -60,7 +60,7 @@ export function createFirstDayDeals(world: DemoWorld): DealRow[] {
       amount_cents: amount,
       closes_on: calendar.dayAt(closes),
       closed,
-      updated_at: demoWorkingTime(
+      updated_at: demoTimeOfDay(
         calendar.dayAt(Math.min(today - 1, closes, today - random.integer(1, 40))),
         random.integer(0, 480),
       ),
@@ -131,16 +131,16 @@ interface OpenDeal {
 
 export interface DealSimulation {
   /** Returns the signed deal of a new customer and the deal of its renewal. */
-  welcome(institution: DemoInstitution): ChangedRow[];
+  welcome(institution: DemoInstitution): EndOfDayRow[];
   /** Returns the changes of a customer's deals in a week, from the day `from` on. */
   work(
     institution: DemoInstitution,
     random: SeededRandom,
     week: number,
     from: number,
-  ): ChangedRow[];
+  ): EndOfDayRow[];
   /** Returns the changes of a customer's deals when the customer leaves on a day. */
-  close(institution: DemoInstitution, day: number): ChangedRow[];
+  close(institution: DemoInstitution, day: number): EndOfDayRow[];
 }
 
 /** Creates the simulation of deals after the day on which the demo starts. */
@@ -169,7 +169,7 @@ export function createDealSimulation(world: DemoWorld): DealSimulation {
     day: number,
     closes: number,
     terms: Pick<DealRow, 'owner_id' | 'amount_cents'>,
-  ): ChangedRow {
+  ): EndOfDayRow {
     const row: DealRow = {
       institution_id: institution.institutionId,
       deal_id: dealId++,
@@ -179,19 +179,19 @@ export function createDealSimulation(world: DemoWorld): DealSimulation {
       ...terms,
       closes_on: calendar.dayAt(closes),
       closed: false,
-      updated_at: demoWorkingTime(calendar.dayAt(day)),
+      updated_at: demoTimeOfDay(calendar.dayAt(day)),
     };
     keep({ pipeline, row, closes });
     return { day, table: 'crm_deal', row };
   }
 
-  function move(deal: OpenDeal, day: number, stage: string, closed = false): ChangedRow {
+  function move(deal: OpenDeal, day: number, stage: string, closed = false): EndOfDayRow {
     const minutes = createRandom(seed, 'deal', deal.row.deal_id, day).integer(1, 480);
     deal.row = {
       ...deal.row,
       stage,
       closed,
-      updated_at: demoWorkingTime(calendar.dayAt(day), minutes),
+      updated_at: demoTimeOfDay(calendar.dayAt(day), minutes),
     };
     if (closed) {
       const id = deal.row.institution_id;
@@ -203,7 +203,7 @@ export function createDealSimulation(world: DemoWorld): DealSimulation {
     return { day, table: 'crm_deal', row: deal.row };
   }
 
-  function moveOn(institution: DemoInstitution, deal: OpenDeal, day: number): ChangedRow[] {
+  function moveOn(institution: DemoInstitution, deal: OpenDeal, day: number): EndOfDayRow[] {
     if (day < deal.closes) {
       const due = stages[deal.pipeline].findLast(({ before }) => deal.closes - day <= before);
       const reached = stages[deal.pipeline].find(({ stage }) => stage === deal.row.stage);
@@ -239,7 +239,7 @@ export function createDealSimulation(world: DemoWorld): DealSimulation {
     institution: DemoInstitution,
     random: SeededRandom,
     day: number,
-  ): ChangedRow[] {
+  ): EndOfDayRow[] {
     const [renewal, ...others] = dealsOf(institution.institutionId);
     if (renewal === undefined || others.length > 0 || day - institution.created < 60) return [];
     if (missingProducts(institution).length === 0) return [];
@@ -268,7 +268,7 @@ export function createDealSimulation(world: DemoWorld): DealSimulation {
         stage: 'Closed won',
         closes_on: calendar.dayAt(created),
         closed: true,
-        updated_at: demoWorkingTime(calendar.dayAt(created)),
+        updated_at: demoTimeOfDay(calendar.dayAt(created)),
       };
       return [{ day: created, table: 'crm_deal', row: signed }, renewal];
     },
@@ -277,7 +277,7 @@ export function createDealSimulation(world: DemoWorld): DealSimulation {
       // No deal of a customer that has given notice makes progress.
       if (life.notice !== null || !open.has(institutionId)) return [];
       const end = week * 7 + 7;
-      const changes: ChangedRow[] = [];
+      const changes: EndOfDayRow[] = [];
       if (dealsOf(institutionId).some(({ closes }) => closes - end < firstStep))
         for (let day = Math.max(from, week * 7); day < end; day++)
           for (const deal of dealsOf(institutionId))

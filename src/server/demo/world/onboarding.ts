@@ -6,7 +6,7 @@ import {
   milestonesFor,
   milestoneTemplate,
 } from '#shared/onboarding/milestones.ts';
-import type { ChangedRow, Row } from './rows.ts';
+import type { EndOfDayRow, Row } from './rows.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
 
 /**
@@ -45,14 +45,14 @@ const tickedByPeople = [
 export function simulateOnboardingChanges(
   { calendar, seed }: Pick<DemoWorld, 'calendar' | 'seed'>,
   institution: DemoInstitution,
-): ChangedRow[] {
+): EndOfDayRow[] {
   const { institutionId, created, life, churned } = institution;
   if (created < 0) return [];
   const random = createRandom(seed, 'onboarding', institutionId);
   const hardship = hardshipOf(institution);
   const kickoff = created - random.integer(14, 40);
   const contract = kickoff - random.integer(3, 21);
-  const changes: ChangedRow[] = [
+  const changes: EndOfDayRow[] = [
     caseChange(institutionId, created, calendar.dayAt(contract), calendar.dayAt(kickoff)),
   ];
   const isThere = (day: number) =>
@@ -116,7 +116,7 @@ const caseChange = (
   day: number,
   contractOn: string,
   kickoffOn: string,
-): ChangedRow => ({
+): EndOfDayRow => ({
   day,
   table: 'onboarding_case',
   row: { institution_id: institutionId, contract_on: contractOn, kickoff_on: kickoffOn },
@@ -128,7 +128,7 @@ function milestoneChange(
   doneOn: string,
   key: MilestoneKey,
   product: ProductKey | null,
-): ChangedRow {
+): EndOfDayRow {
   const { side, dueDay } = milestoneTemplate(key);
   const row = {
     institution_id: institutionId,

@@ -1,8 +1,8 @@
 import { createRandom } from '#server/core/seeded-random.ts';
-import { demoWorkingTime } from '#server/institutions/demo-rows.ts';
+import { demoTimeOfDay } from '#server/institutions/demo-rows.ts';
 import { demoOwners } from './crm.ts';
 import { personName } from './names.ts';
-import type { ChangedRow, Row } from './rows.ts';
+import type { EndOfDayRow, Row } from './rows.ts';
 import type { DemoWorld } from './world.ts';
 
 /** Ticket in its state on a day, with the days on which it is opened and closed. */
@@ -53,7 +53,7 @@ function talkOf(
   const say = (on: number, minutes: number, direction: 'in' | 'out', body: string) => {
     const at = new Date(
       Math.max(
-        demoWorkingTime(calendar.dayAt(on), minutes).getTime(),
+        demoTimeOfDay(calendar.dayAt(on), minutes).getTime(),
         new Date(row.created_at).getTime() + 20 * 60_000,
       ),
     );
@@ -111,9 +111,9 @@ export const createMessagesFrom = (
   world: DemoWorld,
   story: TicketRowWithDays,
   from: number,
-): ChangedRow[] =>
+): EndOfDayRow[] =>
   story.row.closed_at === null
-    ? talkOf(world, story).flatMap(({ day, row }): ChangedRow[] =>
+    ? talkOf(world, story).flatMap(({ day, row }): EndOfDayRow[] =>
         day >= from ? [{ day, table: 'crm_ticket_message', row }] : [],
       )
     : [];

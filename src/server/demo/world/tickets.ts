@@ -1,10 +1,10 @@
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
-import { demoWorkingTime } from '#server/institutions/demo-rows.ts';
+import { demoTimeOfDay } from '#server/institutions/demo-rows.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
 import { chooseCustomerOwner } from './crm.ts';
 import type { SimulatedTicket, TicketTopic } from './life.ts';
-import type { ChangedRow, Row } from './rows.ts';
+import type { EndOfDayRow, Row } from './rows.ts';
 import { createMessagesFrom, type TicketRowWithDays } from './ticket-messages.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
 
@@ -154,12 +154,12 @@ function tellTicket(
   today: number,
 ): TicketRowWithDays {
   const text = ticketText(random, topic, product);
-  const created = demoWorkingTime(calendar.dayAt(day), random.integer(-60, 500));
+  const created = demoTimeOfDay(calendar.dayAt(day), random.integer(-60, 500));
   const own = createRandom(seed, 'way of ticket', ticketId);
   const lingers = topic === 'problem' && own.chance(0.08) ? own.integer(18, 40) : 0;
   const closes = day + lingers + Math.ceil(random.gamma(1.2) * (topic === 'problem' ? 5 : 2.5));
   const closed =
-    closes < today ? demoWorkingTime(calendar.dayAt(closes), random.integer(0, 480)) : null;
+    closes < today ? demoTimeOfDay(calendar.dayAt(closes), random.integer(0, 480)) : null;
   const openStage = today - day < 2 ? 'new' : random.pick(waitingStages);
   const row = {
     institution_id: institution.institutionId,
@@ -175,7 +175,7 @@ function tellTicket(
     channel: own.weighted(channels).channel,
     reopened_at:
       closed !== null && closes - day > 3 && own.chance(0.06)
-        ? demoWorkingTime(calendar.dayAt(closes - 2), 60)
+        ? demoTimeOfDay(calendar.dayAt(closes - 2), 60)
         : null,
   };
   return { row, day, closes };
@@ -198,7 +198,7 @@ export function newTicket(
   institution: DemoInstitution,
   ticketId: number,
   ticket: SimulatedTicket,
-): ChangedRow[] {
+): EndOfDayRow[] {
   const owner = chooseCustomerOwner(
     createRandom(world.seed, 'tickets', institution.institutionId),
     institution,
@@ -223,14 +223,14 @@ export function simulateOpenTicketChanges(
   world: DemoWorld,
   story: TicketRowWithDays,
   from: number,
-): ChangedRow[] {
+): EndOfDayRow[] {
   const { calendar, seed } = world;
   const { row, day, closes } = story;
   if (row.closed_at !== null) return [];
   const random = createRandom(seed, 'rest of ticket', Number(row.ticket_id));
-  const changes: ChangedRow[] = [];
+  const changes: EndOfDayRow[] = [];
   const change = (on: number, stage: Stage, isEnd: boolean) => {
-    const at = demoWorkingTime(calendar.dayAt(on), random.integer(0, 480));
+    const at = demoTimeOfDay(calendar.dayAt(on), random.integer(0, 480));
     changes.push({
       day: on,
       table: 'crm_ticket',

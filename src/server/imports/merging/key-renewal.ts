@@ -63,7 +63,7 @@ export function planKeyRenewal(
  * Returns every sequence of consecutive comma-separated parts of an address, because a street can
  * contain commas.
  */
-export function addressPartSequences(address: string): string[] {
+export function possibleStreets(address: string): string[] {
   const parts = address.split(', ').slice(0, 12);
   return parts.flatMap((_, from) =>
     parts.slice(from).map((_part, length) => parts.slice(from, from + length + 1).join(', ')),

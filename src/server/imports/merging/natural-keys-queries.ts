@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type { NaturalKeyTable } from '../reading/places/shared-keys-queries.ts';
-import { addressPartSequences, type NaturalKeyChange, type NaturalKeyRow } from './key-renewal.ts';
+import { type NaturalKeyChange, type NaturalKeyRow, possibleStreets } from './key-renewal.ts';
 
 /**
  * Returns the version of the rules that made the stored natural keys. `held` locks the version
@@ -44,7 +44,7 @@ const rowOf = ({ scope, key, texts, address }: Named): NaturalKeyRow[] =>
     key,
     texts: [
       ...texts.filter((text) => text !== null),
-      ...(address === null ? [] : addressPartSequences(address)),
+      ...(address === null ? [] : possibleStreets(address)),
     ],
   });
 

@@ -12,8 +12,8 @@ import {
 type Sql = RawBuilder<unknown>;
 
 /**
- * Table with one row per row of the file, by kind. The table for usage holds the entitlements that
- * the import added, because rows of usage are counted separately.
+ * Table with one row per row of the file, by kind. Exception: for usage, whose rows are counted
+ * separately, the table of the entitlements that the import added.
  */
 const rowTables: Record<ImportKind, TrackedTable> = {
   usage: 'entitlement',

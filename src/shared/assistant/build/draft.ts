@@ -8,12 +8,15 @@ import { type Aggregate, maxGroups, maxLimit, type Plan } from '../plan.ts';
 
 export const onlyToday = 'I only know this for today';
 
-export type Placed<Kind extends Item['is']> = PlacedItem & { item: Extract<Item, { is: Kind }> };
+export type PlacedItemOf<Kind extends Item['is']> = PlacedItem & {
+  item: Extract<Item, { is: Kind }>;
+};
 
 export const isKind = <Kind extends Item['is']>(
   placed: PlacedItem | undefined,
   ...kinds: Kind[]
-): placed is Placed<Kind> => placed !== undefined && kinds.some((kind) => kind === placed.item.is);
+): placed is PlacedItemOf<Kind> =>
+  placed !== undefined && kinds.some((kind) => kind === placed.item.is);
 
 /** Items without a role of their own between the others. */
 export const isTransparent = (placed: PlacedItem): boolean =>
@@ -94,8 +97,8 @@ export class PlanDraft {
     return this.items.slice(0, this.items.indexOf(placed)).findLast((each) => !isTransparent(each));
   }
 
-  all<Kind extends Item['is']>(kind: Kind): Placed<Kind>[] {
-    return this.items.filter((placed): placed is Placed<Kind> => isKind(placed, kind));
+  all<Kind extends Item['is']>(kind: Kind): PlacedItemOf<Kind>[] {
+    return this.items.filter((placed): placed is PlacedItemOf<Kind> => isKind(placed, kind));
   }
 
   /** Returns the column with the value of last week when the question is about last week. */

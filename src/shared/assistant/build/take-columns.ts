@@ -1,7 +1,7 @@
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { PlacedItem } from '../items.ts';
-import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
+import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
 import { totalKind } from './take-figures.ts';
 
 /** Uses the columns that have no role yet. */
@@ -42,7 +42,7 @@ export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
 }
 
 /** A verb such as 'leaving' without a period is about today and later. */
-function takeUndatedVerb(draft: PlanDraft, verb: Placed<'verb'>): void {
+function takeUndatedVerb(draft: PlanDraft, verb: PlacedItemOf<'verb'>): void {
   const { column, without } = verb.item;
   if (without === 'upcoming')
     draft.addFilter({ column, kind: 'dates', from: draft.today, to: null }, verb);
@@ -71,7 +71,7 @@ function isBesideOtherPerson(draft: PlanDraft, placed: PlacedItem): boolean {
   );
 }
 
-/** Returns whether a column without another role is shown for the rows. */
+/** Returns whether a column that is no filter, group or figure is shown with the rows. */
 function isShown(draft: PlanDraft, placed: PlacedItem): boolean {
   const at = draft.items.indexOf(placed);
   const isListed = draft.items.slice(0, at).some((each) => isKind(each, 'showing'));
@@ -82,7 +82,10 @@ function isShown(draft: PlanDraft, placed: PlacedItem): boolean {
 }
 
 /** Returns whether a question consists of a column and filters, as in 'churn reasons last year'. */
-const isImpliedGroup = (draft: PlanDraft, { item, words }: Placed<'column' | 'verb'>): boolean =>
+const isImpliedGroup = (
+  draft: PlanDraft,
+  { item, words }: PlacedItemOf<'column' | 'verb'>,
+): boolean =>
   draft.column(item.column).kind === 'option' &&
   draft.groups.length === 0 &&
   /s$/i.test(words) &&

@@ -1,6 +1,6 @@
 import { isNumericColumn } from '#shared/list/column.ts';
 import type { PlacedItem } from '../items.ts';
-import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
+import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
 
 export function takeMeasures(draft: PlanDraft): void {
   for (const measure of draft.all('measure')) takeMeasure(draft, measure);
@@ -11,7 +11,7 @@ export function takeMeasures(draft: PlanDraft): void {
   for (const rows of draft.all('rows')) draft.used.add(rows);
 }
 
-function takeMeasure(draft: PlanDraft, measure: Placed<'measure'>): void {
+function takeMeasure(draft: PlanDraft, measure: PlacedItemOf<'measure'>): void {
   const { kind } = measure.item;
   const named = measuredColumn(draft, measure);
   if (named === undefined) {
@@ -33,8 +33,8 @@ function takeMeasure(draft: PlanDraft, measure: Placed<'measure'>): void {
 }
 
 /** Returns the column beside 'average' or 'total', else the only number of the question. */
-function measuredColumn(draft: PlanDraft, measure: PlacedItem): Placed<'column'> | undefined {
-  const isNumber = (each: PlacedItem | undefined): each is Placed<'column'> =>
+function measuredColumn(draft: PlanDraft, measure: PlacedItem): PlacedItemOf<'column'> | undefined {
+  const isNumber = (each: PlacedItem | undefined): each is PlacedItemOf<'column'> =>
     isKind(each, 'column') &&
     each.item.isCompared !== true &&
     !draft.used.has(each) &&
@@ -52,7 +52,7 @@ function measuredColumn(draft: PlanDraft, measure: PlacedItem): Placed<'column'>
 }
 
 /** Counts rows, or adds up a count, as in 'how many open tickets do our customers have'. */
-function takeCount(draft: PlanDraft, count: Placed<'count'>): void {
+function takeCount(draft: PlanDraft, count: PlacedItemOf<'count'>): void {
   const next = draft.next(count);
   if (
     isKind(next, 'column') &&
@@ -66,7 +66,7 @@ function takeCount(draft: PlanDraft, count: Placed<'count'>): void {
 
 /**
  * Compares the figure of two or more values: 'which has more customers, Texas or Florida'. A number
- * beside the comparative is averaged or added up.
+ * column named with the comparative, as in 'more revenue', is averaged or added up.
  */
 export function takeComparatives(draft: PlanDraft): void {
   for (const comparative of draft.all('comparative')) {
@@ -91,7 +91,7 @@ export function takeComparatives(draft: PlanDraft): void {
   }
 }
 
-function takeComparedNumber(draft: PlanDraft, placed: Placed<'column'>): void {
+function takeComparedNumber(draft: PlanDraft, placed: PlacedItemOf<'column'>): void {
   const { column, isCompared } = placed.item;
   if (isCompared === true || !isNumericColumn(draft.column(column))) return;
   draft.setAggregate({ kind: totalKind(draft, column), column }, placed);
@@ -107,7 +107,7 @@ export const totalKind = (draft: PlanDraft, column: string): 'sum' | 'mean' =>
  */
 export function takeShare(
   draft: PlanDraft,
-  share: Placed<'share'>,
+  share: PlacedItemOf<'share'>,
   numerator: 'before' | 'after',
 ): void {
   const start = draft.items.indexOf(share);

@@ -1,7 +1,7 @@
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import { negateFilter } from '../filters.ts';
 import type { Bound } from '../items.ts';
-import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
+import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
 
 const unitOf = ({ kind, prefix, unit }: ListColumn<never>): string | null => {
   if (prefix === '$') return '$';
@@ -70,7 +70,7 @@ export function takeValues(draft: PlanDraft): void {
     const { isNegated } = values.item;
     const column = draft.ofWeek(values.item.column);
     const neighbor = [draft.previous(values), draft.next(values)].find(
-      (each): each is Placed<'column'> =>
+      (each): each is PlacedItemOf<'column'> =>
         isKind(each, 'column') && each.item.column === values.item.column && !draft.used.has(each),
     );
     if (neighbor === undefined && needsName(draft, values.item.column))
@@ -112,7 +112,7 @@ export function takeBareMoves(draft: PlanDraft): void {
 }
 
 /** Returns the numbers that are a duration of at least as long: 'declining 3 weeks in a row'. */
-const durations = (draft: PlanDraft): Placed<'test'>[] =>
+const durations = (draft: PlanDraft): PlacedItemOf<'test'>[] =>
   draft.all('number').flatMap((number) => {
     const { value, unit } = number.item;
     const before = draft.previous(number);
@@ -136,7 +136,7 @@ export function takeTests(draft: PlanDraft): void {
         : undefined;
     };
     const named = [draft.next(test), draft.previous(test)].find(
-      (each): each is Placed<'column'> =>
+      (each): each is PlacedItemOf<'column'> =>
         isKind(each, 'column') &&
         !draft.used.has(each) &&
         isNumericColumn(draft.column(each.item.column)),

@@ -1,6 +1,6 @@
 import { isNumericColumn } from '#shared/list/column.ts';
 import type { PlacedItem } from '../items.ts';
-import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
+import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
 import { totalKind } from './take-figures.ts';
 import { defaultLimit, takeRank } from './take-ranks.ts';
 
@@ -46,7 +46,7 @@ export function takeGroups(draft: PlanDraft): void {
 }
 
 /** Returns the verb of a date, or else the date column, that the question names. */
-const namedDate = (draft: PlanDraft): Placed<'verb' | 'column'> | undefined =>
+const namedDate = (draft: PlanDraft): PlacedItemOf<'verb' | 'column'> | undefined =>
   [...draft.all('verb'), ...draft.all('column')].find(
     (each) => !draft.used.has(each) && draft.column(each.item.column).kind === 'date',
   );
@@ -55,7 +55,11 @@ const hasMean = (draft: PlanDraft): boolean =>
   draft.all('measure').some(({ item }) => item.kind === 'mean' || item.kind === 'median');
 
 /** Orders rows by a number, a date or the column of a superlative; groups by other columns. */
-function groupOrOrder(draft: PlanDraft, by: PlacedItem, target: Placed<'column' | 'verb'>): void {
+function groupOrOrder(
+  draft: PlanDraft,
+  by: PlacedItem,
+  target: PlacedItemOf<'column' | 'verb'>,
+): void {
   const { column } = target.item;
   const { kind } = draft.column(column);
   const rank = draft.all('rank').find((each) => each.item.column === column);
@@ -138,7 +142,7 @@ export function takeCrosses(draft: PlanDraft): void {
 export function takeBreakdowns(draft: PlanDraft): void {
   for (const breakdown of draft.all('breakdown')) {
     const column = [draft.next(breakdown), draft.previous(breakdown)].find(
-      (each): each is Placed<'column'> =>
+      (each): each is PlacedItemOf<'column'> =>
         isKind(each, 'column') && !draft.used.has(each) && draft.isGroupable(each.item.column),
     );
     if (draft.groups.length === 0 && column !== undefined) draft.group(column.item.column, column);

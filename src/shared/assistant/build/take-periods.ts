@@ -1,7 +1,7 @@
 import { addDays } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
 import type { Period } from '../items.ts';
-import { isKind, onlyToday, type Placed, type PlanDraft, Unusable } from './draft.ts';
+import { isKind, onlyToday, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
 
 /** Filters the rows by the periods of the question. */
 export function takePeriods(draft: PlanDraft): void {
@@ -24,10 +24,10 @@ export function takePeriods(draft: PlanDraft): void {
 /** Returns the verb or date column of a period: beside it, else the only verb of the question. */
 function findVerb(
   draft: PlanDraft,
-  period: Placed<'period'>,
-): Placed<'verb' | 'column'> | undefined {
+  period: PlacedItemOf<'period'>,
+): PlacedItemOf<'verb' | 'column'> | undefined {
   const named = [draft.previous(period), draft.next(period)].find(
-    (each): each is Placed<'verb' | 'column'> =>
+    (each): each is PlacedItemOf<'verb' | 'column'> =>
       isKind(each, 'verb', 'column') &&
       !draft.used.has(each) &&
       draft.column(each.item.column).kind === 'date',
@@ -39,7 +39,7 @@ function findVerb(
 }
 
 /** Uses a period of a list that describes only today: 'today', or a week that its columns know. */
-function takeWeek(draft: PlanDraft, period: Placed<'period'>): void {
+function takeWeek(draft: PlanDraft, period: PlacedItemOf<'period'>): void {
   const words = period.words.toLowerCase();
   const isUsable =
     words === 'today' || (/^(?:this|since last) week$/.test(words) && namesWeeklyChange(draft));
@@ -69,7 +69,7 @@ const usedDate = (draft: PlanDraft): string | undefined =>
 const participle = /(?:ed|done|sent|lost|won)$/i;
 
 /** Returns whether the period could be of a state whose date the list doesn't have. */
-function hasState(draft: PlanDraft, period: Placed<'period'>): boolean {
+function hasState(draft: PlanDraft, period: PlacedItemOf<'period'>): boolean {
   const before = draft.previous(period);
   return (
     draft.all('phrase').length > 0 ||
@@ -86,9 +86,9 @@ const comingDays = 190;
 /** Refuses the year of a month that doesn't fit the verb, such as a coming month after 'opened'. */
 function requireTense(
   draft: PlanDraft,
-  verb: Placed<'verb' | 'column'> | undefined,
+  verb: PlacedItemOf<'verb' | 'column'> | undefined,
   column: string,
-  { item, words }: Placed<'period'>,
+  { item, words }: PlacedItemOf<'period'>,
 ): void {
   const { from, to, isOneOfTwo } = item.period;
   if (isOneOfTwo !== true || from === null || to === null) return;
@@ -111,7 +111,7 @@ const nextYear = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.s
 function withinHistory(
   draft: PlanDraft,
   column: string,
-  placed: Placed<'period'>,
+  placed: PlacedItemOf<'period'>,
 ): Pick<Period, 'from' | 'to'> {
   const { historyDays, futureDays } = draft.words(column) ?? {};
   let { from, to } = placed.item.period;

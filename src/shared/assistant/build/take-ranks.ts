@@ -1,5 +1,5 @@
 import { isNumericColumn } from '#shared/list/column.ts';
-import { isKind, type Placed, type PlanDraft, Unusable } from './draft.ts';
+import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
 import { totalKind } from './take-figures.ts';
 
 /** Number of rows of a superlative without a number, such as 'the largest customers'. */
@@ -48,7 +48,7 @@ export function takeRanks(draft: PlanDraft): void {
 }
 
 /** Returns whether a figure is requested for instead of rows: 'highest score of critical customers'. */
-function isExtreme(draft: PlanDraft, rank: Placed<'rank'>): boolean {
+function isExtreme(draft: PlanDraft, rank: PlacedItemOf<'rank'>): boolean {
   const before = draft.items.slice(0, draft.items.indexOf(rank));
   return (
     rank.item.by === 'extreme' &&
@@ -59,7 +59,7 @@ function isExtreme(draft: PlanDraft, rank: Placed<'rank'>): boolean {
   );
 }
 
-export function takeRank(draft: PlanDraft, rank: Placed<'rank'>, column: string): void {
+export function takeRank(draft: PlanDraft, rank: PlacedItemOf<'rank'>, column: string): void {
   draft.requireWeek(draft.ofWeek(column), rank);
   draft.sort = [{ column: draft.ofWeek(column), descending: rank.item.descending }];
   draft.used.add(rank);
@@ -92,11 +92,14 @@ function impliedLimit(draft: PlanDraft): number {
 }
 
 /** Returns the column that the question asks for, as in 'which state has the most customers'. */
-function requestedColumn(draft: PlanDraft, rank: Placed<'rank'>): Placed<'column'> | undefined {
+function requestedColumn(
+  draft: PlanDraft,
+  rank: PlacedItemOf<'rank'>,
+): PlacedItemOf<'column'> | undefined {
   const soft = draft.items.find((each) => isKind(each, 'rows') && each.item.isSoft);
   // In 'cities with the most customers', the column stands before.
   const requested = [soft && draft.next(soft), draft.next(rank), draft.previous(rank)].find(
-    (each): each is Placed<'column'> =>
+    (each): each is PlacedItemOf<'column'> =>
       isKind(each, 'column') &&
       each.item.column !== draft.vocabulary.customer &&
       draft.column(each.item.column).kind !== 'flag' &&
@@ -109,7 +112,11 @@ function requestedColumn(draft: PlanDraft, rank: Placed<'rank'>): Placed<'column
  * Orders groups by a number: 'which EHR has the worst score'. The number is that of the superlative,
  * which must also be the one of a figure such as 'average score'.
  */
-function takeGroupFigure(draft: PlanDraft, rank: Placed<'rank'>, named: string | null): boolean {
+function takeGroupFigure(
+  draft: PlanDraft,
+  rank: PlacedItemOf<'rank'>,
+  named: string | null,
+): boolean {
   const column = named ?? rank.item.column;
   if (column === null || !isNumericColumn(draft.column(column))) return false;
   const isMeasured = draft.all('measure').length > 0;
@@ -125,7 +132,7 @@ function takeGroupFigure(draft: PlanDraft, rank: Placed<'rank'>, named: string |
 }
 
 /** Orders groups, as in 'which owner has the most customers'. */
-function takeGroupRank(draft: PlanDraft, rank: Placed<'rank'>): boolean {
+function takeGroupRank(draft: PlanDraft, rank: PlacedItemOf<'rank'>): boolean {
   const requested = requestedColumn(draft, rank);
   const who = draft.all('who')[0];
   if (who !== undefined && draft.vocabulary.person !== null) {

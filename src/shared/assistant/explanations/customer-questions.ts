@@ -1,15 +1,15 @@
 import type { KnownNames } from '../known-names.ts';
-import { customerMark } from './templates.ts';
+import { customerPlaceholder } from './templates.ts';
 
 /** Words for the customer of the last answer. */
 const pronouns = new Map([
-  ['this', [customerMark]],
-  ['that', [customerMark]],
-  ['it', [customerMark]],
-  ['they', [customerMark]],
-  ['them', [customerMark]],
-  ['its', [customerMark, "'s"]],
-  ['their', [customerMark, "'s"]],
+  ['this', [customerPlaceholder]],
+  ['that', [customerPlaceholder]],
+  ['it', [customerPlaceholder]],
+  ['they', [customerPlaceholder]],
+  ['them', [customerPlaceholder]],
+  ['its', [customerPlaceholder, "'s"]],
+  ['their', [customerPlaceholder, "'s"]],
 ]);
 
 export interface MarkedQuestion {
@@ -27,7 +27,7 @@ export function markCustomers(keys: readonly string[], known: KnownNames): Marke
       const names = known.customers.get(keys.slice(from, from + length).join(' '));
       if (names !== undefined)
         marked.push({
-          keys: [...keys.slice(0, from), customerMark, ...keys.slice(from + length)],
+          keys: [...keys.slice(0, from), customerPlaceholder, ...keys.slice(from + length)],
           names,
           length,
         });

@@ -7,7 +7,7 @@ import { phraseKey } from '../tokens.ts';
 export type QuestionTemplate = string;
 
 /** Stands for the customer in a template and in the words of a question. */
-export const customerMark = '@';
+export const customerPlaceholder = '@';
 
 const subject = '(?<subject>.+?) ';
 
@@ -19,7 +19,7 @@ const alternatives = (words: string): string =>
 
 function patternOf(part: string): string {
   if (part === '#') return subject;
-  if (part === customerMark) return `${customerMark} `;
+  if (part === customerPlaceholder) return `${customerPlaceholder} `;
   if (part.startsWith('(')) return `(?:${alternatives(part.slice(1, -1))})`;
   if (part.startsWith('[')) return `(?:${alternatives(part.slice(1, -1))})?`;
   return `${phraseKey(part)} `;

@@ -115,7 +115,7 @@ export const metricDefinitions = {
       'Share of a quarter’s new customers that stayed for the given number of months. The revenue share is their monthly revenue after that time, divided by their monthly revenue at go-live.',
     unit: 'Percent',
     inputs: ['Go-live', 'Effective date of the loss', 'Contracts'],
-    exclusions: `${takenBack} Months that not all customers of the quarter have reached. The revenue share leaves out customers without a contract at go-live. No share is given for fewer than ${minimumGroupSize} customers.`,
+    exclusions: `${takenBack} Months that some customers of the quarter have not reached yet. The revenue share leaves out customers without a contract at go-live. No share is given for fewer than ${minimumGroupSize} customers.`,
     source: 'institution.live_on, churn_event.effective_on, contract.monthly_cents',
   }),
   backTest: () => ({

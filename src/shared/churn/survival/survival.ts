@@ -34,7 +34,7 @@ const stepSchema = z.strictObject({
 });
 export type ShareStep = z.output<typeof stepSchema>;
 
-/** Months since go-live between which enough customers are observed. */
+/** Range of months since go-live in which enough customers are observed. */
 const spanSchema = z.strictObject({ from: z.number(), to: z.number() });
 
 const quantileSchema = z.strictObject({

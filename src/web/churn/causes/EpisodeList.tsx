@@ -3,7 +3,7 @@ import type { RiskEpisode } from '#shared/churn/causes/episodes.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
-import { List, type RowsSource } from '#web/ui/list/List.tsx';
+import { List, type RowsQueryState } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 
 const initial: Partial<ListState> = { sort: [{ column: 'beganOn', descending: true }] };
@@ -11,7 +11,7 @@ const initial: Partial<ListState> = { sort: [{ column: 'beganOn', descending: tr
 export function EpisodeList({
   episodes,
 }: {
-  episodes: RowsSource & { data?: { rows: readonly RiskEpisode[] } | undefined };
+  episodes: RowsQueryState & { data?: { rows: readonly RiskEpisode[] } | undefined };
 }) {
   const openInstitution = useInstitutionModal();
   const list = useList({

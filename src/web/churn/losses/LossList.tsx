@@ -12,7 +12,7 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
-import { List, type RowsSource } from '#web/ui/list/List.tsx';
+import { List, type RowsQueryState } from '#web/ui/list/List.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
 import type { WorkAction } from '#web/work/work-actions.ts';
@@ -71,7 +71,7 @@ const actionsFor = (start: (started: Started) => void): RowAction<Loss>[] =>
 export function LossList({
   losses,
 }: {
-  losses: RowsSource & { data: ResponseOf<typeof getLosses> | undefined };
+  losses: RowsQueryState & { data: ResponseOf<typeof getLosses> | undefined };
 }) {
   const openInstitution = useInstitutionModal();
   const [started, setStarted] = useState<Started>();

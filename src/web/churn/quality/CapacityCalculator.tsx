@@ -63,7 +63,7 @@ export function CapacityCalculator({
       <figure style={{ margin: 0 }}>
         <ChartFrame
           plot={plot}
-          label="Percentage of the first k customers of a week that left within 60 days, by k, with interval"
+          label="Share of a week’s first k customers that left within 60 days, by number k, with interval"
         >
           {[0, most / 2, most].map((tick) => (
             <GridLine key={tick} plot={plot} y={y(tick)} />

@@ -6,7 +6,7 @@ import { exportTickets, type ListedTicket } from '#shared/tickets/desk.ts';
 import { useBusinessTimeZone } from '#web/core/days.ts';
 import { scopeFilters } from '#web/portfolio/own-scope.ts';
 import { FacetButtons, type QuickFilter } from '#web/ui/list/FacetButtons.tsx';
-import { List, type RowsSource } from '#web/ui/list/List.tsx';
+import { List, type RowsQueryState } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { hoursInWords } from './hours-in-words.ts';
@@ -50,7 +50,7 @@ interface Properties {
   rows: readonly ListedTicket[] | undefined;
   /** Customer scope that selected the rows. */
   scope: string;
-  source: RowsSource;
+  source: RowsQueryState;
   onOpen: (ticket: ListedTicket) => void;
 }
 

@@ -66,7 +66,7 @@ export const atRiskFigureLines: readonly FigureLine[] = [
   },
 ];
 
-export const onboardingFigureLines: readonly FigureLine[] = [
+export const onboardingGuideFigures: readonly FigureLine[] = [
   { what: 'Customers being onboarded today', figure: 'customersInOnboarding', unit: 'customers' },
 ];
 

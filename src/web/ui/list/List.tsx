@@ -43,7 +43,7 @@ const CardOrder = lazy(async () => ({ default: (await import('./CardOrder.tsx'))
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
 /** State of the query that loads the rows, such as a `useQuery` result. */
-export interface RowsSource {
+export interface RowsQueryState {
   error: Error | null;
   dataUpdatedAt: number;
   isFetching: boolean;
@@ -53,7 +53,7 @@ export interface RowsSource {
 export interface ListProperties<Row> {
   /** Result of `useList`. */
   list: ListControl<Row>;
-  source: RowsSource;
+  source: RowsQueryState;
   /** Accessible name of the list. */
   label: string;
   noun: { one: string; many: string };

@@ -7,7 +7,7 @@ import type { ConnectionLease } from './connection.ts';
 import { encodeSocketFrame, readSocketFrames } from './frames.ts';
 
 /** Kinds of answer frames: a result of the database, or an error. */
-export const answerFrameKinds = {
+export const replyFrameKinds = {
   message: 0,
   busy: 1,
   deadline: 2,
@@ -79,7 +79,7 @@ async function serve(socket: Socket, lend: () => Promise<ConnectionLease>): Prom
   try {
     for await (const { body } of readSocketFrames(socket.iterator({ destroyOnReturn: false }))) {
       lease ??= await lend();
-      socket.write(encodeSocketFrame(answerFrameKinds.message, await lease.run(body)));
+      socket.write(encodeSocketFrame(replyFrameKinds.message, await lease.run(body)));
       if (lease.inTransaction) continue;
       lease.release();
       lease = undefined;
@@ -98,7 +98,7 @@ async function serve(socket: Socket, lend: () => Promise<ConnectionLease>): Prom
 }
 
 function kindOf(error: unknown): number {
-  if (error instanceof HttpError) return answerFrameKinds.busy;
-  if (error instanceof QueryDeadlineExceeded) return answerFrameKinds.deadline;
-  return error instanceof DiskFull ? answerFrameKinds.diskFull : answerFrameKinds.unavailable;
+  if (error instanceof HttpError) return replyFrameKinds.busy;
+  if (error instanceof QueryDeadlineExceeded) return replyFrameKinds.deadline;
+  return error instanceof DiskFull ? replyFrameKinds.diskFull : replyFrameKinds.unavailable;
 }

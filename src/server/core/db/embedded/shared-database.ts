@@ -9,7 +9,7 @@ import {
 } from '../database.ts';
 import { backgroundOperations, type ProtocolConnection, Session } from '../session.ts';
 import { encodeSocketFrame, readSocketFrames, type SocketFrame } from './frames.ts';
-import { answerFrameKinds, sharedSocketPath } from './shared-connection.ts';
+import { replyFrameKinds, sharedSocketPath } from './shared-connection.ts';
 
 /**
  * Opens the embedded database that another process shares from its data folder; `undefined` when no
@@ -69,13 +69,13 @@ function protocolConnectionOver(socket: Socket, folder: string): ProtocolConnect
   return {
     databaseName: `The embedded database in ${folder}`,
     async run(message) {
-      socket.write(encodeSocketFrame(answerFrameKinds.message, message));
+      socket.write(encodeSocketFrame(replyFrameKinds.message, message));
       const next = await frames.next().catch(() => undefined);
       if (next === undefined || next.done === true)
         throw new DatabaseUnavailable(
           `The server that has the data folder ${folder} has stopped. Unfinished work is rolled back.`,
         );
-      if (next.value.kind === answerFrameKinds.message) return next.value.body;
+      if (next.value.kind === replyFrameKinds.message) return next.value.body;
       throw errorOf(next.value);
     },
     release: () => socket.end(),
@@ -84,9 +84,9 @@ function protocolConnectionOver(socket: Socket, folder: string): ProtocolConnect
 
 function errorOf({ kind, body }: SocketFrame): Error {
   const message = body.toString();
-  if (kind === answerFrameKinds.busy) return busy(message);
-  if (kind === answerFrameKinds.deadline) return new QueryDeadlineExceeded(message);
-  return kind === answerFrameKinds.diskFull
+  if (kind === replyFrameKinds.busy) return busy(message);
+  if (kind === replyFrameKinds.deadline) return new QueryDeadlineExceeded(message);
+  return kind === replyFrameKinds.diskFull
     ? new DiskFull(message)
     : new DatabaseUnavailable(message);
 }

@@ -48,7 +48,7 @@ export class NumberColumnDetector {
    * precedes three decimals in the other.
    */
   readonly #grouped: Partial<Record<NumberFormat, AmbiguousNumber>> = {};
-  /** First number whose group separator is a decimal separator in no format. */
+  /** First number that fits every format, because no format uses its group separator for decimals. */
   #neutral: NumberExample | undefined;
   /**
    * First whole number below 1,000. It suggests that the exporting program does not write three
