@@ -140,6 +140,6 @@ describe('answers in words', () => {
     'open tickets by week',
     'customers with zorbs by week',
   ])('are not given for “%s”, which the weeks do not have', async (question) => {
-    expect((await evaluated.ask(question))?.kind).toBe('refuse');
+    expect(['ask', 'refuse']).toContain((await evaluated.ask(question))?.kind);
   });
 });

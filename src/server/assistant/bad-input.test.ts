@@ -15,6 +15,8 @@ beforeAll(async () => {
     await insertInstitution(test.database, { institution_id: id, name: 'Smile Dental' }, [
       { location_id: 10 * id, state: 'TX', city: `City ${id}` },
     ]);
+  await insertInstitution(test.database, { institution_id: 501, name: 'Elm Orthodontics' });
+  await insertInstitution(test.database, { institution_id: 502, name: 'Elm Braces' });
 });
 afterAll(() => test.close());
 
@@ -96,17 +98,20 @@ it('stores nothing of a question during which the database fails', async () => {
 });
 
 it('does not answer about a customer that was merged into another', async () => {
-  const [keptId, otherId] = [501, 502];
-  await insertInstitution(test.database, { institution_id: keptId, name: 'Elm Orthodontics' });
-  await insertInstitution(test.database, { institution_id: otherId, name: 'Elm Braces' });
   expect(await outcomeOf('score of Elm Braces')).toMatchObject({ kind: 'answer', total: 1 });
   const merged = await test.inject({
     method: postMerge.method,
     url: postMerge.path,
     headers: { cookie: await test.signIn('admin') },
-    payload: { fixId: randomUUID(), keptId, otherId, fields: {}, places: [] },
+    payload: { fixId: randomUUID(), keptId: 501, otherId: 502, fields: {}, places: [] },
   });
   expect(merged.statusCode).toBe(200);
+  // The list of customers is up to a second old.
+  expect(await outcomeOf('How is Elm Braces doing?')).toMatchObject({
+    kind: 'refuse',
+    reason: 'This customer no longer exists. It may have been merged into another one.',
+  });
+  test.setClock(new Date('2026-11-18T18:00:02Z'));
   expect((await outcomeOf('score of Elm Braces')).kind).toBe('refuse');
   expect((await outcomeOf('How is Elm Braces doing?')).kind).toBe('refuse');
   expect(await outcomeOf('score of Elm Orthodontics')).toMatchObject({ kind: 'answer', total: 1 });

@@ -1,4 +1,5 @@
-import type { CustomerQuestion } from '#server/institutions/customer-questions.ts';
+import { HttpError } from '#server/core/errors.ts';
+import type { CustomerAnswer, CustomerQuestion } from '#server/institutions/customer-questions.ts';
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import {
   type MarkedQuestion,
@@ -54,7 +55,10 @@ async function answerFound(
       : answerPlan(planned, context, [
           `${countText(institutionIds.length, 'customer')} have this name. Open the one that you mean.`,
         ]);
-  const { reading, lines, weeks, metrics, page } = await found.answer(institutionId, context);
+  const answer = await answerOrGone(found.answer(institutionId, context));
+  if (answer === undefined)
+    return refusal('This customer no longer exists. It may have been merged into another one.');
+  const { reading, lines, weeks, metrics, page } = answer;
   return {
     kind: 'explain',
     reading,
@@ -64,6 +68,16 @@ async function answerFound(
     link: { label: 'Open the customer', path: page },
     plan: formatPlan(planned.plan),
   };
+}
+
+/** Returns `undefined` when the customer no longer exists, because the list is up to a second old. */
+async function answerOrGone(answer: Promise<CustomerAnswer>): Promise<CustomerAnswer | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 /** Returns the plan for the rows of the customers with these names in the list of all customers. */

@@ -93,7 +93,7 @@ async function explainWeeks(
       unit,
       points: weeks.map((week) => ({
         weekEndDate: week.weekEndDate,
-        value: valueOf(week, figure),
+        value: figureIn(week, figure),
         institutions: week.scored,
       })),
     },
@@ -103,6 +103,6 @@ async function explainWeeks(
   };
 }
 
-function valueOf(week: WeekFigures, figure: WeekPlan['figure']): number | null {
+function figureIn(week: WeekFigures, figure: WeekPlan['figure']): number | null {
   return figure === 'averageScore' && week.scored < minimumGroupSize ? null : week[figure];
 }
