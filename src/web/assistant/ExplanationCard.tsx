@@ -17,11 +17,15 @@ export function ExplanationCard({ explanation }: { explanation: Explanation }) {
         {parts.map(({ title, lines }) => (
           <Stack key={title} gap={4}>
             {title !== null && parts.length > 1 && <Text fw={600}>{title}</Text>}
-            <List size="sm" spacing={4}>
-              {lines.map((line) => (
-                <List.Item key={line}>{line}</List.Item>
-              ))}
-            </List>
+            {lines.length === 1 ? (
+              <Text size="sm">{lines[0]}</Text>
+            ) : (
+              <List size="sm" spacing={4}>
+                {lines.map((line) => (
+                  <List.Item key={line}>{line}</List.Item>
+                ))}
+              </List>
+            )}
           </Stack>
         ))}
         {weeks !== null && weeks.points.length > 0 && (

@@ -83,7 +83,7 @@ async function explainWeeks(
       {
         title: null,
         lines: [
-          'Each week counts the customers of today by their state in that week.',
+          'Each week counts today’s customers as they were in that week.',
           ...(weeks.length === 0 ? ['There is no official week yet.'] : []),
         ],
       },
