@@ -1,15 +1,12 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { planQuery } from '#web/assistant/data.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
+import { AnswerContent } from './AnswerContent.tsx';
 import { WidgetFrame } from './WidgetFrame.tsx';
-
-const AnswerContent = lazy(async () => ({
-  default: (await import('./AnswerContent.tsx')).AnswerContent,
-}));
 
 interface Properties {
   plan: SentPlan;
@@ -23,12 +20,13 @@ export function AnswerWidgetCard({ plan, controls }: Properties) {
   const title = outcome?.kind === 'answer' ? outcome.reading : 'Pinned answer';
   return (
     <WidgetFrame kind="answer" title={title} controls={controls(title)}>
-      {outcome === undefined && error === null && <AnswerSkeleton />}
-      {outcome?.kind === 'answer' && (
-        <Suspense fallback={<AnswerSkeleton />}>
-          <AnswerContent answer={outcome} />
-        </Suspense>
+      {outcome === undefined && error === null && (
+        <LoadingSkeleton label="Loading the answer" gap="xs">
+          <Skeleton h={36} w="40%" />
+          <Skeleton h={80} />
+        </LoadingSkeleton>
       )}
+      {outcome?.kind === 'answer' && <AnswerContent answer={outcome} />}
       {outcome?.kind === 'refuse' && (
         <Text size="sm">{outcome.reason} Edit the board to remove this widget.</Text>
       )}
@@ -38,10 +36,3 @@ export function AnswerWidgetCard({ plan, controls }: Properties) {
     </WidgetFrame>
   );
 }
-
-const AnswerSkeleton = () => (
-  <LoadingSkeleton label="Loading the answer" gap="xs">
-    <Skeleton h={36} w="40%" />
-    <Skeleton h={80} />
-  </LoadingSkeleton>
-);

@@ -1,15 +1,18 @@
-import { Alert, Group, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Alert, Group, Skeleton, Text } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { BoardAnswer } from '#shared/boards/boards.ts';
 import { findWidget } from '#shared/boards/widgets.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { AddWidget } from './AddWidget.tsx';
-import { AnswerWidgetCard } from './AnswerWidgetCard.tsx';
 import classes from './boards.module.css';
 import { type boardQuery, useBoardMutations } from './data.ts';
 import { WidgetCard } from './WidgetCard.tsx';
 import { WidgetControls } from './WidgetControls.tsx';
+
+const AnswerWidgetCard = lazy(async () => ({
+  default: (await import('./AnswerWidgetCard.tsx')).AnswerWidgetCard,
+}));
 
 interface Properties {
   answer: BoardAnswer;
@@ -92,7 +95,9 @@ export function BoardWidgets({
               />
             );
           return data.kind === 'answer' ? (
-            <AnswerWidgetCard key={data.key} plan={data.plan} controls={controls} />
+            <Suspense key={data.key} fallback={<Skeleton h={160} />}>
+              <AnswerWidgetCard plan={data.plan} controls={controls} />
+            </Suspense>
           ) : (
             <WidgetCard
               key={data.key}
