@@ -31,7 +31,7 @@ export interface Names {
 const states = ['Texas', 'California', 'TX', 'Oregon', 'New York'];
 const ehrs = ['Dentrix', 'Eaglesoft', 'Curve'];
 const tiers = ['critical', 'healthy', 'at risk', 'declining'];
-const unknownWords = ['zorbs', 'invoices', 'NPS', 'parking spaces', 'revenue per chair', 'moods'];
+const unknownWords = ['zorbs', 'payslips', 'NPS', 'parking spaces', 'revenue per chair', 'moods'];
 const missingValues = ['Orthotrac', 'Ontario', 'Reykjavik', 'Zed Bolton'];
 
 type Template = (random: SeededRandom, names: Names) => string;
