@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { CustomerQuestion } from '#server/institutions/customer-questions.ts';
 import type { AskableList } from '#shared/assistant/interpret.ts';
-import type { Synonym } from '#shared/assistant/lexicon.ts';
+import type { Synonym } from '#shared/assistant/words/lexicon.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { User } from '#shared/core/user.ts';
 import { askableLists } from './lists.ts';

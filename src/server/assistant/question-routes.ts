@@ -4,7 +4,7 @@ import { countAgainstLimit } from '#server/core/http/rate-limits.ts';
 import { route } from '#server/core/http/route.ts';
 import { maxQuestionsPerMinute, type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
 import { postRewrite, type Rewrite } from '#shared/assistant/rewrite.ts';
-import { phraseKey } from '#shared/assistant/tokens.ts';
+import { phraseKey } from '#shared/assistant/words/tokens.ts';
 import { countText } from '#shared/core/words.ts';
 import { answerQuestion } from './answer/answer.ts';
 import { createAskContext } from './context.ts';

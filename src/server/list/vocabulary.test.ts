@@ -3,7 +3,7 @@ import { seedDemo } from '#server/demo/seed.ts';
 import { scoreAndPopulateDemo } from '#server/demo/start.ts';
 import { rooms } from '#server/rooms.ts';
 import { type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
-import { phraseKey } from '#shared/assistant/tokens.ts';
+import { phraseKey } from '#shared/assistant/words/tokens.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { formatListSearch, parseList } from '#shared/list/address.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';

@@ -11,10 +11,10 @@ import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
 import { listedInstitution } from '#test/records.ts';
 import { computePlan } from './compute.ts';
 import { type Interpretation, interpret, type QuestionContext } from './interpret.ts';
-import { readKnownNames } from './known-names.ts';
-import { createLexicon } from './lexicon.ts';
-import { nearestWords } from './spelling.ts';
-import { wordKey } from './tokens.ts';
+import { readKnownNames } from './words/known-names.ts';
+import { createLexicon } from './words/lexicon.ts';
+import { nearestWords } from './words/spelling.ts';
+import { wordKey } from './words/tokens.ts';
 
 const today = '2026-11-18';
 const places = fc.constantFrom(

@@ -1,19 +1,19 @@
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import { splitAlternatives } from './alternatives.ts';
 import { buildPlan, type Failure, isFailure, otherList, type Reading } from './build/build-plan.ts';
 import { onlyToday } from './build/draft.ts';
 import { missingColumnName } from './build/take-filters.ts';
 import { classifyQuestion, editPlan } from './edit-plan.ts';
-import { splitAlternatives } from './either.ts';
 import type { PlacedItem } from './items.ts';
-import { type KnownNames, readKnownNames } from './known-names.ts';
-import { createLexicon, type Lexicon, readFixedWords, type Synonym } from './lexicon.ts';
 import { mergeItems } from './merge-items.ts';
 import type { Plan } from './plan.ts';
-import { type Segmented, segment } from './segment.ts';
-import { type Correction, correctSpelling } from './spelling.ts';
-import { distinctWords, phraseKey, type Token, tokenize, wordKey } from './tokens.ts';
+import { type KnownNames, readKnownNames } from './words/known-names.ts';
+import { createLexicon, type Lexicon, readFixedWords, type Synonym } from './words/lexicon.ts';
+import { type Segmented, segment } from './words/segment.ts';
+import { type Correction, correctSpelling } from './words/spelling.ts';
+import { distinctWords, phraseKey, type Token, tokenize, wordKey } from './words/tokens.ts';
 
 /** List about which the assistant can be asked. */
 export interface AskableList {

@@ -9,7 +9,7 @@ import {
 import { matchTemplates } from '#shared/assistant/explanations/templates.ts';
 import { readNames } from '#shared/assistant/interpret.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
-import { tokenize } from '#shared/assistant/tokens.ts';
+import { tokenize } from '#shared/assistant/words/tokens.ts';
 import { countText } from '#shared/core/words.ts';
 import type { AskContext } from '../context.ts';
 import { answerPlan, refusal } from './plan-answer.ts';

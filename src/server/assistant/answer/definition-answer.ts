@@ -1,7 +1,7 @@
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import { findDefinitions } from '#shared/assistant/explanations/definitions.ts';
-import { tokenize } from '#shared/assistant/tokens.ts';
+import { tokenize } from '#shared/assistant/words/tokens.ts';
 import type { AskContext } from '../context.ts';
 import { loadMetrics } from './metric-definitions.ts';
 

@@ -1,5 +1,5 @@
 import type { Plan } from '#shared/assistant/plan.ts';
-import type { Correction } from '#shared/assistant/spelling.ts';
+import type { Correction } from '#shared/assistant/words/spelling.ts';
 import { countText } from '#shared/core/words.ts';
 import { filterText } from '#shared/list/filter-text.ts';
 import type { Planned } from './planned.ts';

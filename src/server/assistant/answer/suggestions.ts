@@ -1,8 +1,8 @@
 import type { NearWord } from '#shared/assistant/assistant.ts';
-import { readKnownNames } from '#shared/assistant/known-names.ts';
-import { createLexicon } from '#shared/assistant/lexicon.ts';
-import { nearestWords } from '#shared/assistant/spelling.ts';
-import { wordKey } from '#shared/assistant/tokens.ts';
+import { readKnownNames } from '#shared/assistant/words/known-names.ts';
+import { createLexicon } from '#shared/assistant/words/lexicon.ts';
+import { nearestWords } from '#shared/assistant/words/spelling.ts';
+import { wordKey } from '#shared/assistant/words/tokens.ts';
 import type { AskContext } from '../context.ts';
 
 /** Maximum number of suggestions, and of letters by which a suggestion differs. */

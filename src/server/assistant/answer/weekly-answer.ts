@@ -4,7 +4,7 @@ import { findWeeklyFigure } from '#shared/assistant/explanations/week-questions.
 import { interpret } from '#shared/assistant/interpret.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import { readPlan } from '#shared/assistant/reading.ts';
-import { tokenize } from '#shared/assistant/tokens.ts';
+import { tokenize } from '#shared/assistant/words/tokens.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { capitalize } from '#shared/core/words.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';

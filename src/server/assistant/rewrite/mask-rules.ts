@@ -1,5 +1,5 @@
-import type { KnownNames } from '#shared/assistant/known-names.ts';
-import { phraseKey, wordKey } from '#shared/assistant/tokens.ts';
+import type { KnownNames } from '#shared/assistant/words/known-names.ts';
+import { phraseKey, wordKey } from '#shared/assistant/words/tokens.ts';
 
 /** Names that must not leave the system, and the words that have another meaning. */
 export interface PrivateNames extends Pick<KnownNames, 'customers' | 'mostWords'> {

@@ -1,9 +1,9 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { generalWords } from '#shared/assistant/general-words.ts';
 import { readNames } from '#shared/assistant/interpret.ts';
-import { readFixedWords } from '#shared/assistant/lexicon.ts';
-import { findPeriod } from '#shared/assistant/periods.ts';
-import { phraseKey, tokenize } from '#shared/assistant/tokens.ts';
+import { generalWords } from '#shared/assistant/words/general-words.ts';
+import { readFixedWords } from '#shared/assistant/words/lexicon.ts';
+import { findPeriod } from '#shared/assistant/words/periods.ts';
+import { phraseKey, tokenize } from '#shared/assistant/words/tokens.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { AskContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
-import type { Synonym } from '#shared/assistant/lexicon.ts';
+import type { Synonym } from '#shared/assistant/words/lexicon.ts';
 
 const active = (queries: Queries) =>
   queries

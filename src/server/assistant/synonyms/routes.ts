@@ -12,7 +12,7 @@ import {
   type SynonymRow,
   synonymLimits,
 } from '#shared/assistant/synonyms.ts';
-import { phraseKey } from '#shared/assistant/tokens.ts';
+import { phraseKey } from '#shared/assistant/words/tokens.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { askableLists } from '../lists.ts';
 import {

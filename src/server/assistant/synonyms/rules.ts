@@ -1,8 +1,8 @@
 import { readNames } from '#shared/assistant/interpret.ts';
-import { createLexicon, type Synonym } from '#shared/assistant/lexicon.ts';
-import { segment } from '#shared/assistant/segment.ts';
 import { reservedWords, synonymLimits } from '#shared/assistant/synonyms.ts';
-import { phraseKey, type Token, tokenize } from '#shared/assistant/tokens.ts';
+import { createLexicon, type Synonym } from '#shared/assistant/words/lexicon.ts';
+import { segment } from '#shared/assistant/words/segment.ts';
+import { phraseKey, type Token, tokenize } from '#shared/assistant/words/tokens.ts';
 import { countText } from '#shared/core/words.ts';
 import type { AskContext } from '../context.ts';
 import { meaningsOf, type Terms } from './terms.ts';

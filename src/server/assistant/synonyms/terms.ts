@@ -1,7 +1,7 @@
-import { generalWords } from '#shared/assistant/general-words.ts';
 import type { AskableList } from '#shared/assistant/interpret.ts';
 import { synonymLimits, type Term, type TermMeaning } from '#shared/assistant/synonyms.ts';
-import { phraseKey } from '#shared/assistant/tokens.ts';
+import { generalWords } from '#shared/assistant/words/general-words.ts';
+import { phraseKey } from '#shared/assistant/words/tokens.ts';
 import { foldText } from '#shared/core/text.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { filterText } from '#shared/list/filter-text.ts';

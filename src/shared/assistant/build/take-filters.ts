@@ -1,7 +1,7 @@
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
-import { negateFilter } from '../filters.ts';
 import type { Bound } from '../items.ts';
 import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
+import { negateFilter } from './negate-filter.ts';
 
 const unitOf = ({ kind, prefix, unit }: ListColumn<never>): string | null => {
   if (prefix === '$') return '$';

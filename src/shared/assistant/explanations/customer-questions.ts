@@ -1,4 +1,4 @@
-import type { KnownNames } from '../known-names.ts';
+import type { KnownNames } from '../words/known-names.ts';
 import { customerPlaceholder } from './templates.ts';
 
 /** Words for the customer of the last answer. */

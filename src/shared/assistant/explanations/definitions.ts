@@ -1,6 +1,6 @@
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import { phraseKey, wordKey } from '../tokens.ts';
+import { phraseKey, wordKey } from '../words/tokens.ts';
 import { matchTemplates } from './templates.ts';
 
 /** Questions that ask for a definition and for nothing else. */

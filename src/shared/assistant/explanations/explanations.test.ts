@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
-import { tokenize } from '../tokens.ts';
+import { tokenize } from '../words/tokens.ts';
 import { markCustomers, markPronoun } from './customer-questions.ts';
 import { findDefinitions } from './definitions.ts';
 import { matchTemplates } from './templates.ts';

@@ -1,4 +1,4 @@
-import { phraseKey } from '../tokens.ts';
+import { phraseKey } from '../words/tokens.ts';
 
 /**
  * Question with a place for other words. '(can|could)' is one of several words, '[the|a]' an optional

@@ -1,4 +1,4 @@
-import type { Token } from '../tokens.ts';
+import type { Token } from '../words/tokens.ts';
 import { matchTemplates } from './templates.ts';
 
 const ending = '(week|weekly)';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { synonymLimits, type TermMeaning } from '#shared/assistant/synonyms.ts';
-import { phraseKey } from '#shared/assistant/tokens.ts';
+import { phraseKey } from '#shared/assistant/words/tokens.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';

@@ -1,6 +1,6 @@
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import type { Item } from './items.ts';
+import type { Item } from '../items.ts';
 import { phraseKey } from './tokens.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
   weekStartOf,
 } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import type { Period } from './items.ts';
+import type { Period } from '../items.ts';
 import type { Token } from './tokens.ts';
 
 /** Period at the beginning of some tokens. Several periods are different readings. */

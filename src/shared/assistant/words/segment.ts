@@ -1,4 +1,4 @@
-import type { Item, PlacedItem } from './items.ts';
+import type { Item, PlacedItem } from '../items.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Token } from './tokens.ts';
 

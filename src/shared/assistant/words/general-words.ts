@@ -1,6 +1,6 @@
+import type { Item } from '../items.ts';
 import { comparisonWords } from './comparison-words.ts';
 import { fillerWords } from './filler-words.ts';
-import type { Item } from './items.ts';
 
 const words: readonly (readonly [Item, readonly string[]])[] = [
   [

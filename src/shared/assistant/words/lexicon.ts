@@ -1,9 +1,9 @@
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import type { Item } from '../items.ts';
 import { Dictionary } from './dictionary.ts';
 import { generalWords } from './general-words.ts';
-import type { Item } from './items.ts';
 import { customersNamed, type KnownNames } from './known-names.ts';
 import { findPeriod } from './periods.ts';
 import { phraseKey, type Token } from './tokens.ts';

@@ -1,4 +1,4 @@
-import type { Item } from './items.ts';
+import type { Item } from '../items.ts';
 import { phraseKey } from './tokens.ts';
 
 /** Words and phrases with their meanings. */

@@ -1,4 +1,4 @@
-import type { Item } from './items.ts';
+import type { Item } from '../items.ts';
 
 /** Words for comparisons, superlatives, orders and bounds of dates, with their meanings. */
 export const comparisonWords: readonly (readonly [Item, readonly string[]])[] = [
