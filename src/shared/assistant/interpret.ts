@@ -2,9 +2,7 @@ import type { ListColumn } from '#shared/list/column.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { splitAlternatives } from './alternatives.ts';
-import { buildPlan, type Failure, isFailure, otherList, type Reading } from './build/build-plan.ts';
-import { onlyToday } from './build/draft.ts';
-import { missingColumnName } from './build/take-filters.ts';
+import { buildPlan, type Failure, isFailure, type Reading } from './build/build-plan.ts';
 import { classifyQuestion, editPlan } from './edit-plan.ts';
 import type { PlacedItem } from './items.ts';
 import { mergeItems } from './merge-items.ts';
@@ -240,9 +238,7 @@ export async function interpret(
  * would need the name of its column.
  */
 function likeliestFailure(failures: readonly Failure[]): Failure | undefined {
-  const likely = failures.filter(
-    ({ reason }) => ![missingColumnName, otherList].some((end) => reason.endsWith(end)),
-  );
+  const likely = failures.filter(({ kind }) => kind !== 'bare-value' && kind !== 'other-list');
   return likely.find(({ namesList }) => namesList) ?? likely[0] ?? failures[0];
 }
 
@@ -251,7 +247,7 @@ function likeliestFailure(failures: readonly Failure[]): Failure | undefined {
  * not tried.
  */
 const knowsOnlyToday = (attempts: readonly Attempt[]): boolean =>
-  attempts.some(({ failures }) => failures.some(({ reason }) => reason.startsWith(onlyToday)));
+  attempts.some(({ failures }) => failures.some(({ kind }) => kind === 'only-today'));
 
 /**
  * Returns whether the columns or phrases of a list have one of the words. Otherwise, its rows need not

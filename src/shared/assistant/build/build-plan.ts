@@ -4,7 +4,14 @@ import { emptyListState } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { PlacedItem } from '../items.ts';
 import type { Aggregate, Plan } from '../plan.ts';
-import { isKind, isTransparent, onlyToday, PlanDraft, Unusable } from './draft.ts';
+import {
+  type FailureKind,
+  isKind,
+  isTransparent,
+  onlyToday,
+  PlanDraft,
+  Unusable,
+} from './draft.ts';
 import { takeColumns } from './take-columns.ts';
 import { takeComparatives, takeMeasures, takeShare } from './take-figures.ts';
 import { takeBareMoves, takeMoves, takePhrases, takeTests, takeValues } from './take-filters.ts';
@@ -37,6 +44,8 @@ export interface Failure {
   /** Words that could not be used, as typed. */
   words: string;
   reason: string;
+  /** `null` for other failures. */
+  kind: FailureKind | null;
   /** `true` when the question names the list's rows. */
   namesList: boolean;
 }
@@ -96,17 +105,24 @@ export function buildPlan(
     return reading(draft, isEdit);
   } catch (error) {
     if (error instanceof Unusable)
-      return { words: error.words, reason: error.message, namesList: namesList(draft) };
+      return {
+        words: error.words,
+        reason: error.message,
+        kind: error.kind,
+        namesList: namesList(draft),
+      };
     throw error;
   }
 }
 
-export const otherList = 'belongs to another list. Ask about one list at a time.';
-
 function takeNouns(draft: PlanDraft): void {
   for (const noun of draft.all('noun')) {
     if (noun.item.list !== draft.vocabulary.key)
-      throw new Unusable(noun.words, `“${noun.words}” ${otherList}`);
+      throw new Unusable(
+        noun.words,
+        `“${noun.words}” belongs to another list. Ask about one list at a time.`,
+        'other-list',
+      );
     draft.used.add(noun);
   }
 }
@@ -115,13 +131,13 @@ const needsObject = /(?:use|using|running)$/i;
 
 function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
   if (draft.isLastWeek && !draft.usesLastWeek)
-    throw new Unusable(draft.all('period')[0]?.words ?? '', `${onlyToday}, not last week.`);
+    throw onlyToday(draft.all('period')[0]?.words ?? '', ', not last week');
   for (const placed of draft.items) {
     if (draft.used.has(placed) || isTransparent(placed) || isKind(placed, 'view')) continue;
     if (isEdit && isKind(placed, 'edit')) continue;
     if (isKind(placed, 'past')) {
       if (draft.vocabulary.date !== null) continue;
-      throw new Unusable(placed.words, `${onlyToday}.`);
+      throw onlyToday(placed.words);
     }
     throw new Unusable(placed.words, unusedReason(draft, placed));
   }

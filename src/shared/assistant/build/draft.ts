@@ -6,8 +6,6 @@ import type { ColumnVocabulary, ListVocabulary } from '#shared/list/vocabulary.t
 import type { Item, PlacedItem } from '../items.ts';
 import { type Aggregate, maxGroups, maxLimit, type Plan } from '../plan.ts';
 
-export const onlyToday = 'I only know this for today';
-
 export type PlacedItemOf<Kind extends Item['is']> = PlacedItem & {
   item: Extract<Item, { is: Kind }>;
 };
@@ -22,14 +20,26 @@ export const isKind = <Kind extends Item['is']>(
 export const isTransparent = (placed: PlacedItem): boolean =>
   isKind(placed, 'filler', 'is', 'of', 'with', 'all', 'only', 'and', 'who', 'everyone', 'showing');
 
+/**
+ * Kind of a failure that shows how likely the meaning was. `only-today`: the list doesn't know the
+ * past. `other-list`: a noun of another list. `bare-value`: a value that needs the name of its column.
+ */
+export type FailureKind = 'only-today' | 'other-list' | 'bare-value';
+
 /** Thrown for the first words of a question that have no role in the plan. */
 export class Unusable extends Error {
   readonly words: string;
-  constructor(words: string, reason: string) {
+  readonly kind: FailureKind | null;
+  constructor(words: string, reason: string, kind: FailureKind | null = null) {
     super(reason);
     this.words = words;
+    this.kind = kind;
   }
 }
+
+/** Failure of a question about a day for which the list doesn't know its figures. */
+export const onlyToday = (words: string, exception = ''): Unusable =>
+  new Unusable(words, `I only know this for today${exception}.`, 'only-today');
 
 /** Plan while it is built: the items of a question, those that have a role, and the parts so far. */
 export class PlanDraft {
@@ -113,7 +123,7 @@ export class PlanDraft {
     const isKnown =
       this.words(column)?.isStable === true ||
       [...this.columns.keys()].some((key) => this.words(key)?.weekBefore === column);
-    if (this.isLastWeek && !isKnown) throw new Unusable(placed.words, `${onlyToday}.`);
+    if (this.isLastWeek && !isKnown) throw onlyToday(placed.words);
   }
 
   addFilter(filter: ListFilter, placed: PlacedItem): void {

@@ -44,8 +44,6 @@ const scaled = (bound: Bound | null, factor: number): Bound | null =>
     value: Number.isInteger(factor) ? bound.value * factor : Math.floor(bound.value * factor),
   };
 
-export const missingColumnName = 'is a value. Name its column as well.';
-
 /** Filters by last week's and today's value in 'moved from Medium to Critical'. */
 export function takeMoves(draft: PlanDraft): void {
   for (const moved of draft.all('moved')) {
@@ -74,7 +72,11 @@ export function takeValues(draft: PlanDraft): void {
         isKind(each, 'column') && each.item.column === values.item.column && !draft.used.has(each),
     );
     if (neighbor === undefined && needsName(draft, values.item.column))
-      throw new Unusable(values.words, `“${values.words}” ${missingColumnName}`);
+      throw new Unusable(
+        values.words,
+        `“${values.words}” is a value. Name its column as well.`,
+        'bare-value',
+      );
     if (neighbor !== undefined) draft.used.add(neighbor);
     const isOpposite = isNegated !== (neighbor?.item.isNegated ?? false);
     draft.addFilter(

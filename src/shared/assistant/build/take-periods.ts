@@ -1,4 +1,4 @@
-import { addDays } from '#shared/core/dates.ts';
+import { addDays, monthStartOf } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
 import type { Period } from '../items.ts';
 import { isKind, onlyToday, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
@@ -45,7 +45,7 @@ function takeWeek(draft: PlanDraft, period: PlacedItemOf<'period'>): void {
     words === 'today' || (/^(?:this|since last) week$/.test(words) && namesWeeklyChange(draft));
   draft.isLastWeek = words === 'last week';
   if (!isUsable && !draft.isLastWeek)
-    throw new Unusable(period.words, `${onlyToday}, not ${period.item.period.label}.`);
+    throw onlyToday(period.words, `, not ${period.item.period.label}`);
   draft.used.add(period);
   if (draft.isLastWeek) for (const past of draft.all('past')) draft.used.add(past);
 }
@@ -94,15 +94,13 @@ function requireTense(
   if (isOneOfTwo !== true || from === null || to === null) return;
   const isFuture = from > draft.today;
   const isPast = pastVerb.test(verb?.words ?? '') || draft.words(column)?.isPast === true;
-  const isPassed = to < draft.today && nextYear(from) <= addDays(draft.today, comingDays);
+  const isPassed = to < draft.today && monthStartOf(from, 12) <= addDays(draft.today, comingDays);
   if (
     (isPast && isFuture) ||
     (!isPast && presentVerb.test(verb?.words ?? '') && draft.all('past').length === 0 && isPassed)
   )
     throw new Unusable(words, `“${words}” is of another year.`);
 }
-
-const nextYear = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
 
 /**
  * Returns the part of a period for which the list has its rows. A period that is cut is a guess;
