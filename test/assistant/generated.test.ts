@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
-import type { AskableList } from '#shared/assistant/interpret.ts';
+import type { AskableList } from '#shared/assistant/askable-lists.ts';
 import { isNumericColumn } from '#shared/list/column.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import { buildEvaluatedApp, type Evaluated } from './app.ts';

@@ -1,5 +1,5 @@
+import type { AskableList } from '#shared/assistant/askable-lists.ts';
 import { type CatalogList, maxCatalogValues } from '#shared/assistant/catalog.ts';
-import type { AskableList } from '#shared/assistant/interpret.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { CustomerQuestion } from '#server/institutions/customer-questions.ts';
-import type { AskableList } from '#shared/assistant/interpret.ts';
+import type { AskableList } from '#shared/assistant/askable-lists.ts';
 import type { Synonym } from '#shared/assistant/words/lexicon.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { User } from '#shared/core/user.ts';

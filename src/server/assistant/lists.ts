@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AskableList } from '#shared/assistant/interpret.ts';
+import type { AskableList } from '#shared/assistant/askable-lists.ts';
 import type { Role } from '#shared/core/user.ts';
 
 /** Returns the lists about which a user with this role may ask, in the order of the rooms. */

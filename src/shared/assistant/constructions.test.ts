@@ -8,8 +8,9 @@ import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
 import { renewalColumns } from '#shared/renewals/columns.ts';
 import { renewalsVocabulary } from '#shared/renewals/vocabulary.ts';
 import { listedInstitution } from '#test/records.ts';
-import { type Interpretation, interpret, type QuestionContext } from './interpret.ts';
+import { type Interpretation, interpret } from './interpret.ts';
 import type { Plan } from './plan.ts';
+import type { QuestionContext } from './try-list.ts';
 
 const today = '2026-11-18';
 

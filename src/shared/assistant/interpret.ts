@@ -1,34 +1,24 @@
-import type { ListColumn } from '#shared/list/column.ts';
-import type { ListSource } from '#shared/list/source.ts';
-import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import { splitAlternatives } from './alternatives.ts';
-import { buildPlan, type Failure, isFailure, type Reading } from './build/build-plan.ts';
-import { classifyQuestion, editPlan } from './edit-plan.ts';
-import type { PlacedItem } from './items.ts';
-import { mergeItems } from './merge-items.ts';
-import type { Plan } from './plan.ts';
-import { type KnownNames, readKnownNames } from './words/known-names.ts';
-import { createLexicon, type Lexicon, readFixedWords, type Synonym } from './words/lexicon.ts';
-import { type Segmented, segment } from './words/segment.ts';
+import {
+  type AskableList,
+  knowsAnyWord,
+  listsInQuestion,
+  mainLists,
+  namesAnyList,
+} from './askable-lists.ts';
+import type { Failure } from './build/build-plan.ts';
+import { type Attempt, type ListReading, type QuestionContext, tryList } from './try-list.ts';
 import { type Correction, correctSpelling } from './words/spelling.ts';
-import { distinctWords, phraseKey, type Token, tokenize, wordKey } from './words/tokens.ts';
+import { distinctWords, type Token, tokenize } from './words/tokens.ts';
 
-/** List about which the assistant can be asked. */
-export interface AskableList {
-  vocabulary: ListVocabulary;
-  columns: readonly ListColumn<never>[];
-  /** Reads the rows. They are read only for lists that the question may be about. */
-  source: () => Promise<ListSource>;
-}
-
-export interface ListReading extends Reading {
-  list: AskableList;
-  source: ListSource;
+interface FoundReadings {
+  kind: 'readings';
+  readings: readonly ListReading[];
+  corrections: readonly Correction[];
 }
 
 /** Plans that a question can mean, or the reason why there is none. */
 export type Interpretation =
-  | { kind: 'readings'; readings: readonly ListReading[]; corrections: readonly Correction[] }
+  | FoundReadings
   | {
       kind: 'none';
       /** Words that no list knows, or that don't fit the question, as typed. */
@@ -37,138 +27,6 @@ export type Interpretation =
       isUnknown: boolean;
       reason: string;
     };
-
-export interface QuestionContext {
-  lists: readonly AskableList[];
-  /** Business day. */
-  today: string;
-  synonyms: readonly Synonym[];
-  /** Plan of the last answer, which a follow-up changes; `null` without one. */
-  last: Plan | null;
-}
-
-interface Attempt {
-  readings: ListReading[];
-  unknown: readonly string[];
-  lexicon: Lexicon;
-  hasNegation: boolean;
-  /** Failure of each sequence of meanings. */
-  failures: Failure[];
-}
-
-/** Returns whether a noun of the list occurs in the question. */
-function isNamed(
-  { vocabulary: { noun, nameWords = [] } }: AskableList,
-  tokens: readonly Token[],
-): boolean {
-  const text = ` ${tokens.map(({ key }) => key).join(' ')} `;
-  return [noun.one, noun.many, ...noun.synonyms, ...nameWords].some((word) =>
-    text.includes(` ${phraseKey(word)} `),
-  );
-}
-
-const namesAnyList = (tokens: readonly Token[], { lists }: QuestionContext): boolean =>
-  lists.some((list) => isNamed(list, tokens));
-
-/**
- * Returns the first list, the lists that the question names, and the list of the last answer. A noun
- * of another list can be a column of the first list, as in 'critical without open tickets'.
- */
-const listsInQuestion = (
-  tokens: readonly Token[],
-  { lists, last }: QuestionContext,
-): AskableList[] =>
-  lists.filter(
-    (list, at) => at === 0 || list.vocabulary.key === last?.list || isNamed(list, tokens),
-  );
-
-/** Returns the names of the first list, which has all customers. */
-export async function readNames([customers]: readonly AskableList[]): Promise<KnownNames> {
-  if (customers === undefined)
-    return { customers: new Map(), mostWords: 0, people: [], values: new Map() };
-  return readKnownNames(customers.vocabulary, await customers.source());
-}
-
-/**
- * Segments a question with and without the names of customers, because a name can consist of other
- * words, such as 'Customers in Texas'.
- */
-function segmentWithNames(tokens: readonly Token[], lexicon: Lexicon): Segmented {
-  const [named, plain] = [true, false].map((hasNames) => segment(tokens, lexicon, { hasNames }));
-  if (named === undefined || plain === undefined || plain.unknown.length > 0)
-    return named ?? { sequences: [], unknown: [] };
-  return { sequences: [...named.sequences, ...plain.sequences], unknown: [] };
-}
-
-async function attempt(
-  tokens: readonly Token[],
-  list: AskableList,
-  { lists, today, last, synonyms }: QuestionContext,
-): Promise<Attempt> {
-  const source = await list.source();
-  const lexicon = createLexicon(list.vocabulary, source, {
-    lists: lists.map(({ vocabulary }) => vocabulary),
-    today,
-    synonyms,
-    known: await readNames(lists),
-  });
-  const { sequences, unknown } = segmentWithNames(tokens, lexicon);
-  const readings = new Map<string, ListReading>();
-  const failures: Attempt['failures'] = [];
-  const isOfLast = last?.list === list.vocabulary.key;
-  const build = (
-    items: readonly PlacedItem[],
-    isEdit: boolean,
-    shareNumerator: 'before' | 'after',
-    isPart = false,
-  ) => {
-    const result = buildPlan(items, {
-      shareNumerator,
-      vocabulary: list.vocabulary,
-      columns: source.columns,
-      today,
-      last: isEdit ? last : null,
-    });
-    if (isFailure(result)) failures.push(result);
-    else {
-      const plan = isEdit && last !== null ? editPlan(last, result) : result.plan;
-      const id = JSON.stringify(plan);
-      const same = readings.get(id);
-      readings.set(id, {
-        ...result,
-        plan,
-        list,
-        source,
-        namesList: result.namesList || same?.namesList === true,
-        isGuess: (isPart || result.isGuess) && same?.isGuess !== false,
-      });
-    }
-  };
-  const questions = sequences.map((sequence) => mergeItems(sequence, list.vocabulary.person));
-  for (const items of questions) {
-    const kind = last === null ? 'new' : classifyQuestion(items);
-    const sides = items.some(({ item }) => item.is === 'share')
-      ? (['before', 'after'] as const)
-      : (['before'] as const);
-    for (const side of sides) {
-      if (kind !== 'edit') build(items, false, side);
-      if (kind !== 'new' && isOfLast) build(items, true, side);
-    }
-  }
-  if (readings.size === 0)
-    for (const part of questions.flatMap(splitAlternatives)) build(part, false, 'before', true);
-  const found = preferGroups([...readings.values()]);
-  const certain = found.filter(({ isGuess }) => !isGuess);
-  return {
-    readings: certain.length > 0 ? certain : found,
-    unknown,
-    lexicon,
-    hasNegation: sequences.some((items) =>
-      items.some(({ item }) => item.is === 'not' || item.is === 'without'),
-    ),
-    failures,
-  };
-}
 
 /**
  * Finds the plans that cover every word of a question. Readings that name their list take
@@ -179,57 +37,97 @@ export async function interpret(
   context: QuestionContext,
 ): Promise<Interpretation> {
   const tokens = tokenize(question);
-  const tried = listsInQuestion(tokens, context);
-  const attempts = await Promise.all(tried.map((list) => attempt(tokens, list, context)));
-  const found = choose(attempts);
-  if (found.length > 0) return { kind: 'readings', readings: found, corrections: [] };
+  const named = listsInQuestion(tokens, context.lists, context.last);
+  const tryNamed = (words: readonly Token[]): Promise<Attempt[]> =>
+    Promise.all(named.map((list) => tryList(words, list, context)));
+  const attempts = await tryNamed(tokens);
+  const readings = choose(attempts);
+  if (readings.length > 0) return { kind: 'readings', readings, corrections: [] };
   // Without a noun, only one list may know the words, such as the churn probability.
-  if (!namesAnyList(tokens, context)) {
-    const others = knowsOnlyToday(attempts)
-      ? []
-      : mainLists(context.lists).filter(
-          (list) => !tried.includes(list) && knowsAnyWord(list, unknownToAll(attempts), context),
-        );
-    const more = await Promise.all(others.map((list) => attempt(tokens, list, context)));
-    const readings = choose(more).map((reading) => ({ ...reading, isGuess: true }));
-    if (readings.length > 0) return { kind: 'readings', readings, corrections: [] };
+  if (!namesAnyList(tokens, context.lists) && !knowsOnlyToday(attempts)) {
+    const others = otherLists(unknownToAll(attempts), named, context);
+    const more = await Promise.all(others.map((list) => tryList(tokens, list, context)));
+    const guesses = choose(more).map((reading) => ({ ...reading, isGuess: true }));
+    if (guesses.length > 0) return { kind: 'readings', readings: guesses, corrections: [] };
     attempts.push(...more.filter(({ unknown }) => unknown.length === 0));
   }
   const unknownWords = unknownToAll(attempts);
   // A word of another list isn't misspelled.
-  const isMisspelled = !context.lists.some((list) => knowsAnyWord(list, unknownWords, context));
+  const isMisspelled = !context.lists.some((list) =>
+    knowsAnyWord(list, unknownWords, context.lists),
+  );
   const corrected = isMisspelled
-    ? correctSpelling(
-        tokens,
-        unknownWords,
-        attempts.map(({ lexicon }) => lexicon),
-      )
-    : [];
-  const spelled = await Promise.all(
+    ? await readCorrected(tokens, unknownWords, attempts, tryNamed)
+    : undefined;
+  return corrected ?? refuse(tokens, distinctWords(unknownWords), attempts);
+}
+
+/** Returns the lists that the question does not name but that know one of its unknown words. */
+const otherLists = (
+  unknownWords: readonly string[],
+  named: readonly AskableList[],
+  { lists }: QuestionContext,
+): AskableList[] =>
+  mainLists(lists).filter(
+    (list) => !named.includes(list) && knowsAnyWord(list, unknownWords, lists),
+  );
+
+/**
+ * Reads a question with corrected spelling. Returns `undefined` when no correction has a reading, and
+ * when several have different readings.
+ */
+async function readCorrected(
+  tokens: readonly Token[],
+  unknownWords: readonly string[],
+  attempts: readonly Attempt[],
+  tryNamed: (words: readonly Token[]) => Promise<Attempt[]>,
+): Promise<FoundReadings | undefined> {
+  const corrected = correctSpelling(
+    tokens,
+    unknownWords,
+    attempts.map(({ lexicon }) => lexicon),
+  );
+  const read = await Promise.all(
     corrected.map(async ({ tokens: words, corrections }) => ({
-      readings: choose(await Promise.all(tried.map((list) => attempt(words, list, context)))),
+      readings: choose(await tryNamed(words)),
       corrections,
     })),
   );
-  const usable = spelled.filter(({ readings }) => readings.length > 0);
-  const [first] = usable;
+  const usable = read.filter(({ readings }) => readings.length > 0);
   const plans = new Set(
     usable.map(({ readings }) => JSON.stringify(readings.map(({ plan }) => plan))),
   );
-  if (first !== undefined && plans.size === 1) return { kind: 'readings', ...first };
+  const [first] = usable;
+  return first !== undefined && plans.size === 1 ? { kind: 'readings', ...first } : undefined;
+}
+
+/** Returns the reason why a question without readings has none. */
+function refuse(
+  tokens: readonly Token[],
+  unknownWords: readonly string[],
+  attempts: readonly Attempt[],
+): Interpretation {
+  if (tokens.length === 0)
+    return {
+      kind: 'none',
+      unknownWords: [],
+      isUnknown: false,
+      reason: 'Ask a question in words.',
+    };
+  if (unknownWords.length > 0)
+    return {
+      kind: 'none',
+      unknownWords,
+      isUnknown: true,
+      reason: `I don’t know ${unknownWords.map((word) => `“${word}”`).join(', ')}.`,
+    };
   const failure = likeliestFailure(attempts.flatMap(({ failures }) => failures));
-  const named = distinctWords(unknownWords);
   return {
     kind: 'none',
-    unknownWords: named.length > 0 ? named : failure === undefined ? [] : [failure.words],
-    isUnknown: named.length > 0,
+    unknownWords: failure === undefined ? [] : [failure.words],
+    isUnknown: false,
     reason:
-      tokens.length === 0
-        ? 'Ask a question in words.'
-        : named.length > 0
-          ? `I don’t know ${named.map((word) => `“${word}”`).join(', ')}.`
-          : (failure?.reason ??
-            'The question has too many possible meanings. Ask a shorter question.'),
+      failure?.reason ?? 'The question has too many possible meanings. Ask a shorter question.',
   };
 }
 
@@ -248,38 +146,6 @@ function likeliestFailure(failures: readonly Failure[]): Failure | undefined {
  */
 const knowsOnlyToday = (attempts: readonly Attempt[]): boolean =>
   attempts.some(({ failures }) => failures.some(({ kind }) => kind === 'only-today'));
-
-/**
- * Returns whether the columns or phrases of a list have one of the words. Otherwise, its rows need not
- * be read.
- */
-function knowsAnyWord(
-  { vocabulary, columns }: AskableList,
-  words: readonly string[],
-  { lists }: QuestionContext,
-): boolean {
-  const known = readFixedWords(
-    vocabulary,
-    columns,
-    lists.map((list) => list.vocabulary),
-  );
-  return words.some((word) => known.has(wordKey(word)));
-}
-
-/** Returns the first list of each export; the others are its tabs, which a question must name. */
-export const mainLists = (lists: readonly AskableList[]): AskableList[] =>
-  lists.filter(
-    ({ vocabulary }, at) =>
-      lists.findIndex((each) => each.vocabulary.export.path === vocabulary.export.path) === at,
-  );
-
-/** 'By size' groups by a column with this name, and orders by a number only when there is none. */
-function preferGroups(readings: ListReading[]): ListReading[] {
-  const hasGroups = readings.some(
-    ({ plan, ordersByNumber }) => plan.groups.length > 0 && !ordersByNumber,
-  );
-  return hasGroups ? readings.filter(({ ordersByNumber }) => !ordersByNumber) : readings;
-}
 
 /**
  * Returns the readings that name their list; without any, all. A negation could also be of the noun

@@ -1,8 +1,9 @@
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import { computePlan } from '#shared/assistant/compute.ts';
-import { type Interpretation, interpret, type ListReading } from '#shared/assistant/interpret.ts';
+import { type Interpretation, interpret } from '#shared/assistant/interpret.ts';
 import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
 import { readPlan } from '#shared/assistant/reading.ts';
+import type { ListReading } from '#shared/assistant/try-list.ts';
 import { countText } from '#shared/core/words.ts';
 import type { AskContext } from '../context.ts';
 import { answerAboutCustomer } from './customer-answer.ts';

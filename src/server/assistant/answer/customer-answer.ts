@@ -1,5 +1,6 @@
 import { HttpError } from '#server/core/errors.ts';
 import type { CustomerAnswer, CustomerQuestion } from '#server/institutions/customer-questions.ts';
+import { readNames } from '#shared/assistant/askable-lists.ts';
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import {
   type MarkedQuestion,
@@ -7,7 +8,6 @@ import {
   markPronoun,
 } from '#shared/assistant/explanations/customer-questions.ts';
 import { matchTemplates } from '#shared/assistant/explanations/templates.ts';
-import { readNames } from '#shared/assistant/interpret.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import { tokenize } from '#shared/assistant/words/tokens.ts';
 import { countText } from '#shared/core/words.ts';

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { readNames } from '#shared/assistant/interpret.ts';
+import { readNames } from '#shared/assistant/askable-lists.ts';
 import { generalWords } from '#shared/assistant/words/general-words.ts';
 import { readFixedWords } from '#shared/assistant/words/lexicon.ts';
 import { findPeriod } from '#shared/assistant/words/periods.ts';

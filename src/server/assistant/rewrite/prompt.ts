@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#server/core/providers/language-model.ts';
-import { type AskableList, mainLists } from '#shared/assistant/interpret.ts';
+import { type AskableList, mainLists } from '#shared/assistant/askable-lists.ts';
 
 /** Maximum number of characters of a rewrite. */
 export const maxRewriteLength = 300;

@@ -1,4 +1,4 @@
-import { readNames } from '#shared/assistant/interpret.ts';
+import { readNames } from '#shared/assistant/askable-lists.ts';
 import { reservedWords, synonymLimits } from '#shared/assistant/synonyms.ts';
 import { createLexicon, type Synonym } from '#shared/assistant/words/lexicon.ts';
 import { segment } from '#shared/assistant/words/segment.ts';

@@ -1,4 +1,4 @@
-import type { AskableList } from '#shared/assistant/interpret.ts';
+import type { AskableList } from '#shared/assistant/askable-lists.ts';
 import { synonymLimits, type Term, type TermMeaning } from '#shared/assistant/synonyms.ts';
 import { generalWords } from '#shared/assistant/words/general-words.ts';
 import { phraseKey } from '#shared/assistant/words/tokens.ts';

@@ -1,0 +1,73 @@
+import type { ListColumn } from '#shared/list/column.ts';
+import type { ListSource } from '#shared/list/source.ts';
+import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import type { Plan } from './plan.ts';
+import { type KnownNames, readKnownNames } from './words/known-names.ts';
+import { readFixedWords } from './words/lexicon.ts';
+import { phraseKey, type Token, wordKey } from './words/tokens.ts';
+
+/** List about which the assistant can be asked. */
+export interface AskableList {
+  vocabulary: ListVocabulary;
+  columns: readonly ListColumn<never>[];
+  /** Reads the rows. They are read only for lists that the question may be about. */
+  source: () => Promise<ListSource>;
+}
+
+/** Returns whether a noun of the list occurs in the question. */
+function isNamed(
+  { vocabulary: { noun, nameWords = [] } }: AskableList,
+  tokens: readonly Token[],
+): boolean {
+  const text = ` ${tokens.map(({ key }) => key).join(' ')} `;
+  return [noun.one, noun.many, ...noun.synonyms, ...nameWords].some((word) =>
+    text.includes(` ${phraseKey(word)} `),
+  );
+}
+
+export const namesAnyList = (tokens: readonly Token[], lists: readonly AskableList[]): boolean =>
+  lists.some((list) => isNamed(list, tokens));
+
+/**
+ * Returns the first list, the lists that the question names, and the list of the last answer. A noun
+ * of another list can be a column of the first list, as in 'critical without open tickets'.
+ */
+export const listsInQuestion = (
+  tokens: readonly Token[],
+  lists: readonly AskableList[],
+  last: Plan | null,
+): AskableList[] =>
+  lists.filter(
+    (list, at) => at === 0 || list.vocabulary.key === last?.list || isNamed(list, tokens),
+  );
+
+/** Returns the first list of each export; the others are its tabs, which a question must name. */
+export const mainLists = (lists: readonly AskableList[]): AskableList[] =>
+  lists.filter(
+    ({ vocabulary }, at) =>
+      lists.findIndex((each) => each.vocabulary.export.path === vocabulary.export.path) === at,
+  );
+
+/** Returns the names of the first list, which has all customers. */
+export async function readNames([customers]: readonly AskableList[]): Promise<KnownNames> {
+  if (customers === undefined)
+    return { customers: new Map(), mostWords: 0, people: [], values: new Map() };
+  return readKnownNames(customers.vocabulary, await customers.source());
+}
+
+/**
+ * Returns whether the columns or phrases of a list have one of the words. Otherwise, its rows need not
+ * be read.
+ */
+export function knowsAnyWord(
+  { vocabulary, columns }: AskableList,
+  words: readonly string[],
+  lists: readonly AskableList[],
+): boolean {
+  const known = readFixedWords(
+    vocabulary,
+    columns,
+    lists.map((list) => list.vocabulary),
+  );
+  return words.some((word) => known.has(wordKey(word)));
+}
