@@ -2,8 +2,8 @@ import type { ListColumn } from '#shared/list/column.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { Plan } from './plan.ts';
+import { readFixedWords } from './words/fixed-words.ts';
 import { type KnownNames, readKnownNames } from './words/known-names.ts';
-import { readFixedWords } from './words/lexicon.ts';
 import { phraseKey, type Token, wordKey } from './words/tokens.ts';
 
 /** List about which the assistant can be asked. */
@@ -64,10 +64,10 @@ export function knowsAnyWord(
   words: readonly string[],
   lists: readonly AskableList[],
 ): boolean {
-  const known = readFixedWords(
+  const { singleWords } = readFixedWords(
     vocabulary,
     columns,
     lists.map((list) => list.vocabulary),
   );
-  return words.some((word) => known.has(wordKey(word)));
+  return words.some((word) => singleWords.has(wordKey(word)));
 }

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { readNames } from '#shared/assistant/askable-lists.ts';
-import { generalWords } from '#shared/assistant/words/general-words.ts';
-import { readFixedWords } from '#shared/assistant/words/lexicon.ts';
+import { readFixedWords } from '#shared/assistant/words/fixed-words.ts';
+import { generalDictionary } from '#shared/assistant/words/general-words.ts';
 import { findPeriod } from '#shared/assistant/words/periods.ts';
 import { phraseKey, tokenize } from '#shared/assistant/words/tokens.ts';
 import type { ListSource } from '#shared/list/source.ts';
@@ -23,8 +23,10 @@ export async function readPrivateNames(
   const [first] = lists;
   const values = first === undefined ? [] : valuesOf(first.vocabulary, await first.source());
   const known = new Set([
-    ...generalWords.flatMap(([phrase]) => phraseKey(phrase).split(' ')),
-    ...lists.flatMap((list) => [...readFixedWords(list.vocabulary, list.columns, vocabularies)]),
+    ...generalDictionary.singleWords,
+    ...lists.flatMap((list) => [
+      ...readFixedWords(list.vocabulary, list.columns, vocabularies).singleWords,
+    ]),
     ...[...values, ...synonyms.map(({ word }) => word)].flatMap((text) =>
       phraseKey(text).split(' '),
     ),

@@ -4,6 +4,8 @@ import { phraseKey } from './tokens.ts';
 /** Words and phrases with their meanings. */
 export class Dictionary {
   readonly entries = new Map<string, Item[]>();
+  /** Words of the keys, each once. */
+  readonly singleWords = new Set<string>();
   /** Number of words of the longest phrase. */
   mostWords = 0;
 
@@ -18,6 +20,8 @@ export class Dictionary {
     for (const item of added)
       if (!items.some((each) => JSON.stringify(each) === JSON.stringify(item))) items.push(item);
     this.entries.set(key, items);
-    this.mostWords = Math.max(this.mostWords, key.split(' ').length);
+    const words = key.split(' ');
+    for (const word of words) this.singleWords.add(word);
+    this.mostWords = Math.max(this.mostWords, words.length);
   }
 }

@@ -1,5 +1,6 @@
 import type { Item } from '../items.ts';
 import { comparisonWords } from './comparison-words.ts';
+import { Dictionary } from './dictionary.ts';
 import { fillerWords } from './filler-words.ts';
 
 const words: readonly (readonly [Item, readonly string[]])[] = [
@@ -285,3 +286,7 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
 export const generalWords: readonly (readonly [phrase: string, item: Item])[] = words.flatMap(
   ([item, phrases]) => phrases.map((phrase) => [phrase, item] as const),
 );
+
+/** The general words by their keys. */
+export const generalDictionary = new Dictionary();
+for (const [phrase, item] of generalWords) generalDictionary.add(phrase, item);

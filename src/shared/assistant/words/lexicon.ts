@@ -1,12 +1,13 @@
-import type { ListColumn } from '#shared/list/column.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { Item } from '../items.ts';
 import { Dictionary } from './dictionary.ts';
-import { generalWords } from './general-words.ts';
+import { readFixedWords } from './fixed-words.ts';
+import { generalDictionary } from './general-words.ts';
 import { customersNamed, type KnownNames } from './known-names.ts';
 import { findPeriod } from './periods.ts';
 import { phraseKey, type Token } from './tokens.ts';
+import { readValueWords } from './value-words.ts';
 
 /** Word that an administrator added, with the existing word or phrase that it stands for. */
 export interface Synonym {
@@ -50,167 +51,10 @@ const wordStates = new Set(
  */
 const needsCapitals = (value: string, before: Token | undefined): boolean =>
   wordStates.has(value) &&
-  (general.entries.has(value.toLowerCase()) || !/^(?:in|from)$/.test(before?.key ?? ''));
-
-/** Minimum number of letters of a part of a value. */
-const shortestPart = 3;
+  (generalDictionary.entries.has(value.toLowerCase()) || !/^(?:in|from)$/.test(before?.key ?? ''));
 
 /** Shorter general words are not proposed for misspelled words: 'slow' is not 'show'. */
 const shortestGeneralWord = 6;
-
-/** Words for the column of users. */
-const personWords = ['person', 'people', 'team member', 'teammate', 'colleague'];
-
-const general = new Dictionary();
-for (const [phrase, item] of generalWords) general.add(phrase, item);
-
-/** Returns the words of a list that do not depend on its rows. */
-function fixedWords(
-  vocabulary: ListVocabulary,
-  columns: readonly ListColumn<never>[],
-  nouns: readonly ListVocabulary[],
-): Dictionary {
-  const dictionary = new Dictionary();
-  for (const { key, noun } of nouns)
-    for (const phrase of [noun.one, noun.many, ...noun.synonyms])
-      dictionary.add(phrase, { is: 'noun', list: key });
-  for (const column of columns) {
-    const words = vocabulary.columns[column.key];
-    const is = { is: 'column', column: column.key, isNegated: false } as const;
-    if (words?.ignoresLabel !== true) dictionary.add(column.label, is);
-    for (const word of words?.words ?? []) dictionary.add(word, is);
-    for (const word of words?.comparedWords ?? [])
-      dictionary.add(word, { ...is, isCompared: true });
-    for (const word of words?.above ?? [])
-      dictionary.add(word, { is: 'comparison', comparison: '>', column: column.key });
-    for (const word of words?.below ?? [])
-      dictionary.add(word, { is: 'comparison', comparison: '<', column: column.key });
-    for (const word of words?.higher ?? [])
-      dictionary.add(word, { is: 'comparative', descending: true, column: column.key });
-    for (const word of words?.lower ?? [])
-      dictionary.add(word, { is: 'comparative', descending: false, column: column.key });
-    const verb = { is: 'verb', column: column.key } as const;
-    for (const word of words?.verbs ?? []) dictionary.add(word, verb);
-    for (const word of words?.upcomingVerbs ?? [])
-      dictionary.add(word, { ...verb, without: 'upcoming' });
-    for (const word of words?.datedVerbs ?? [])
-      dictionary.add(word, { ...verb, without: 'nothing' });
-    const rank = (descending: boolean) => (word: string) =>
-      dictionary.add(word, {
-        is: 'rank',
-        descending,
-        column: column.key,
-        count: null,
-        by: 'top',
-      });
-    for (const word of words?.highest ?? []) rank(true)(word);
-    for (const word of words?.lowest ?? []) rank(false)(word);
-    for (const word of words?.rises ?? [])
-      dictionary.add(word, { is: 'move', column: column.key, isFall: false });
-    for (const word of words?.falls ?? [])
-      dictionary.add(word, { is: 'move', column: column.key, isFall: true });
-  }
-  if (vocabulary.person !== null)
-    for (const word of personWords)
-      dictionary.add(word, { is: 'column', column: vocabulary.person, isNegated: false });
-  for (const { words, columns: shown } of vocabulary.views ?? [])
-    for (const word of words) dictionary.add(word, { is: 'shown', columns: shown });
-  for (const { words, filters } of vocabulary.phrases)
-    for (const word of words) dictionary.add(word, { is: 'phrase', filters, isNegated: false });
-  return dictionary;
-}
-
-/** Returns the words for the values of a list's columns, without names of customers. */
-function valueWords(
-  vocabulary: ListVocabulary,
-  source: ListSource,
-  { people, values: knownValues }: KnownNames,
-  fixed: Dictionary,
-): Dictionary {
-  const dictionary = new Dictionary();
-  for (const column of source.columns) {
-    const words = vocabulary.columns[column.key];
-    if (column.kind !== 'option' && words?.hasValues !== true) continue;
-    const counted = source.valueCounts(column.key).map(({ value }) => value);
-    const known = column.isPerson === true ? people : (knownValues.get(column.key) ?? []);
-    const values = [...new Set([...counted, ...known])];
-    for (const value of values) {
-      const item: Item = { is: 'values', column: column.key, values: [value], isNegated: false };
-      dictionary.add(value, item);
-      for (const word of words?.values?.[value] ?? []) dictionary.add(word, item);
-    }
-    if (column.isPerson === true || words?.hasValueParts === true)
-      addNameParts(dictionary, column.key, values, fixed);
-  }
-  return dictionary;
-}
-
-/**
- * Adds the single words of values, such as first and last names. A word of several values has
- * several meanings.
- */
-function addNameParts(
-  dictionary: Dictionary,
-  column: string,
-  values: readonly string[],
-  fixed: Dictionary,
-): void {
-  const whole = new Set(values.map(phraseKey));
-  const valuesByPart = new Map<string, Set<string>>();
-  for (const value of values)
-    for (const part of value.split(' ')) {
-      const key = phraseKey(part);
-      // A word with another meaning, such as 'open' of Open Dental, is not enough.
-      if (
-        key.length >= shortestPart &&
-        ![general, fixed].some(({ entries }) => entries.has(key)) &&
-        !whole.has(key)
-      )
-        valuesByPart.set(key, (valuesByPart.get(key) ?? new Set()).add(value));
-    }
-  for (const [part, of] of valuesByPart)
-    for (const value of of)
-      dictionary.add(part, { is: 'values', column, values: [value], isNegated: false });
-}
-
-const fixedDictionaries = new WeakMap<readonly ListColumn<never>[], Map<string, Dictionary>>();
-const valueDictionaries = new WeakMap<ListSource, { known: KnownNames; values: Dictionary }>();
-
-function fixedWordsOf(
-  vocabulary: ListVocabulary,
-  columns: readonly ListColumn<never>[],
-  lists: readonly ListVocabulary[],
-): Dictionary {
-  const id = `${vocabulary.key} ${lists.length}`;
-  const ofColumns = fixedDictionaries.get(columns) ?? new Map<string, Dictionary>();
-  fixedDictionaries.set(columns, ofColumns);
-  const fixed = ofColumns.get(id) ?? fixedWords(vocabulary, columns, lists);
-  ofColumns.set(id, fixed);
-  return fixed;
-}
-
-/** Returns the single words of a list's columns, phrases and nouns. They do not depend on its rows. */
-export function readFixedWords(
-  vocabulary: ListVocabulary,
-  columns: readonly ListColumn<never>[],
-  lists: readonly ListVocabulary[],
-): ReadonlySet<string> {
-  const { entries } = fixedWordsOf(vocabulary, columns, lists);
-  return new Set([...entries.keys()].flatMap((key) => key.split(' ')));
-}
-
-function valueWordsOf(
-  vocabulary: ListVocabulary,
-  source: ListSource,
-  known: KnownNames,
-  fixed: Dictionary,
-): Dictionary {
-  const found = valueDictionaries.get(source);
-  if (found?.known === known) return found.values;
-  const values = valueWords(vocabulary, source, known, fixed);
-  valueDictionaries.set(source, { known, values });
-  return values;
-}
 
 /** Returns the items that a token may stand for. A state such as OR counts only in capitals. */
 const usableItems = (
@@ -241,8 +85,8 @@ export function createLexicon(
   source: ListSource,
   { lists, today, synonyms, known }: LexiconContext,
 ): Lexicon {
-  const fixed = fixedWordsOf(vocabulary, source.columns, lists);
-  const words = [fixed, valueWordsOf(vocabulary, source, known, fixed), general];
+  const fixed = readFixedWords(vocabulary, source.columns, lists);
+  const words = [fixed, readValueWords(vocabulary, source, known, fixed), generalDictionary];
   const added = new Dictionary();
   for (const { word, term, list } of synonyms)
     if (list === null || list === vocabulary.key)
@@ -287,7 +131,7 @@ export function createLexicon(
     *words() {
       for (const { entries } of dictionaries)
         for (const key of entries.keys())
-          if (entries !== general.entries || key.length >= shortestGeneralWord) yield key;
+          if (entries !== generalDictionary.entries || key.length >= shortestGeneralWord) yield key;
     },
   };
 }
