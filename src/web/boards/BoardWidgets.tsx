@@ -1,14 +1,16 @@
-import { Alert, Group, Skeleton, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { BoardAnswer } from '#shared/boards/boards.ts';
 import { findWidget } from '#shared/boards/widgets.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { AddWidget } from './AddWidget.tsx';
+import { AnswerSkeleton, pendingAnswerTitle } from './AnswerSkeleton.tsx';
 import classes from './boards.module.css';
 import { type boardQuery, useBoardMutations } from './data.ts';
 import { WidgetCard } from './WidgetCard.tsx';
 import { WidgetControls } from './WidgetControls.tsx';
+import { WidgetFrame } from './WidgetFrame.tsx';
 
 const AnswerWidgetCard = lazy(async () => ({
   default: (await import('./AnswerWidgetCard.tsx')).AnswerWidgetCard,
@@ -95,7 +97,18 @@ export function BoardWidgets({
               />
             );
           return data.kind === 'answer' ? (
-            <Suspense key={data.key} fallback={<Skeleton h={160} />}>
+            <Suspense
+              key={data.key}
+              fallback={
+                <WidgetFrame
+                  kind="answer"
+                  title={pendingAnswerTitle}
+                  controls={controls(pendingAnswerTitle)}
+                >
+                  <AnswerSkeleton />
+                </WidgetFrame>
+              }
+            >
               <AnswerWidgetCard plan={data.plan} controls={controls} />
             </Suspense>
           ) : (
