@@ -1,44 +1,20 @@
-import {
-  ActionIcon,
-  Alert,
-  Box,
-  Button,
-  Group,
-  Paper,
-  SegmentedControl,
-  Stack,
-  Text,
-  Tooltip,
-} from '@mantine/core';
+import { Alert, Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import {
-  IconBaselineDensityMedium,
-  IconBaselineDensitySmall,
-  IconDownload,
-  IconKeyboard,
-} from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ageText } from '#shared/core/dates.ts';
 import { numberText } from '#shared/core/words.ts';
-import { densities, visibleColumns } from '#shared/list/state.ts';
+import { visibleColumns } from '#shared/list/state.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { errorText } from '../sending/error-text.ts';
-import type { AskableRows } from './AskAboutLink.tsx';
-import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListCells } from './cells.tsx';
-import { FilterBar } from './filters/FilterBar.tsx';
 import { ListTable, type ListTableHandle } from './ListTable.tsx';
+import { ListToolbar, type ToolbarContent } from './ListToolbar.tsx';
 import classes from './list.module.css';
 import type { RowAction } from './row-actions.ts';
-import { SearchField } from './SearchField.tsx';
 import type { ListControl } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useSelection } from './use-selection.ts';
-import { SavedViewsMenu } from './views/SavedViewsMenu.tsx';
 
-const AskAboutLink = lazy(async () => ({
-  default: (await import('./AskAboutLink.tsx')).AskAboutLink,
-}));
 const CardOrder = lazy(async () => ({ default: (await import('./CardOrder.tsx')).CardOrder }));
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
@@ -50,13 +26,10 @@ export interface RowsQueryState {
   refetch: () => unknown;
 }
 
-export interface ListProperties<Row> {
-  /** Result of `useList`. */
-  list: ListControl<Row>;
+export interface ListProperties<Row> extends ToolbarContent<Row> {
   source: RowsQueryState;
   /** Accessible name of the list. */
   label: string;
-  noun: { one: string; many: string };
   rowId: (row: Row) => string | number;
   /** Called on Enter and on a click on the row. */
   onOpen: (row: Row) => void;
@@ -65,18 +38,10 @@ export interface ListProperties<Row> {
   cells?: ListCells<Row>;
   /** Renders buttons for the selected rows; without it, rows cannot be selected. */
   bulkActions?: (rows: Row[], clearSelection: () => void) => ReactNode;
-  /** URL of the CSV export, optionally with parameters. */
-  exportPath?: string;
-  /** Rows in the assistant's lists; without it, the toolbar has no link to the assistant. */
-  askAbout?: AskableRows | undefined;
   /** Message for a list without rows. */
   whenEmpty?: ReactNode;
   /** Actions of a row, in its menu and by keyboard. Must be the same array on every render. */
   rowActions?: readonly RowAction<Row>[];
-  /** Page-specific filter controls, shown after the search field. */
-  facets?: ReactNode;
-  /** Page-specific controls at the end of the toolbar. */
-  extra?: ReactNode;
   /** Height in pixels that the list leaves free for the rest of the page. */
   offset?: number;
 }
@@ -135,66 +100,16 @@ export function List<Row>({
   }
   return (
     <Stack gap="xs" style={offset === undefined ? undefined : { '--list-offset': `${offset}px` }}>
-      <div className={classes.toolbar}>
-        <SearchField
-          field={search}
-          label={`Search ${noun.many}`}
-          value={state.search}
-          onChange={(text) => list.change({ search: text }, { replace: true })}
-        />
-        <span className={classes.count} role="status">
-          <Count rows={rows?.length} matching={matching?.length} noun={noun} />
-        </span>
-        {facets}
-        <div className={classes.filters}>
-          <FilterBar list={list} />
-        </div>
-        <SavedViewsMenu list={list} />
-        <ColumnChooser list={list} />
-        <Group gap={8} wrap="nowrap">
-          <SegmentedControl
-            visibleFrom="sm"
-            size="xs"
-            aria-label="Row height"
-            value={state.density}
-            data={densities.map((density) => ({
-              value: density,
-              label: <DensityMark density={density} />,
-            }))}
-            onChange={(value) => {
-              const density = densities.find((each) => each === value);
-              if (density !== undefined) list.change({ density }, { replace: true });
-            }}
-          />
-          <Suspense>
-            {askAbout !== undefined && <AskAboutLink rows={askAbout} state={state} />}
-          </Suspense>
-          {exportPath !== undefined && (
-            <Button
-              component="a"
-              download
-              href={exportAddress(exportPath, list.exportSearch)}
-              variant="default"
-              size="xs"
-              leftSection={<IconDownload size={15} aria-hidden />}
-            >
-              <span className={classes.wideOnly}>Export CSV</span>
-            </Button>
-          )}
-          <Tooltip label="Keyboard shortcuts: press ?">
-            <ActionIcon
-              visibleFrom="sm"
-              variant="subtle"
-              color="gray"
-              aria-label="Keyboard shortcuts"
-              onClick={() => setShowsKeys(true)}
-            >
-              <IconKeyboard size={17} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        </Group>
-        {extra !== undefined && <div className={classes.extra}>{extra}</div>}
-      </div>
+      <ListToolbar
+        list={list}
+        noun={noun}
+        exportPath={exportPath}
+        askAbout={askAbout}
+        facets={facets}
+        extra={extra}
+        searchField={search}
+        onShowKeys={() => setShowsKeys(true)}
+      />
       {list.problems.length > 0 && <Problems problems={list.problems} />}
       {source.error !== null && (
         <Alert
@@ -266,36 +181,6 @@ export function List<Row>({
         )}
       </Suspense>
     </Stack>
-  );
-}
-
-const exportAddress = (path: string, search: string): string =>
-  search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search}`;
-
-function Count({
-  rows,
-  matching,
-  noun,
-}: {
-  rows: number | undefined;
-  matching: number | undefined;
-  noun: ListProperties<never>['noun'];
-}) {
-  if (rows === undefined || matching === undefined) return 'Loading…';
-  const word = rows === 1 ? noun.one : noun.many;
-  return matching === rows
-    ? `${numberText(rows)} ${word}`
-    : `${numberText(matching)} of ${numberText(rows)} ${word}`;
-}
-
-function DensityMark({ density }: { density: (typeof densities)[number] }) {
-  const Icon = density === 'comfortable' ? IconBaselineDensityMedium : IconBaselineDensitySmall;
-  return (
-    <Icon
-      size={14}
-      aria-label={density === 'comfortable' ? 'Comfortable' : 'Compact'}
-      style={{ display: 'block' }}
-    />
   );
 }
 

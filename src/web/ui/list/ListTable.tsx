@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
@@ -19,6 +18,7 @@ import { visibleColumns } from '#shared/list/state.ts';
 import { columnWidth, type ListCells } from './cells.tsx';
 import { ListHeader } from './ListHeader.tsx';
 import { ListRow } from './ListRow.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
 import classes from './list.module.css';
 import type { RowAction } from './row-actions.ts';
 import { useActiveRow } from './use-active-row.ts';
@@ -63,7 +63,6 @@ interface Properties<Row> {
 const none: never[] = [];
 const boxWidth = 42;
 const menuWidth = 40;
-const skeletonRows = Array.from({ length: 12 }, (_, at) => at);
 
 /**
  * Returns the number of row elements to keep, which is a multiple of 16 above the number of
@@ -287,48 +286,13 @@ export function ListTable<Row>({
         )}
       </Suspense>
       {isLoading && (
-        <SkeletonRows
+        <ListSkeleton
           columns={isCards ? 1 : visible.length}
           canSelect={canSelect}
           rowHeight={rowHeight}
         />
       )}
       {!isLoading && rows.length === 0 && <div className={classes.message}>{empty}</div>}
-    </div>
-  );
-}
-
-/** Placeholder with the height of the loading rows. */
-function SkeletonRows({
-  columns,
-  canSelect,
-  rowHeight,
-}: {
-  columns: number;
-  canSelect: boolean;
-  rowHeight: number;
-}) {
-  const cells = Array.from({ length: columns }, (_, at) => at);
-  return (
-    <div aria-hidden className={classes.body} style={{ height: skeletonRows.length * rowHeight }}>
-      {skeletonRows.map((at) => (
-        <div
-          key={at}
-          className={classes.row}
-          style={{ height: rowHeight, transform: `translateY(${at * rowHeight}px)` }}
-        >
-          {canSelect && <span />}
-          {cells.map((place) => (
-            <span key={place} className={classes.cell}>
-              <Skeleton
-                height={10}
-                mt={(rowHeight - 10) / 2}
-                width={`${55 + ((at * 7 + place * 13) % 35)}%`}
-              />
-            </span>
-          ))}
-        </div>
-      ))}
     </div>
   );
 }
