@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
 import {
   IconBaselineDensityMedium,
   IconBaselineDensitySmall,
@@ -83,9 +83,11 @@ export function ListToolbar<Row>({
             if (density !== undefined) list.change({ density }, { replace: true });
           }}
         />
-        <Suspense>
-          {askAbout !== undefined && <AskAboutLink rows={askAbout} state={state} />}
-        </Suspense>
+        {askAbout !== undefined && (
+          <Suspense fallback={<AskAboutSpace />}>
+            <AskAboutLink rows={askAbout} state={state} />
+          </Suspense>
+        )}
         {exportPath !== undefined && (
           <Button
             component="a"
@@ -142,5 +144,19 @@ function DensityMark({ density }: { density: (typeof densities)[number] }) {
       aria-label={density === 'comfortable' ? 'Comfortable' : 'Compact'}
       style={{ display: 'block' }}
     />
+  );
+}
+
+/** Space of the link to the assistant while its code loads, so that the toolbar doesn't jump. */
+function AskAboutSpace() {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      style={{ visibility: 'hidden' }}
+      leftSection={<Box w={15} h={15} />}
+    >
+      <span className={classes.wideOnly}>Ask</span>
+    </Button>
   );
 }
