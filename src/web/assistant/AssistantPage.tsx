@@ -13,16 +13,16 @@ import { useOncePerValue } from '#web/ui/page/use-once-per-value.ts';
 import { AboutBar } from './about/AboutBar.tsx';
 import { useAbout } from './about/use-about.ts';
 import classes from './assistant.module.css';
-import { ExampleQuestions } from './ExampleQuestions.tsx';
 import { ReopenedTurnEntry } from './history/ReopenedTurnEntry.tsx';
-import { QuestionForm } from './QuestionForm.tsx';
+import { ExampleQuestions } from './question/ExampleQuestions.tsx';
+import { QuestionForm } from './question/QuestionForm.tsx';
+import { useDraft } from './question/use-draft.ts';
 import { PendingTurn, TurnEntry } from './TurnEntry.tsx';
 import { type NextQuestion, useConversation } from './use-conversation.ts';
-import { useDraft } from './use-draft.ts';
 import { outcomeText } from './words.ts';
 
 const CatalogDialog = lazy(async () => ({
-  default: (await import('./CatalogDialog.tsx')).CatalogDialog,
+  default: (await import('./question/CatalogDialog.tsx')).CatalogDialog,
 }));
 
 const HistoryDialog = lazy(async () => ({

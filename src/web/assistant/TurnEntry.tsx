@@ -2,11 +2,11 @@ import { Paper, Skeleton } from '@mantine/core';
 import type { Feedback } from '#shared/assistant/conversations.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
-import { AnswerCard } from './AnswerCard.tsx';
-import { AnswerFeedback } from './AnswerFeedback.tsx';
-import { Choices } from './Choices.tsx';
-import { ExplanationCard } from './ExplanationCard.tsx';
-import { Refusal } from './Refusal.tsx';
+import { AnswerCard } from './answer/AnswerCard.tsx';
+import { AnswerFeedback } from './answer/AnswerFeedback.tsx';
+import { Choices } from './answer/Choices.tsx';
+import { ExplanationCard } from './answer/ExplanationCard.tsx';
+import { Refusal } from './answer/Refusal.tsx';
 import { TurnFrame } from './TurnFrame.tsx';
 import type { Question, Turn } from './use-conversation.ts';
 

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { Answer } from '#shared/assistant/assistant.ts';
 import { maxTableWidgetRows } from '#shared/boards/widgets.ts';
 import { countText } from '#shared/core/words.ts';
+import { RowTable } from '#web/assistant/answer/RowTable.tsx';
 import { GroupFigures } from '#web/assistant/groups/GroupFigures.tsx';
 import { columnMonthsOf, firstView } from '#web/assistant/groups/group-view.ts';
-import { RowTable } from '#web/assistant/RowTable.tsx';
 import { figureText } from '#web/assistant/words.ts';
 
 /** Number of columns of a table. A wider one would not fit into a widget. */

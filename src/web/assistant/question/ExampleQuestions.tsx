@@ -2,9 +2,9 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
-import classes from './assistant.module.css';
-import { catalogQuery, pickExamples } from './data.ts';
-import { wordyButton } from './wordy-button.ts';
+import classes from '../assistant.module.css';
+import { catalogQuery, pickExamples } from '../data.ts';
+import { wordyButton } from '../wordy-button.ts';
 
 const exampleCount = 6;
 

@@ -3,7 +3,7 @@ import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { maxQuestionLength } from '#shared/assistant/assistant.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
-import classes from './assistant.module.css';
+import classes from '../assistant.module.css';
 
 /** Number of characters below the maximum from which the number that is left is shown. */
 const warnedCharacters = 100;

@@ -6,15 +6,15 @@ import type { SentPlan } from '#shared/assistant/plan.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { capitalize } from '#shared/core/words.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
+import { CustomerActions } from '../actions/CustomerActions.tsx';
+import classes from '../assistant.module.css';
+import { Groups } from '../groups/Groups.tsx';
+import { figureText, openListText } from '../words.ts';
+import { wordyButton } from '../wordy-button.ts';
 import { AnswerRows } from './AnswerRows.tsx';
-import { CustomerActions } from './actions/CustomerActions.tsx';
-import classes from './assistant.module.css';
 import { removeFilter } from './change-plan.ts';
 import { DefinitionLinks } from './DefinitionLinks.tsx';
 import { FollowUps } from './FollowUps.tsx';
-import { Groups } from './groups/Groups.tsx';
-import { figureText, openListText } from './words.ts';
-import { wordyButton } from './wordy-button.ts';
 
 interface Properties {
   answer: Answer;

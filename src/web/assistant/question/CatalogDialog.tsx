@@ -9,8 +9,8 @@ import { capitalize, countText } from '#shared/core/words.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
-import classes from './assistant.module.css';
-import { catalogQuery } from './data.ts';
+import classes from '../assistant.module.css';
+import { catalogQuery } from '../data.ts';
 import { ExampleButtons } from './ExampleQuestions.tsx';
 
 interface Properties {

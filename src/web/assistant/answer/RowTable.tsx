@@ -3,7 +3,7 @@ import type { Answer } from '#shared/assistant/assistant.ts';
 import { CustomerLink } from '#web/institutions/CustomerLink.tsx';
 import { TierOrText } from '#web/ui/tier/TierOrText.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import classes from './assistant.module.css';
+import classes from '../assistant.module.css';
 
 /** Average width of a column in pixels. */
 const columnWidth = 98;

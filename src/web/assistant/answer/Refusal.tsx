@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
+import { replaceWord } from '../words.ts';
 import { SuggestedQuestion } from './SuggestedQuestion.tsx';
-import { replaceWord } from './words.ts';
 
 interface Properties {
   outcome: Extract<Outcome, { kind: 'refuse' }>;

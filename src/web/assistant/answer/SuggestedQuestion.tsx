@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SentPlan } from '#shared/assistant/plan.ts';
-import { hasLanguageModelQuery, rewriteQuery } from './data.ts';
-import { wordyButton } from './wordy-button.ts';
+import { hasLanguageModelQuery, rewriteQuery } from '../data.ts';
+import { wordyButton } from '../wordy-button.ts';
 
 interface Properties {
   /** Refused question. */

@@ -1,6 +1,6 @@
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import type { Outcome } from '#shared/assistant/assistant.ts';
-import { wordyButton } from './wordy-button.ts';
+import { wordyButton } from '../wordy-button.ts';
 
 type AskOutcome = Extract<Outcome, { kind: 'ask' }>;
 

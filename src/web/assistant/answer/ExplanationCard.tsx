@@ -2,7 +2,7 @@ import { Anchor, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Explanation } from '#shared/assistant/assistant.ts';
 import { WeekLineChart } from '#web/ui/chart/WeekLineChart.tsx';
-import classes from './assistant.module.css';
+import classes from '../assistant.module.css';
 import { DefinitionLinks } from './DefinitionLinks.tsx';
 
 /** Answer in words, with the link to the page that has the same figures. */
