@@ -168,7 +168,7 @@ export function formatResults(open: readonly Result[], refusable: readonly Resul
   return [
     ...head('Figure', 'Result, with its 95% interval'),
     row('Right, at once or after a clarifying question', rateText(right)),
-    row('Answered right at once', rateText(outright)),
+    row('Answered correctly at once, of the questions with one meaning', rateText(outright)),
     row('Refused, or clarified without the right option', rateText(refused)),
     row('Silently wrong', rateText(wrong)),
     row('Unanswerable questions refused or clarified', rateText(declinedRate(refusable))),
@@ -200,7 +200,14 @@ export function formatResults(open: readonly Result[], refusable: readonly Resul
       ),
     ),
     '',
-    ...head('Unanswerable questions', 'Questions', 'Refused', 'Clarified', 'Answered', 'Declined'),
+    ...head(
+      'Unanswerable questions',
+      'Questions',
+      'Refused',
+      'Clarified',
+      'Answered',
+      'Refused or clarified',
+    ),
     ...byCategory(refusable).map(([category, own]) =>
       row(
         category,

@@ -66,7 +66,7 @@ export const assistantGuide = guideFromRegistry({
     {
       id: 'assistant-suggestion',
       label: 'Did you mean this?',
-      does: 'Readings of a refused question that a language model reworded. Click one to run it.',
+      does: 'Possible meanings of your refused question after a language model has rewritten it. Click one to get its answer.',
     },
     {
       id: 'assistant-sources',
@@ -76,7 +76,7 @@ export const assistantGuide = guideFromRegistry({
     {
       id: 'assistant-feedback',
       label: 'Rating',
-      does: 'Rate the answer, with a reason if you like. Administrators see bad ratings and their reasons, but not your name.',
+      does: 'Rate the answer, with a reason if you like. Administrators see badly rated questions with your reasons, but not your name.',
     },
   ],
   keys: [
@@ -88,9 +88,9 @@ export const assistantGuide = guideFromRegistry({
     {
       title: 'What it answers',
       blocks: [
-        'The assistant translates a question into filters, groups and one figure of a list. The answer is counted by the same code as the list’s page, so the link below it opens exactly those rows.',
+        'The assistant translates a question into filters, groups and one figure of a list. Rows are counted by the same code as on the list’s page, so the link below the answer opens exactly the rows that were counted.',
         'Above each answer, you see how your question was understood. When it has more than one meaning, you choose one, and each choice shows its result.',
-        `An answer shows at most ${answerLimits.rows} rows and ${answerLimits.groups} groups. The list and the CSV file have all rows.`,
+        `An answer shows at most ${answerLimits.rows} rows and ${answerLimits.groups} groups. The list and the CSV file have all rows. A percentage is shown only for ${minimumShareRows} rows or more.`,
       ],
     },
     {
@@ -100,23 +100,22 @@ export const assistantGuide = guideFromRegistry({
           list: [
             'A question with a word that it doesn’t know. The word is underlined, and similar known words are suggested.',
             'The past of a column that is known only for today, such as last month’s health tier. You can ask about dates, such as go-lives and due dates, in any period.',
-            `A percentage of fewer than ${minimumShareRows} rows. You see the counts instead.`,
           ],
         },
-        'Nothing is guessed. Unless your administrators set up a language model, no data leaves Chairside.',
+        'When the assistant isn’t sure, it asks you. No data leaves Chairside unless your administrators set up a language model.',
       ],
     },
     {
       title: 'With a language model',
       blocks: [
-        'Your administrators can set up a language model, which rewords a refused question. “Did you mean this?” then shows how the reworded question is read, and it runs only when you click it. The model never answers a question.',
-        'The model receives your question and the names of lists and columns, but no rows and no figures. Names of customers and users are replaced by placeholders, and a question with another possible name isn’t sent.',
+        'Your administrators can set up a language model, which rewrites refused questions. “Did you mean this?” shows how the rewritten question is understood. It runs only when you click it. The model never answers a question.',
+        'The model receives your question and the names of lists and columns, but no rows and no figures. Names of customers and users are replaced by placeholders. A question isn’t sent when it still has an unknown capitalized word after the first word, or an unknown word from the names of a few customers.',
       ],
     },
     {
       title: 'What is stored',
       blocks: [
-        'Your questions, how they were understood, and your ratings. Answers and rows aren’t stored: when you reopen a conversation, you get current figures.',
+        'Your questions, how they were understood, and your ratings. Answers and rows aren’t stored: when you reopen a conversation, lists and figures are computed again, and other questions have “Ask again”.',
         'Only you can open your conversations. Administrators see questions that couldn’t be answered, and bad ratings with their reasons, but not your name. They can add synonyms for unknown words, which then work for all users.',
         `You can ask ${maxQuestionsPerMinute} questions a minute.`,
       ],

@@ -34,8 +34,10 @@ function SentTextDialog({ onClose }: { onClose: () => void }) {
         <Text size="sm">
           When the AI Assistant refuses a question, the model receives the question and the names of
           lists and columns, and rewrites the question. It never receives rows or figures. Names of
-          customers and users, email addresses, phone numbers, links and ids are replaced by
-          placeholders. A question with another possible name isn’t sent.
+          customers and users, email addresses, phone numbers, links, and numbers that look like
+          ids, are replaced by placeholders. A question isn’t sent when it still has an unknown
+          capitalized word after the first word, or an unknown word from the names of a few
+          customers.
         </Text>
         {error !== null && (
           <ErrorState
