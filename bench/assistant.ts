@@ -1,6 +1,6 @@
 // Measures a mix of questions to the assistant on the embedded database with 20,000 and 100,000
-// customers, and the memory after many questions. Users follow each other, and a colleague changes
-// tasks at the same time.
+// customers, and the memory after many questions. Users ask one after another, and a task changes
+// before every tenth question.
 import {
   type Assistant,
   askMany,
@@ -24,7 +24,7 @@ const promises = [
 const warmUp = 100;
 const rounds = 3;
 const limits = {
-  /** Growth of the heap from the first to the last measurement. */
+  /** Maximum size of the heap at the last measurement, as a multiple of the first. */
   heap: 1.05,
   /** Time of a question after a change, as a multiple of the time of the page's list. */
   afterChange: 2,

@@ -1,14 +1,14 @@
 import type { Answer } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 
-/** Plan that counts all customers, with other facts. */
+/** Returns a plan that counts all customers, with the given fields replaced. */
 export const testPlan = (facts: Partial<SentPlan> = {}): SentPlan => ({
   ...{ list: 'customers', state: '', aggregate: { kind: 'count' }, groups: [], groupOrder: null },
   ...{ shown: [], view: 'auto' },
   ...facts,
 });
 
-/** Answer of the assistant about customers, without rows and groups, with other facts. */
+/** Returns an answer about customers without rows and groups, with the given fields replaced. */
 export const testAnswer = (facts: Partial<Answer> = {}): Answer => ({
   ...{ kind: 'answer', reading: 'Customers', plan: testPlan() },
   ...{ noun: { one: 'customer', many: 'customers' }, grain: 'one row for each customer' },
@@ -20,7 +20,7 @@ export const testAnswer = (facts: Partial<Answer> = {}): Answer => ({
   ...facts,
 });
 
-/** Group of an answer with a figure, which counts its rows. */
+/** Returns a group of an answer whose figure is its number of rows. */
 export const testGroup = (
   label: string,
   value: number | null,

@@ -18,12 +18,12 @@ export type ChatRequest = z.output<typeof requestSchema>;
 
 export const stubKey = 'sk-stub';
 
-/** Replies to a request with a text, or answers it in another way. */
+/** Text of the reply, or a function that writes the whole response. */
 type Behavior =
   | string
   | ((response: ServerResponse, request: IncomingMessage) => void | Promise<void>);
 
-/** Returns a correct answer with a reply. */
+/** Returns the body of a valid chat completion with the reply. */
 export const completion = (content: unknown, finish_reason = 'stop') =>
   JSON.stringify({
     id: 'chatcmpl-1',

@@ -15,9 +15,12 @@ export interface TimedQuestion {
   milliseconds: number;
 }
 
-/** Number of questions of one user before another user asks; below the limit of a minute. */
+/**
+ * Number of questions of one user before another user asks; below the limit of questions per
+ * minute.
+ */
 const questionsOfUser = 25;
-/** Seconds between two questions of the team. */
+/** Seconds by which the clock advances before each question. */
 const pauseSeconds = 2;
 /** A colleague changes a task before each tenth question. */
 const questionsBetweenChanges = 10;
@@ -39,7 +42,7 @@ export interface Assistant {
   user: Asker;
 }
 
-/** Builds the app on a database with the customers, and reads each list once. */
+/** Builds the app on a database with the customers, and reads the customer list. */
 export async function withAssistant<Result>(
   database: TestDatabase,
   work: (assistant: Assistant) => Promise<Result>,
@@ -73,7 +76,7 @@ async function signIn({ database, dependencies }: TestApp, asked: number): Promi
   return { cookie, conversationId: randomUUID(), last: null };
 }
 
-/** Asks the next questions of the mix as the page does, each in another second. */
+/** Asks the next questions of the mix as the page does. */
 export async function askMany(assistant: Assistant, count: number): Promise<TimedQuestion[]> {
   const times: TimedQuestion[] = [];
   for (let at = 0; at < count; at++) {
@@ -136,8 +139,8 @@ export async function usedHeap(): Promise<number> {
 }
 
 /**
- * Changes a ticket, which renews the customers and all lists with their facts. Returns the time of
- * the page's list and of the same list by a question, each after a change.
+ * Changes a ticket, which invalidates the customer list and the lists derived from it. Returns the
+ * time of the page's request and of a question about the same list, each after a change.
  */
 export async function timeAfterChange(
   assistant: Assistant,

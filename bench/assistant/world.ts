@@ -1,4 +1,4 @@
-// Loads the customers of the other benchmarks with the lists about which users ask the assistant.
+// Loads the customers of the other benchmarks, and fills the columns that the questions use.
 // Customers and owners get names of several words, as in a CRM.
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
@@ -46,7 +46,7 @@ export async function loadAssistantWorld(database: Queries, institutions: number
   await sql`update crm_owner set name = (${textArray(owners)})[owner_id::integer]`.execute(
     database,
   );
-  // A twelfth of the customers went live in the last year and is being onboarded.
+  // One in twelve customers went live in the last year and is being onboarded.
   await sql`update institution set go_live_on = ${now.toISOString()}::date - ${id} % 360 where institution_id % 12 = 0`.execute(
     database,
   );

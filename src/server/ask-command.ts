@@ -56,7 +56,10 @@ await runCommand(async () => {
   });
 });
 
-/** Services of the app, which is built without serving it, because its routes can read the lists. */
+/**
+ * Creates the dependencies of the app. The command builds the app without a server, because the
+ * app's routes read the lists.
+ */
 async function createDependencies(database: Database, env: Env): Promise<Dependencies> {
   const { provider } = await chooseIdentityProvider(env);
   return {

@@ -9,7 +9,10 @@ import { buildEvaluatedApp, type Evaluated } from './app.ts';
 
 const seed = process.env.ASSISTANT_SEED ?? String(randomInt(2 ** 31));
 const wantedAnswers = 300;
-/** Most questions, because generated questions with several meanings are clarified. */
+/**
+ * Maximum number of questions to ask until `wantedAnswers` are answered. Many generated questions
+ * are clarified instead.
+ */
 const mostQuestions = 2_000;
 
 let evaluated: Evaluated;

@@ -16,7 +16,7 @@ export interface AskContext extends Pick<Dependencies, 'log' | 'database' | 'clo
   today: string;
   /** Words that administrators added. */
   synonyms: readonly Synonym[];
-  /** Questions about one customer that no list answers. */
+  /** Questions about one customer that are answered in sentences. */
   customerQuestions: readonly CustomerQuestion[];
 }
 

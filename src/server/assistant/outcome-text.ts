@@ -5,7 +5,7 @@ import { dayInWords } from '#shared/core/words.ts';
 /** Result of a question as printed by `npm run ask -- --json`. */
 export interface OutcomeJson {
   question: string;
-  /** 'answer' also stands for an answer in words. */
+  /** 'answer' also stands for an answer in sentences. */
   kind: Exclude<Outcome['kind'], 'explain'>;
   reading: string | null;
   list: string | null;
@@ -23,7 +23,7 @@ export interface OutcomeJson {
   near: NearWord[];
   options: { reading: string; result: string }[];
   reason: string | null;
-  /** Answer in words, such as a definition; `null` otherwise. */
+  /** Answer in sentences, such as a definition; `null` otherwise. */
   text: string | null;
 }
 

@@ -47,7 +47,9 @@ export const peerQuestions: CustomerQuestion = {
   },
 };
 
-/** Describes a product that the customer has; no line for other products. */
+/**
+ * Returns one line about the product's usage; no line for a product that is not sold or not scored.
+ */
 function peerLine(
   product: ProductKey,
   { customer, group }: ResponseOf<typeof getBenchmarkDistribution>,
@@ -58,7 +60,8 @@ function peerLine(
   if (customer.missing !== null || customer.value === null)
     return [`${name}: unknown, because the connection did not report.`];
   const own = usageText(product, customer.value);
-  if (group === null) return [`${name}: ${own}. It has fewer than five peers.`];
+  if (group === null)
+    return [`${name}: ${own} ${usageUnitText(product)}. Fewer than five peers to compare with.`];
   const place =
     customer.value < group.quartileLow
       ? 'below'

@@ -65,7 +65,7 @@ async function readHealth(queries: Queries, institutionId: number, weeks: number
   return trend;
 }
 
-const withoutScore = 'It has no official score yet.';
+const withoutScore = 'This customer has no official score yet.';
 
 const metrics = ['adoptionScore', 'healthTier', 'scoreChangeCauses'] as const;
 
@@ -149,7 +149,7 @@ function stepLines(health: InstitutionHealth): string[] {
     ...(way === null
       ? []
       : [
-          `To become Healthy, at ${Math.round(way.adoptionScoreAfter)}%: ${way.steps
+          `To become Healthy (score ${Math.round(way.adoptionScoreAfter)}%): ${way.steps
             .map(
               ({ product, extraPerOpenDay }) =>
                 `${products[product].name} +${perOpenDayText(product, extraPerOpenDay)} per open day`,

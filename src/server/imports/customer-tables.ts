@@ -9,8 +9,8 @@ import { sameContractConditionSql, samePersonConditionSql } from './merging/same
 const withOrigin = (id: string): string => `o.${id} || ' (' || o.institution_id || ')'`;
 
 export const importCustomerTables: CustomerTables = {
-  // The merged customers can have contacts with the same id: one person imported for both, or two
-  // people, when ids are unique only within a customer.
+  // Merged customers can have contacts with the same id: one contact that was imported for both, or
+  // two contacts whose ids are unique only within their customer.
   contact: {
     merge: [
       {

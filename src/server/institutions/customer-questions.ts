@@ -8,7 +8,7 @@ declare module '#server/core/registry.ts' {
   }
 }
 
-/** Question about one customer that no list answers. */
+/** Question about one customer that is answered in sentences. */
 export interface CustomerQuestion {
   /**
    * Wordings with '@' for the customer, '(can|could)' for one of several words and '[the|a]' for an

@@ -80,7 +80,7 @@ export interface ListVocabulary {
   key: string;
   /** Nouns for the rows. `one` and `many` are displayed; `synonyms` are understood as well. */
   noun: { one: string; many: string; synonyms: readonly string[] };
-  /** Further words with which a question is about the list, such as 'most likely to churn'. */
+  /** Other words that make a question about the list, such as 'most likely to churn'. */
   nameWords?: readonly string[];
   /** Meaning of one row, such as 'one row for each customer'. */
   grain: string;

@@ -61,7 +61,7 @@ export function weekPlanOf({ filters, statistic }: ListedFigure): WeekPlan | und
   const segment = filters.filter((each) => counted === undefined || !isSame(each, counted.filter));
   if (segment.some(({ column }) => !segmentColumns.has(column))) return undefined;
   if (statistic === null) return { figure: counted?.figure ?? 'institutions', unit: '', segment };
-  // A mean of today's critical customers would follow them through weeks in which they were not.
+  // A mean of today's critical customers would include weeks in which they were not critical.
   if (counted !== undefined) return undefined;
   if (statistic.kind === 'mean' && statistic.column === 'adoptionScore')
     return { figure: 'averageScore', unit: '%', segment };

@@ -87,7 +87,10 @@ function answerReadings(
 export const readReadings = (readings: readonly ListReading[]) =>
   readOptions(readings.map(toPlanned)).map(({ reading, plan }) => ({ reading, plan }));
 
-/** Returns the first plans with different readings. */
+/**
+ * Returns at most `maxOptions` plans with their readings. The readings name the columns when two
+ * would be the same.
+ */
 function readOptions(planned: readonly Planned[]) {
   const options = planned.slice(0, maxOptions);
   const readings = options.map((each) => readPlan(each.plan, readListOf(each)));
@@ -105,7 +108,10 @@ const toPlanned = ({ plan, list, source }: ListReading): Planned => ({
   source,
 });
 
-/** Returns the plan of the last answer; `null` when its list has changed since. */
+/**
+ * Returns the plan of the last answer; `null` when its list or one of its columns is no longer
+ * available.
+ */
 async function readLastPlan(sent: SentPlan, { lists }: AskContext): Promise<Plan | null> {
   const list = lists.find(({ vocabulary }) => vocabulary.key === sent.list);
   if (list === undefined) return null;

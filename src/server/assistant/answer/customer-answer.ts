@@ -16,7 +16,7 @@ import { answerPlan, refusal } from './plan-answer.ts';
 import { type Planned, resolveViewer } from './planned.ts';
 import { formatPlan } from './sent-plan.ts';
 
-/** Answers a question about one customer that no list answers. */
+/** Answers a question about one customer in sentences; returns `undefined` for other questions. */
 export async function answerAboutCustomer(
   question: string,
   last: Plan | null,
@@ -70,7 +70,10 @@ async function answerFound(
   };
 }
 
-/** Returns `undefined` when the customer no longer exists, because the list is up to a second old. */
+/**
+ * Returns `undefined` when the customer no longer exists. The cached list can contain a customer
+ * for a second after its deletion or merge.
+ */
 async function answerOrGone(answer: Promise<CustomerAnswer>): Promise<CustomerAnswer | undefined> {
   try {
     return await answer;

@@ -26,7 +26,7 @@ interface Answered {
 /** Columns with fewer or more values make no useful groups. */
 const groupLimits = { least: 2, most: 40 } as const;
 
-/** Returns the last plan changed as by a follow-up that states only `part` and `filters`. */
+/** Applies a follow-up that states only `part` and `filters` to the last plan. */
 const change = (last: Plan, part: Partial<Plan>, filters: readonly ListFilter[] = []): Plan =>
   editPlan(last, {
     plan: {
@@ -64,7 +64,9 @@ export function findFollowUps(answered: Answered): FollowUp[] {
   return found.slice(0, maxFollowUps);
 }
 
-/** Returns columns to group by: the user column, columns with a reading, others. */
+/**
+ * Returns the columns to group by, in this order: the user column, columns with a reading, others.
+ */
 function groupColumns({ plan, vocabulary, source }: Answered): ListColumn<never>[] {
   const rank = ({ key }: ListColumn<never>): number =>
     key === vocabulary.person ? 0 : vocabulary.columns[key]?.reading !== undefined ? 1 : 2;

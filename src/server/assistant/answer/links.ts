@@ -21,7 +21,10 @@ export function exportLink(plan: Plan, { export: { path }, query }: ListVocabula
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** Counts the rows again as the page does: by reading the address of the list. */
+/**
+ * Counts the rows by parsing the list's address, as the page does. Returns -1 for an address with
+ * problems.
+ */
 export function countByLink(link: string, source: ListSource): number {
   const { state, problems } = parseList(
     new URL(link, 'http://localhost').searchParams,

@@ -33,7 +33,10 @@ async function loadRooms<T>(pattern: string, schema: z.ZodType<T>): Promise<T[]>
 
 let loaded: Promise<Metrics> | undefined;
 
-/** Loads the names and definitions of the metrics of all rooms, by the names of their files. */
+/**
+ * Loads metric names and definitions of all rooms from their `metric-names.ts` and `*metrics.ts`
+ * files.
+ */
 export function loadMetrics(): Promise<Metrics> {
   loaded ??= load();
   return loaded;

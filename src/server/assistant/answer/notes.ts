@@ -7,14 +7,14 @@ import type { Planned } from './planned.ts';
 export const correctionNotes = (corrections: readonly Correction[]): string[] =>
   corrections.map(({ typed, read }) => `I read “${typed}” as “${read}”.`);
 
-/** Statements about the filters and rows of a plan that the question does not make itself. */
+/** Returns notes about default filters, rows left out and missing months. */
 export const planNotes = (planned: Planned, own: Plan): string[] => [
   ...defaultNotes(planned),
   ...unknownNotes(own, planned),
   ...historyNotes(planned),
 ];
 
-/** Returns which filters the question does not name. */
+/** Returns a note for each filter of the plan that equals a default filter of the list. */
 function defaultNotes({ plan, vocabulary, source }: Planned): string[] {
   const filters = new Set(plan.state.filters.map((filter) => JSON.stringify(filter)));
   return (vocabulary.defaults ?? [])
@@ -23,7 +23,7 @@ function defaultNotes({ plan, vocabulary, source }: Planned): string[] {
       const column = source.columns.find(({ key }) => key === filter.column);
       return column === undefined
         ? []
-        : [`Only ${filterText(column, filter)}, unless you ask for others.`];
+        : [`Default filter: ${filterText(column, filter)}. Name other values to change it.`];
     });
 }
 
@@ -40,7 +40,9 @@ function unknownNotes({ state }: Plan, { vocabulary, source }: Planned): string[
       ),
     });
     const { one, many } = vocabulary.noun;
-    return count === 0 ? [] : [`${countText(count, one, many)} without a known ${label} left out.`];
+    return count === 0
+      ? []
+      : [`Left out: ${countText(count, one, many)} without a known ${label}.`];
   });
 }
 

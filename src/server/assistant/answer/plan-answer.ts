@@ -47,7 +47,7 @@ export function answerPlan(
   if (countByLink(link, source) !== computed.total) {
     context.log.error({ plan: formatPlan(own) }, 'assistant: answer differs from its list');
     return refusal(
-      'This answer didn’t match its list, so it isn’t shown. Ask again, or open the list from its page.',
+      'This answer didn’t match its list, so it isn’t shown. Ask again, or open the list’s page.',
     );
   }
   const columns = source.columns;
@@ -150,7 +150,10 @@ const usedColumns = ({ state, aggregate, groups, shown }: Plan): string[] => [
 /** Number of columns of a table, unless the question names more. */
 const usualColumns = 6;
 
-/** Returns the customer, the columns of the question, and the list's first columns. */
+/**
+ * Returns the keys of the table's columns: the customer, the question's columns, then the list's
+ * first columns.
+ */
 function tableColumns(plan: Plan, { customer }: ListVocabulary, { columns }: ListSource): string[] {
   const named = [...(customer === null ? [] : [customer]), ...usedColumns(plan)];
   const usual = columns.filter(({ isHidden }) => isHidden !== true).map(({ key }) => key);

@@ -1,7 +1,7 @@
 import type { KnownNames } from '#shared/assistant/words/known-names.ts';
 import { phraseKey, wordKey } from '#shared/assistant/words/tokens.ts';
 
-/** Names that must not leave the system, and the words that have another meaning. */
+/** Names that must not leave the system, and a test for words that aren't names. */
 export interface PrivateNames extends Pick<KnownNames, 'customers' | 'mostWords'> {
   /** Names of users and owners. */
   people: readonly string[];
@@ -43,7 +43,7 @@ const contacts: readonly {
     matches: (text) =>
       digitsOf(text) >= minimumDigits.phone &&
       /[^\d+]/.test(text) &&
-      // Days, and ranges such as '1000 - 2000', are no phone numbers.
+      // Days, and ranges such as '1000 - 2000', aren't phone numbers.
       !/\d{4}-\d{2}-\d{2}|\s-\s/.test(text),
   },
   { kind: 'number', pattern: /(?<![\d$.,])\d{5,}/g },
@@ -135,8 +135,8 @@ function nameFinder({ customers, people, isKnownWord }: PrivateNames): NameFinde
 }
 
 /**
- * A word in the names of fewer customers can identify one of them. It is also the smallest number of
- * rows of a share.
+ * Minimum number of customers whose names contain a word that may be sent. A rarer word could
+ * identify a customer.
  */
 const minimumCustomers = 5;
 
@@ -144,8 +144,9 @@ const minimumCustomers = 5;
 const longestAcronym = 4;
 
 /**
- * Returns whether a masked question still has a word that can be a name: a part of a customer's name,
- * or an unknown word with a capital letter inside the question.
+ * Returns whether a masked question still has a word that could identify a customer: an unknown
+ * word, alone or with its neighbor, in fewer than `minimumCustomers` names, or a capitalized
+ * unknown word after the first word. Short acronyms don't count as capitalized.
  */
 export function hasPossibleName(
   { text }: MaskedQuestion,

@@ -10,10 +10,10 @@ import type { AskContext } from '../context.ts';
 import type { PrivateNames } from './mask-rules.ts';
 import { findPersonNames } from './queries.ts';
 
-/** Mark behind the name of an owner who left, which is no part of the name. */
+/** Suffix in parentheses after the name of an owner who left. It isn't part of the name. */
 const mark = /\s*\([^)]*\)$/;
 
-/** Reads the names of customers, owners and users, and the words that are no names. */
+/** Reads the names of customers, owners and users, and the words that aren't names. */
 export async function readPrivateNames(
   queries: Queries,
   { lists, synonyms, today }: AskContext,
@@ -43,7 +43,10 @@ export async function readPrivateNames(
   };
 }
 
-/** Returns the values of a list that are no names, such as EHRs and 'Unassigned', with their synonyms. */
+/**
+ * Returns the values of a list that aren't names, such as EHRs and 'Unassigned', with their
+ * synonyms.
+ */
 const valuesOf = (
   { columns: words }: ListVocabulary,
   { columns, valueCounts }: ListSource,

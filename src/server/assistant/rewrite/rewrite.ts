@@ -15,7 +15,7 @@ import { maxRewriteLength, rewriteMessages } from './prompt.ts';
 interface RewriteTools {
   queries: Queries;
   model: LanguageModel;
-  /** Aborts when the user has left. */
+  /** Aborts when the client closes the connection. */
   signal: AbortSignal;
 }
 

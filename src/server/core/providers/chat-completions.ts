@@ -41,7 +41,8 @@ const statusTexts: Record<number, string> = {
 };
 
 function statusText(status: number): string {
-  if (status >= 300 && status < 400) return 'redirects aren’t followed, set the final LLM_BASE_URL';
+  if (status >= 300 && status < 400)
+    return 'redirects aren’t followed. Set LLM_BASE_URL to the final address';
   return statusTexts[status] ?? (status >= 500 ? 'it failed' : 'it refuses the request');
 }
 
@@ -113,7 +114,7 @@ function failureText(error: unknown): string | undefined {
   if (error instanceof TypeError && error.message === 'fetch failed')
     return 'The endpoint can’t be reached.';
   if (error instanceof TypeError && error.message === 'terminated')
-    return 'The endpoint’s answer broke off.';
+    return 'The connection closed before the endpoint’s answer was complete.';
   return undefined;
 }
 
@@ -121,7 +122,7 @@ function failureText(error: unknown): string | undefined {
 function readReply(body: string): string {
   const [choice] = parseAnswer(body)?.choices ?? [];
   if (choice === undefined)
-    throw new LanguageModelUnavailable('The endpoint’s answer is no chat completion.');
+    throw new LanguageModelUnavailable('The endpoint’s answer isn’t a chat completion.');
   if (choice.finish_reason === 'length')
     throw new LanguageModelUnavailable(
       `The model’s reply is longer than ${maxReplyTokens} tokens.`,

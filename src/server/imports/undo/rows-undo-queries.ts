@@ -12,8 +12,8 @@ import {
 type Sql = RawBuilder<unknown>;
 
 /**
- * Table with one row per row of the file, by kind. Exception: for usage, whose rows are counted
- * separately, the table of the entitlements that the import added.
+ * Table with one row per file row, by import kind. Usage rows are counted separately, so `usage`
+ * maps to the table of entitlements that the import added.
  */
 const rowTables: Record<ImportKind, TrackedTable> = {
   usage: 'entitlement',
