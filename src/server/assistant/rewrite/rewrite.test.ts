@@ -236,12 +236,12 @@ describe('a failing endpoint', () => {
         response.writeHead(200, { ...json, 'content-length': '5000' });
         response.write(body, () => response.destroy());
       },
-      /broke off/,
+      /closed before/,
     ],
-    ['sends half of the JSON', (response) => void response.end(body.slice(0, 80)), /no chat/],
-    ['sends HTML', (response) => void response.end('<html>'), /no chat completion/],
-    ['sends another object', (response) => void response.end('{"choices":[]}'), /no chat/],
-    ['sends no text', (response) => void response.end(completion(null)), /no chat/],
+    ['sends half of the JSON', (response) => void response.end(body.slice(0, 80)), /isn’t a chat/],
+    ['sends HTML', (response) => void response.end('<html>'), /isn’t a chat completion/],
+    ['sends another object', (response) => void response.end('{"choices":[]}'), /isn’t a chat/],
+    ['sends no text', (response) => void response.end(completion(null)), /isn’t a chat/],
     [
       'cuts the reply',
       (response) => void response.end(completion('Customers in Tex', 'length')),
