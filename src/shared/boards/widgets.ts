@@ -2,7 +2,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { ListFilter, ListSort } from '#shared/list/state.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
-import { tierFilter } from '#shared/portfolio/rules.ts';
+import { type CountedFigureKey, weekFigureFilters } from '#shared/portfolio/week-figure-filters.ts';
 import { type WeekFigureKey, weekFiguresByTier } from '#shared/portfolio/week-figures.ts';
 
 interface Common {
@@ -55,13 +55,13 @@ export const tableWidgetFilters = (
     ? filters
     : [...filters, { column: upcoming, kind: 'dates', from: today, to: null }];
 
-const is = (column: string): ListFilter => ({ column, kind: 'is', value: true });
 const atLeastOne = (column: string): ListFilter => ({ column, kind: 'range', from: 1, to: null });
-const tierFigure = (tier: HealthTier, weekly: WeekFigureKey): FigureWidget => ({
+/** Returns a widget with the number of customers that a figure of an official week counts. */
+const countFigure = (title: string, metric: MetricKey, weekly: CountedFigureKey): FigureWidget => ({
   kind: 'figure',
-  title: tier,
-  metric: 'healthTier',
-  filters: [tierFilter(tier)],
+  title,
+  metric,
+  filters: [weekFigureFilters[weekly]],
   value: 'rows',
   weekly,
 });
@@ -87,74 +87,18 @@ const registry = {
     unit: '%',
     digits: 1,
   },
-  healthy: tierFigure('Healthy', 'healthy'),
-  medium: tierFigure('Medium', 'medium'),
-  critical: tierFigure('Critical', 'critical'),
-  unknown: tierFigure('Unknown', 'unknown'),
-  atRisk: {
-    kind: 'figure',
-    title: 'At risk',
-    metric: 'atRisk',
-    filters: [is('atRisk')],
-    value: 'rows',
-    weekly: 'atRisk',
-  },
-  declining: {
-    kind: 'figure',
-    title: 'Declining',
-    metric: 'weeksDeclining',
-    filters: [atLeastOne('consecutiveWeeksDeclining')],
-    value: 'rows',
-    weekly: 'declining',
-  },
-  improving: {
-    kind: 'figure',
-    title: 'Improving',
-    metric: 'weeksImproving',
-    filters: [atLeastOne('consecutiveWeeksImproving')],
-    value: 'rows',
-    weekly: 'improving',
-  },
-  fellTier: {
-    kind: 'figure',
-    title: 'Dropped a tier',
-    metric: 'tierChange',
-    filters: [{ column: 'tierChange', kind: 'one-of', values: ['down'] }],
-    value: 'rows',
-    weekly: 'fellTier',
-  },
-  roseTier: {
-    kind: 'figure',
-    title: 'Moved up a tier',
-    metric: 'tierChange',
-    filters: [{ column: 'tierChange', kind: 'one-of', values: ['up'] }],
-    value: 'rows',
-    weekly: 'roseTier',
-  },
-  readyToExpand: {
-    kind: 'figure',
-    title: 'Ready to expand',
-    metric: 'expansion',
-    filters: [is('readyToExpand')],
-    value: 'rows',
-    weekly: 'readyToExpand',
-  },
-  notActive: {
-    kind: 'figure',
-    title: 'Not active',
-    metric: 'notActive',
-    filters: [is('hasZeroUsage')],
-    value: 'rows',
-    weekly: 'notActive',
-  },
-  inGrace: {
-    kind: 'figure',
-    title: 'In grace',
-    metric: 'grace',
-    filters: [is('inGrace')],
-    value: 'rows',
-    weekly: 'inGrace',
-  },
+  healthy: countFigure('Healthy', 'healthTier', 'healthy'),
+  medium: countFigure('Medium', 'healthTier', 'medium'),
+  critical: countFigure('Critical', 'healthTier', 'critical'),
+  unknown: countFigure('Unknown', 'healthTier', 'unknown'),
+  atRisk: countFigure('At risk', 'atRisk', 'atRisk'),
+  declining: countFigure('Declining', 'weeksDeclining', 'declining'),
+  improving: countFigure('Improving', 'weeksImproving', 'improving'),
+  fellTier: countFigure('Dropped a tier', 'tierChange', 'fellTier'),
+  roseTier: countFigure('Moved up a tier', 'tierChange', 'roseTier'),
+  readyToExpand: countFigure('Ready to expand', 'expansion', 'readyToExpand'),
+  notActive: countFigure('Not active', 'notActive', 'notActive'),
+  inGrace: countFigure('In grace', 'grace', 'inGrace'),
   openTickets: {
     kind: 'figure',
     title: 'Open tickets',
@@ -219,7 +163,7 @@ const registry = {
     kind: 'table',
     title: 'Longest at risk',
     metric: 'weeksAtRisk',
-    filters: [is('atRisk')],
+    filters: [weekFigureFilters.atRisk],
     sort: [{ column: 'consecutiveWeeksAtRisk', descending: true }, falling],
     columns: ['healthTier', 'adoptionScore', 'consecutiveWeeksAtRisk'],
   },
@@ -227,7 +171,7 @@ const registry = {
     kind: 'table',
     title: 'Ready to expand, by size',
     metric: 'expansion',
-    filters: [is('readyToExpand')],
+    filters: [weekFigureFilters.readyToExpand],
     sort: [{ column: 'locationCount', descending: true }, rising],
     columns: ['adoptionScore', 'scoreChange', 'locationCount'],
   },
@@ -243,7 +187,7 @@ const registry = {
     kind: 'table',
     title: 'Grace ending soonest',
     metric: 'grace',
-    filters: [is('inGrace')],
+    filters: [weekFigureFilters.inGrace],
     upcoming: 'graceEndsOn',
     sort: [{ column: 'graceEndsOn', descending: false }],
     columns: ['healthTier', 'adoptionScore', 'graceEndsOn'],

@@ -16,9 +16,9 @@ import {
   findScoreMovers,
   movementFilters,
   portfolioFigureDefinitions,
-  tierFilter,
 } from './rules.ts';
 import { countTierMovement } from './tier-movement.ts';
+import { tierFilter } from './week-figure-filters.ts';
 
 const plain = listedInstitution({
   healthTier: 'Medium',

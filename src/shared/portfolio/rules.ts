@@ -10,13 +10,8 @@ import type { MetricKey } from '#shared/metrics/metric.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
 import type { ListedInstitution } from './list.ts';
 import { emptyTierCounts, type TierCounts } from './tier-movement.ts';
+import { tierFilter, weekFigureFilters } from './week-figure-filters.ts';
 import type { WeekFigureKey } from './week-figures.ts';
-
-export const tierFilter = (tier: HealthTier): ListFilter => ({
-  column: 'healthTier',
-  kind: 'one-of',
-  values: [tier],
-});
 
 /**
  * Key figures at the top of the portfolio page. Each figure is the number of rows that match its
@@ -28,25 +23,25 @@ export const portfolioFigureDefinitions = [
     label: 'At risk',
     metric: 'atRisk',
     weekly: 'atRisk',
-    filters: [{ column: 'atRisk', kind: 'is', value: true }],
+    filters: [weekFigureFilters.atRisk],
   },
   {
     label: 'Down a tier',
     metric: 'tierChange',
     weekly: 'fellTier',
-    filters: [{ column: 'tierChange', kind: 'one-of', values: ['down'] }],
+    filters: [weekFigureFilters.fellTier],
   },
   {
     label: 'Up a tier',
     metric: 'tierChange',
     weekly: 'roseTier',
-    filters: [{ column: 'tierChange', kind: 'one-of', values: ['up'] }],
+    filters: [weekFigureFilters.roseTier],
   },
   {
     label: 'Ready to expand',
     metric: 'expansion',
     weekly: 'readyToExpand',
-    filters: [{ column: 'readyToExpand', kind: 'is', value: true }],
+    filters: [weekFigureFilters.readyToExpand],
   },
 ] as const satisfies readonly {
   label: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListFilter } from '#shared/list/state.ts';
-import { tierFilter } from './rules.ts';
+import { tierFilter } from './week-figure-filters.ts';
 import { weekPlanOf } from './week-plans.ts';
 
 const inTexas: ListFilter = { column: 'state', kind: 'one-of', values: ['TX'] };

@@ -1,7 +1,6 @@
-import { healthTiers } from '#shared/core/tiers.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { portfolioFigureDefinitions, tierFilter } from './rules.ts';
-import { type WeekFigureKey, weekFiguresByTier } from './week-figures.ts';
+import { countedFigureKeys, weekFigureFilters } from './week-figure-filters.ts';
+import type { WeekFigureKey } from './week-figures.ts';
 
 /** Figure of the customer list, as a number of rows, a mean or a sum. */
 export interface ListedFigure {
@@ -16,24 +15,6 @@ export interface WeekPlan {
   /** Filters that select today's customers. */
   segment: readonly ListFilter[];
 }
-
-const atLeastOne = (column: string): ListFilter => ({ column, kind: 'range', from: 1, to: null });
-const is = (column: string): ListFilter => ({ column, kind: 'is', value: true });
-
-/** Filters of the customers that a figure of an official week counts. */
-const countedFilters: readonly { figure: WeekFigureKey; filter: ListFilter }[] = [
-  ...healthTiers.map((tier) => ({
-    figure: weekFiguresByTier[tier],
-    filter: tierFilter(tier),
-  })),
-  ...portfolioFigureDefinitions.flatMap(({ weekly, filters: [filter] }) =>
-    filter === undefined ? [] : [{ figure: weekly, filter }],
-  ),
-  { figure: 'notActive', filter: is('hasZeroUsage') },
-  { figure: 'inGrace', filter: is('inGrace') },
-  { figure: 'declining', filter: atLeastOne('consecutiveWeeksDeclining') },
-  { figure: 'improving', filter: atLeastOne('consecutiveWeeksImproving') },
-];
 
 /** Columns whose filters select the same customers in each week. */
 const segmentColumns: ReadonlySet<string> = new Set([
@@ -57,10 +38,14 @@ const isSame = (one: ListFilter, other: ListFilter): boolean =>
  * weeks don't have it.
  */
 export function weekPlanOf({ filters, statistic }: ListedFigure): WeekPlan | undefined {
-  const counted = countedFilters.find(({ filter }) => filters.some((each) => isSame(each, filter)));
-  const segment = filters.filter((each) => counted === undefined || !isSame(each, counted.filter));
+  const counted = countedFigureKeys.find((key) =>
+    filters.some((each) => isSame(each, weekFigureFilters[key])),
+  );
+  const segment = filters.filter(
+    (each) => counted === undefined || !isSame(each, weekFigureFilters[counted]),
+  );
   if (segment.some(({ column }) => !segmentColumns.has(column))) return undefined;
-  if (statistic === null) return { figure: counted?.figure ?? 'institutions', unit: '', segment };
+  if (statistic === null) return { figure: counted ?? 'institutions', unit: '', segment };
   // A mean of today's critical customers would include weeks in which they were not critical.
   if (counted !== undefined) return undefined;
   if (statistic.kind === 'mean' && statistic.column === 'adoptionScore')
