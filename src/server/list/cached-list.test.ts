@@ -1,3 +1,4 @@
+import { Session } from 'node:inspector/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createCachedListReader } from './cached-list.ts';
@@ -75,6 +76,23 @@ test('a replaced list is not recompressed', async () => {
   vi.useRealTimers();
   await vi.waitFor(() => expect(second.encoded.br).not.toBe(secondBefore), { timeout: 10_000 });
   expect(first.encoded.br).toBe(before);
+});
+
+test('a replaced list is not kept in memory until its compression is due', async () => {
+  let now = 0;
+  const ask = createCachedListReader(
+    () => new Date(now),
+    async () => `${now}`,
+    async () => ({ rows: rows('Elm') }),
+  );
+  const first = new WeakRef((await ask()).answer);
+  now = 2_000;
+  await ask();
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.collectGarbage');
+  session.disconnect();
+  expect(first.deref()).toBeUndefined();
 });
 
 test('a new list is sent while others are still being recompressed', async () => {

@@ -81,13 +81,17 @@ async function compressed<Answer>(answer: Answer): Promise<CachedList<Answer>> {
  */
 let recompressing: Promise<void> = Promise.resolve();
 
-/** Compresses a list with the best level after a delay, if the list is still current. */
-function recompressLater({ encoded }: CachedList<unknown>, isCurrent: () => boolean): void {
-  const json = encoded.identity.body;
-  if (json === undefined || json.length < recompression.fromBytes) return;
-  async function recompress(bytes: Buffer): Promise<void> {
-    if (!isCurrent()) return;
-    const body = await compressBrotli(bytes, brotliOptions(qualities.best, bytes));
+/**
+ * Compresses a list with the best level after a delay, if `findCurrent` still returns it. A waiting
+ * compression does not keep its list in memory, because a compression can wait for minutes.
+ */
+function recompressLater(findCurrent: () => CachedList<unknown> | undefined): void {
+  async function recompress(): Promise<void> {
+    const encoded = findCurrent()?.encoded;
+    const json = encoded?.identity.body;
+    if (encoded === undefined || json === undefined || json.length < recompression.fromBytes)
+      return;
+    const body = await compressBrotli(json, brotliOptions(qualities.best, json));
     encoded.br = {
       ...encoded.br,
       headers: { ...encoded.br.headers, 'content-length': String(body.length) },
@@ -95,11 +99,9 @@ function recompressLater({ encoded }: CachedList<unknown>, isCurrent: () => bool
     };
   }
   setTimeout(() => {
-    recompressing = recompressing
-      .then(() => recompress(json))
-      .catch(() => {
-        // After a failure, the list is still sent with the fast compression.
-      });
+    recompressing = recompressing.then(recompress).catch(() => {
+      // After a failure, the list is still sent with the fast compression.
+    });
   }, recompression.afterMilliseconds).unref();
 }
 
@@ -140,9 +142,8 @@ export function createCachedListReader<Answer>(
   async function refresh(): Promise<CachedList<Answer>> {
     const version = await readVersion();
     if (current?.version !== version) {
-      const list = await compressed(await build());
-      current = { version, list };
-      recompressLater(list, () => current?.list === list);
+      current = { version, list: await compressed(await build()) };
+      recompressLater(() => (current?.version === version ? current.list : undefined));
     }
     checkedAt = clock().getTime();
     return current.list;
