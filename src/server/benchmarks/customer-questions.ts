@@ -1,5 +1,4 @@
 import type { CustomerQuestion } from '#server/institutions/customer-questions.ts';
-import { requireInstitution } from '#server/institutions/existence.ts';
 import type { getBenchmarkDistribution } from '#shared/benchmarks/table.ts';
 import { peerGroupText, usageText, usageUnitText } from '#shared/benchmarks/words.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
@@ -24,19 +23,17 @@ export const peerQuestions: CustomerQuestion = {
     `(compare|compared) @ (to|with|against) ${peers}`,
     `@ (against|versus|vs|compared) [to|with] ${peers}`,
   ],
-  answer: async (institutionId, { database }) => {
+  answer: async ({ institutionId, institutionName }, { database }) => {
     const queries = database.foreground;
-    await requireInstitution(queries, institutionId);
     const positions = await Promise.all(
       productKeys.map(async (product) => ({
         product,
         position: await readBenchmarkDistribution(queries, { product, institutionId }),
       })),
     );
-    const name = positions[0]?.position.customer?.institutionName ?? 'the customer';
     const lines = positions.flatMap(({ product, position }) => peerLine(product, position));
     return {
-      reading: `Usage of ${name} against the typical range of its peers`,
+      reading: `Usage of ${institutionName} against the typical range of its peers`,
       lines:
         lines.length > 0
           ? lines

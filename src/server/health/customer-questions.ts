@@ -67,32 +67,26 @@ async function readHealth(queries: Queries, institutionId: number, weeks: number
 
 const withoutScore = 'This customer has no official score yet.';
 
-const metrics = ['adoptionScore', 'healthTier', 'scoreChangeCauses'] as const;
-
 /** Questions about a customer that its health record answers. */
 export const healthQuestions: readonly CustomerQuestion[] = [
   {
     questions: stateQuestions,
-    answer: async (institutionId, { database }) => {
+    answer: async ({ institutionId, institutionName }, { database }) => {
       const [health] = await readHealth(database.foreground, institutionId, 1);
       return {
-        reading:
-          health === undefined ? 'Health of the customer' : `Health of ${health.institutionName}`,
+        reading: `Health of ${institutionName}`,
         lines: health === undefined ? [withoutScore] : stateLines(health),
-        metrics: [...metrics],
+        metrics: ['adoptionScore', 'healthTier', 'scoreChangeCauses'],
         page: paths.institutionOverview(institutionId),
       };
     },
   },
   {
     questions: stepQuestions,
-    answer: async (institutionId, { database }) => {
+    answer: async ({ institutionId, institutionName }, { database }) => {
       const [health] = await readHealth(database.foreground, institutionId, 1);
       return {
-        reading:
-          health === undefined
-            ? 'What would raise the score of the customer'
-            : `What would raise the score of ${health.institutionName}`,
+        reading: `What would raise the score of ${institutionName}`,
         lines: health === undefined ? [withoutScore] : stepLines(health),
         metrics: ['improvement', 'wayToHealthy'],
         page: paths.institutionOverview(institutionId),
@@ -101,11 +95,11 @@ export const healthQuestions: readonly CustomerQuestion[] = [
   },
   {
     questions: weekQuestions,
-    answer: async (institutionId, { database }) => {
+    answer: async ({ institutionId, institutionName }, { database }) => {
       const trend = await readHealth(database.foreground, institutionId, shownWeeks);
       const newest = trend.at(-1);
       return {
-        reading: `Score of ${newest?.institutionName ?? 'the customer'} by official week`,
+        reading: `Score of ${institutionName} by official week`,
         lines: [newest === undefined ? withoutScore : weekLine(newest)],
         weeks: {
           label: 'Score',

@@ -17,7 +17,7 @@ export interface CustomerQuestion {
   questions: readonly string[];
   /** Returns the answer for an existing customer. */
   answer: (
-    institutionId: number,
+    customer: { institutionId: number; institutionName: string },
     dependencies: Pick<Dependencies, 'database' | 'clock' | 'env'>,
   ) => Promise<CustomerAnswer>;
 }

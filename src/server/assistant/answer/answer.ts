@@ -1,17 +1,18 @@
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import { computePlan } from '#shared/assistant/compute.ts';
 import { type Interpretation, interpret } from '#shared/assistant/interpret.ts';
-import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
+import type { SentPlan } from '#shared/assistant/plan.ts';
 import { readPlan } from '#shared/assistant/reading.ts';
 import type { ListReading } from '#shared/assistant/try-list.ts';
+import { tokenize } from '#shared/assistant/words/tokens.ts';
 import { countText } from '#shared/core/words.ts';
 import type { AskContext } from '../context.ts';
 import { answerAboutCustomer } from './customer-answer.ts';
 import { defineFigures } from './definition-answer.ts';
 import { correctionNotes } from './notes.ts';
 import { answerPlan, answerSentPlan } from './plan-answer.ts';
-import { type Planned, readListOf, resolveViewer } from './planned.ts';
-import { formatPlan, parsePlan } from './sent-plan.ts';
+import { type Planned, readListOf, readSentPlan, resolveViewer } from './planned.ts';
+import { formatPlan } from './sent-plan.ts';
 import { suggestWords } from './suggestions.ts';
 import { answerByWeek } from './weekly-answer.ts';
 
@@ -37,16 +38,18 @@ export async function answerQuestion(
 ): Promise<Answered> {
   if (request.plan !== null)
     return { outcome: await answerSentPlan(request.plan, context), unknownWords: [] };
-  const last = request.last === null ? null : await readLastPlan(request.last, context);
+  const last = await readLastPlan(request.last, context);
   const { question } = request;
+  const tokens = tokenize(question);
+  const keys = tokens.map(({ key }) => key);
   const explained =
-    (await answerAboutCustomer(question, last, context)) ??
-    (await answerByWeek(question, context)) ??
-    (await defineFigures(question, context, { isLastResort: false }));
+    (await answerAboutCustomer(keys, last, context)) ??
+    (await answerByWeek(tokens, context)) ??
+    (await defineFigures(keys, context, { isLastResort: false }));
   if (explained !== undefined) return { outcome: explained, unknownWords: [] };
-  const found = await interpret(question, { ...context, last });
+  const found = await interpret(question, { ...context, last: last?.plan ?? null });
   if (found.kind === 'none') {
-    const defined = await defineFigures(question, context, { isLastResort: true });
+    const defined = await defineFigures(keys, context, { isLastResort: true });
     if (defined !== undefined) return { outcome: defined, unknownWords: [] };
     return {
       outcome: {
@@ -109,14 +112,12 @@ const toPlanned = ({ plan, list, source }: ListReading): Planned => ({
 });
 
 /**
- * Returns the plan of the last answer; `null` when its list or one of its columns is no longer
- * available.
+ * Returns the plan of the last answer; `null` without an answer, and when its list or one of its
+ * columns is no longer available.
  */
-async function readLastPlan(sent: SentPlan, { lists }: AskContext): Promise<Plan | null> {
-  const list = lists.find(({ vocabulary }) => vocabulary.key === sent.list);
-  if (list === undefined) return null;
-  const { plan, problems } = parsePlan(sent, (await list.source()).columns);
-  return problems.length > 0 ? null : plan;
+async function readLastPlan(sent: SentPlan | null, context: AskContext): Promise<Planned | null> {
+  const found = sent === null ? null : await readSentPlan(sent, context);
+  return typeof found === 'string' ? null : found;
 }
 
 /** Returns whether all readings select the same rows and have the same figures. */

@@ -1,5 +1,5 @@
-import { HttpError } from '#server/core/errors.ts';
-import type { CustomerAnswer, CustomerQuestion } from '#server/institutions/customer-questions.ts';
+import type { CustomerQuestion } from '#server/institutions/customer-questions.ts';
+import { institutionNames } from '#server/institutions/queries.ts';
 import { readNames } from '#shared/assistant/askable-lists.ts';
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import {
@@ -9,20 +9,21 @@ import {
 } from '#shared/assistant/explanations/customer-questions.ts';
 import { matchTemplates } from '#shared/assistant/explanations/templates.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
-import { tokenize } from '#shared/assistant/words/tokens.ts';
 import { countText } from '#shared/core/words.ts';
 import type { AskContext } from '../context.ts';
 import { answerPlan, refusal } from './plan-answer.ts';
 import { type Planned, resolveViewer } from './planned.ts';
 import { formatPlan } from './sent-plan.ts';
 
-/** Answers a question about one customer in sentences; returns `undefined` for other questions. */
+/**
+ * Answers a question about one customer in sentences; returns `undefined` for other questions.
+ * `keys` are the words of the question.
+ */
 export async function answerAboutCustomer(
-  question: string,
-  last: Plan | null,
+  keys: readonly string[],
+  last: Planned | null,
   context: AskContext,
 ): Promise<Outcome | undefined> {
-  const keys = tokenize(question).map(({ key }) => key);
   const named = markCustomers(keys, await readNames(context.lists));
   const pronoun = markPronoun(keys);
   const marked = named.length === 0 && pronoun !== undefined ? [pronoun] : named;
@@ -38,14 +39,13 @@ export async function answerAboutCustomer(
 async function answerFound(
   found: CustomerQuestion,
   { names }: MarkedQuestion,
-  last: Plan | null,
+  last: Planned | null,
   context: AskContext,
 ): Promise<Outcome> {
-  const planned =
-    names === null ? await lastPlanned(last, context) : await planOfNames(names, context);
-  const institutionIds = planned === undefined ? [] : customersOf(planned, context);
+  const planned = names === null ? last : await planOfNames(names, context);
+  const institutionIds = planned === null ? [] : customersOf(planned, context);
   const [institutionId, ...others] = institutionIds;
-  if (planned === undefined || institutionId === undefined)
+  if (planned === null || institutionId === undefined)
     return refusal('Name the customer that you mean.');
   if (others.length > 0)
     return names === null
@@ -55,10 +55,16 @@ async function answerFound(
       : answerPlan(planned, context, [
           `${countText(institutionIds.length, 'customer')} have this name. Open the one that you mean.`,
         ]);
-  const answer = await answerOrGone(found.answer(institutionId, context));
-  if (answer === undefined)
+  const institutionName = (
+    await institutionNames(context.database.foreground, [institutionId])
+  ).get(institutionId);
+  // The list of customers is up to a second old.
+  if (institutionName === undefined)
     return refusal('This customer no longer exists. It may have been merged into another one.');
-  const { reading, lines, weeks, metrics, page } = answer;
+  const { reading, lines, weeks, metrics, page } = await found.answer(
+    { institutionId, institutionName },
+    context,
+  );
   return {
     kind: 'explain',
     reading,
@@ -70,26 +76,13 @@ async function answerFound(
   };
 }
 
-/**
- * Returns `undefined` when the customer no longer exists. The cached list can contain a customer
- * for a second after its deletion or merge.
- */
-async function answerOrGone(answer: Promise<CustomerAnswer>): Promise<CustomerAnswer | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof HttpError && error.status === 404) return undefined;
-    throw error;
-  }
-}
-
 /** Returns the plan for the rows of the customers with these names in the list of all customers. */
 async function planOfNames(
   names: readonly string[],
   { lists: [list] }: AskContext,
-): Promise<Planned | undefined> {
+): Promise<Planned | null> {
   const column = list?.vocabulary.customer ?? null;
-  if (list === undefined || column === null) return undefined;
+  if (list === undefined || column === null) return null;
   const plan: Plan = {
     list: list.vocabulary.key,
     state: { search: '', filters: [{ column, kind: 'text-one-of', values: names }], sort: [] },
@@ -100,12 +93,6 @@ async function planOfNames(
     view: 'auto',
   };
   return { plan, vocabulary: list.vocabulary, source: await list.source() };
-}
-
-async function lastPlanned(last: Plan | null, { lists }: AskContext): Promise<Planned | undefined> {
-  const list = lists.find(({ vocabulary }) => vocabulary.key === last?.list);
-  if (last === null || list === undefined) return undefined;
-  return { plan: last, vocabulary: list.vocabulary, source: await list.source() };
 }
 
 /** Returns the distinct customers of a plan's rows. */

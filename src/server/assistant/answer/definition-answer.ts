@@ -1,25 +1,21 @@
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import { findDefinitions } from '#shared/assistant/explanations/definitions.ts';
-import { tokenize } from '#shared/assistant/words/tokens.ts';
 import type { AskContext } from '../context.ts';
 import { loadMetrics } from './metric-definitions.ts';
 
 /**
- * Defines the figures that a question asks about. A question that could also ask for the figures
- * themselves, such as 'what is the average score?', is answered only when `isLastResort` is `true`.
+ * Defines the figures that a question with the words `keys` asks about. A question that could also
+ * ask for the figures themselves, such as 'what is the average score?', is answered only when
+ * `isLastResort` is `true`.
  */
 export async function defineFigures(
-  question: string,
+  keys: readonly string[],
   { lists, database, clock }: AskContext,
   { isLastResort }: { isLastResort: boolean },
 ): Promise<Outcome | undefined> {
   const { names, define } = await loadMetrics();
-  const found = findDefinitions(
-    tokenize(question).map(({ key }) => key),
-    lists,
-    names,
-  );
+  const found = findDefinitions(keys, lists, names);
   if (found === undefined || (!found.isCertain && !isLastResort)) return undefined;
   const { rules } = await readCurrentRules(database.foreground, clock());
   return {

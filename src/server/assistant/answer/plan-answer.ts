@@ -11,20 +11,15 @@ import type { AskContext } from '../context.ts';
 import { findFollowUps } from './follow-ups.ts';
 import { countByLink, exportLink, groupLink, listLink } from './links.ts';
 import { planNotes } from './notes.ts';
-import { type Planned, readListOf, resolveViewer } from './planned.ts';
-import { formatPlan, parsePlan } from './sent-plan.ts';
+import { type Planned, readListOf, readSentPlan, resolveViewer } from './planned.ts';
+import { formatPlan } from './sent-plan.ts';
 
 type PlanContext = Pick<AskContext, 'lists' | 'viewer' | 'log'>;
 
 /** Answers a plan from a page, or refuses when its list or columns no longer exist. */
 export async function answerSentPlan(sent: SentPlan, context: PlanContext): Promise<PlanOutcome> {
-  const list = context.lists.find(({ vocabulary }) => vocabulary.key === sent.list);
-  if (list === undefined)
-    return refusal('This list doesn’t exist anymore or isn’t available to you.');
-  const source = await list.source();
-  const { plan, problems } = parsePlan(sent, source.columns);
-  if (problems.length > 0) return refusal(problems.join(' '));
-  return answerPlan({ plan, vocabulary: list.vocabulary, source }, context, []);
+  const found = await readSentPlan(sent, context);
+  return typeof found === 'string' ? refusal(found) : answerPlan(found, context, []);
 }
 
 export const refusal = (reason: string): PlanOutcome => ({

@@ -1,7 +1,9 @@
-import type { Plan } from '#shared/assistant/plan.ts';
+import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import { type ListFilter, resolveViewerFilters } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import type { AskContext } from '../context.ts';
+import { parsePlan } from './sent-plan.ts';
 
 /** Plan with the words and rows of its list. */
 export interface Planned {
@@ -14,6 +16,18 @@ export const readListOf = ({ vocabulary, source }: Planned) => ({
   vocabulary,
   columns: source.columns,
 });
+
+/** Returns a sent plan with its list, or the reason why the list or its columns no longer exist. */
+export async function readSentPlan(
+  sent: SentPlan,
+  { lists }: Pick<AskContext, 'lists'>,
+): Promise<Planned | string> {
+  const list = lists.find(({ vocabulary }) => vocabulary.key === sent.list);
+  if (list === undefined) return 'This list doesn’t exist anymore or isn’t available to you.';
+  const source = await list.source();
+  const { plan, problems } = parsePlan(sent, source.columns);
+  return problems.length > 0 ? problems.join(' ') : { plan, vocabulary: list.vocabulary, source };
+}
 
 /** Replaces 'me' by the user's name. */
 export function resolveViewer({ plan }: Planned, viewer: string | null): Plan {

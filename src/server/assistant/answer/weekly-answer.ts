@@ -4,7 +4,7 @@ import { findWeeklyFigure } from '#shared/assistant/explanations/week-questions.
 import { interpret } from '#shared/assistant/interpret.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import { readPlan } from '#shared/assistant/reading.ts';
-import { tokenize } from '#shared/assistant/words/tokens.ts';
+import type { Token } from '#shared/assistant/words/tokens.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { capitalize } from '#shared/core/words.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
@@ -23,10 +23,10 @@ const shownWeeks = 26;
  * other questions.
  */
 export async function answerByWeek(
-  question: string,
+  tokens: readonly Token[],
   context: AskContext,
 ): Promise<Outcome | undefined> {
-  const figure = findWeeklyFigure(tokenize(question));
+  const figure = findWeeklyFigure(tokens);
   if (figure === undefined) return undefined;
   const found = await interpret(figure.map(({ text }) => text).join(' '), {
     ...context,
