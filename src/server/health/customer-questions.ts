@@ -15,7 +15,7 @@ const score = '[health|adoption] score';
 const stateQuestions = [
   "how (is|'s) @ [doing|performing|going]",
   'how (healthy|well) is @ [doing]',
-  '[tell|tell] [me|us] about @',
+  '[tell] [me|us] about @',
   'what (do|should) (i|we) know about @',
   '(summarize|describe) @',
   '[the|a] (summary|overview|status) (of|for) @',

@@ -34,9 +34,15 @@ export async function answerByWeek(
   });
   const [customers] = context.lists;
   if (found.kind === 'none' || customers === undefined) return undefined;
-  const [reading, ...others] = found.readings.filter(({ list }) => list === customers);
+  const [reading, ...others] = found.readings.filter(
+    ({ list, isGuess }) => list === customers && !isGuess,
+  );
   if (reading === undefined || others.length > 0 || found.corrections.length > 0) return undefined;
-  const planned = { ...reading, vocabulary: reading.list.vocabulary };
+  const planned = {
+    plan: averageOfColumn(reading.plan),
+    vocabulary: reading.list.vocabulary,
+    source: reading.source,
+  };
   const listed = listedFigureOf(resolveViewer(planned, context.viewer));
   const weekPlan = listed && weekPlanOf(listed);
   if (weekPlan === undefined)
@@ -46,14 +52,26 @@ export async function answerByWeek(
   return explainWeeks(planned, weekPlan, context);
 }
 
+/**
+ * Returns the average of the only column that a plan shows, or the same plan. 'Score by week' names
+ * no statistic, and the score of many customers is their average.
+ */
+function averageOfColumn(plan: Plan): Plan {
+  const { aggregate, groups, shown } = plan;
+  const [column, ...others] = shown;
+  const isFigure =
+    groups.length === 0 &&
+    others.length === 0 &&
+    aggregate.kind === 'rows' &&
+    aggregate.limit === null;
+  if (column === undefined || !isFigure) return plan;
+  return { ...plan, aggregate: { kind: 'mean', column }, shown: [] };
+}
+
 /** Returns the figure of a plan that has no groups and no limit. */
 function listedFigureOf({ state, aggregate, groups, shown }: Plan): ListedFigure | undefined {
   const { filters, search } = state;
-  if (groups.length > 0 || search !== '') return undefined;
-  // 'Score by week' names no statistic; the score of many customers is their average.
-  if (aggregate.kind === 'rows' && shown.length === 1 && aggregate.limit === null)
-    return { filters, statistic: { kind: 'mean', column: shown[0] ?? '' } };
-  if (shown.length > 0) return undefined;
+  if (groups.length > 0 || search !== '' || shown.length > 0) return undefined;
   if (aggregate.kind === 'count' || (aggregate.kind === 'rows' && aggregate.limit === null))
     return { filters, statistic: null };
   return 'column' in aggregate ? { filters, statistic: aggregate } : undefined;
