@@ -31,7 +31,7 @@ export const answerSchema = z.strictObject({
   grain: z.string(),
   /** Number of rows of the list behind the answer. */
   total: z.int(),
-  /** The figure, and the same as text; `null` for rows and groups. */
+  /** Figure of all rows; `valueText` is the same as text. Both are `null` for rows and groups. */
   value: z.number().nullable(),
   valueText: z.string().nullable(),
   /** Numerator and denominator of a share. */
@@ -105,7 +105,7 @@ const refusalSchema = z.strictObject({
   near: z.array(nearWordSchema),
 });
 
-/** Answer in words: the definition of a figure, or facts about one customer. */
+/** Answer in sentences: definitions, facts about one customer, or a figure by official week. */
 const explanationSchema = z.strictObject({
   kind: z.literal('explain'),
   reading: z.string(),
@@ -127,7 +127,7 @@ const explanationSchema = z.strictObject({
           weekEndDate: z.iso.date(),
           /** `null` when unknown, and for a mean of fewer than five customers. */
           value: z.number().nullable(),
-          /** Number of customers behind the figure; `null` for the figure of one customer. */
+          /** Number of customers with a score in the week; `null` for the figure of one customer. */
           institutions: z.int().nullable(),
         }),
       ),
@@ -135,9 +135,12 @@ const explanationSchema = z.strictObject({
     .nullable(),
   /** Keys of the metrics of the figures in the lines. */
   metrics: z.array(z.string()),
-  /** Page with the same figures; `null` without one. */
+  /** Page about the answer; `null` for a definition. */
   link: z.strictObject({ label: z.string(), path: z.string() }).nullable(),
-  /** Plan of the customer's row, which a follow-up changes; `null` for a definition. */
+  /**
+   * Plan of the customer's row or of the figure by week, which a follow-up changes; `null` for a
+   * definition.
+   */
   plan: sentPlanSchema.nullable(),
 });
 export type Explanation = z.output<typeof explanationSchema>;
@@ -154,7 +157,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
 ]);
 export type Outcome = z.output<typeof outcomeSchema>;
 
-/** A plan has one meaning, so that nothing is asked back. */
+/** A plan has one meaning, so its outcome is never a clarifying question. */
 const planOutcomeSchema = z.discriminatedUnion('kind', [answerSchema, refusalSchema]);
 export type PlanOutcome = z.output<typeof planOutcomeSchema>;
 
@@ -201,7 +204,7 @@ export const maxPlansPerMinute = 300;
 export const postPlan = endpoint({
   method: 'POST',
   path: '/api/assistant/plan',
-  summary: `Compute the answer of a plan, or say why its list can't; at most ${maxPlansPerMinute} plans a minute`,
+  summary: `Compute the answer of a plan, or return the reason why it can't be computed; at most ${maxPlansPerMinute} plans a minute`,
   body: z.strictObject({ plan: sentPlanSchema }),
   response: planOutcomeSchema,
 });

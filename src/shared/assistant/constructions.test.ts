@@ -310,7 +310,7 @@ describe('a question with', () => {
   it.each([
     ['how many customers did we have last week', 'I only know this for today'],
     ['at-risk customers last week', 'I only know this for today'],
-    ['average payments by state', 'Add a number column'],
+    ['average payments by state', 'needs a number'],
     ['which state is the largest', 'couldn’t fit it'],
     ['who has more customers', 'A comparison needs two values'],
     ['live customers', 'couldn’t fit it'],
@@ -320,8 +320,8 @@ describe('a question with', () => {
     ['running renewals', 'couldn’t fit it'],
     ['renewals still running', 'couldn’t fit it'],
     ['tasks I created', 'I don’t know'],
-    ['which is better, Texas or Florida', 'Say what is “better”'],
-    ['renewals last year', 'goes back only 30 days'],
+    ['which is better, Texas or Florida', 'Say which figure “better” refers to'],
+    ['renewals last year', 'covers only the last 30 days'],
   ])('“%s” is refused: %s', async (question, reason) => {
     expect(await interpret(question, context)).toMatchObject({
       kind: 'none',

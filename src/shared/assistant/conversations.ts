@@ -38,7 +38,7 @@ const turnSchema = z.strictObject({
   /** Text of a question that was chosen instead of typed; `null` for a typed question. */
   prompt: z.string().nullable(),
   kind: z.enum(['answer', 'explain', 'ask', 'refuse']),
-  /** The plan or the explanation in words; `null` without an answer. */
+  /** The plan in words or the title of the explanation; `null` without an answer. */
   reading: z.string().nullable(),
   /** Plan from which the answer is computed again; `null` without one. */
   plan: sentPlanSchema.nullable(),

@@ -173,14 +173,14 @@ describe('a question', () => {
     ['customers who were critical', 'I only know this for today'],
     ['customers with exactly 50% score', 'Ask for a range'],
     ['customers with a score under 50 days', 'is not measured in days'],
-    ['healthy customers and critical customers', 'Give one condition on Health tier'],
+    ['healthy customers and critical customers', 'Use only one condition on Health tier'],
     ['customers by carrier', 'I don’t know “carrier”'],
     ['customers in Ontario', 'I don’t know “Ontario”'],
     ['drop table institution', 'I don’t know'],
     ['¿cuántos clientes hay en Texas?', 'I don’t know'],
     ['customers not', 'I know “not” but couldn’t fit it'],
     ['customers only', 'I know “only” but couldn’t fit it'],
-    ['the most', 'Add a number column to “the most”'],
+    ['the most', '“the most” needs a number'],
   ])('“%s” is refused: %s', async (question, reason) => {
     const found = await interpret(question, context);
     expect(found).toMatchObject({ kind: 'none', reason: expect.stringContaining(reason) });

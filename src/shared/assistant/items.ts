@@ -37,7 +37,7 @@ type PlainKind =
   | 'who'
   /** Introduces columns to show: 'with their owner and score'. */
   | 'showing'
-  /** Users of no particular name: 'everyone with a critical score'. */
+  /** All users: 'everyone with a critical score'. */
   | 'everyone'
   /** Sign between two columns that form groups: 'tier x size'. */
   | 'cross'
@@ -57,8 +57,8 @@ export type Item =
   /** With `isCompared`, the word counts only beside a comparison or as an order. */
   | { is: 'column'; column: string; isNegated: boolean; isCompared?: true }
   /**
-   * Verb of date columns that waits for a period. With `without`, it means that period when it has
-   * none: from today, or never.
+   * Verb of a date column, which needs a period. Without a period, `without` says which rows it
+   * means: those from today, or those without a date.
    */
   | { is: 'verb'; column: string; without?: 'upcoming' | 'nothing' }
   | { is: 'values'; column: string; values: readonly string[]; isNegated: boolean }
@@ -84,8 +84,10 @@ export type Item =
       count: number | null;
       by: RankWord;
     }
-  /** Compares two values: 'which has more customers, Texas or Florida'. */
-  /** Without `column`, `isCount` compares the numbers of rows, as in 'more'. */
+  /**
+   * Compares two values: 'which has more customers, Texas or Florida'. With `isCount`, the numbers of
+   * rows are compared.
+   */
   | { is: 'comparative'; descending: boolean; column?: string; isCount?: true }
   | { is: 'period'; period: Period }
   | { is: 'bound'; bound: 'before' | 'after' | 'since' | 'until' }

@@ -258,7 +258,7 @@ function mergeNegation(reader: Reader, merged: PlacedItem[]): void {
   const length = values?.length ?? 1;
   const item = values?.item ?? reader.peek();
   const negated = item && negate(item);
-  // The noun would be negated as well, so that the rows are something else.
+  // 'Without open tickets' is a condition on other rows, so the value is not negated alone.
   const isOfNoun = negation.item.is === 'without' && reader.peek(length)?.is === 'noun';
   if (negated === undefined || isOfNoun) merged.push(negation, ...skipped);
   else

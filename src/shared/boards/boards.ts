@@ -140,7 +140,7 @@ export const postBoard = endpoint({
     .strictObject({
       boardId: z.uuid(),
       name: nameSchema,
-      /** Board whose widgets are copied. */
+      /** Board to copy the widgets from. */
       copyOf: boardIdSchema.optional(),
       /** Widgets of a board that isn't a copy. */
       widgets: widgetsSchema.optional(),

@@ -113,8 +113,8 @@ export function AssistantPage() {
         {turns.length === 0 && pending === undefined && (
           <Stack gap="md">
             <Text c="dimmed">
-              Ask about your customers and your team’s work in plain words. Each answer comes from
-              one of Chairside’s lists, with a link to the rows behind it.
+              Ask about your customers and your team’s work in plain words. Figures come from
+              Chairside’s lists, with a link to the rows behind them.
             </Text>
             <ExampleQuestions onAsk={(question) => ask(question)} />
           </Stack>

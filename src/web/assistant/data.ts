@@ -16,7 +16,10 @@ export const hasLanguageModelQuery = queryOptions({
   select: ({ hasLanguageModel }) => hasLanguageModel,
 });
 
-/** Lets the language model rewrite a refused question, once while the question is shown. */
+/**
+ * Rewrites a refused question with the language model. The rewrite is requested once for each
+ * question.
+ */
 export const rewriteQuery = (question: string) =>
   queryOptions({
     queryKey: [postRewrite.path, question],
@@ -25,8 +28,8 @@ export const rewriteQuery = (question: string) =>
   });
 
 /**
- * Computes a plan, such as the rows of a list or a pinned answer. Each opening of a board or a turn
- * computes it again, and so does each change of work.
+ * Computes the answer of a plan. It is computed again when a board or a conversation is opened, and
+ * when work changes.
  */
 export const planQuery = (plan: SentPlan) =>
   queryOptions({

@@ -36,7 +36,7 @@ export const assistantGuide = guideFromRegistry({
     {
       id: 'assistant-history',
       label: 'History',
-      does: `Your last ${historyLimits.conversations} conversations. Click one to reopen it with current figures, or delete it.`,
+      does: `Your last ${historyLimits.conversations} conversations. Click one to reopen it, or delete it. Lists and figures are computed again; other questions have “Ask again”.`,
     },
     {
       id: 'assistant-filters',

@@ -25,7 +25,7 @@ export function WidgetCard({ data, filters, search, controls }: Properties) {
   return (
     <WidgetFrame
       kind={data.kind}
-      title={widget?.title ?? 'A widget that no longer exists'}
+      title={widget?.title ?? 'Discontinued widget'}
       info={widget !== undefined && <MetricInfo metric={widget.metric} />}
       controls={controls}
     >

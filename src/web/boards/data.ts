@@ -24,7 +24,7 @@ export const boardQuery = (boardId: BoardId, query: QueryOf<typeof getBoard>) =>
     placeholderData: keepPreviousData,
   });
 
-/** Board that gets a pinned answer: an own board, or a new one with a name. */
+/** Board to which an answer is pinned: one of the user's boards, or a new one. */
 export interface PinTarget {
   boardId: string;
   /** Name of a new board; `null` for an existing board. */

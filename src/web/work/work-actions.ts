@@ -7,8 +7,8 @@ import {
 } from '@tabler/icons-react';
 
 /**
- * Actions on the work of one or many customers, each with the key that starts it on rows of a list.
- * An action that needs a case is for lists of customers with cases.
+ * Actions on the work of one or more customers, each with its shortcut in lists. Actions with
+ * `needsCase` are offered only for lists of risk cases.
  */
 export const workActions = [
   { action: 'assign', shortcut: 'a', label: 'Assign', Icon: IconUser, needsCase: true },

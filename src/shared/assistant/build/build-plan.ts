@@ -31,7 +31,7 @@ export interface Reading {
   plan: Plan;
   /** `true` when the question names the list's rows. */
   namesList: boolean;
-  /** `true` when a period is read as a date that the question does not name. */
+  /** `true` when the plan contains an assumption, such as the date column of a period. */
   isGuess: boolean;
   /** `true` when a number after 'by' orders the rows, as in 'customers by score'. */
   ordersByNumber: boolean;
@@ -189,7 +189,7 @@ function requireAddress(draft: PlanDraft): void {
 }
 
 const couldNotUse = ({ words }: PlacedItem): string =>
-  `I know “${words}” but couldn’t fit it into this question. Rephrase it or leave it out.`;
+  `I know “${words}” but couldn’t fit it into this question. Rephrase the question, or leave “${words}” out.`;
 
 function unusedReason(draft: PlanDraft, placed: PlacedItem): string {
   if (isKind(placed, 'column') && isNumericColumn(draft.column(placed.item.column)))
@@ -257,7 +257,7 @@ function requireSeveralCustomers(draft: PlanDraft): void {
   )
     throw new Unusable(
       count.words,
-      'This would count customers, and you named one. Ask for one of its figures, such as its locations.',
+      'You named one customer, so there are no customers to count. Ask for a figure of this customer, such as its locations.',
     );
 }
 

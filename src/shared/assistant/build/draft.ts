@@ -49,7 +49,7 @@ export class PlanDraft {
   readonly date: string | null;
   /** Business day. */
   readonly today: string;
-  /** `true` when a period is read as a date that the question does not name. */
+  /** `true` when the plan contains an assumption, such as the date column of a period. */
   isGuess = false;
   /** `true` when a number after 'by' orders the rows, as in 'customers by score'. */
   ordersByNumber = false;
@@ -130,7 +130,7 @@ export class PlanDraft {
     const { label } = this.column(filter.column);
     this.requireWeek(filter.column, placed);
     if (this.filters.some((each) => each.filter.column === filter.column))
-      throw new Unusable(placed.words, `Give one condition on ${label}.`);
+      throw new Unusable(placed.words, `Use only one condition on ${label}.`);
     this.filters.push({ filter, at: this.items.indexOf(placed) });
     this.used.add(placed);
   }
@@ -177,7 +177,7 @@ export class PlanDraft {
   setAggregate(aggregate: Aggregate, placed: PlacedItem): void {
     if ('column' in aggregate) this.requireWeek(aggregate.column, placed);
     if (this.aggregate !== null && JSON.stringify(this.aggregate) !== JSON.stringify(aggregate))
-      throw new Unusable(placed.words, 'Ask for one figure.');
+      throw new Unusable(placed.words, 'Ask for one figure at a time.');
     this.aggregate = aggregate;
     this.used.add(placed);
   }

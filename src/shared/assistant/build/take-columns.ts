@@ -4,7 +4,7 @@ import type { PlacedItem } from '../items.ts';
 import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
 import { totalKind } from './take-figures.ts';
 
-/** Uses the columns that have no role yet. */
+/** Shows the columns that the question names and no other part of the plan uses. */
 export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
   for (const shown of draft.all('shown')) {
     // A view explains the change of one customer.

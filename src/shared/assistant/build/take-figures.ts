@@ -19,10 +19,7 @@ function takeMeasure(draft: PlanDraft, measure: PlacedItemOf<'measure'>): void {
       draft.setAggregate({ kind: 'count' }, measure);
       return;
     }
-    throw new Unusable(
-      measure.words,
-      `Add a number column to “${measure.words}”, such as the score.`,
-    );
+    throw new Unusable(measure.words, `“${measure.words}” needs a number, such as the score.`);
   }
   const column = draft.ofWeek(named.item.column);
   const { label } = draft.column(column);
@@ -84,7 +81,7 @@ export function takeComparatives(draft: PlanDraft): void {
     if (draft.aggregate === null && comparative.item.isCount !== true)
       throw new Unusable(
         comparative.words,
-        `Say what is “${comparative.words}”, such as the score.`,
+        `Say which figure “${comparative.words}” refers to, such as the score.`,
       );
     draft.groupOrder = { descending: comparative.item.descending, limit: null };
     draft.used.add(comparative);

@@ -20,7 +20,7 @@ const unitOf = ({ kind, prefix, unit }: ListColumn<never>): string | null => {
 const isWhole = ({ kind, digits = 0 }: ListColumn<never>): boolean =>
   kind === 'number' && digits === 0;
 
-/** Number of the second unit in one of the first. */
+/** How many of the second unit one of the first has, such as 7 days in a week. */
 const unitSizes: Record<string, number> = {
   'weeks days': 7,
   'weeks hours': 168,
@@ -56,7 +56,7 @@ export function takeMoves(draft: PlanDraft): void {
         `Add two values to “${moved.words}”, such as “Medium to Critical”.`,
       );
     if (from.item.column !== to.item.column || from.item.isNegated || to.item.isNegated)
-      throw new Unusable(to.words, 'A change is between two values of one column.');
+      throw new Unusable(to.words, 'Name two values of one column, such as “Medium to Critical”.');
     draft.addFilter({ column: before, kind: 'one-of', values: from.item.values }, from);
     draft.addFilter({ column: to.item.column, kind: 'one-of', values: to.item.values }, to);
     draft.used.add(moved);
@@ -113,7 +113,7 @@ export function takeBareMoves(draft: PlanDraft): void {
   }
 }
 
-/** Returns the numbers that are a duration of at least as long: 'declining 3 weeks in a row'. */
+/** Returns the numbers that are a minimum duration, as in 'declining 3 weeks in a row'. */
 const durations = (draft: PlanDraft): PlacedItemOf<'test'>[] =>
   draft.all('number').flatMap((number) => {
     const { value, unit } = number.item;
@@ -150,7 +150,7 @@ export function takeTests(draft: PlanDraft): void {
       named?.item.column ??
       (measure !== null && factorOf(measure) !== undefined ? measure : null);
     if (stated === null)
-      throw new Unusable(test.words, `Add a number column to “${test.words}”, such as the score.`);
+      throw new Unusable(test.words, `“${test.words}” needs a number, such as the score.`);
     // 'Renewals over 5k' is probably about the amount.
     if (stated === measure && move === undefined && named === undefined && unit === null)
       draft.isGuess = true;

@@ -120,7 +120,7 @@ function withinHistory(
       if (from === null || !isOpen)
         throw new Unusable(
           placed.words,
-          `This list goes back only ${countText(historyDays, 'day')}.`,
+          `This list covers only the last ${countText(historyDays, 'day')}.`,
         );
       from = first;
       draft.isGuess = true;
@@ -132,7 +132,7 @@ function withinHistory(
       if (from !== null && from > last)
         throw new Unusable(
           placed.words,
-          `This list goes ahead only ${countText(futureDays, 'day')}.`,
+          `This list covers only the next ${countText(futureDays, 'day')}.`,
         );
       to = last;
       draft.isGuess = true;

@@ -17,7 +17,7 @@ export function takeRanks(draft: PlanDraft): void {
   for (const rank of open) {
     if (draft.used.has(rank)) continue;
     if (draft.sort.length > 0 || draft.groupOrder !== null)
-      throw new Unusable(rank.words, 'Ask for one order.');
+      throw new Unusable(rank.words, 'Ask for one sort order.');
     const next = draft.next(rank);
     const named =
       isKind(next, 'column') &&
@@ -42,12 +42,12 @@ export function takeRanks(draft: PlanDraft): void {
     if (takeGroupRank(draft, rank)) continue;
     const { measure } = draft.vocabulary;
     if (measure === null || rank.item.by === 'count' || !isKind(next, 'noun', 'values', 'phrase'))
-      throw new Unusable(rank.words, `Add a number column to “${rank.words}”, such as the score.`);
+      throw new Unusable(rank.words, `“${rank.words}” needs a number, such as the score.`);
     takeRank(draft, rank, measure);
   }
 }
 
-/** Returns whether a figure is requested for instead of rows: 'highest score of critical customers'. */
+/** Returns whether a figure is requested instead of rows: 'highest score of critical customers'. */
 function isExtreme(draft: PlanDraft, rank: PlacedItemOf<'rank'>): boolean {
   const before = draft.items.slice(0, draft.items.indexOf(rank));
   return (
@@ -109,8 +109,8 @@ function requestedColumn(
 }
 
 /**
- * Orders groups by a number: 'which EHR has the worst score'. The number is that of the superlative,
- * which must also be the one of a figure such as 'average score'.
+ * Orders groups by the figure of a superlative: 'which EHR has the worst score'. A figure that the
+ * question also names, such as 'average score', must be the same one.
  */
 function takeGroupFigure(
   draft: PlanDraft,

@@ -46,8 +46,8 @@ const wordStates = new Set(
 );
 
 /**
- * Returns whether a value such as OR counts only in capitals. After 'in', 'pa' is a state, but 'or'
- * stays the word.
+ * Returns whether a value such as OR is recognized only in capitals. After 'in', 'pa' is the state,
+ * but 'or' is still the conjunction.
  */
 const needsCapitals = (value: string, before: Token | undefined): boolean =>
   wordStates.has(value) &&

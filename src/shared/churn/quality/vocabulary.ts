@@ -19,7 +19,7 @@ export const flagsVocabulary: ListVocabulary = {
   measure: 'chance60',
   customer: 'institutionName',
   columns: {
-    // A customer can have several flags, so the number of flags is not one of customers.
+    // A customer can have several flags, so the number of flags is not the number of customers.
     institutionName: { ignoresLabel: true, words: ['customer name', 'account name'] },
     flaggedOn: {
       words: ['flag date', 'date of the flag'],

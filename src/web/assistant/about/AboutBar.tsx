@@ -37,7 +37,7 @@ function customerQuestions(name: string): { label: string; question: string }[] 
   return [
     { label: 'How is it doing?', question: `How is ${name} doing?` },
     { label: 'What would raise its score?', question: `What would raise the score of ${name}?` },
-    { label: 'Is this normal?', question: `Is the usage of ${name} normal?` },
+    { label: 'Is its usage normal?', question: `Is the usage of ${name} normal?` },
     { label: 'Which tickets are open?', question: `Which tickets of ${name} are open?` },
     { label: 'When is its renewal?', question: `When is the renewal of ${name}?` },
   ];

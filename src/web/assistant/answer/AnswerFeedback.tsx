@@ -39,7 +39,7 @@ export function AnswerFeedback({ turnId, feedback, onChange }: Properties) {
   });
   const buttons = useRef<HTMLDivElement>(null);
   function closeReason() {
-    // The focused button of the form disappears.
+    // Closing the form removes its focused button.
     buttons.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
     setAsksReason(false);
   }

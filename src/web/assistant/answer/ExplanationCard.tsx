@@ -5,7 +5,7 @@ import { WeekLineChart } from '#web/ui/chart/WeekLineChart.tsx';
 import classes from '../assistant.module.css';
 import { DefinitionLinks } from './DefinitionLinks.tsx';
 
-/** Answer in words, with the link to the page that has the same figures. */
+/** Answer in sentences, with the link to the page that has the same figures. */
 export function ExplanationCard({ explanation }: { explanation: Explanation }) {
   const { reading, parts, weeks, metrics, link } = explanation;
   return (

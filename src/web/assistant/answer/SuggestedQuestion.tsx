@@ -13,19 +13,19 @@ interface Properties {
 }
 
 /**
- * Readings of a refused question that the language model rewrote, as buttons that run them. Shows
- * nothing without a language model or a usable rewrite.
+ * What a refused question may mean after the language model rewrote it, as buttons that answer it.
+ * Renders no text without a language model or a usable rewrite.
  */
 export function SuggestedQuestion({ question, isNewest, onChoose }: Properties) {
   const hasLanguageModel = useQuery(hasLanguageModelQuery).data === true;
   const { data } = useQuery({ ...rewriteQuery(question), enabled: hasLanguageModel && isNewest });
   if (!hasLanguageModel) return null;
   return (
-    // Exists before the suggestion, so that screen readers announce the suggestion.
+    // Screen readers announce a suggestion only in an element that was already there.
     <div role="status">
       {data?.kind === 'suggestion' && (
         <Stack gap="xs" data-guide="assistant-suggestion">
-          <Text size="sm">Did you mean this? A language model reworded your question.</Text>
+          <Text size="sm">Did you mean this? A language model rewrote your question.</Text>
           {data.readings.map((choice) => (
             <Button
               key={choice.reading}

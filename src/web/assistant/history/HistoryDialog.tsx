@@ -46,7 +46,7 @@ export function HistoryDialog({ currentId, onReopen, onCurrentDeleted, onClose }
   const { data: rows, error } = conversations;
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button of a deleted conversation takes the focus with it.
+    // Deleting a conversation removes its focused button.
     if (rows !== undefined && document.activeElement === document.body) content.current?.focus();
   }, [rows]);
   return (
@@ -59,8 +59,8 @@ export function HistoryDialog({ currentId, onReopen, onCurrentDeleted, onClose }
       >
         <Stack gap="sm" ref={content} tabIndex={-1} className={classes.content}>
           <Text size="sm" c="dimmed">
-            Only you can see your conversations. Answers aren’t stored: when you reopen a
-            conversation, you get current figures.
+            Only you can see your conversations. Answers aren’t stored: in a reopened conversation,
+            lists and figures are computed again, and other questions have “Ask again”.
           </Text>
           {error !== null && (
             <ErrorState

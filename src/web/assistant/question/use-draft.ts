@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '#web/auth/data.ts';
 
 /**
- * Question that the user is writing. It outlives the page, because an expired session replaces the
- * page by the sign-in. Another user of the same tab doesn't see it.
+ * Question that the user is writing. It is kept while the user signs in again after a session
+ * expired. Another user of the same tab doesn't see it.
  */
 export function useDraft() {
   const { data: user } = useQuery(userQuery);
