@@ -316,7 +316,7 @@ describe('a question with', () => {
     ['live customers', 'couldn’t fit it'],
     ['how are customers', 'couldn’t fit it'],
     ['is Triya at risk', 'I don’t know “Triya”'],
-    ['how many offices does Practice 2 have', 'This would count customers'],
+    ['how many offices does Practice 2 have', 'You named one customer'],
     ['running renewals', 'couldn’t fit it'],
     ['renewals still running', 'couldn’t fit it'],
     ['tasks I created', 'I don’t know'],

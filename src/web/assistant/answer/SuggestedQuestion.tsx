@@ -13,7 +13,7 @@ interface Properties {
 }
 
 /**
- * What a refused question may mean after the language model rewrote it, as buttons that answer it.
+ * Possible meanings of a refused question that the language model rewrote, as buttons that answer it.
  * Renders no text without a language model or a usable rewrite.
  */
 export function SuggestedQuestion({ question, isNewest, onChoose }: Properties) {
