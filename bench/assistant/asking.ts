@@ -16,10 +16,12 @@ export interface TimedQuestion {
 }
 
 /**
- * Number of questions of one user before another user asks; below the limit of questions per
+ * Number of questions of one user before the next user asks; below the limit of questions per
  * minute.
  */
 const questionsOfUser = 25;
+/** Number of users; so many that none asks again within a minute. */
+const userCount = 100;
 /** Seconds by which the clock advances before each question. */
 const pauseSeconds = 2;
 /** A colleague changes a task before each tenth question. */
@@ -39,10 +41,10 @@ export interface Assistant {
   clock: { at: Date };
   /** Number of questions. */
   asked: number;
-  user: Asker;
+  users: Asker[];
 }
 
-/** Builds the app on a database with the customers, and reads the customer list. */
+/** Builds the app on a database with the customers, signs in its users and reads the customer list. */
 export async function withAssistant<Result>(
   database: TestDatabase,
   work: (assistant: Assistant) => Promise<Result>,
@@ -52,7 +54,10 @@ export async function withAssistant<Result>(
   try {
     const names = await readNames(test);
     const next = questionMix(names);
-    return await work({ test, names, next, clock, asked: 0, user: await signIn(test, 0) });
+    const users = await Promise.all(
+      Array.from({ length: userCount }, (_, at) => signIn(test, owners[at % owners.length] ?? '')),
+    );
+    return await work({ test, names, next, clock, asked: 0, users });
   } finally {
     await test.close();
   }
@@ -64,11 +69,11 @@ async function readNames({ inject }: TestApp): Promise<Names> {
   return { customers: rows.map(({ institutionName }) => institutionName), owners };
 }
 
-/** Signs in a new user with the name of an owner, so that 'my customers' has rows. */
-async function signIn({ database, dependencies }: TestApp, asked: number): Promise<Asker> {
+/** Signs in a user with the name of an owner, so that 'my customers' has rows. */
+async function signIn({ database, dependencies }: TestApp, name: string): Promise<Asker> {
   const userId = randomUUID();
   await sql`insert into app_user (user_id, issuer, subject, email, name, role, created_at, last_sign_in_at)
-    values (${userId}, 'bench', ${userId}, ${`${userId}@example.com`}, ${owners[asked % owners.length]}, 'member', now(), ${now.toISOString()})`.execute(
+    values (${userId}, 'bench', ${userId}, ${`${userId}@example.com`}, ${name}, 'member', now(), ${now.toISOString()})`.execute(
     database.background,
   );
   const secret = await createSession(dependencies, userId);
@@ -81,20 +86,26 @@ export async function askMany(assistant: Assistant, count: number): Promise<Time
   const times: TimedQuestion[] = [];
   for (let at = 0; at < count; at++) {
     assistant.asked += 1;
-    if (assistant.asked % questionsOfUser === 0)
-      assistant.user = await signIn(assistant.test, assistant.asked);
     if (assistant.asked % questionsBetweenChanges === 0)
       await sql`update task set version = version + 1 where institution_id = ${2 + 2 * (assistant.asked % 9000)}`.execute(
         assistant.test.database.background,
       );
-    times.push(await ask(assistant, nextQuestion(assistant)));
+    const user = userOf(assistant);
+    times.push(await ask(assistant, user, nextQuestion(assistant, user)));
   }
   return times;
 }
 
+function userOf({ users, asked }: Assistant): Asker {
+  const user = users[Math.floor(asked / questionsOfUser) % users.length];
+  if (user === undefined) throw new Error('No user is signed in.');
+  return user;
+}
+
 /** Sends a question and returns its time. Throws when its outcome is not of an expected kind. */
 async function ask(
-  { test, clock, user }: Assistant,
+  { test, clock }: Assistant,
+  user: Asker,
   { kind, text, outcomes }: BenchQuestion,
 ): Promise<TimedQuestion> {
   clock.at = new Date(clock.at.getTime() + pauseSeconds * 1000);
@@ -122,11 +133,11 @@ async function ask(
 }
 
 /** Returns the next question. A follow-up is left out when it can't change the last answer. */
-function nextQuestion(assistant: Assistant): BenchQuestion {
+function nextQuestion(assistant: Assistant, user: Asker): BenchQuestion {
   const question = assistant.next();
-  const { last } = assistant.user;
+  const { last } = user;
   const canBeAsked = question.kind !== 'follow-up' || (last !== null && canFollow(last));
-  return canBeAsked ? question : nextQuestion(assistant);
+  return canBeAsked ? question : nextQuestion(assistant, user);
 }
 
 /** Returns the size of the used heap in megabytes after garbage collection. */
@@ -145,7 +156,8 @@ export async function usedHeap(): Promise<number> {
 export async function timeAfterChange(
   assistant: Assistant,
 ): Promise<{ page: number; question: number }> {
-  const { test, clock, user } = assistant;
+  const { test, clock } = assistant;
+  const user = userOf(assistant);
   const change = (id: number) =>
     sql`update crm_ticket set updated_at = now() where institution_id = ${id}`.execute(
       test.database.background,
@@ -157,6 +169,6 @@ export async function timeAfterChange(
   const page = performance.now() - begin;
   await change(6);
   const question = { kind: 'count', text: 'How many customers are there?' } as const;
-  const { milliseconds } = await ask(assistant, { ...question, outcomes: ['answer'] });
+  const { milliseconds } = await ask(assistant, user, { ...question, outcomes: ['answer'] });
   return { page, question: milliseconds };
 }

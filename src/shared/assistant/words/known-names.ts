@@ -23,6 +23,9 @@ export interface KnownNames {
 
 const knownNames = new WeakMap<ListSource, KnownNames>();
 
+/** Keys of the names in the last list that was read, because a newer list has nearly the same names. */
+let lastKeys: ReadonlyMap<string, string> = new Map();
+
 /** Returns the names in the list of all customers. */
 export function readKnownNames(
   { customer, person }: Pick<ListVocabulary, 'customer' | 'person'>,
@@ -32,10 +35,13 @@ export function readKnownNames(
   if (found !== undefined) return found;
   const valuesOf = (column: string | null) =>
     column === null ? [] : source.valueCounts(column).map(({ value }) => value);
+  const keys = new Map(
+    valuesOf(customer).map((name) => [name, lastKeys.get(name) ?? phraseKey(name)]),
+  );
+  lastKeys = keys;
   const customers = new Map<string, string[]>();
   let mostWords = 0;
-  for (const name of valuesOf(customer)) {
-    const key = phraseKey(name);
+  for (const [name, key] of keys) {
     if (key === '') continue;
     customers.set(key, [...(customers.get(key) ?? []), name]);
     mostWords = Math.max(mostWords, key.split(' ').length);
