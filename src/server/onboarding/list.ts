@@ -4,7 +4,7 @@ import { createFreshListReader } from '#server/list/cached-list.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import { workVersion } from '#server/work/event-queries.ts';
-import { findWorkSummaries } from '#server/work/tasks-queries.ts';
+import { workListReaders } from '#server/work/lists.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from '#shared/onboarding/constants.ts';
@@ -25,8 +25,10 @@ export function onboardingListReader(dependencies: Dependencies): ReturnType<typ
   return list;
 }
 
-function makeList({ database, clock, crm, env, log }: Dependencies) {
+function makeList(dependencies: Dependencies) {
+  const { database, clock, crm, env, log } = dependencies;
   const { foreground } = database;
+  const workLists = workListReaders(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   async function readVersion(): Promise<string> {
@@ -40,12 +42,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     const { rules } = await readCurrentRules(foreground, clock());
     const ids = cases.map(({ row }) => row.institution_id);
     const owners = await answerUnlessCrmDown(log, () => crm.dealOwners(ids));
-    const touches = new Map(
-      (await findWorkSummaries(foreground, day)).map((each) => [
-        each.institutionId,
-        each.lastTouchAt,
-      ]),
-    );
+    const { summaries } = await workLists.byCustomer();
     const sources = {
       today: day,
       plan: onboardingPlan,
@@ -53,7 +50,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
       sizeTierFrom: rules.sizeTierFrom,
       ownerOf: (id: number) => owners?.get(String(id))?.ownerName ?? null,
       lastTouchOf: (id: number) => {
-        const at = touches.get(id);
+        const at = summaries.get(id)?.lastTouchAt;
         return at == null ? null : dayIn(env.BUSINESS_TIME_ZONE, new Date(at));
       },
     };

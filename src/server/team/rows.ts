@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { workVersion } from '#server/work/event-queries.ts';
-import { findWorkSummaries } from '#server/work/tasks-queries.ts';
+import { workListReaders } from '#server/work/lists.ts';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { getTeamTasks, getUntouched } from '#shared/team/rows.ts';
 import { isUntouched } from '#shared/team/rules.ts';
@@ -42,15 +42,14 @@ export function createUntouchedListReader(dependencies: Dependencies) {
   const { foreground } = database;
   const dayOf = (at: Date) => dayIn(env.BUSINESS_TIME_ZONE, at);
   const customers = institutionListReader(dependencies);
+  const workLists = workListReaders(dependencies);
   async function build() {
     const now = clock();
     const today = dayOf(now);
-    const touches = new Map(
-      (await findWorkSummaries(foreground, today)).map((each) => [each.institutionId, each]),
-    );
+    const { summaries } = await workLists.byCustomer();
     const rows = (await customers()).answer.rows.flatMap(
       ({ institutionId, institutionName, ownerName, healthTier, adoptionScore, atRisk }) => {
-        const { lastTouchAt = null, openTasks: tasks = 0 } = touches.get(institutionId) ?? {};
+        const { lastTouchAt = null, openTasks: tasks = 0 } = summaries.get(institutionId) ?? {};
         if (!isUntouched(lastTouchAt, now)) return [];
         const lastTouchOn = lastTouchAt === null ? null : dayOf(new Date(lastTouchAt));
         const facts = {

@@ -68,17 +68,27 @@ function caseOf(row: CaseRow, today: Day): RiskCase {
 }
 
 const caseRows = (from: RawBuilder<unknown>) => sql<CaseRow>`
-  with requested as (${from})
+  with requested as (${from}),
+  -- The view compares each user with all users, so it is evaluated only once.
+  shown_person as materialized (select user_id, name from person),
+  tier_since as (
+    select c.institution_id, array_agg(distinct s.health_tier) as tiers
+    from requested join risk_case c using (institution_id)
+    join score_week s on s.institution_id = c.institution_id and s.week_start > c.snooze_week
+    where c.snoozed_until is not null group by c.institution_id
+  ),
+  last_outcome as (
+    select distinct on (o.institution_id) o.institution_id, ${outcomeColumns}
+    from requested join risk_outcome o using (institution_id) join shown_person decider on decider.user_id = o.decided_by
+    where o.withdrawn_at is null order by o.institution_id, o.decided_at desc, o.outcome_id
+  )
   select institution_id, ${personColumnSql('assignee')} as assignee, c.snoozed_until, c.snooze_reason, ${personColumnSql('snoozer')} as snoozed_by,
-    c.snoozed_at, c.snooze_tier, c.version,
-    array(select distinct s.health_tier from score_week s
-      where s.institution_id = requested.institution_id and c.snoozed_until is not null and s.week_start > c.snooze_week) as tiers_since,
-    (select to_json(last) from (
-      select ${outcomeColumns} from risk_outcome o join person decider on decider.user_id = o.decided_by
-      where o.institution_id = requested.institution_id and o.withdrawn_at is null order by o.decided_at desc, o.outcome_id limit 1) last) as last_outcome
+    c.snoozed_at, c.snooze_tier, c.version, coalesce(tier_since.tiers, '{}') as tiers_since,
+    case when last_outcome.institution_id is not null then to_json(last_outcome) end as last_outcome
   from requested left join risk_case c using (institution_id)
-  left join person assignee on assignee.user_id = c.assignee_id
-  left join person snoozer on snoozer.user_id = c.snoozed_by
+  left join shown_person assignee on assignee.user_id = c.assignee_id
+  left join shown_person snoozer on snoozer.user_id = c.snoozed_by
+  left join tier_since using (institution_id) left join last_outcome using (institution_id)
   order by institution_id`;
 
 /** Returns the risk cases of all institutions that have a case or an outcome. */
