@@ -6,7 +6,7 @@ import { chooseResponse, type EncodedResponse } from '#server/list/cached-list.t
 
 /**
  * Answers requests for compressed lists before the router runs, if the session is cached and the
- * list is built. All other requests use the router and get the same response.
+ * list is built and compressed. All other requests use the router and get the same response.
  * docs/decisions/003-precompressed-lists.md contains measurements.
  */
 export function answerPrecompressedLists(
@@ -42,6 +42,7 @@ export function answerPrecompressedLists(
     const ready = list();
     if (ready instanceof Promise) return false;
     const answer = chooseResponse(ready, request.headers);
+    if (answer instanceof Promise) return false;
     response.writeHead(answer.status, headersOf(answer)).end(answer.body);
     if (isMeasured)
       requestDurationHistogram.observe(

@@ -11,11 +11,15 @@ export interface EncodedResponse {
   body?: Buffer;
 }
 
+type Encoding = 'br' | 'gzip' | 'identity';
+
 export interface CachedList<Answer> {
   answer: Answer;
   etag: string;
-  /** Response body and headers by encoding. */
-  encoded: { br: EncodedResponse; gzip: EncodedResponse; identity: EncodedResponse };
+  /** Returns the response in an encoding. The body is compressed when it is first needed. */
+  encode: (encoding: Encoding) => EncodedResponse | Promise<EncodedResponse>;
+  /** Compresses the body with the best level of Brotli, if it is large enough to be worth it. */
+  recompress: () => Promise<void>;
   unchanged: EncodedResponse;
 }
 
@@ -45,31 +49,51 @@ const shortenNumbers = (_: string, value: unknown) =>
     ? Math.trunc(value * 100_000 + Math.sign(value) * 1e-4) / 100_000
     : value;
 
-async function compressed<Answer>(answer: Answer): Promise<CachedList<Answer>> {
+function encodable<Answer>(answer: Answer): CachedList<Answer> {
   const json = Buffer.from(JSON.stringify(answer, shortenNumbers));
-  const [brotli, gzipped] = await Promise.all([
-    compressBrotli(json, brotliOptions(qualities.fast, json)),
-    compressGzip(json),
-  ]);
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
   const common = { etag, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Cookie' };
-  const ready = (body: Buffer, encoding: Record<string, string>): EncodedResponse => ({
+  const ready = (body: Buffer, encoding: Encoding): EncodedResponse => ({
     status: 200,
     headers: {
       ...common,
       'content-type': 'application/json; charset=utf-8',
-      ...encoding,
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
       'content-length': String(body.length),
     },
     body,
   });
+  const encoded = new Map<Encoding, EncodedResponse | Promise<EncodedResponse>>([
+    ['identity', ready(json, 'identity')],
+  ]);
+  async function compress(encoding: Encoding): Promise<EncodedResponse> {
+    try {
+      const body = await (encoding === 'br'
+        ? compressBrotli(json, brotliOptions(qualities.fast, json))
+        : compressGzip(json));
+      const response = ready(body, encoding);
+      encoded.set(encoding, response);
+      return response;
+    } catch (error) {
+      // The next request tries again.
+      encoded.delete(encoding);
+      throw error;
+    }
+  }
   return {
     answer,
     etag,
-    encoded: {
-      br: ready(brotli, { 'content-encoding': 'br' }),
-      gzip: ready(gzipped, { 'content-encoding': 'gzip' }),
-      identity: ready(json, {}),
+    encode(encoding) {
+      const found = encoded.get(encoding) ?? compress(encoding);
+      encoded.set(encoding, found);
+      return found;
+    },
+    async recompress() {
+      if (json.length < recompression.fromBytes) return;
+      encoded.set(
+        'br',
+        ready(await compressBrotli(json, brotliOptions(qualities.best, json)), 'br'),
+      );
     },
     unchanged: { status: 304, headers: common },
   };
@@ -86,22 +110,12 @@ let recompressing: Promise<void> = Promise.resolve();
  * compression does not keep its list in memory, because a compression can wait for minutes.
  */
 function recompressLater(findCurrent: () => CachedList<unknown> | undefined): void {
-  async function recompress(): Promise<void> {
-    const encoded = findCurrent()?.encoded;
-    const json = encoded?.identity.body;
-    if (encoded === undefined || json === undefined || json.length < recompression.fromBytes)
-      return;
-    const body = await compressBrotli(json, brotliOptions(qualities.best, json));
-    encoded.br = {
-      ...encoded.br,
-      headers: { ...encoded.br.headers, 'content-length': String(body.length) },
-      body,
-    };
-  }
   setTimeout(() => {
-    recompressing = recompressing.then(recompress).catch(() => {
-      // After a failure, the list is still sent with the fast compression.
-    });
+    recompressing = recompressing
+      .then(() => findCurrent()?.recompress())
+      .catch(() => {
+        // After a failure, the list is still sent with the fast compression.
+      });
   }, recompression.afterMilliseconds).unref();
 }
 
@@ -110,13 +124,13 @@ function recompressLater(findCurrent: () => CachedList<unknown> | undefined): vo
  * encoding.
  */
 export function chooseResponse(
-  { etag, encoded, unchanged }: CachedList<unknown>,
+  { etag, encode, unchanged }: CachedList<unknown>,
   headers: IncomingHttpHeaders,
-): EncodedResponse {
+): EncodedResponse | Promise<EncodedResponse> {
   if (headers['if-none-match'] === etag) return unchanged;
   const accepted = headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) return encoded.br;
-  return /\bgzip\b/.test(accepted) ? encoded.gzip : encoded.identity;
+  if (/\bbr\b/.test(accepted)) return encode('br');
+  return encode(/\bgzip\b/.test(accepted) ? 'gzip' : 'identity');
 }
 
 interface CachedListReader<Answer> {
@@ -126,8 +140,7 @@ interface CachedListReader<Answer> {
 }
 
 /**
- * Caches a long response that is the same for all users. The response is built and compressed once
- * for each change. The version is read at most once a second. While a newer list is built, all
+ * Caches a long response that is the same for all users. The response is built once for each change. The version is read at most once a second. While a newer list is built, all
  * requests wait for it.
  */
 export function createCachedListReader<Answer>(
@@ -142,7 +155,7 @@ export function createCachedListReader<Answer>(
   async function refresh(): Promise<CachedList<Answer>> {
     const version = await readVersion();
     if (current?.version !== version) {
-      current = { version, list: await compressed(await build()) };
+      current = { version, list: encodable(await build()) };
       recompressLater(() => (current?.version === version ? current.list : undefined));
     }
     checkedAt = clock().getTime();
@@ -176,5 +189,5 @@ export function createFreshListReader<Answer>(
   build: () => Promise<Answer>,
 ): () => Promise<CachedList<Answer>> {
   const lists = createRecentAnswerCache<CachedList<Answer>>(1);
-  return async () => lists(await readVersion(), async () => compressed(await build()));
+  return async () => lists(await readVersion(), async () => encodable(await build()));
 }

@@ -12,21 +12,13 @@ declare module 'fastify' {
   }
 }
 
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  list: CachedList<unknown>,
-): FastifyReply {
-  const { status, headers, body } = chooseResponse(list, request.headers);
-  return reply.code(status).headers(headers).send(body);
-}
-
 async function sendList(
   request: FastifyRequest,
   reply: FastifyReply,
   list: ReturnType<List>,
 ): Promise<FastifyReply> {
-  return send(request, reply, await list);
+  const { status, headers, body } = await chooseResponse(await list, request.headers);
+  return reply.code(status).headers(headers).send(body);
 }
 
 /**
