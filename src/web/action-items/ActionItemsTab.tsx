@@ -1,8 +1,7 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { exportActionItems, type ListedActionItem } from '#shared/action-items/action-items.ts';
 import { actionItemColumns } from '#shared/action-items/columns.ts';
 import { paths } from '#shared/core/pages/paths.ts';
@@ -19,8 +18,8 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
-import { actionItemActions, type StartedActionItemChange } from './actions.tsx';
 import { actionItemsQuery } from './data.ts';
+import { useActionItemActions } from './use-action-item-actions.tsx';
 
 const Board = lazy(async () => ({
   default: (await import('./ActionItemBoard.tsx')).ActionItemBoard,
@@ -33,9 +32,6 @@ const Groups = lazy(async () => ({
 }));
 const CallDialog = lazy(async () => ({
   default: (await import('./ActionItemDialog.tsx')).ActionItemDialog,
-}));
-const ChangeDialog = lazy(async () => ({
-  default: (await import('./ChangeDialog.tsx')).ChangeDialog,
 }));
 const AddCall = lazy(async () => ({
   default: (await import('./AddActionItem.tsx')).AddActionItem,
@@ -99,21 +95,12 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
     [everyones, owner],
   );
   const [opened, setOpened] = useState<string>();
-  const [started, setStarted] = useState<StartedActionItemChange & { onDone?: () => void }>();
   const [isAdding, setIsAdding] = useState(false);
-  const actions = useMemo(
-    () =>
-      actionItemActions((next) => {
-        const open = next.rows.filter(({ outcome }) => outcome === null);
-        if (open.length > 0) setStarted({ ...next, rows: open });
-        else
-          notifications.show({
-            title: 'Already closed',
-            message: 'Closed action items can’t be changed.',
-          });
-      }),
-    [],
-  );
+  const clearSelection = useRef<() => void>(undefined);
+  const { actions, start, isStarted, dialog } = useActionItemActions(() => {
+    setOpened(undefined);
+    clearSelection.current?.();
+  });
   const list = useList({
     name: 'calls',
     columns: actionItemColumns,
@@ -158,20 +145,14 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
             onOpen={(each) => setOpened(idOf(each))}
             overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
             rowActions={actions}
-            bulkActions={(selected, clear) => (
-              <Group gap={6}>
-                <BulkActionButtons
-                  rows={selected}
-                  actions={actions.map((action) => ({
-                    ...action,
-                    onAct: (of: readonly ListedActionItem[], opener: Element | null) => {
-                      action.onAct(of, opener);
-                      setStarted((before) => before && { ...before, onDone: clear });
-                    },
-                  }))}
-                />
-              </Group>
-            )}
+            bulkActions={(selected, clear) => {
+              clearSelection.current = clear;
+              return (
+                <Group gap={6}>
+                  <BulkActionButtons rows={selected} actions={actions} />
+                </Group>
+              );
+            }}
             askAbout={{ list: 'action-items', filters: scopeFilters(scope, 'personName') }}
             exportPath={exportActionItems.path}
             whenEmpty="No action items are open, and none were closed in the last 28 days. Alert rules open action items, or you can add one."
@@ -205,7 +186,7 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
                   rows={list.matching}
                   today={today}
                   onOpen={(each) => setOpened(idOf(each))}
-                  onStart={setStarted}
+                  onStart={start}
                 />
               ) : (
                 <Calendar
@@ -220,23 +201,12 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
         </>
       )}
       <Suspense>
-        {row !== undefined && started === undefined && (
+        {row !== undefined && !isStarted && (
           <CallDialog row={row} actions={actions} onClose={() => setOpened(undefined)} />
-        )}
-        {started !== undefined && (
-          <ChangeDialog
-            asked={started.asked}
-            calls={started.rows}
-            opener={started.opener}
-            onClose={() => setStarted(undefined)}
-            onDone={() => {
-              setOpened(undefined);
-              started.onDone?.();
-            }}
-          />
         )}
         {isAdding && <AddCall onClose={() => setIsAdding(false)} />}
       </Suspense>
+      {dialog}
     </Stack>
   );
 }

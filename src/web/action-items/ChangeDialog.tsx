@@ -26,7 +26,7 @@ interface Properties {
   /** Element that gets the focus when the dialog closes. */
   opener: Element | null;
   onClose: () => void;
-  onDone?: () => void;
+  onDone?: (() => void) | undefined;
 }
 
 const titles: Record<RequestedChange, string> = {

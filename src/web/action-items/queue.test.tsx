@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import {
   getActionItems,
-  type ListedActionItem,
   postActionItem,
   postActionItemChange,
   postActionItemUndo,
@@ -12,41 +11,12 @@ import { dueDateInColumn } from '#shared/action-items/rules.ts';
 import { getAlertRules } from '#shared/alerts/alerts.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { getPeople } from '#shared/work/people.ts';
+import { listedActionItem, testActionItemId } from '#test/action-items.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const today = dayIn('America/Los_Angeles', new Date());
-const callId = (at: number) => `0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e${10 + at}`;
-const call = (institutionId: number, facts: Partial<ListedActionItem> = {}): ListedActionItem => ({
-  callId: callId(institutionId),
-  institutionId,
-  institutionName: `Customer ${institutionId}`,
-  adoptionScore: 41,
-  healthTier: 'Critical',
-  kind: 'risk',
-  title: 'Low score',
-  details: 'Score: 41.0%',
-  priority: 'high',
-  dueOn: today,
-  openedOn: addDays(today, -9),
-  ageDays: 9,
-  assignee: null,
-  personName: 'Morgan Member',
-  rule: { ruleId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e01', name: 'Low score' },
-  minutes: 20,
-  firedCount: 4,
-  recentFirings: 2,
-  lastFiredOn: today,
-  snooze: null,
-  outcome: null,
-  note: null,
-  closedOn: null,
-  closedBy: null,
-  version: 3,
-  ...facts,
-});
-
 let server: TestServer;
 const user = userEvent.setup();
 beforeEachListPage((fresh) => {
@@ -60,10 +30,10 @@ beforeEachListPage((fresh) => {
   server.answer(getActionItems, {
     today,
     rows: [
-      call(1),
-      call(2, { dueOn: addDays(today, -1) }),
-      call(3, { outcome: 'acted', closedOn: today, closedBy: 'Avery Admin' }),
-      call(4, { snooze: { until: addDays(today, 9), reason: 'Seasonal dip' } }),
+      listedActionItem(1),
+      listedActionItem(2, { dueOn: addDays(today, -1) }),
+      listedActionItem(3, { outcome: 'acted', closedOn: today, closedBy: 'Avery Admin' }),
+      listedActionItem(4, { snooze: { until: addDays(today, 9), reason: 'Seasonal dip' } }),
     ],
   });
   server.answer(postActionItemChange, ({ calls }) => ({ changed: calls.length, conflicts: 0 }));
@@ -106,10 +76,12 @@ it('groups open action items by person or another attribute, with the time that 
   server.answer(getActionItems, {
     today,
     rows: [
-      ...Array.from({ length: 9 }, (_, at) => call(at + 1, { personName: 'Ana Pérez' })),
-      call(20, { dueOn: addDays(today, -1), rule: null }),
-      call(21, { personName: null }),
-      call(22, { outcome: 'acted', closedOn: today, closedBy: 'Avery Admin' }),
+      ...Array.from({ length: 9 }, (_, at) =>
+        listedActionItem(at + 1, { personName: 'Ana Pérez' }),
+      ),
+      listedActionItem(20, { dueOn: addDays(today, -1), rule: null }),
+      listedActionItem(21, { personName: null }),
+      listedActionItem(22, { outcome: 'acted', closedOn: today, closedBy: 'Avery Admin' }),
     ],
   });
   open('groups');
@@ -149,7 +121,7 @@ it('moves a card by its select and by dragging, to a due date of the column', as
     ]),
   );
   fireEvent.drop(screen.getByRole('region', { name: 'Today' }), {
-    dataTransfer: { getData: () => `2 ${callId(2)}` },
+    dataTransfer: { getData: () => `2 ${testActionItemId(2)}` },
   });
   await waitFor(() =>
     expect(sent().at(-1)).toMatchObject({
@@ -159,10 +131,10 @@ it('moves a card by its select and by dragging, to a due date of the column', as
   );
   // Closed cards can't be moved, and no card can be moved to Overdue.
   fireEvent.drop(screen.getByRole('region', { name: 'Today' }), {
-    dataTransfer: { getData: () => `3 ${callId(3)}` },
+    dataTransfer: { getData: () => `3 ${testActionItemId(3)}` },
   });
   fireEvent.drop(screen.getByRole('region', { name: 'Overdue' }), {
-    dataTransfer: { getData: () => `1 ${callId(1)}` },
+    dataTransfer: { getData: () => `1 ${testActionItemId(1)}` },
   });
   fireEvent.drop(screen.getByRole('region', { name: 'Today' }), {
     dataTransfer: { getData: () => 'something else' },

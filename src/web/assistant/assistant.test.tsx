@@ -555,45 +555,6 @@ describe('a follow-up question', () => {
   });
 });
 
-describe('actions on the customers of an answer', () => {
-  const actions = (name: string) => screen.findByRole('group', { name });
-
-  it('name the number of customers and start playbooks and campaigns with their ids', async () => {
-    renderApp('/ai-chat?q=Critical');
-    const group = within(await actions('For all 2 customers in this answer'));
-    expect(group.getByRole('link', { name: 'Start playbook' })).toHaveAttribute(
-      'href',
-      paths.startPlaybook([1223, 5]),
-    );
-    expect(group.getByRole('link', { name: 'New ticket campaign' })).toHaveAttribute(
-      'href',
-      paths.newTicketCampaignFor([1223, 5]),
-    );
-    expect(group.queryByRole('button', { name: 'Snooze' })).toBeNull();
-    await userEvent.click(group.getByRole('button', { name: 'Add task' }));
-    expect(await screen.findByRole('dialog', { name: /2 customers/ })).toBeDefined();
-  });
-
-  it('include the case of at-risk customers', async () => {
-    const customers = { institutionIds: [1223, 5], isTooMany: false, hasRiskCases: true };
-    server.answer(postQuestion, answer({ customers }));
-    renderApp('/ai-chat?q=Critical');
-    const group = within(await actions('For all 2 customers in this answer'));
-    for (const name of ['Assign', 'Snooze', 'Record outcome'])
-      expect(group.getByRole('button', { name })).toBeDefined();
-  });
-
-  it('are left out for too many customers and for none', async () => {
-    server.answer(
-      postQuestion,
-      answer({ customers: { institutionIds: [], isTooMany: true, hasRiskCases: false } }),
-    );
-    renderApp('/ai-chat?q=Critical');
-    expect(await screen.findByText(/Add a filter to act on at most/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Add task' })).toBeNull();
-  });
-});
-
 it('links an answer to the boards, with its plan', async () => {
   renderApp('/ai-chat?q=Critical');
   expect(await screen.findByRole('link', { name: 'Pin to a board' })).toHaveAttribute(

@@ -51,7 +51,7 @@ export const assistantGuide = guideFromRegistry({
     {
       id: 'assistant-actions',
       label: 'Actions',
-      does: `Add notes or tasks, start a playbook or create a ticket campaign for all customers in the answer, at most ${maxBulkItems}. For customers at risk and churn predictions, you can also assign, snooze and record an outcome.`,
+      does: `Add notes or tasks, start a playbook or create a ticket campaign for all customers in the answer, at most ${maxBulkItems}. For customers at risk and churn predictions, you can also assign, snooze and record an outcome. Answers about action items, onboarding, playbook runs, SLA clocks and churn predictions also have the actions of their own page.`,
     },
     {
       id: 'assistant-follow-ups',

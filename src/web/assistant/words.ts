@@ -10,6 +10,10 @@ export function figureText({ plan: { aggregate }, total, valueText }: Answer): s
     : `${numberText(limit)} of ${numberText(total)}`;
 }
 
+/** Returns the number of rows that the plan of an answer asks for. */
+export const rowCount = ({ plan: { aggregate }, total }: Answer): number =>
+  aggregate.kind === 'rows' ? Math.min(aggregate.limit ?? total, total) : total;
+
 /** Returns an outcome as one sentence for screen readers. */
 export function outcomeText(outcome: Outcome): string {
   switch (outcome.kind) {

@@ -6,7 +6,7 @@ import { countText } from '#shared/core/words.ts';
 import { RowTable } from '#web/assistant/answer/RowTable.tsx';
 import { GroupFigures } from '#web/assistant/groups/GroupFigures.tsx';
 import { columnMonthsOf, firstView } from '#web/assistant/groups/group-view.ts';
-import { figureText } from '#web/assistant/words.ts';
+import { figureText, rowCount } from '#web/assistant/words.ts';
 
 /** Number of columns of a table. A wider one would not fit into a widget. */
 const shownColumns = 3;
@@ -45,7 +45,3 @@ export function AnswerContent({ answer }: { answer: Answer }) {
     </Stack>
   );
 }
-
-/** Returns the number of rows that the plan asks for. */
-const rowCount = ({ plan: { aggregate }, total }: Answer): number =>
-  aggregate.kind === 'rows' ? Math.min(aggregate.limit ?? total, total) : total;

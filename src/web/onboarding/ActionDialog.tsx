@@ -20,7 +20,7 @@ import type { OnboardingDialogKind, StartedOnboardingAction } from './onboarding
 interface Properties extends StartedOnboardingAction {
   onClose: () => void;
   /** Called after the change is saved. Not called when the dialog is closed without a change. */
-  onDone: () => void;
+  onDone: (() => void) | undefined;
 }
 
 const titles: Record<OnboardingDialogKind, (names: string) => string> = {
@@ -38,7 +38,7 @@ export function ActionDialog({ kind, rows, opener, onClose, onDone }: Properties
   useFocusBack(opener);
   const [only] = rows;
   const close = () => {
-    onDone();
+    onDone?.();
     onClose();
   };
   const body =

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { nearDayInWords } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
@@ -17,12 +17,8 @@ import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import type { RowsQueryState } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
-import { onboardingActions, type StartedOnboardingAction } from './onboarding-actions.tsx';
 import { onboardingCells } from './onboarding-cells.tsx';
-
-const ActionDialog = lazy(async () => ({
-  default: (await import('./ActionDialog.tsx')).ActionDialog,
-}));
+import { useOnboardingActions } from './use-onboarding-actions.tsx';
 
 const initial: Record<OnboardingTab, Partial<ListState>> = {
   current: { columns: onboardingTabColumns.current, sort: [{ column: 'pace', descending: false }] },
@@ -41,10 +37,9 @@ interface Properties {
 }
 
 export function OnboardingList({ tab, rows: all, today, source }: Properties) {
-  const [work, setWork] = useState<StartedOnboardingAction>();
-  const actions = useMemo(() => onboardingActions(setWork), []);
   const cells = useMemo(() => onboardingCells(today), [today]);
   const clearSelection = useRef<() => void>(undefined);
+  const { actions, dialog } = useOnboardingActions(() => clearSelection.current?.());
   const rows = useMemo(() => all?.filter((row) => isOnOnboardingTab(row, tab)), [all, tab]);
   const list = useList({
     name: 'onboarding',
@@ -76,15 +71,7 @@ export function OnboardingList({ tab, rows: all, today, source }: Properties) {
         whenEmpty={<WhenEmpty tab={tab} rows={all ?? []} today={today} />}
         offset={120}
       />
-      <Suspense>
-        {work !== undefined && (
-          <ActionDialog
-            {...work}
-            onClose={() => setWork(undefined)}
-            onDone={() => clearSelection.current?.()}
-          />
-        )}
-      </Suspense>
+      {dialog}
     </div>
   );
 }

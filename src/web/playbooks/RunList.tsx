@@ -1,27 +1,25 @@
-import { Anchor, Button } from '@mantine/core';
-import { IconListCheck, IconPlayerStop } from '@tabler/icons-react';
+import { Anchor } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { numberText } from '#shared/core/words.ts';
 import { runColumns } from '#shared/playbooks/columns.ts';
 import { exportPlaybookRuns } from '#shared/playbooks/playbooks.ts';
 import type { ListedRun } from '#shared/playbooks/runs.ts';
-import { maxBulkItems } from '#shared/work/many.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
 import { useCustomerScope } from '#web/portfolio/own-scope.ts';
+import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import type { ListCells } from '#web/ui/list/cells.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { playbookRunsQuery } from './data.ts';
+import { useRunActions } from './use-run-actions.tsx';
 
 const RunDialog = lazy(async () => ({ default: (await import('./RunDialog.tsx')).RunDialog }));
-
-const StopDialog = lazy(async () => ({ default: (await import('./StopDialog.tsx')).StopDialog }));
 
 const initial = {
   columns: [
@@ -83,6 +81,8 @@ export function RunList() {
         : everyones?.filter((row) => row.ownerName === owner || row.personName === owner),
     [everyones, owner],
   );
+  const clearSelection = useRef<() => void>(undefined);
+  const { actions: stopActions, dialog } = useRunActions(() => clearSelection.current?.());
   const actions = useMemo(
     (): RowAction<ListedRun>[] => [
       {
@@ -95,13 +95,12 @@ export function RunList() {
             { preventScrollReset: true },
           ),
       },
+      ...stopActions,
     ],
-    [navigate, parameters],
+    [navigate, parameters, stopActions],
   );
   const list = useList({ name: 'playbook-runs', columns: runColumns, rows, initial });
   const runId = parameters.get('run');
-  const [stopping, setStopping] = useState<ListedRun[]>();
-  const clearSelection = useRef<() => void>(undefined);
   return (
     <>
       <OwnCustomersSwitch scope={scope} onChoose={choose} />
@@ -118,18 +117,7 @@ export function RunList() {
           rowActions={actions}
           bulkActions={(selected, clear) => {
             clearSelection.current = clear;
-            const active = selected.filter(({ state }) => state === 'active');
-            return (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconPlayerStop size={14} aria-hidden />}
-                disabled={active.length === 0 || active.length > maxBulkItems}
-                onClick={() => setStopping(active)}
-              >
-                Stop {numberText(active.length)}
-              </Button>
-            );
+            return <BulkActionButtons rows={selected} actions={stopActions} />;
           }}
           askAbout={owner === undefined ? { list: 'playbook-runs' } : undefined}
           exportPath={exportPlaybookRuns.path}
@@ -138,13 +126,6 @@ export function RunList() {
         />
       </div>
       <Suspense>
-        {stopping !== undefined && (
-          <StopDialog
-            runs={stopping}
-            onClose={() => setStopping(undefined)}
-            onDone={() => clearSelection.current?.()}
-          />
-        )}
         {runId !== null && (
           <RunDialog
             key={runId}
@@ -155,6 +136,7 @@ export function RunList() {
           />
         )}
       </Suspense>
+      {dialog}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { refetchPlaybooks } from './data.ts';
 
 export interface StopFormProperties {
   runs: readonly ListedRun[];
-  onDone?: () => void;
+  onDone?: (() => void) | undefined;
 }
 
 /** Form for stopping active runs with a reason. */

@@ -19,6 +19,9 @@ export const slaActions = (
     onAct: (rows, opener) => start(act, rows, opener),
   }));
 
+/** Returns `true` for an action on several clocks. Only one ticket opens at a time. */
+export const isBulkSlaAction = ({ shortcut }: RowAction<SlaClock>): boolean => shortcut !== 't';
+
 export const canPauseClock = ({ endedAt, isPaused }: SlaClock): boolean =>
   endedAt === null && !isPaused;
 

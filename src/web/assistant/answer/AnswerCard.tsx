@@ -6,7 +6,7 @@ import type { SentPlan } from '#shared/assistant/plan.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { capitalize } from '#shared/core/words.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
-import { CustomerActions } from '../actions/CustomerActions.tsx';
+import { AnswerActions } from '../actions/AnswerActions.tsx';
 import classes from '../assistant.module.css';
 import { Groups } from '../groups/Groups.tsx';
 import { figureText, openListText } from '../words.ts';
@@ -65,7 +65,7 @@ export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
             Pin to a board
           </Button>
         </Group>
-        <CustomerActions answer={answer} />
+        <AnswerActions answer={answer} />
         <Filters answer={answer} onChange={onChange} />
         <FollowUps followUps={answer.followUps} onChoose={onChange} />
         <Sources answer={answer} answeredAt={answeredAt} />

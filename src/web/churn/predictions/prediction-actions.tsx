@@ -15,8 +15,8 @@ export type StartedPredictionAction = On &
     | { kind: 'work'; action: WorkAction }
   );
 
-const judged = [
-  { kind: 'evidence', shortcut: 'v', label: 'Evidence', Icon: IconListSearch },
+/** Verdicts on predictions, each with its shortcut in the list. */
+export const verdictActions = [
   { kind: 'accepted', shortcut: 'g', label: 'Accept', Icon: IconThumbUp },
   { kind: 'rejected', shortcut: 'r', label: 'Reject', Icon: IconThumbDown },
   { kind: 'withdrawn', shortcut: 'b', label: 'Withdraw', Icon: IconArrowBackUp },
@@ -26,7 +26,10 @@ const judged = [
 export const predictionActions = (
   start: (act: StartedPredictionAction) => void,
 ): RowAction<PredictionRow>[] => [
-  ...judged.map(({ kind, shortcut, label, Icon }) => ({
+  ...[
+    { kind: 'evidence', shortcut: 'v', label: 'Evidence', Icon: IconListSearch } as const,
+    ...verdictActions,
+  ].map(({ kind, shortcut, label, Icon }) => ({
     shortcut,
     label,
     icon: <Icon size={14} aria-hidden />,

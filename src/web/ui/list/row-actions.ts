@@ -9,3 +9,11 @@ export interface RowAction<Row> {
   /** Runs the action. `opener` gets the focus back when a dialog closes. */
   onAct: (rows: readonly Row[], opener: Element | null) => void;
 }
+
+/** Actions on the rows of a list. */
+export interface RowActions<Row> {
+  /** The same array on every render, unless the actions change. */
+  actions: readonly RowAction<Row>[];
+  /** Dialog of the action that the user has started. */
+  dialog: ReactNode;
+}
