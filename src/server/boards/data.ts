@@ -17,16 +17,16 @@ const weekMilliseconds = 7 * 86_400_000;
 const cachedFilterSets = 100;
 
 /**
- * Returns a function that computes the data of all widgets of a board. It uses the customer list
- * and reads the weekly figures once.
+ * Returns a function that computes the data of all widgets of a board from the customer list. One
+ * query reads the weekly figures for all widgets.
  */
 export function createBoardWidgetReader(
   { database: { foreground }, clock, env }: Pick<Dependencies, 'database' | 'clock' | 'env'>,
   list: InstitutionListReader,
 ): (board: Board, filters: string, weeks: number) => Promise<Figures> {
   /**
-   * Cache of weekly figures. The same boards and filters are requested repeatedly. The figures stay
-   * valid until the list changes.
+   * Cache of weekly figures by board filters. The same filters are requested repeatedly, and the
+   * figures stay valid until the customer list changes.
    */
   const weeksOf =
     createRecentAnswerCache<Pick<BoardSources, 'weeks' | 'openTicketsAWeekAgo'>>(cachedFilterSets);

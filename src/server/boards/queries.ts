@@ -73,8 +73,8 @@ export const removeBoard = (queries: Queries, boardId: string, version: number) 
   changeAtVersion(queries.deleteFrom('board').where('board_id', '=', boardId), version);
 
 /**
- * Counts the tickets of the institutions that were open at the time `at`; `null` counts tickets of
- * all current institutions.
+ * Counts the tickets of these institutions that were open at the time `at`. When `institutions` is
+ * `null`, counts the tickets of all current customers.
  */
 export async function countOpenTickets(
   queries: Queries,

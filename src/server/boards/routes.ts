@@ -49,8 +49,8 @@ const ownBoard = (stored: StoredBoard): Board => ({
 });
 
 /**
- * Throws a 422 error for a widget that doesn't exist. A board may keep such a widget, but none can be
- * added.
+ * Throws a 422 error when a widget doesn't exist. A discontinued widget may stay on a board that
+ * already has it, but cannot be added to a board.
  */
 function requireKnownWidgets(widgets: readonly string[], current: readonly string[]): void {
   const unknown = widgets.find(

@@ -28,8 +28,8 @@ const figuresAsOf = (
   );
 
 /**
- * Returns the median number of online bookings of all peers, which guides use as an example of a
- * benchmark.
+ * Returns the median number of online bookings per location across all peers. Guides show it as an
+ * example of a benchmark.
  */
 async function exampleBenchmark(database: Queries, timeZone: string): Promise<Figures> {
   const madeAt = await findBenchmarksTime(database);
@@ -43,7 +43,10 @@ async function exampleBenchmark(database: Queries, timeZone: string): Promise<Fi
   });
 }
 
-/** Returns the number of current customers by their state in the last official week. */
+/**
+ * Returns the average score of the current customers in the last official week, and how many of them
+ * were at risk, declining, in grace, Critical or Unknown.
+ */
 async function customerFigures(database: Queries): Promise<Figures> {
   const week = await findNewestWeek(database);
   if (week === null) return {};

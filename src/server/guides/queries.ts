@@ -3,8 +3,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 
 /**
- * Counts current customers by their state in an official week. The counts equal those of the
- * customer list.
+ * Returns the average score of the current customers in an official week, and how many of them were
+ * at risk, declining, in grace, Critical or Unknown. The customer list shows the same counts.
  */
 export async function countCustomersByState(database: Queries, week: Day) {
   const { rows } = await sql<{

@@ -26,14 +26,14 @@ export interface CustomerTableDeclaration {
 export type CustomerTables = Readonly<Record<string, CustomerTableDeclaration>>;
 
 /**
- * Effect of a merge on the rows of the merged customer, and on rows that collide with the remaining
- * customer under a unique key. SQL expressions use three aliases: `k` for the row of the remaining
- * customer, `o` for the row of the merged customer, and `m.at` for the time of the merge.
+ * Effect of a merge on the rows of the merged customer, and on rows of both customers that have the
+ * same unique key. SQL expressions use three aliases: `k` for the row of the remaining customer,
+ * `o` for the row of the merged customer, and `m.at` for the time of the merge.
  */
 export type MergeRule =
   /**
-   * The rows keep the id of the merged customer, because closed weeks never change and daily
-   * results are recomputed.
+   * The rows keep the id of the merged customer. Rows of closed weeks must never change, and daily
+   * results are recomputed anyway.
    */
   | { is: 'staying' }
   /**
@@ -57,8 +57,8 @@ export type MergeRule =
    */
   | { is: 'folded'; columns: Readonly<Record<string, string>> }
   /**
-   * Both rows stay, after columns of the merged customer's row are set. When `when` is false, the
-   * merged customer's row is deleted instead; an undo restores it.
+   * Both rows remain. First, the given columns of the merged customer's row are set. If the
+   * expression `when` is false, the merged customer's row is deleted instead; an undo restores it.
    */
   | { is: 'both'; columns: Readonly<Record<string, string>>; when?: string };
 

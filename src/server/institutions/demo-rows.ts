@@ -13,8 +13,9 @@ declare module '#server/core/registry.ts' {
      */
     seedDemoRows?: (transaction: Queries, demo: DemoTeam) => Promise<void>;
     /**
-     * Deletes the demo rows of the room that belong to no customer. Called after the customers'
-     * rows in all `customerTables` and the demo rows of later rooms in `rooms.ts` were deleted.
+     * Deletes the demo rows of the room that belong to no customer. At the time of the call, the
+     * rows of the demo's customers and the demo rows of later rooms in `rooms.ts` are already
+     * deleted.
      */
     removeDemoRows?: (transaction: Queries, demo: DemoRowSelectors) => Promise<void>;
   }
@@ -32,7 +33,7 @@ export interface DemoTeam {
   /** Seed of random choices. The same seed gives the same demo. */
   seed: string;
   today: Day;
-  /** Owners in the CRM as users, in the order of their CRM ids, which begin at 1. */
+  /** One user for each owner in the CRM, ordered by CRM id. The ids begin at 1. */
   users: readonly (Insertable<Schema['app_user']> & { user_id: string })[];
   /** Customers that have an owner and went live at least three days ago. */
   customers: readonly DemoCustomer[];

@@ -10,8 +10,8 @@ export async function requireInstitution(queries: Queries, institutionId: number
 }
 
 /**
- * Throws a 404 error when one of the institutions does not exist. Returns the name of a single
- * institution; `null` for several institutions.
+ * Throws a 404 error when one of the institutions does not exist. Returns the institution's name
+ * for a single id, and `null` for several ids.
  */
 export async function requireInstitutions(
   queries: Queries,

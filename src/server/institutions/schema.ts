@@ -118,8 +118,8 @@ interface LocationTable extends ExternalIdColumns {
   begins_on: ColumnType<string | null, never, never>;
   closed_on: string | null;
   /**
-   * Dates on which the location moved from another institution to this institution, and from this
-   * institution to another.
+   * Date on which the location moved to this institution from another institution (`moved_in_on`),
+   * and date on which it moved from this institution to another (`moved_out_on`).
    */
   moved_in_on: ColumnType<string | null, string | null | undefined, string | null>;
   moved_out_on: ColumnType<string | null, string | null | undefined, string | null>;

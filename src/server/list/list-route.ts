@@ -31,8 +31,8 @@ export function listRoute(app: FastifyInstance, endpoint: Endpoint, list: List):
 }
 
 /**
- * Registers an endpoint that returns a list by its query. The list is the same for all users. Its
- * version is read on every request.
+ * Registers an endpoint that returns a list, which may depend on the query but not on the user. The
+ * list's version is read on every request.
  */
 export function freshListRoute<E extends Endpoint>(
   app: FastifyInstance,

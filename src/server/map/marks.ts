@@ -6,8 +6,8 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import { type MapMarks, markKindOf } from '#shared/map/marks.ts';
 
 /**
- * Rounds a coordinate to about ten meters. This is less than the width of a mark at any zoom with
- * many marks.
+ * Rounds a coordinate to four decimals, which are about ten meters. At zoom levels that show many
+ * marks, ten meters are less than the width of a mark.
  */
 const coordinate = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 10_000) / 10_000;

@@ -15,8 +15,8 @@ export interface UsageChanges {
 }
 
 /**
- * Returns SQL that selects product, institution_id and usage per location. It covers the measurable
- * customers in the 28 days up to the end of `week`.
+ * Returns SQL that selects product, institution_id and usage per location in the 28 days up to the
+ * end of `week`. Customers whose usage could not be measured on all 28 days are left out.
  */
 const measuredIn = (keys: readonly ProductKey[], week: Day) => sql`
   select p.product, p.institution_id, p.usage / r.locations as usage

@@ -11,9 +11,10 @@ const fourWeeks = 28;
 const aYear = 364;
 
 /**
- * Returns the last weeks of the two periods: the newest official week, and the week 52 weeks
- * earlier, which cancels seasonal effects. With fewer weeks, the distance is the longest available
- * multiple of 28 days. Returns `null` when there are no two periods without overlap.
+ * Returns the last weeks of the two periods to compare: the newest official week and the week 52
+ * weeks earlier, so that both are in the same season. If the earlier week is not official, uses the
+ * next official week whose distance from the newest week is a multiple of 28 days. Returns `null`
+ * when there is no such week.
  */
 export function comparedWindowWeeks(
   officialWeeks: readonly Day[],

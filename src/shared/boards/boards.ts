@@ -31,8 +31,9 @@ export const boardSchema = z.strictObject({
   /** 0 for a ready-made board. */
   version: z.int(),
   /**
-   * Widget keys in display order. A pinned answer's key contains its plan. The key of a discontinued
-   * widget is kept until the user removes it.
+   * Widget keys in display order. The key of a pinned answer contains the plan by which the
+   * assistant computes the answer. The key of a discontinued widget is kept until the user removes
+   * it.
    */
   widgets: z.array(z.string()),
 });
@@ -98,7 +99,10 @@ export const widgetDataSchema = z.discriminatedUnion('kind', [
     /** Number of customers without a state. */
     elsewhere: z.int(),
   }),
-  /** Pinned answer of the assistant. The page computes its plan. */
+  /**
+   * Pinned answer of the assistant. The response contains only the plan; the page requests the
+   * answer.
+   */
   z.strictObject({ kind: z.literal('answer'), key: z.string(), plan: sentPlanSchema }),
   /** Placeholder for a widget key that is no longer in the registry. */
   z.strictObject({ kind: z.literal('gone'), key: z.string() }),

@@ -4,8 +4,9 @@ import { maxListAddressLength } from '#shared/core/endpoint.ts';
 const prefix = 'answer:';
 
 /**
- * Maximum number of characters of the key of a pinned answer. A valid plan has up to two list
- * addresses, in which JSON escapes each quote, and about 1100 characters besides.
+ * Maximum number of characters of the key of a pinned answer. A valid plan contains up to two list
+ * addresses, whose length can double because JSON escapes quotes. The rest of the plan has about
+ * 1100 characters.
  */
 export const maxPinnedAnswerKeyLength = 2 * 2 * maxListAddressLength + 2000;
 

@@ -56,7 +56,7 @@ export const tableWidgetFilters = (
     : [...filters, { column: upcoming, kind: 'dates', from: today, to: null }];
 
 const atLeastOne = (column: string): ListFilter => ({ column, kind: 'range', from: 1, to: null });
-/** Returns a widget with the number of customers that a figure of an official week counts. */
+/** Returns a widget that shows a count of customers from the figures of the official weeks. */
 const countFigure = (title: string, metric: MetricKey, weekly: CountedFigureKey): FigureWidget => ({
   kind: 'figure',
   title,

@@ -1,4 +1,4 @@
-/** EHRs of U.S. dental and medical practices, spelled as their makers do. */
+/** EHRs of U.S. dental and medical practices, in the vendors' spelling. */
 export const knownEhrs: readonly string[] = [
   'AdvancedMD',
   'Allscripts',

@@ -77,7 +77,9 @@ function rangeOf<Bound>(text: string, bound: (part: string) => Bound | null | un
   return { from, to };
 }
 
-/** Parses a range of numbers such as '20..50', '20..' and, without its bounds, '>20..<50'. */
+/**
+ * Parses a range of numbers, such as '20..50' or '20..'. The range '>20..<50' excludes its bounds.
+ */
 function numberRangeOf(text: string): NumberRange | undefined {
   const isFromExclusive = text.startsWith('>');
   const isToExclusive = text.includes('..<');

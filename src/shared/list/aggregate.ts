@@ -7,7 +7,7 @@ import type { SelectedRows } from './source.ts';
 export const statistics = ['sum', 'mean', 'median', 'highest', 'lowest'] as const;
 export type Statistic = (typeof statistics)[number];
 
-/** Returns a statistic of the known numbers; `null` without any. */
+/** Returns a statistic of the numbers among the values; `null` when there are no numbers. */
 export function computeStatistic(kind: Statistic, values: readonly ListValue[]): number | null {
   const numbers = values.filter((value): value is number => typeof value === 'number');
   if (numbers.length === 0) return null;

@@ -71,7 +71,10 @@ type TextFilter = Extract<ListFilter, { kind: 'contains' | 'text-one-of' | 'text
 const isTextFilter = (filter: ListFilter): filter is TextFilter =>
   filter.kind === 'contains' || filter.kind === 'text-one-of' || filter.kind === 'text-none-of';
 
-/** Returns a function that tests the folded text of a known value. */
+/**
+ * Returns a function that tests whether a row's text matches the filter. The text must be folded
+ * (lower case, without accents) and not empty.
+ */
 function holdsText(filter: TextFilter): (folded: string) => boolean {
   if (filter.kind === 'contains') {
     const text = foldText(filter.text);

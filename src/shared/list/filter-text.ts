@@ -2,8 +2,8 @@ import { type ListColumn, valueText } from './column.ts';
 import { type ListFilter, viewerFilterValue } from './state.ts';
 
 /**
- * Formats a filter for its chip: 'State: TX or NM', 'State is not TX', 'Score at most 50%'. Values
- * follow a colon, other conditions continue the label.
+ * Formats a filter for its chip: 'State: TX or NM', 'State is not TX', 'Score at most 50%'.
+ * Selected values follow a colon; other conditions read as a sentence.
  */
 export function filterText<Row>(column: ListColumn<Row>, filter: ListFilter): string {
   const { label } = column;

@@ -42,7 +42,10 @@ function intersectRanges(one: NumberRange, other: NumberRange): NumberRange | un
   };
 }
 
-/** Condition with values. `isNegated` is `true` for the known values that differ from `values`. */
+/**
+ * Filter on a set of values. When `isNegated` is `true`, matches all values except `values`;
+ * unknown values never match.
+ */
 interface ValuesCondition {
   isText: boolean;
   isNegated: boolean;
@@ -78,7 +81,7 @@ function intersectValues(column: string, one: ValuesCondition, other: ValuesCond
   return { column, kind: isText ? 'text-one-of' : 'one-of', values };
 }
 
-/** Returns the texts that also contain `text`. */
+/** Intersects the filters "contains `text`" and "is one of `texts`". */
 function intersectTexts(column: string, text: string, texts: readonly string[]): Merged {
   const values = texts.filter((value) => foldText(value).includes(foldText(text)));
   return values.length === 0 ? 'nothing' : { column, kind: 'text-one-of', values };

@@ -2,7 +2,7 @@ import { columnValueCounts, columnValues, selectPlaces } from './apply.ts';
 import type { ListColumn, ListValue } from './column.ts';
 import type { ListState } from './state.ts';
 
-/** Rows of a list that match a state, in its order. */
+/** Rows of a list that match a list state's search and filters, in the state's sort order. */
 export interface SelectedRows {
   count: number;
   /** Returns the values of a column, one for each row. Throws for a column that is missing. */
@@ -13,10 +13,10 @@ export interface SelectedRows {
   institutionIds: () => (number | null)[];
 }
 
-/** Rows of a list with their columns, for readers that know nothing of the type of a row. */
+/** Rows of a list with their columns, for code that does not know the row type. */
 export interface ListSource {
   columns: readonly ListColumn<never>[];
-  /** Returns the distinct values of a column with text, each with its number of rows. */
+  /** Returns the distinct values of a text column, each with its number of rows. */
   valueCounts: (column: string) => { value: string; rows: number }[];
   select: (state: Pick<ListState, 'search' | 'filters' | 'sort'>) => SelectedRows;
 }
@@ -31,7 +31,10 @@ const institutionIdOf = (row: unknown): number | null =>
     ? row.institutionId
     : null;
 
-/** Returns the source of an array of rows. The same array and columns have the same source. */
+/**
+ * Returns the source of an array of rows. Repeated calls with the same array and columns return the
+ * same object.
+ */
 export function createListSource<Row>(
   columns: readonly ListColumn<Row>[],
   rows: readonly Row[],

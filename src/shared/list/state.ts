@@ -1,12 +1,21 @@
 import type { ListColumn } from './column.ts';
 
-/** Range of numbers. A bound of `null` is open; a bound belongs to the range unless exclusive. */
+/**
+ * Range of numbers. A bound of `null` means no limit. The range includes its bounds unless they are
+ * marked as exclusive.
+ */
 export interface NumberRange {
   from: number | null;
   to: number | null;
-  /** `true` for values greater than `from`. Otherwise omitted, so that equal ranges look alike. */
+  /**
+   * `true` when the range excludes `from`, otherwise omitted. Never `false`, so that equal ranges
+   * have the same properties.
+   */
   isFromExclusive?: true;
-  /** `true` for values less than `to`. Otherwise omitted, so that equal ranges look alike. */
+  /**
+   * `true` when the range excludes `to`, otherwise omitted. Never `false`, so that equal ranges
+   * have the same properties.
+   */
   isToExclusive?: true;
 }
 

@@ -13,8 +13,9 @@ const prospectFields = ['name', 'address', 'businessType'] as const;
 
 export interface CustomerIndex {
   /**
-   * Institutions by number of locations, most first, then by name. Results have the same order,
-   * except that exact matches and names starting with the query come first among equal sizes.
+   * Institutions sorted by number of locations, most first, then by name. Search results have the
+   * same order, with one exception: among institutions with equally many locations, exact matches
+   * and then names that start with the query come first.
    */
   institutions: { institutionId: number; institutionName: string; locations: Practice[] }[];
   institutionNames: TextIndex;
@@ -31,8 +32,8 @@ export interface CustomerIndex {
   firstRowOf: Uint32Array;
   sharedValues: TextIndex;
   /**
-   * Ranks of the institutions with each shared value, ascending. The values are sorted by their
-   * first institution.
+   * For each shared value, the ranks of its institutions in ascending order. The values are sorted
+   * by their lowest rank.
    */
   institutionsWith: number[][];
 }

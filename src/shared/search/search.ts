@@ -78,8 +78,9 @@ const beginningOfName = 1;
 const insideName = 2;
 
 /**
- * Inserts a rank into `best`, the lowest distinct ranks in ascending order. Returns `false` when
- * this and all higher ranks are too high.
+ * Inserts a rank into `best`, which holds the lowest ranks found so far in ascending order, without
+ * duplicates and at most `places`. Returns `false` when the rank is too high for `best`; all higher
+ * ranks are then too high as well.
  */
 function offer(best: number[], rank: number, places: number): boolean {
   let at = best.length;
@@ -112,8 +113,8 @@ function institutionsByName(
   if (index.sortedNames[beginning.start]?.name === needle)
     full.push(index.sortedNames[beginning.start]?.rank ?? 0);
   if (hasMore) {
-    // All matching institutions that are larger than the last one in `found` are in `found`. More
-    // institutions of the last one's size may match, with names that start with the needle.
+    // `found` contains all matching institutions that are larger than its last institution. Other
+    // institutions of the same size as the last may start with the needle and then come first.
     const smallest = sizeOf(found.at(-1) ?? 0);
     const sameSize: number[] = [];
     for (let at = beginning.start; at < beginning.end; at += 1) {
@@ -146,7 +147,8 @@ function institutionsByLocation(
   const nextValue = createRowFinder(index.sharedValues, needle);
   for (let value = nextValue(0); value !== -1; value = nextValue(value + 1)) {
     const ranks = index.institutionsWith[value] ?? [];
-    // Values are sorted by their first institution, so no later value can contain a lower rank.
+    // The values are sorted by the lowest rank of their institutions. No later value can contain a
+    // lower rank than this value.
     if (best.length === places && (ranks[0] ?? 0) > (best.at(-1) ?? 0)) break;
     for (const rank of ranks) {
       if (!taken.includes(rank) && !offer(best, rank, places)) break;
@@ -279,9 +281,10 @@ export interface SearchResults {
 }
 
 /**
- * Searches case-insensitively for substrings, and for customers by id or phone number. Returns at
- * most 10 customers and at most 15 results with prospects. Institutions found by name or id come
- * first, then institutions found by location; both by number of locations, then by name.
+ * Finds customers and prospects that contain the query, ignoring case, and customers with this id
+ * or phone number. Returns at most 10 customers, and at most 15 results including prospects.
+ * Institutions found by name or id come first, then institutions found by location. Within each
+ * group, institutions are sorted by number of locations, then by name.
  */
 export function search(index: SearchIndex, query: string): SearchResults {
   const needle = normalizeSearchQuery(query);

@@ -16,15 +16,18 @@ export interface TextIndex {
 }
 
 /**
- * Rows per block: few enough that a block lacks most triples, and enough that one native string
- * search reads many rows.
+ * Number of rows per block. A larger block contains more different triples, so searches can skip
+ * fewer blocks. A smaller block makes each native string search cover fewer rows.
  */
 const blockRows = 64;
 const hashBits = 12;
 
 const hash = (code: number): number => Math.imul(code, 0x9e3779b1) >>> (32 - hashBits);
 
-/** Returns the hashes of all triples of the text, or of its only pair. */
+/**
+ * Returns the hashes of all triples of letters in the text. For a text of two letters, returns the
+ * hash of the pair.
+ */
 function hashesOf(needle: string): number[] {
   if (needle.length === 2) return [hash(needle.charCodeAt(0) * 0x10000 + needle.charCodeAt(1))];
   const hashes: number[] = [];

@@ -11,7 +11,10 @@ interface Properties {
   today: GuideFigures | undefined;
 }
 
-/** Current figures with their date, each with its reference example if there is one. */
+/**
+ * Current figures with their dates. A figure from the product specification is shown below its
+ * current value as an example.
+ */
 export function FigureTable({ lines, today }: Properties) {
   return (
     <dl className={classes.figures}>

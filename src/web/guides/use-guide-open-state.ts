@@ -1,7 +1,10 @@
 import { useLocation, useNavigate } from 'react-router';
 
 const hash = '#guide';
-/** State of the history entry that opening the guide created, so that closing it can go back. */
+/**
+ * State of the browser history entry that is added when the user opens the guide. Closing the guide
+ * then goes back to the previous entry.
+ */
 const openedHere = { guideOpenedHere: true };
 
 const wasOpenedHere = (state: unknown): boolean =>

@@ -6,7 +6,7 @@ import { type ListedCustomer, useInstitutionModal } from './institution-modal.ts
 
 interface Properties {
   institutionId: number;
-  /** Customers among which the dialog moves. */
+  /** Customers that the dialog's previous and next buttons move through. */
   among: readonly ListedCustomer[];
   children: ReactNode;
 }

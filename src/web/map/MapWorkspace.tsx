@@ -206,7 +206,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
 
   const listArea = () => {
     setMoved(false);
-    // The panel may open before the map has a view.
+    // The settled view is `undefined` until the map has loaded.
     setPanel({
       kind: 'area',
       bounds: settled?.bounds ?? (points && computeMainBounds(points)) ?? defaultBounds,

@@ -5,7 +5,8 @@ export function LandingHero(visitor: LandingVisitor) {
   return (
     <section className="hero wide">
       <div>
-        {/* CSS displays one of the two, so that screen readers announce only one. */}
+        {/* CSS displays only one of the two texts, depending on the screen width. Screen readers
+            announce only the displayed text. */}
         <p className="badge">
           <span className="long">EXCLUSIVE EMPLOYEE BENEFIT</span>
           <span className="short">$500 BENEFIT</span>

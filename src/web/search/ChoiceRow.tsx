@@ -12,8 +12,8 @@ import { cityAndState, type SearchChoice } from './choices.ts';
 import { HighlightedText } from './HighlightedText.tsx';
 
 /**
- * Row of plain HTML elements. Library components would be too slow, because every search renders
- * ten rows.
+ * Row of plain HTML elements. Every search renders ten rows, for which library components are too
+ * slow.
  */
 function Row({
   icon,

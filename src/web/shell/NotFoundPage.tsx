@@ -42,7 +42,7 @@ export function NotFoundPage({ redirect = leave }: { redirect?: () => void }) {
         <Button component={Link} to={paths.home}>
           Go to Dashboard
         </Button>
-        {/* Stays mounted when pressed, so that it keeps the keyboard focus. */}
+        {/* The button stays mounted after a click, so that it keeps the keyboard focus. */}
         <Button variant="default" aria-pressed={stopped} onClick={() => setStopped(true)}>
           Stay here
         </Button>

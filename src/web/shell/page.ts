@@ -8,7 +8,7 @@ export function findPage(pathname: string): Page {
   return page;
 }
 
-/** Paths for visitors without an account, whether or not a page exists. */
+/** Matches the paths for visitors without an account, including paths at which no page exists. */
 const visitorAddress =
   /^\/(login$|(insights|public\/insights|customer-insights[^/]*|refer|r)(\/|$))/;
 

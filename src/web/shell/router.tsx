@@ -9,7 +9,7 @@ export const routes: RouteObject[] = [
     Component: Shell,
     ErrorBoundary: RouteCrash,
     HydrateFallback: StartingPage,
-    // Case-sensitive, like the server's routes.
+    // Paths are case-sensitive, as on the server.
     children: pages.map(({ path, load }) => ({
       path,
       caseSensitive: true,

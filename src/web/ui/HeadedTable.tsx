@@ -11,7 +11,7 @@ interface Properties {
   children: ReactNode;
 }
 
-/** Table with a row of headings for texts, which scrolls sideways on narrow screens. */
+/** Table with column headings. It scrolls sideways on narrow screens. */
 export function HeadedTable({ label, headings, hasActions = false, children }: Properties) {
   return (
     <WideTable label={label} minWidth={720}>

@@ -9,7 +9,10 @@ interface Properties {
   onFilters: (filters: MapFilters) => void;
 }
 
-/** Filter for all tiers or one tier. Describes as text what other legend entries hide. */
+/**
+ * Filter that shows all tiers or one tier. A text below it says what is visible when other legend
+ * entries are hidden.
+ */
 export function TierFilterSelect({ filters, onFilters }: Properties) {
   const { tiers, grace } = filters;
   const isAll = tiers.size === healthTiers.length && grace;

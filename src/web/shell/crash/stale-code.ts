@@ -14,8 +14,9 @@ export const isStaleCodeError = (error: unknown): boolean =>
   error instanceof Error && failedLoad.test(error.message);
 
 /**
- * Returns `true` when the page may reload itself: at most once a minute, so that a permanently
- * missing file causes no loop, and only online, because the browser's offline page has no way back.
+ * Returns `true` when the page may reload itself. It may reload at most once a minute, so that a
+ * permanently missing file causes no endless reloading. It may reload only when online, because the
+ * browser's offline page would replace the app.
  */
 export function mayReloadPage(): boolean {
   if (!navigator.onLine) return false;

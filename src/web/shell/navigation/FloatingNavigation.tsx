@@ -107,7 +107,7 @@ export function FloatingNavigation() {
   const [hasPalette, palette] = useDisclosure(false);
   const [picked, setPicked] = useState('');
   useHotkeys([['/', search.open]]);
-  // Ignores no elements, so that the shortcut also works while the user types in a field.
+  // The empty list means that the shortcut works in all elements, including text fields.
   useHotkeys([['mod+K', palette.open]], []);
   if (isPending) return <WaitingNavigation title={page.title} />;
   if (!user) return null;

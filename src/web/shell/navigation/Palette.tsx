@@ -75,8 +75,8 @@ export function Palette({ onClose, onSearch }: Properties) {
     palette.open();
     return palette.close;
   }, []);
-  // Customers may appear after the last letter is typed; this selects the first row again, so that
-  // Enter works.
+  // Customers may be loaded after the user has typed the query. The first row is then selected
+  // again, so that Enter opens it.
   useEffect(() => {
     if (index !== undefined) selectFirst();
   }, [index]);
@@ -102,7 +102,8 @@ export function Palette({ onClose, onSearch }: Properties) {
   ].filter((group) => group.commands.length > 0);
   const isNothingFound = customers.length === 0 && groups.length === 0;
   const question = query.trim();
-  // Until the customers are loaded, the text may still match one of them.
+  // The question is offered only after the customers are loaded, because the text may match a
+  // customer.
   const mayAsk = question !== '' && index !== undefined;
 
   return (

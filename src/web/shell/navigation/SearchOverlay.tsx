@@ -19,8 +19,8 @@ interface Properties {
 }
 
 /**
- * Search over any page. Customers open in their dialog; prospects and the user's location are shown
- * on the map.
+ * Search dialog that opens over the current page. A selected customer opens in the customer dialog.
+ * Prospects and the user's location are shown on the map.
  */
 export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
   useFocusBack();

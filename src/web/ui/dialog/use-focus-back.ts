@@ -7,8 +7,8 @@ import { useEffect, useState } from 'react';
 const openers: (Element | null)[][] = [];
 
 /**
- * Returns the focused element, and the button of the menu that contains it. The menu closes before
- * the dialog and cannot take the focus back.
+ * Returns the focused element and, if it is a menu item, the button that opens the menu. The menu
+ * closes before the dialog, so its items cannot get the focus back.
  */
 function focused(): (Element | null)[] {
   const element = document.activeElement;
@@ -16,7 +16,10 @@ function focused(): (Element | null)[] {
   return [element, menu == null ? null : document.getElementById(menu)];
 }
 
-/** Makes the element the start of the focus trap in the dialog that is below a closing dialog. */
+/**
+ * Sets the element that gets the focus when the dialog below the closing dialog becomes active
+ * again.
+ */
 function startTrapAt(element: HTMLElement): void {
   element.dataset.autofocus = '';
   element.addEventListener('blur', () => delete element.dataset.autofocus, { once: true });

@@ -8,8 +8,8 @@ import { isTextInput } from '../is-text-input.ts';
  */
 export function useLayeredClose(onClose: () => void, { isForm = false } = {}): () => void {
   const isForAnother = useRef(false);
-  // A layout effect registers its listener before the dialog does, while the open layers can still
-  // be counted.
+  // A layout effect runs before the dialog registers its own listener. This listener therefore runs
+  // first, before the dialog or menu on top closes.
   useLayoutEffect(() => {
     function handleKey(event: KeyboardEvent) {
       if (event.key !== 'Escape') return;

@@ -7,11 +7,11 @@ import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter, ListState } from '#shared/list/state.ts';
 import classes from './list.module.css';
 
-/** List of the assistant with the same rows as a list without filters. */
+/** List of the assistant, and the filters with which it contains the same rows as this page's list. */
 export interface AskableRows {
   /** Key of the assistant's list. */
   list: string;
-  /** Filters and search that select the rows, such as the page's own customers. */
+  /** Filters and search that limit the assistant's list to the rows of this page's list. */
   filters?: readonly ListFilter[];
   search?: string;
 }
@@ -26,7 +26,7 @@ export function AskAboutLink({
 }) {
   const merged = intersectFilters(filters, state.filters);
   const hasTwoSearches = search !== '' && state.search !== '' && search !== state.search;
-  // The assistant can't select these rows, so it would answer about others.
+  // Filters or searches that can't be combined into one would make the assistant select other rows.
   if (typeof merged === 'string' || hasTwoSearches) return null;
   const address = formatListSearch({
     filters: merged,

@@ -204,7 +204,7 @@ const isAnswer = (value: ListValue) =>
 const isBare = ({ kind, prefix, unit }: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit'>) =>
   kind === 'number' && prefix === undefined && unit === undefined;
 
-/** Cells of a card: name and main number, with labeled facts below. */
+/** Cells of a card: name and main number in the first line, labeled values in the second. */
 function CardCells<Row>({
   row,
   columns,

@@ -26,7 +26,7 @@ export interface ToolbarContent<Row> {
   noun: { one: string; many: string };
   /** URL of the CSV export, optionally with parameters. */
   exportPath?: string | undefined;
-  /** Rows in the assistant's lists; without it, the toolbar has no link to the assistant. */
+  /** Rows to ask the assistant about. When omitted, the toolbar has no link to the assistant. */
   askAbout?: AskableRows | undefined;
   /** Page-specific filter controls, shown after the search field. */
   facets?: ReactNode;
@@ -147,7 +147,10 @@ function DensityMark({ density }: { density: (typeof densities)[number] }) {
   );
 }
 
-/** Space of the link to the assistant while its code loads, so that the toolbar doesn't jump. */
+/**
+ * Invisible button that reserves the width of the assistant link while its code loads, so that the
+ * toolbar does not jump.
+ */
 function AskAboutSpace() {
   return (
     <Button

@@ -22,8 +22,8 @@ const isInLayer = (target: EventTarget | null): boolean =>
   target.closest('[role="menu"], [role="listbox"], [role="dialog"]') !== null;
 
 /**
- * Handles the list's keys before the page's keys. Does nothing while the user types or a dialog is
- * open.
+ * Handles the list's keyboard shortcuts before the page's shortcuts. Does nothing while the user
+ * types or a dialog is open.
  */
 export function useListKeys(actions: KeyActions): void {
   const current = useRef(actions);

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls `act` once for each new value of a URL parameter. `null` is a missing parameter. */
+/**
+ * Calls `act` once for each new value of a URL parameter. `null` means that the parameter is
+ * missing.
+ */
 export function useOncePerValue(value: string | null, act: (value: string) => void): void {
   const last = useRef<string>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { healthTiers } from '#shared/core/tiers.ts';
 import { TierMark } from './TierMark.tsx';
 
-/** Text of a column's value; a health tier has its mark and color. */
+/** Displays a column's value as text, and a health tier with its symbol and color. */
 export function TierOrText({ column, text }: { column: string; text: string }) {
   const tier = column === 'healthTier' ? healthTiers.find((each) => each === text) : undefined;
   return tier === undefined ? text : <TierMark tier={tier} />;

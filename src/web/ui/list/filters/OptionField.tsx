@@ -24,7 +24,8 @@ interface OptionProperties {
 /** Checkboxes for the values of an option column, with a search field for many values. */
 export function OptionField({ column, optionsOf, values, onChange }: OptionProperties) {
   const { key, label, isPerson } = column;
-  // Counting filters all rows of the list, so a click on a checkbox does not repeat it.
+  // Finding and counting the values takes a pass over all rows of the list. The result is memoized,
+  // because a click on a checkbox does not change it.
   const options = useMemo(() => optionsOf(key), [optionsOf, key]);
   const [text, setText] = useState('');
   const viewer = useViewerName();

@@ -17,7 +17,8 @@ interface TextValuesProperties {
 export function TextValuesField({ label, findOptions, values, onChange }: TextValuesProperties) {
   const [suggested] = useState(() => findOptions().map(({ value }) => value));
   const [draft, setDraft] = useState({ tags: [...values], typed: '' });
-  // One event can report both a new tag and the cleared text, before the next render.
+  // A single event can call `change` twice before the next render: with a new tag and with the
+  // cleared text. The ref makes both changes apply.
   const latest = useRef(draft);
   function change(part: Partial<typeof draft>) {
     latest.current = { ...latest.current, ...part };

@@ -7,8 +7,8 @@ export type FilteredColumn = Omit<ListColumn<never>, 'value'>;
 type ConditionKind = ListCondition['kind'];
 
 /**
- * Returns the conditions that a column offers, the default first. The label follows the column's
- * label.
+ * Returns the conditions that a column offers, the default first. A label continues the column's
+ * name, such as 'is between' in 'Score is between'.
  */
 export function offeredConditions(
   column: FilteredColumn,
@@ -70,7 +70,7 @@ export function isComplete(condition: ListCondition): boolean {
   return true;
 }
 
-/** Returns the condition without exclusive marks on open bounds. */
+/** Removes the exclusive flags of missing bounds. */
 export function withoutOpenMarks(condition: ListCondition): ListCondition {
   if (condition.kind !== 'range') return condition;
   const { from, to, isFromExclusive, isToExclusive } = condition;
