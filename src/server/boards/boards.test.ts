@@ -493,7 +493,10 @@ describe('an own board', () => {
     });
     expect(moved.statusCode, moved.body).toBe(200);
     const added = await patch(mine.boardId, { version: 2, widgets: ['horoscope', 'tarot'] });
-    expect([added.statusCode, added.body]).toEqual([422, 'widgets: unknown widget “tarot”']);
+    expect([added.statusCode, added.body]).toEqual([
+      422,
+      'There is no widget “tarot”. Reload the page to see the available widgets.',
+    ]);
     for (const rubbish of [null, 'customers', { customers: 1 }, 5]) {
       await store(rubbish);
       expect((await board(mine.boardId)).widgets).toEqual([]);

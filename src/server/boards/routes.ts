@@ -58,7 +58,9 @@ function requireKnownWidgets(widgets: readonly string[], current: readonly strin
       findWidget(key) === undefined && findPinnedPlan(key) === undefined && !current.includes(key),
   );
   if (unknown !== undefined)
-    throw unprocessable(`widgets: unknown widget “${truncateText(unknown, 60)}”`);
+    throw unprocessable(
+      `There is no widget “${truncateText(unknown, 60)}”. Reload the page to see the available widgets.`,
+    );
 }
 
 export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): void {

@@ -28,7 +28,7 @@ export async function countCustomersByState(database: Queries, week: Day) {
     left join score_week s on s.institution_id = i.institution_id and s.week_start = w.week_start
     where w.week_start = ${week}::date and i.churned_on is null`.execute(database);
   const [counts] = rows;
-  if (!counts) throw new Error('The count returned no row');
+  if (!counts) throw new Error('The query that counts customers returned no row');
   return counts;
 }
 

@@ -116,7 +116,7 @@ export const getBoard = endpoint({
   method: 'GET',
   path: '/api/boards/:boardId',
   summary:
-    'A board with the data of its widgets for the filtered customers; 422 lists invalid filters',
+    'A board with the data of its widgets for the filtered customers; a 422 error names the invalid filters',
   params,
   query: z.object({
     /** Filters and search of the customer list, in URL form. */
@@ -139,7 +139,7 @@ export type BoardAnswer = z.output<typeof getBoard.response>;
 export const postBoard = endpoint({
   method: 'POST',
   path: '/api/boards',
-  summary: 'Create a board of your own: a copy of a board, or a board with other widgets',
+  summary: 'Create a board of your own, as a copy of another board or with the given widgets',
   body: z
     .strictObject({
       boardId: z.uuid(),
@@ -150,7 +150,7 @@ export const postBoard = endpoint({
       widgets: widgetsSchema.optional(),
     })
     .refine(({ copyOf, widgets }) => (copyOf === undefined) !== (widgets === undefined), {
-      message: 'must be sent unless widgets are sent',
+      message: 'send either copyOf or widgets',
       path: ['copyOf'],
     }),
   response: boardSchema,

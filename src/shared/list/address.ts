@@ -179,7 +179,9 @@ function sortOf<Row>(
     const descending = part.startsWith('-');
     const column = descending ? part.slice(1) : part;
     if (!columns.has(column))
-      problems.push(`The order uses the column ${quoted(column)}, which this list no longer has.`);
+      problems.push(
+        `The sort order uses the column ${quoted(column)}, which this list no longer has.`,
+      );
     else if (!sorts.has(column) && sorts.size < addressLimits.sort)
       sorts.set(column, { column, descending });
   }

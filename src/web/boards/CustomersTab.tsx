@@ -48,7 +48,7 @@ export function CustomersTab() {
         )}
         <SegmentedControl
           size="xs"
-          aria-label="Weeks of the trends"
+          aria-label="Weeks shown in trends"
           data-guide="board-weeks"
           value={address.weeks}
           data={boardWeekChoices.map((value) => ({ value, label: `${value} weeks` }))}

@@ -43,7 +43,7 @@ export function FigureContent({
         {value !== null &&
           change !== null &&
           widget.weekly !== 'institutions' &&
-          `${signedText(change, unit === '%' ? ' points' : '', digits)} in a week${unit === '%' ? ', same customers' : ''}`}
+          `${signedText(change, unit === '%' ? ' points' : '', digits)} in a week${unit === '%' ? ', same customers in both weeks' : ''}`}
       </Text>
     </>
   );

@@ -13,7 +13,7 @@ interface Properties {
 export function WidgetControls({ widget, title, isFirst, isLast, onMove, onRemove }: Properties) {
   const buttonStyle = { variant: 'default', size: 'sm' } as const;
   return (
-    <Group gap={4} wrap="nowrap" role="group" aria-label={`Arrange ${title}`}>
+    <Group gap={4} wrap="nowrap" role="group" aria-label={`Move or remove ${title}`}>
       <ActionIcon
         {...buttonStyle}
         aria-label={`Move ${title} earlier`}

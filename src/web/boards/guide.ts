@@ -64,7 +64,7 @@ export const dashboardGuide = guideFromRegistry({
     {
       id: 'benchmark-log',
       label: 'Log of changes',
-      does: `Every week in which a benchmark changed by ${loggedChange}% or more, with the cause: usage, members, peer level or rules.`,
+      does: `Every week in which a benchmark changed by ${loggedChange}% or more, with the cause: the peers’ usage changed, peers joined or left, a larger or smaller peer group was used, or the rules changed.`,
     },
   ],
   keys: globalKeys,

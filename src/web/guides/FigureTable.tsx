@@ -29,7 +29,7 @@ export function FigureTable({ lines, today }: Properties) {
             )}
             {line.reference !== undefined && (
               <Text size="xs" c="dimmed">
-                Reference example: {line.reference}
+                Example from the product specification: {line.reference}
               </Text>
             )}
           </dd>

@@ -100,11 +100,17 @@ describe('what the guides claim', () => {
     ['churn-dashboard', 'MEDIUM: 45 to 60 days'],
     ['churn-dashboard', '3 or more patterns'],
     ['churn-dashboard', 'daily at 4, 5 and 6 AM PST'],
-    ['churn-dashboard', 'Reference example: 89.56% average confidence'],
-    ['churn-dashboard', 'Reference example: 73 high-risk customers'],
-    ['churn-dashboard', 'Reference example: 240 or more churn events'],
-    ['customer-health', 'Reference example: 43 bookings per month across 4,429 locations'],
-    ['portfolio', 'Reference example: 43 bookings per month across 4,429 locations'],
+    ['churn-dashboard', 'Example from the product specification: 89.56% average confidence'],
+    ['churn-dashboard', 'Example from the product specification: 73 high-risk customers'],
+    ['churn-dashboard', 'Example from the product specification: 240 or more churn events'],
+    [
+      'customer-health',
+      'Example from the product specification: 43 bookings per month across 4,429 locations',
+    ],
+    [
+      'portfolio',
+      'Example from the product specification: 43 bookings per month across 4,429 locations',
+    ],
   ])('%s says %s', (key, claim) => {
     if (typeof claim === 'string') expect(told(key)).toContain(claim);
     else expect(told(key)).toMatch(claim);
@@ -113,7 +119,7 @@ describe('what the guides claim', () => {
   test('reference figures appear only as reference examples', () => {
     for (const key of keys) {
       const rest = told(key).replace(
-        /Reference example: (43 bookings per month across 4,429 locations|89\.56% average confidence|73 high-risk customers|240 or more churn events)/g,
+        /Example from the product specification: (43 bookings per month across 4,429 locations|89\.56% average confidence|73 high-risk customers|240 or more churn events)/g,
         '',
       );
       expect(rest).not.toMatch(/\b43\b|4,429|89\.56|\b73\b|\b240\b/);
@@ -152,12 +158,12 @@ describe('a changed setting or schedule changes the guide', () => {
     [
       'customer-health',
       { rules: { mediumFrom: 45 } },
-      '0.45 of the benchmark for a Critical customer',
+      'The factor is 0.45 for a Critical customer',
     ],
     [
       'customer-health',
       { rules: { healthyFrom: 80 } },
-      '0.8 for a Medium customer (“to Healthy”), 0.8 for a Healthy customer',
+      '0.8 for a Medium customer (target “to Healthy”), 0.8 for a Healthy customer',
     ],
     ['onboarding', { rules: { graceDays: 60 } }, '60-day grace period'],
     ['portfolio', { rules: { flatBand: 3 } }, '±3%'],

@@ -23,7 +23,11 @@ export function MapIntroduction() {
       withBorder
       className={styles.welcome}
     >
-      <CloseButton aria-label="Close welcome" onClick={close} className={styles.welcomeClose} />
+      <CloseButton
+        aria-label="Close welcome message"
+        onClick={close}
+        className={styles.welcomeClose}
+      />
       <Text size="sm" fw={600} pr="xl">
         Chairside shows how much each customer uses the product, compared with similar practices.
       </Text>

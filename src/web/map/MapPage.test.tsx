@@ -580,7 +580,7 @@ test('shows the welcome until it is closed', async () => {
   expect(
     within(welcome).getByRole('link', { name: 'customers at risk' }).getAttribute('href'),
   ).toBe('/at-risk-customers');
-  await userEvent.click(within(welcome).getByRole('button', { name: 'Close welcome' }));
+  await userEvent.click(within(welcome).getByRole('button', { name: 'Close welcome message' }));
   expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
   first.unmount();
   await renderSettledMap();
@@ -799,7 +799,7 @@ describe('closing', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(opener).toHaveFocus());
     await user.click(opener);
-    await user.click(screen.getByRole('button', { name: 'Close not on the map' }));
+    await user.click(screen.getByRole('button', { name: 'Close “Not on the map”' }));
     await waitFor(() => expect(opener).toHaveFocus());
   });
 

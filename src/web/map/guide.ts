@@ -47,7 +47,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Menu of pages',
-      text: 'Opens the other pages, and the palette of pages, actions and customers. The current page is highlighted.',
+      text: 'Opens the other pages, and the “Go to” search for pages, actions and customers. The current page is highlighted.',
       control: 'menu',
     },
     {
@@ -60,7 +60,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
       title: 'What the colors mean',
       blocks: [
         'A pin shows the health tier of its institution in the last official week. All locations of an institution share its tier. A dashed outline marks a customer in grace.',
-        'Colored by score change, a pin shows whether the score went up, went down or stayed within the flat band in the last official week.',
+        'Colored by score change, a pin shows whether the score went up, went down or stayed flat (within the trend threshold) in the last official week.',
         'Colored by churn tier, a pin shows the tier of today’s churn prediction. Rejected predictions don’t count. When predictions are not reliable enough, no pin has a churn tier.',
       ],
     },

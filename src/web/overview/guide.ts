@@ -85,7 +85,7 @@ export const institutionGuide = guideFromRegistry({
     {
       id: 'improvements',
       label: 'What would raise the score',
-      does: 'The extra usage that raises a product to its next tier, in 28 days and per open day. The smallest step comes first.',
+      does: 'The extra usage that raises a product to its next tier, as a total for 28 days and per open day. The smallest step comes first.',
     },
     {
       id: 'way-to-healthy',

@@ -127,7 +127,8 @@ describe.each(productPageKeys)('the page of %s', (page) => {
 });
 
 describe('the proof', () => {
-  const article = async () => within(await screen.findByRole('article', { name: 'Forms: proof' }));
+  const article = async () =>
+    within(await screen.findByRole('article', { name: 'Forms: change in usage' }));
 
   it('shows a falling median with interval, count, windows and exclusions', async () => {
     await open('forms');

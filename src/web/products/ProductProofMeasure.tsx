@@ -26,7 +26,7 @@ export function ProductProofMeasure({ measure, compared }: Properties) {
   const { name } = products[measure.product];
   const leftOut = excludedCustomersText(measure);
   return (
-    <article className={classes.measure} aria-label={`${name}: proof`}>
+    <article className={classes.measure} aria-label={`${name}: change in usage`}>
       <div>
         <Title order={3} size="h5">
           {name}

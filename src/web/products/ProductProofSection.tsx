@@ -48,7 +48,7 @@ export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductPr
     >
       <Text size="sm" c="dimmed" maw="85ch">
         <Text span inherit fw={600} c="var(--mantine-color-text)">
-          Median change.
+          What “median change” means:
         </Text>{' '}
         {medianChangeDefinition(compared)}
       </Text>

@@ -150,7 +150,7 @@ it('proposes changed retention periods', async () => {
       settings: { runDays: 120, sessionDays: 90, importDays: 30 },
     }),
   );
-  expect(await screen.findByText('Waits for a second administrator')).toBeVisible();
+  expect(await screen.findByText('Waiting for a second administrator')).toBeVisible();
 });
 
 it('another administrator decides, the proposer withdraws, and a stale change is not approved', async () => {

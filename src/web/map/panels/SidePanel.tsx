@@ -55,7 +55,7 @@ export function SidePanel({ title, summary, onClose, returnTo, tools, children }
             {summary}
           </Text>
         </div>
-        {onClose && <CloseButton aria-label={`Close ${title.toLowerCase()}`} onClick={onClose} />}
+        {onClose && <CloseButton aria-label={`Close “${title}”`} onClick={onClose} />}
       </Group>
       {tools && <div className={styles.panelTools}>{tools}</div>}
       <div className={styles.panelBody}>{children}</div>

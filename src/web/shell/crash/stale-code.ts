@@ -26,7 +26,7 @@ export function mayReloadPage(): boolean {
     return true;
   } catch (error) {
     // Without session storage nothing would stop a reload loop.
-    logFailure('Remembering the reload', error);
+    logFailure('Storing the time of the reload', error);
     return false;
   }
 }

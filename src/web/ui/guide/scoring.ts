@@ -35,7 +35,7 @@ export const tierSection = ({ rules }: GuideFacts): GuideSection => ({
         `Unknown: the measurable share is below ${shareText(rules.minimumCoverage)}. It is the share of the customer’s entitled products, by weight, that could be measured. Products with a silent connection cannot be measured.`,
       ],
     },
-    `A product’s target is a share of its benchmark: ${computeTargetMultiplier('Critical', rules)} of the benchmark for a Critical customer (“to Medium”), ${computeTargetMultiplier('Medium', rules)} for a Medium customer (“to Healthy”), ${computeTargetMultiplier('Healthy', rules)} for a Healthy customer (“Maintain”).`,
+    `A product’s target is its benchmark times a factor. The factor is ${computeTargetMultiplier('Critical', rules)} for a Critical customer (target “to Medium”), ${computeTargetMultiplier('Medium', rules)} for a Medium customer (target “to Healthy”), ${computeTargetMultiplier('Healthy', rules)} for a Healthy customer (target “Maintain”).`,
   ],
 });
 

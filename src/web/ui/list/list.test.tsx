@@ -549,7 +549,7 @@ describe('a saved view', () => {
     const told = await screen.findByText('Some of this view couldn’t be shown');
     const box = within(told.closest('[role="status"]') ?? document.body);
     expect(box.getByText(/A filter uses the column “bark”/)).toBeVisible();
-    expect(box.getByText(/The order uses the column “age”/)).toBeVisible();
+    expect(box.getByText(/The sort order uses the column “age”/)).toBeVisible();
     expect(box.getByText(/This view shows the column “bark”/)).toBeVisible();
   });
 

@@ -21,7 +21,7 @@ export function useSaveSettings(version: number) {
       notifications.show(
         isWaiting
           ? {
-              title: 'Waits for a second administrator',
+              title: 'Waiting for a second administrator',
               message: 'The change takes effect once another administrator approves it.',
             }
           : { title: 'Settings saved', message: null },
