@@ -10,7 +10,7 @@ import { parseEnv } from '#server/core/env/env.ts';
 import { HttpError } from '#server/core/errors.ts';
 import type { IdentityProvider } from '#server/core/providers/identity.ts';
 import { createLocalCrm } from '#server/crm/local-crm.ts';
-import { createLocalPlaces } from '#server/prospects/local-places.ts';
+import { createLocalPlacesProvider } from '#server/prospects/local-places.ts';
 import type { Role } from '#shared/core/user.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -61,7 +61,7 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
     clockGuard: createClockGuard(database, clock, () => clock().getTime()),
     identity: overrides.identity ?? noIdentity,
     crm: createLocalCrm(database.foreground, clock),
-    places: createLocalPlaces(database.foreground),
+    places: createLocalPlacesProvider(database.foreground),
     llm: null,
     jobs: {
       known: [],

@@ -5,7 +5,7 @@ import { schedules } from '#shared/core/jobs/schedules.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { allGuides } from '#test/web/guides.ts';
 import { pages } from '#web/routes.tsx';
-import type { GuideMaker } from '#web/ui/guide/guide.ts';
+import type { GuideFactory } from '#web/ui/guide/guide.ts';
 
 const web = join(import.meta.dirname, '../src/web');
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
@@ -14,7 +14,7 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .join('\n');
 
 const guides = await allGuides();
-const controlsOf = (make: GuideMaker | undefined) =>
+const controlsOf = (make: GuideFactory | undefined) =>
   make?.({ rules: defaultHealthRules, schedules, zone: 'PST' }).features.flatMap(
     ({ control }) => control ?? [],
   ) ?? [];

@@ -22,7 +22,7 @@ import { chooseCrmProvider } from '#server/crm/choose-crm.ts';
 import { scoreAndPopulateDemo, seedOrGrowDemo } from '#server/demo/start.ts';
 import { watchForAbandonedImports } from '#server/imports/abandoned.ts';
 import { finishAbandonedImports } from '#server/imports/finish.ts';
-import { createLocalPlaces } from '#server/prospects/local-places.ts';
+import { createLocalPlacesProvider } from '#server/prospects/local-places.ts';
 import { ensureProvisionalScores } from '#server/scoring/provisional.ts';
 import { newestReportedDay } from '#server/scoring/week-queries.ts';
 import { ensurePagesBuilt } from '#server/shell/pages.ts';
@@ -111,7 +111,7 @@ export async function startServer(
       // All API calls use the same client, which counts their failures. Its settings must therefore
       // be the settings of the routes and jobs.
       crm: chooseCrmProvider(withAdmins, database.foreground, clock),
-      places: createLocalPlaces(database.foreground),
+      places: createLocalPlacesProvider(database.foreground),
       llm: chooseLanguageModel(env, database.foreground, clock),
       log,
     };

@@ -3,11 +3,11 @@ import { bundleManifestSchema } from '#shared/core/pages/bundle.ts';
 import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
 import { defaultPageDescription, renderPages } from './prerender.tsx';
 import { pages } from './routes.tsx';
-import { findFirstVisit } from './shell/first-visit/visits.ts';
+import { findPagePreload } from './shell/preload/page-preloads.ts';
 
 const app =
   '<!doctype html><head><title>Chairside</title><script type="module" src="/assets/index-1.js"></script><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head><body><div id="root"></div></body>';
-const visited = pages.flatMap(({ path }) => findFirstVisit(path)?.parts ?? []);
+const visited = pages.flatMap(({ path }) => findPagePreload(path)?.parts ?? []);
 const bundle = bundleManifestSchema.parse({
   'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_base.js'] },
   '_base.js': { file: 'assets/base-1.js' },

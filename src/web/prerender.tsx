@@ -9,8 +9,8 @@ import { schemeColors, schemeVariables } from '#web/ui/theme.ts';
 import landingStyle from './marketing/landing.css?inline';
 import icon from './public/icon.svg?raw';
 import { type Page, pages } from './routes.tsx';
-import { FirstVisitLinks } from './shell/first-visit/links.tsx';
-import { findFirstVisitCalls } from './shell/first-visit/visits.ts';
+import { PreloadLinks } from './shell/preload/PreloadLinks.tsx';
+import { findPreloadCalls } from './shell/preload/page-preloads.ts';
 import startStyle from './start.css?inline';
 
 /**
@@ -129,7 +129,7 @@ function appDocument(app: string, page: Page, bundle: BundleManifest): string {
     )
     .replace(
       '</head>',
-      () => `${renderToStaticMarkup(<FirstVisitLinks path={page.path} bundle={bundle} />)}</head>`,
+      () => `${renderToStaticMarkup(<PreloadLinks path={page.path} bundle={bundle} />)}</head>`,
     )
     .replace('<div id="root"></div>', () => {
       // At this place the styles block only what follows them, not what is painted already.
@@ -160,7 +160,7 @@ export function renderPages(
       path: page.path,
       html,
       isIndexed: page.isIndexed,
-      calls: findFirstVisitCalls(page.path),
+      calls: findPreloadCalls(page.path),
     };
     if (!page.isPrerendered) {
       files[html] = appDocument(app, page, bundle);

@@ -12,7 +12,7 @@ import { getScoringRules } from '#shared/scoring/rules.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
-import { findFirstVisitCalls } from './shell/first-visit/visits.ts';
+import { findPreloadCalls } from './shell/preload/page-preloads.ts';
 
 const risk = [getRiskList, getRiskCases, getWorkSummaries];
 const pages: { path: string; needs: readonly Endpoint[]; status: RegExp; pattern: string }[] = [
@@ -81,10 +81,10 @@ test.each(pages)(
   },
 );
 
-const preloaded = pages.filter(({ pattern }) => findFirstVisitCalls(pattern) !== undefined);
+const preloaded = pages.filter(({ pattern }) => findPreloadCalls(pattern) !== undefined);
 test.each(preloaded)('$path sends the calls that its HTML preloads', async ({ path, pattern }) => {
   const server = signedInServer();
-  const calls = findFirstVisitCalls(pattern);
+  const calls = findPreloadCalls(pattern);
   renderApp(path);
   const wanted = [...(calls?.always ?? []), ...(calls?.first ?? [])]
     .map((address) => address.replace(':id', '7').replace(/\?.*/, ''))

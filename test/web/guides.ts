@@ -1,8 +1,8 @@
 import { pages } from '#web/routes.tsx';
-import type { GuideMaker } from '#web/ui/guide/guide.ts';
+import type { GuideFactory } from '#web/ui/guide/guide.ts';
 
 /** Returns all guides by key. */
-export async function allGuides(): Promise<Map<string, GuideMaker>> {
+export async function allGuides(): Promise<Map<string, GuideFactory>> {
   return new Map(
     await Promise.all(
       pages

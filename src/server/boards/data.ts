@@ -8,7 +8,7 @@ import { findWidget } from '#shared/boards/widgets.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { countOpenTickets } from './queries.ts';
-import { type BoardSources, widgetData } from './rules.ts';
+import { type BoardWidgetInput, computeWidgetData } from './rules.ts';
 
 type Figures = Pick<BoardAnswer, 'weekEndDate' | 'institutions' | 'matching' | 'widgets'>;
 
@@ -29,7 +29,9 @@ export function createBoardWidgetReader(
    * figures stay valid until the customer list changes.
    */
   const weeksOf =
-    createRecentAnswerCache<Pick<BoardSources, 'weeks' | 'openTicketsAWeekAgo'>>(cachedFilterSets);
+    createRecentAnswerCache<Pick<BoardWidgetInput, 'weeks' | 'openTicketsAWeekAgo'>>(
+      cachedFilterSets,
+    );
 
   return async (board, filters, weeks) => {
     const { answer, etag } = await list();
@@ -56,7 +58,7 @@ export function createBoardWidgetReader(
       institutions: institutions.length,
       matching: rows.length,
       widgets: board.widgets.map((key) =>
-        widgetData(key, findWidget(key), { rows, rules, ...figures, weekEndDate, today }),
+        computeWidgetData(key, findWidget(key), { rows, rules, ...figures, weekEndDate, today }),
       ),
     };
   };

@@ -23,7 +23,7 @@ import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
  * Input of the widgets: the customers that match the board's filters, and their weekly figures,
  * oldest first.
  */
-export interface BoardSources {
+export interface BoardWidgetInput {
   rows: readonly ListedInstitution[];
   /** Tier limits of the last official week. */
   rules: TierLimits;
@@ -56,7 +56,7 @@ const meanOf = (values: readonly number[]): number | null =>
 
 function figureData(
   { filters, value, weekly }: FigureWidget,
-  sources: BoardSources,
+  sources: BoardWidgetInput,
 ): Data<'figure'> {
   const { rows } = sources;
   const matching = filterAndSortRows(rows, institutionColumns, { ...emptyListState, filters });
@@ -79,7 +79,7 @@ function figureData(
  */
 function changeOf(
   figure: NonNullable<FigureWidget['weekly']>,
-  { rows, weeks, weekEndDate, openTicketsAWeekAgo }: BoardSources,
+  { rows, weeks, weekEndDate, openTicketsAWeekAgo }: BoardWidgetInput,
 ): number | null {
   if (figure === 'openTickets')
     return sumOf(numbersOf(rows, 'openTicketCount')) - openTicketsAWeekAgo;
@@ -90,7 +90,7 @@ function changeOf(
     : now[figure] - before[figure];
 }
 
-function trendData({ series }: TrendWidget, { weeks }: BoardSources): Data<'trend'> {
+function trendData({ series }: TrendWidget, { weeks }: BoardWidgetInput): Data<'trend'> {
   return {
     points: weeks.map((week) => ({
       weekEndDate: week.weekEndDate,
@@ -105,7 +105,7 @@ function trendData({ series }: TrendWidget, { weeks }: BoardSources): Data<'tren
   };
 }
 
-function tableData(widget: TableWidget, { rows, today }: BoardSources): Data<'table'> {
+function tableData(widget: TableWidget, { rows, today }: BoardWidgetInput): Data<'table'> {
   const { sort, columns } = widget;
   const matching = filterAndSortRows(rows, institutionColumns, {
     ...emptyListState,
@@ -130,7 +130,7 @@ function stateValue(value: MapWidget['value'], rows: readonly ListedInstitution[
     : (100 * rows.filter(({ atRisk }) => atRisk).length) / rows.length;
 }
 
-function mapData({ value: figure }: MapWidget, { rows, rules }: BoardSources): Data<'map'> {
+function mapData({ value: figure }: MapWidget, { rows, rules }: BoardWidgetInput): Data<'map'> {
   const byState = Map.groupBy(rows, ({ state }) => state ?? '');
   const elsewhere = byState.get('')?.length ?? 0;
   byState.delete('');
@@ -147,10 +147,10 @@ function mapData({ value: figure }: MapWidget, { rows, rules }: BoardSources): D
 }
 
 /** Returns the data of a widget. The kind is `gone` when there is no widget with this key. */
-export function widgetData(
+export function computeWidgetData(
   key: string,
   widget: Widget | undefined,
-  sources: BoardSources,
+  sources: BoardWidgetInput,
 ): WidgetData {
   switch (widget?.kind) {
     case 'figure':

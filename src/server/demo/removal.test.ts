@@ -7,7 +7,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { parseEnv } from '#server/core/env/env.ts';
-import { createLocalPlaces } from '#server/prospects/local-places.ts';
+import { createLocalPlacesProvider } from '#server/prospects/local-places.ts';
 import { saveProspect } from '#server/prospects/queries.ts';
 import { rooms } from '#server/rooms.ts';
 import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
@@ -302,7 +302,7 @@ describe('work that depends on the demo', () => {
       database,
       'select place_id as "placeId" from place where place_id not in (select place_id from prospect where place_id is not null) limit 1',
     );
-    const place = await createLocalPlaces(database.background).place(String(placeId));
+    const place = await createLocalPlacesProvider(database.background).place(String(placeId));
     if (place === null) throw new Error('The directory is empty.');
     await saveProspect(database.background, place, 'google_places', clock());
     return database;

@@ -70,7 +70,7 @@ async function churnFigures(database: Queries): Promise<Figures> {
 }
 
 /** Returns the settings and current figures that appear in guides and definitions. */
-export async function guideFigures({
+export async function readGuideFigures({
   database: { foreground },
   clock,
   env,

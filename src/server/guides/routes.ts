@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { getGuideFigures } from '#shared/metrics/guide-figures.ts';
-import { guideFigures } from './figures.ts';
+import { readGuideFigures } from './figures.ts';
 
 export function guidesRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  route(app, getGuideFigures, () => guideFigures(dependencies));
+  route(app, getGuideFigures, () => readGuideFigures(dependencies));
 }

@@ -6,7 +6,7 @@ import { findBio, findPlace, searchDirectory } from './queries.ts';
  * Creates the places directory for installations without an external provider. It reads the local
  * `place` table.
  */
-export function createLocalPlaces(queries: Queries): PlacesProvider {
+export function createLocalPlacesProvider(queries: Queries): PlacesProvider {
   return {
     searchText: (query) => searchDirectory(queries, query),
     place: async (placeId) => (await findPlace(queries, placeId)) ?? null,

@@ -4,7 +4,7 @@ import { crmConformance, crmStage } from '#test/crm-conformance.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { insertInstitution, insertPlace } from '#test/factories.ts';
 import { placesConformance } from '#test/places-conformance.ts';
-import { createLocalPlaces } from './local-places.ts';
+import { createLocalPlacesProvider } from './local-places.ts';
 import { searchDirectory } from './queries.ts';
 
 crmConformance('the local provider', async (world) => {
@@ -83,7 +83,7 @@ placesConformance('the local provider', async (world) => {
       .values({ institution_id: place.institutionId, place_id: place.placeId })
       .execute();
   }
-  return { provider: createLocalPlaces(database.foreground), close };
+  return { provider: createLocalPlacesProvider(database.foreground), close };
 });
 
 test.each([

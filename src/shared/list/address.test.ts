@@ -3,11 +3,11 @@ import { describe, expect, it, test } from 'vitest';
 import { formatList, formatListSearch, isListParameter, parseList } from './address.ts';
 import { createValueRenamer, type ListColumn } from './column.ts';
 import {
-  densities,
   emptyListState,
   type ListFilter,
   type ListState,
   resolveViewerFilters,
+  rowDensities,
   viewerFilterValue,
 } from './state.ts';
 
@@ -111,7 +111,7 @@ const states = fc.record<ListState>({
     ),
     { nil: null },
   ),
-  density: fc.constantFrom(...densities),
+  density: fc.constantFrom(...rowDensities),
   view: fc.option(fc.oneof(fc.constant('none'), fc.uuid()), { nil: null }),
 });
 

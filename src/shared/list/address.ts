@@ -2,14 +2,14 @@ import { isDay, isInAcceptedYears } from '#shared/core/dates.ts';
 import { truncateText } from '#shared/core/words.ts';
 import { isNumericColumn, type ListColumn } from './column.ts';
 import {
-  type Density,
-  densities,
   emptyListState,
   type ListCondition,
   type ListFilter,
   type ListSort,
   type ListState,
   type NumberRange,
+  type RowDensity,
+  rowDensities,
   viewerFilterValue,
 } from './state.ts';
 
@@ -223,7 +223,8 @@ export function parseList<Row>(
     filters: filtersOf(byKey, given, problems),
     sort: sortOf(byKey, first('sort'), problems),
     columns: shownOf(byKey, first('cols'), problems),
-    density: densities.find((each): each is Density => each === density) ?? emptyListState.density,
+    density:
+      rowDensities.find((each): each is RowDensity => each === density) ?? emptyListState.density,
     view: view !== undefined && viewPattern.test(view) ? view : null,
   };
   return { state, problems: problems.slice(0, 10) };

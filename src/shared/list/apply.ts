@@ -157,7 +157,7 @@ function rowComparator<Row>(
 type Selection = Pick<ListState, 'search' | 'filters' | 'sort'>;
 
 /** Returns the positions of the matching rows in the order of the list state. */
-export const selectPlaces = <Row>(
+export const findMatchingPositions = <Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
   state: Selection,

@@ -1,4 +1,4 @@
-import { columnValueCounts, columnValues, selectPlaces } from './apply.ts';
+import { columnValueCounts, columnValues, findMatchingPositions } from './apply.ts';
 import type { ListColumn, ListValue } from './column.ts';
 import type { ListState } from './state.ts';
 
@@ -51,7 +51,7 @@ export function createListSource<Row>(
     columns,
     valueCounts: (key) => columnValueCounts(rows, columnOf(key)),
     select: (state) => {
-      const places = selectPlaces(rows, columns, state);
+      const places = findMatchingPositions(rows, columns, state);
       return {
         count: places.length,
         values: (key) => {

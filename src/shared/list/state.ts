@@ -74,8 +74,8 @@ export interface ListSort {
   descending: boolean;
 }
 
-export const densities = ['comfortable', 'compact'] as const;
-export type Density = (typeof densities)[number];
+export const rowDensities = ['comfortable', 'compact'] as const;
+export type RowDensity = (typeof rowDensities)[number];
 
 /** State of a list, as stored in URLs and saved views and sent to exports. */
 export interface ListState {
@@ -86,7 +86,7 @@ export interface ListState {
   sort: readonly ListSort[];
   /** Visible columns in order; `null` for the list's default. */
   columns: readonly string[] | null;
-  density: Density;
+  density: RowDensity;
   /**
    * Id of the saved view from which the state started. 'none' means no view, not even the default
    * view.

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { userQuery } from '#web/auth/data.ts';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
+import { PagePartLinks, useChosenPagePart } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
 import { administratorsQuery } from './data.ts';
 
 const parts = [
@@ -76,10 +76,10 @@ export function AdminPage() {
 }
 
 function Parts() {
-  const chosen = useChosenPart(parts);
+  const chosen = useChosenPagePart(parts);
   return (
     <>
-      <PartLinks label="Administration" parts={parts} chosen={chosen} guide="admin-parts" />
+      <PagePartLinks label="Administration" parts={parts} chosen={chosen} guide="admin-parts" />
       <Suspense fallback={<PartWaiting />}>
         <chosen.Part />
       </Suspense>

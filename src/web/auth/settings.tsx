@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { maxDomains, signInSettingsSchema } from '#shared/auth/sign-in-settings-schema.ts';
 import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
 import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
-import type { SettingsPart } from '#web/ui/settings/settings-part.ts';
+import type { SettingsSection } from '#web/ui/settings/settings-section.ts';
 
 /** Form for the domains whose users may sign in. */
 function DomainsForm({ answer }: { answer: SettingsAnswer }) {
@@ -32,6 +32,6 @@ function DomainsForm({ answer }: { answer: SettingsAnswer }) {
   );
 }
 
-export const settingsParts: readonly SettingsPart[] = [
+export const settingsSections: readonly SettingsSection[] = [
   { title: 'Sign-in', order: 2, Form: DomainsForm },
 ];

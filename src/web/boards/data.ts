@@ -47,7 +47,7 @@ async function appendWidget(boardId: string, key: string): Promise<Board> {
 
 const arrangeKey = ['arrange a board'];
 
-export const isBoardKey = (key: unknown): boolean =>
+export const isBoardQueryKey = (key: unknown): boolean =>
   typeof key === 'string' && key.startsWith('/api/boards/');
 
 /** Returns mutations of boards. Each of them refetches the boards. */
@@ -55,7 +55,7 @@ export function useBoardMutations(openBoardKey: ReturnType<typeof boardQuery>['q
   const client = useQueryClient();
   const mustReload = useRef(false);
   const reloadBoards = () =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => isBoardKey(queryKey[0]) });
+    client.invalidateQueries({ predicate: ({ queryKey }) => isBoardQueryKey(queryKey[0]) });
   const updateCache = (change: (answer: BoardAnswer) => BoardAnswer) =>
     client.setQueryData<BoardAnswer>(openBoardKey, (answer) => answer && change(answer));
   return {
@@ -117,7 +117,7 @@ export function useBoardMutations(openBoardKey: ReturnType<typeof boardQuery>['q
         // Cached responses for other filters or weeks are outdated. They are refetched when they
         // are shown again.
         return client.invalidateQueries({
-          predicate: ({ queryKey: [key] }) => isBoardKey(key) && key !== openBoardKey[0],
+          predicate: ({ queryKey: [key] }) => isBoardQueryKey(key) && key !== openBoardKey[0],
           refetchType: 'none',
         });
       },

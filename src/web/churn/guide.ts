@@ -1,7 +1,7 @@
 import { churnPipeline, churnWarning } from '#shared/churn/pipeline/pipeline.ts';
 import { cronTimesOfDay } from '#shared/core/jobs/schedule-text.ts';
-import { churnFigureLines } from '#web/ui/guide/figures.ts';
-import type { GuideMaker } from '#web/ui/guide/guide.ts';
+import { churnGuideFigures } from '#web/ui/guide/figures.ts';
+import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { globalKeys, listKeys, rowKeys } from '#web/ui/guide/keys.ts';
 import { atRiskSection, refreshSection, tierSection, trendSection } from '#web/ui/guide/scoring.ts';
 
@@ -11,7 +11,7 @@ const tierTexts = tiers.map(
     `${name}: ${from === 0 ? `under ${to} days` : `${from} to ${to} days`} until the expected loss.`,
 );
 
-export const churnGuide: GuideMaker = (facts) => ({
+export const churnGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'Predictions by tier',
@@ -67,7 +67,7 @@ export const churnGuide: GuideMaker = (facts) => ({
       title: 'Prediction quality',
       blocks: [
         'Current figures, and the example from the specification:',
-        { figures: churnFigureLines },
+        { figures: churnGuideFigures },
       ],
     },
     {

@@ -1,6 +1,6 @@
-import type { KeyHint } from '#web/ui/guide/guide.ts';
+import type { KeyboardShortcut } from '#web/ui/guide/guide.ts';
 
-export const myDayKeyHints: readonly KeyHint[] = [
+export const myDayKeyHints: readonly KeyboardShortcut[] = [
   { keys: ['t'], does: 'My day: move the row to tomorrow' },
   { keys: ['m'], does: 'My day: move the row to another day' },
   { keys: ['e'], does: 'My day: complete the task or close the action item' },

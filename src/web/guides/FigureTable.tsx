@@ -2,11 +2,11 @@ import { Text } from '@mantine/core';
 import { fixedDecimalsText } from '#shared/core/amount-words.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { GuideFigure, GuideFigures } from '#shared/metrics/guide-figures.ts';
-import type { FigureLine } from '#web/ui/guide/guide.ts';
+import type { GuideFigureRow } from '#web/ui/guide/guide.ts';
 import classes from './FigureTable.module.css';
 
 interface Properties {
-  lines: readonly FigureLine[];
+  lines: readonly GuideFigureRow[];
   /** Current figures; `undefined` when they failed to load. */
   today: GuideFigures | undefined;
 }
@@ -43,7 +43,7 @@ function Value({
   line: { unit, digits = 0 },
   figure,
 }: {
-  line: FigureLine;
+  line: GuideFigureRow;
   figure: GuideFigure | undefined;
 }) {
   if (figure === undefined) return <Text c="dimmed">not measured yet</Text>;

@@ -12,7 +12,7 @@ import { timeZoneName } from '#web/ui/guide/times.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { FeatureList } from './FeatureList.tsx';
 import classes from './GuideDialog.module.css';
-import { GuideSections, KeyTable } from './GuideSections.tsx';
+import { GuideSections, ShortcutTable } from './GuideSections.tsx';
 import { highlightControl } from './highlight.ts';
 
 interface Properties {
@@ -108,7 +108,7 @@ export function GuideDialog({ guide, onClose }: Properties) {
               <Tabs.Panel value="how" pt="md">
                 <Stack gap="lg">
                   <GuideSections sections={content.howItWorks} figures={figures.data} />
-                  <KeyTable keys={content.keys} />
+                  <ShortcutTable keys={content.keys} />
                 </Stack>
               </Tabs.Panel>
               <Tabs.Panel value="scoring" pt="md">

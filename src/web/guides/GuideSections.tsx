@@ -3,7 +3,7 @@ import type { GuideFigures } from '#shared/metrics/guide-figures.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricCard } from '#web/metrics/MetricCard.tsx';
 import { metricNames } from '#web/metrics/metric-names.ts';
-import type { GuideBlock, GuideSection, KeyHint } from '#web/ui/guide/guide.ts';
+import type { GuideBlock, GuideSection, KeyboardShortcut } from '#web/ui/guide/guide.ts';
 import { FigureTable } from './FigureTable.tsx';
 
 /** Current settings and figures; `undefined` when they failed to load. */
@@ -73,7 +73,7 @@ function Definitions({ metrics, today }: { metrics: readonly MetricKey[]; today:
   );
 }
 
-export function KeyTable({ keys }: { keys: readonly KeyHint[] }) {
+export function ShortcutTable({ keys }: { keys: readonly KeyboardShortcut[] }) {
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">

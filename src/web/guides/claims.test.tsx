@@ -6,7 +6,7 @@ import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules
 import type { GuideFigures } from '#shared/metrics/guide-figures.ts';
 import { allGuides } from '#test/web/guides.ts';
 import type { GuideFacts } from '#web/ui/guide/guide.ts';
-import { GuideSections, KeyTable } from './GuideSections.tsx';
+import { GuideSections, ShortcutTable } from './GuideSections.tsx';
 
 const guides = await allGuides();
 const keys = [...guides.keys()];
@@ -48,7 +48,7 @@ function told(
         </p>
       ))}
       <GuideSections sections={[...guide.howItWorks, ...guide.healthScoring]} figures={today} />
-      <KeyTable keys={guide.keys} />
+      <ShortcutTable keys={guide.keys} />
     </MantineProvider>,
   );
   const text = container.textContent;

@@ -7,7 +7,7 @@ import {
   insightsSettingsSchema,
 } from '#shared/insights/access-settings.ts';
 import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
-import type { SettingsPart } from '#web/ui/settings/settings-part.ts';
+import type { SettingsSection } from '#web/ui/settings/settings-section.ts';
 
 const words: Record<InsightsAccess, { label: string; what: string }> = {
   signed: {
@@ -56,6 +56,6 @@ function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
   );
 }
 
-export const settingsParts: readonly SettingsPart[] = [
+export const settingsSections: readonly SettingsSection[] = [
   { title: 'Access to insights', order: 3, Form: InsightsAccessForm },
 ];

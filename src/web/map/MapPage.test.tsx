@@ -457,7 +457,7 @@ test('focus-practice moves the map and opens the popup, also when sent before th
   expect(map.view.setHighlight).toHaveBeenLastCalledWith(null);
 });
 
-test('focus-practice of a pseudo-practice only shows the place', async () => {
+test('focus-practice of a practice made from a prospect only shows the place', async () => {
   await renderSettledMap();
   act(() => sendMapEvent('focus-practice', { institutionId: -1, latitude: 40, longitude: -80 }));
   expect(map.view.goTo).toHaveBeenCalledWith({ longitude: -80, latitude: 40 }, expect.any(Number));

@@ -32,13 +32,13 @@ import { MapIntroduction } from './MapIntroduction.tsx';
 import { MapNotice } from './MapNotice.tsx';
 import { MapPanels } from './MapPanels.tsx';
 import styles from './map.module.css';
+import { PlaceSearch } from './movement/PlaceSearch.tsx';
+import { useMapMovement } from './movement/use-map-movement.ts';
+import { useMapRequests } from './movement/use-map-requests.ts';
 import { MapPopup } from './popup/MapPopup.tsx';
 import { practiceSubject, prospectSubject } from './popup/subjects.ts';
 import { useEscape } from './popup/use-escape.ts';
 import { usePopup } from './popup/use-popup.ts';
-import { PlaceSearch } from './travel/PlaceSearch.tsx';
-import { useMapRequests } from './travel/use-map-requests.ts';
-import { useTravel } from './travel/use-travel.ts';
 import { useHighlightRequestedPlace } from './use-highlight-requested-place.ts';
 import { useIncidents } from './use-incidents.ts';
 import { useMapMarks } from './use-marks.ts';
@@ -109,7 +109,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
   const visible = marks.practices.marks?.visible;
   const { filters, panel } = state;
 
-  const travel = useTravel({
+  const travel = useMapMovement({
     view,
     state,
     customers: points,

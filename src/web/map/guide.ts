@@ -1,9 +1,9 @@
 import { searchLimits } from '#shared/search/search.ts';
-import type { GuideMaker } from '#web/ui/guide/guide.ts';
+import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { globalKeys, searchKeys } from '#web/ui/guide/keys.ts';
 import { allScoringSections, refreshSection } from '#web/ui/guide/scoring.ts';
 
-export const customerHealthGuide: GuideMaker = (facts) => ({
+export const customerHealthGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'Map of practices',

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { MapCoordinates, MapView } from './draw/view.ts';
+import type { MapViewRequests } from './movement/use-map-requests.ts';
 import { nearestPractice } from './panels/practice-lists.ts';
 import type { PopupSubject } from './popup/PopupContent.tsx';
-import type { MapViewRequests } from './travel/use-map-requests.ts';
 
 interface Options {
   view: MapView | null;

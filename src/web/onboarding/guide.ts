@@ -1,7 +1,7 @@
 import { newCustomerMonths } from '#shared/health/constants.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingGuideFigures } from '#web/ui/guide/figures.ts';
-import type { GuideMaker } from '#web/ui/guide/guide.ts';
+import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 import {
   graceSection,
@@ -13,7 +13,7 @@ import { scheduleCron, scheduleText } from '#web/ui/guide/times.ts';
 
 const targetTexts = onboardingPlan.targets.map(({ day, percent }) => `${percent}% at ${day} days`);
 
-export const onboardingGuide: GuideMaker = (facts) => ({
+export const onboardingGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'Figures at the top',

@@ -1,5 +1,5 @@
 import { Container, Group, Paper, Skeleton } from '@mantine/core';
-import { DetailSkeleton } from './DetailGate.tsx';
+import { DetailSkeleton } from './DetailLoader.tsx';
 import classes from './header.module.css';
 
 /** Placeholder of a customer's page while it is loading: header, tabs and first tab. */

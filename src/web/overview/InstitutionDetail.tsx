@@ -13,13 +13,13 @@ import { ScoreImprovements } from '#web/health/ScoreImprovements.tsx';
 import { HealthBadges, ScoreWithChange } from '#web/health/ScoreWithChange.tsx';
 import { AskAboutCustomerLink } from '#web/institutions/AskAboutCustomerLink.tsx';
 import { BookOnlineButton, CustomerAboutSection } from '#web/institutions/CustomerAboutSection.tsx';
-import { OwnerLine } from '#web/institutions/OwnerLine.tsx';
+import { OwnerAndPipeline } from '#web/institutions/OwnerAndPipeline.tsx';
 import { ContactsButton } from '#web/prep-sheet/ContactsButton.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { AddNoteButton } from '#web/work/AddNoteButton.tsx';
 import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
 import { RiskActions } from '#web/work/cases/RiskActions.tsx';
-import { FailedParts } from './FailedParts.tsx';
+import { DetailErrors } from './DetailErrors.tsx';
 import { UnscoredCustomerDetails } from './UnscoredCustomerDetails.tsx';
 
 interface Properties {
@@ -40,7 +40,7 @@ export function InstitutionDetail({ institutionId, detail, onLeave }: Properties
           name={name}
           locations={locationCountOf(detail)}
         >
-          <OwnerLine institutionId={institutionId} />
+          <OwnerAndPipeline institutionId={institutionId} />
         </CustomerAboutSection>
         <Actions
           institutionId={institutionId}
@@ -49,7 +49,7 @@ export function InstitutionDetail({ institutionId, detail, onLeave }: Properties
           onLeave={onLeave}
         />
       </Stack>
-      <FailedParts detail={detail} />
+      <DetailErrors detail={detail} />
       {health === null ? (
         record && (
           <UnscoredCustomerDetails record={record} isUnscored={detail.healthError === null} />

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { cacheTimes } from '#web/core/api.ts';
 import { benchmarksQuery } from '#web/health/data.ts';
 import { useInstitutionDetail } from '#web/health/institution-detail.ts';
+import { useCloseIgnoringNestedEscape } from '#web/ui/dialog/use-close-ignoring-nested-escape.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { useLayeredClose } from '#web/ui/dialog/use-layered-close.ts';
 import { CustomerDialogHeader } from './CustomerDialogHeader.tsx';
-import { DetailGate } from './DetailGate.tsx';
+import { DetailLoader } from './DetailLoader.tsx';
 import { InstitutionDetail } from './InstitutionDetail.tsx';
 
 interface Properties {
@@ -20,7 +20,7 @@ interface Properties {
 /** Dialog with the summary of one customer. */
 export function InstitutionModal({ institutionId, among, onMove, onClose }: Properties) {
   useFocusBack();
-  const close = useLayeredClose(onClose);
+  const close = useCloseIgnoringNestedEscape(onClose);
   const detail = useInstitutionDetail(institutionId);
   useQuery({ ...benchmarksQuery, refetchInterval: cacheTimes.benchmarksPollWhileOpen });
   return (
@@ -43,7 +43,7 @@ export function InstitutionModal({ institutionId, among, onMove, onClose }: Prop
           onMove={onMove}
           onClose={onClose}
         />
-        <DetailGate detail={detail}>
+        <DetailLoader detail={detail}>
           {(loaded) => (
             <InstitutionDetail
               key={institutionId}
@@ -52,7 +52,7 @@ export function InstitutionModal({ institutionId, among, onMove, onClose }: Prop
               onLeave={onClose}
             />
           )}
-        </DetailGate>
+        </DetailLoader>
       </Modal>
     </Modal.Stack>
   );

@@ -6,8 +6,8 @@ import { ApiError } from '#web/core/api.ts';
 import { useInstitutionDetail } from '#web/health/institution-detail.ts';
 import { CustomerOverview } from './CustomerOverview.tsx';
 import { CustomerOverviewSkeleton } from './CustomerOverviewSkeleton.tsx';
-import { DetailGate } from './DetailGate.tsx';
-import { NoInstitution } from './NoInstitution.tsx';
+import { DetailLoader } from './DetailLoader.tsx';
+import { InstitutionNotFound } from './InstitutionNotFound.tsx';
 import { LazyPrepSheet, prepSheetPrintValue } from './parts.tsx';
 
 export function InstitutionOverviewPage() {
@@ -16,7 +16,7 @@ export function InstitutionOverviewPage() {
   if (!id.success) {
     return (
       <Frame>
-        <NoInstitution id={text} />
+        <InstitutionNotFound id={text} />
       </Frame>
     );
   }
@@ -33,9 +33,9 @@ function KnownInstitution({ institutionId }: { institutionId: number }) {
     return (
       <Frame>
         {isUnknown ? (
-          <NoInstitution id={String(institutionId)} onRetry={detail.retry} />
+          <InstitutionNotFound id={String(institutionId)} onRetry={detail.retry} />
         ) : (
-          <DetailGate detail={detail}>{() => null}</DetailGate>
+          <DetailLoader detail={detail}>{() => null}</DetailLoader>
         )}
       </Frame>
     );

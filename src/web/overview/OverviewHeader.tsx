@@ -8,7 +8,7 @@ import { useToday } from '#web/core/days.ts';
 import type { LoadedDetail } from '#web/health/institution-detail.ts';
 import { ShareInsightsButton } from '#web/insights/links/ShareInsightsButton.tsx';
 import { AskAboutCustomerLink } from '#web/institutions/AskAboutCustomerLink.tsx';
-import { OwnerLine } from '#web/institutions/OwnerLine.tsx';
+import { OwnerAndPipeline } from '#web/institutions/OwnerAndPipeline.tsx';
 import { Change } from '#web/ui/Change.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
@@ -66,7 +66,7 @@ export function OverviewHeader({ institutionId, detail }: Properties) {
         </div>
       </div>
       <Group className={classes.facts}>
-        <OwnerLine institutionId={institutionId} />
+        <OwnerAndPipeline institutionId={institutionId} />
         {health !== null && <PhaseBadge health={health} />}
       </Group>
     </>

@@ -11,7 +11,7 @@ import { ScoreImprovements } from '#web/health/ScoreImprovements.tsx';
 import { HealthBadges, ScoreWithChange } from '#web/health/ScoreWithChange.tsx';
 import { BookOnlineButton, CustomerAboutSection } from '#web/institutions/CustomerAboutSection.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
-import { FailedParts } from './FailedParts.tsx';
+import { DetailErrors } from './DetailErrors.tsx';
 import { UnscoredCustomerDetails } from './UnscoredCustomerDetails.tsx';
 
 const History = lazy(async () => ({
@@ -36,7 +36,7 @@ export function SummaryTab({
       >
         <BookOnlineButton link={bookingLinkOf(detail)} />
       </CustomerAboutSection>
-      <FailedParts detail={detail} />
+      <DetailErrors detail={detail} />
       {health === null ? (
         record && (
           <UnscoredCustomerDetails record={record} isUnscored={detail.healthError === null} />

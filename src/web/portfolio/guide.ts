@@ -1,6 +1,6 @@
 import { minimumUpsellScoreRise } from '#shared/health/constants.ts';
-import { portfolioFigureLines } from '#web/ui/guide/figures.ts';
-import type { GuideMaker } from '#web/ui/guide/guide.ts';
+import { portfolioGuideFigures } from '#web/ui/guide/figures.ts';
+import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 import {
   graceSection,
@@ -10,7 +10,7 @@ import {
   trendSection,
 } from '#web/ui/guide/scoring.ts';
 
-export const portfolioGuide: GuideMaker = (facts) => ({
+export const portfolioGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'Scope',
@@ -93,7 +93,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
       title: 'Compared data',
       blocks: [
         'All figures cover today’s customers in the last official week (Sunday to Saturday), compared with the previous week. A closed week never changes. The weekly comparison covers all customers of its two weeks.',
-        { figures: portfolioFigureLines },
+        { figures: portfolioGuideFigures },
       ],
     },
     refreshSection(facts),

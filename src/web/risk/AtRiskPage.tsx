@@ -8,8 +8,8 @@ import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
 import { useCustomerScope } from '#web/portfolio/own-scope.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { useViewerName } from '#web/ui/list/viewer.ts';
+import { NameWithCount, TabLinks } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { CountedName, TabLinks } from '#web/ui/page/PartLinks.tsx';
 import { useRiskRows } from './data.ts';
 import { RiskList } from './RiskList.tsx';
 
@@ -74,7 +74,7 @@ export function AtRiskPage() {
           links={riskTabs.map((each) => ({
             key: each,
             name: (
-              <CountedName
+              <NameWithCount
                 name={tabNames[each]}
                 count={risk.rows?.filter((row) => isOnRiskTab(row, each)).length}
               />

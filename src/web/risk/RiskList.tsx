@@ -12,7 +12,7 @@ import { useToday } from '#web/core/days.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { scopeFilters } from '#web/portfolio/own-scope.ts';
-import { FacetButtons, type QuickFilter } from '#web/ui/list/FacetButtons.tsx';
+import { type QuickFilter, QuickFilterButtons } from '#web/ui/list/QuickFilterButtons.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import type { useRiskRows } from './data.ts';
 import { riskActions, type StartedRiskAction } from './risk-actions.tsx';
@@ -96,7 +96,7 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
         whenEmpty={<WhenEmpty tab={tab} risk={risk} />}
         facets={
           isOfRisk ? (
-            <FacetButtons
+            <QuickFilterButtons
               list={list}
               label="Reasons"
               facets={reasonFacets}

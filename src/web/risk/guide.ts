@@ -1,6 +1,6 @@
 import { scoreTrendWeeks } from '#shared/risk/list.ts';
-import { atRiskFigureLines } from '#web/ui/guide/figures.ts';
-import type { GuideMaker } from '#web/ui/guide/guide.ts';
+import { atRiskGuideFigures } from '#web/ui/guide/figures.ts';
+import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { globalKeys, listKeys, rowKeys, triageKeys } from '#web/ui/guide/keys.ts';
 import {
   atRiskSection,
@@ -10,7 +10,7 @@ import {
   trendSection,
 } from '#web/ui/guide/scoring.ts';
 
-export const atRiskGuide: GuideMaker = (facts) => ({
+export const atRiskGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'My customers',
@@ -58,7 +58,7 @@ export const atRiskGuide: GuideMaker = (facts) => ({
       title: 'Customers on the list',
       blocks: [
         `A customer is at risk if its score in the last official week is below ${facts.rules.mediumFrom}%, or has declined for ${facts.rules.decliningWeeksAtRisk} or more weeks. Customers in their first ${facts.rules.graceDays} days and customers with tier Unknown are never in the queue.`,
-        { figures: atRiskFigureLines },
+        { figures: atRiskGuideFigures },
       ],
     },
     refreshSection(facts),

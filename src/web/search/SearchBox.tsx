@@ -9,11 +9,11 @@ import {
   type SelectionHandlers,
 } from './choices.ts';
 import { SearchDropdown } from './SearchDropdown.tsx';
-import { useHighlight } from './use-highlight.ts';
-import { useSelectChoice } from './use-pick.ts';
+import { useHighlightedRow } from './use-highlighted-row.ts';
 import { useDirectorySearch } from './use-places.ts';
 import { useSearch } from './use-search.ts';
 import { useSearchIndex } from './use-search-index.ts';
+import { useSelectChoice } from './use-select-choice.ts';
 
 interface Properties extends SelectionHandlers {
   onLocationRequest: () => void;
@@ -42,7 +42,7 @@ export function SearchBox({
   const places = useDirectorySearch(typed);
   const search = useSearch(typed, index, places);
   const choices = search.choicesOf(search.tab);
-  const { highlighted, move, highlight } = useHighlight(
+  const { highlighted, move, highlight } = useHighlightedRow(
     choices.map(choiceKey).join(),
     choices.length,
     exactMatchIndex(choices, search.needle),

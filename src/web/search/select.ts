@@ -2,7 +2,7 @@ import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
 import type { ListedCustomer } from '#web/institutions/institution-modal.ts';
 import type { SelectionHandlers } from './choices.ts';
-import { pseudoPractice } from './pseudo-practice.ts';
+import { practiceFromProspect } from './practice-from-prospect.ts';
 
 export function selectProspect(
   prospect: Prospect,
@@ -12,7 +12,7 @@ export function selectProspect(
     onSelectProspect(prospect);
     return;
   }
-  const practice = pseudoPractice(prospect);
+  const practice = practiceFromProspect(prospect);
   if (practice) onSelectPractice(practice, []);
 }
 

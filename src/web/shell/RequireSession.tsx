@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { userQuery } from '#web/auth/data.ts';
 import { SignIn } from '#web/auth/SignIn.tsx';
 import { useSessionEnd } from '#web/auth/use-session-end.ts';
-import { ViewerName } from '#web/ui/list/viewer.ts';
+import { ViewerNameContext } from '#web/ui/list/viewer.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 
@@ -13,7 +13,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const { data: user, error, refetch } = useQuery(userQuery);
   useSessionEnd();
   if (user === undefined && !error) return <LoadingScreen />;
-  if (user) return <ViewerName value={user.name}>{children}</ViewerName>;
+  if (user) return <ViewerNameContext value={user.name}>{children}</ViewerNameContext>;
   if (!error) return <SignIn />;
   return (
     <Container component="main" size="xs" pt="xl">

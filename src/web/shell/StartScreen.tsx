@@ -6,7 +6,7 @@ import { usePage } from './page.ts';
  * Placeholder of the navigation while the session is loading, with the navigation's height to avoid
  * a layout shift.
  */
-export function WaitingNavigation({ title }: { title: string }) {
+export function NavigationPlaceholder({ title }: { title: string }) {
   return (
     <div className="waiting-navigation" aria-hidden>
       {title}
@@ -18,12 +18,12 @@ export function WaitingNavigation({ title }: { title: string }) {
 export function StartScreen({ page }: { page: Pick<Page, 'title' | 'isPublic'> }) {
   return (
     <>
-      {!page.isPublic && <WaitingNavigation title={page.title} />}
+      {!page.isPublic && <NavigationPlaceholder title={page.title} />}
       <LoadingScreen />
     </>
   );
 }
 
-export function StartingPage() {
+export function PageStartScreen() {
   return <StartScreen page={usePage()} />;
 }

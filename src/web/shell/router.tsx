@@ -1,14 +1,14 @@
 import type { RouteObject } from 'react-router';
 import { pages } from '#web/routes.tsx';
-import { RouteCrash } from './crash/crash-boundaries.tsx';
+import { RouteCrashScreen } from './crash/crash-boundaries.tsx';
 import { Shell } from './Shell.tsx';
-import { StartingPage } from './StartScreen.tsx';
+import { PageStartScreen } from './StartScreen.tsx';
 
 export const routes: RouteObject[] = [
   {
     Component: Shell,
-    ErrorBoundary: RouteCrash,
-    HydrateFallback: StartingPage,
+    ErrorBoundary: RouteCrashScreen,
+    HydrateFallback: PageStartScreen,
     // Paths are case-sensitive, as on the server.
     children: pages.map(({ path, load }) => ({
       path,

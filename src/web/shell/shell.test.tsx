@@ -12,7 +12,7 @@ import type { TestServer } from '#test/web/server.ts';
 import { listenForMapEvent, type MapEventName, sendMapEvent } from '#web/map/events.ts';
 import { pages } from '#web/routes.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
-import { RouteCrash } from './crash/crash-boundaries.tsx';
+import { RouteCrashScreen } from './crash/crash-boundaries.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { signOut } from './navigation/sign-out.ts';
 import { findPage, hidesNavigation } from './page.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
 const framed: RouteObject[] = [
   {
     Component: Shell,
-    ErrorBoundary: RouteCrash,
+    ErrorBoundary: RouteCrashScreen,
     HydrateFallback: LoadingScreen,
     children: [
       ...['/app', '/map', '/institution/:id/overview'].map((path) => ({

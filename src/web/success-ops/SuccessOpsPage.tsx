@@ -2,8 +2,8 @@ import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
+import { PagePartLinks, useChosenPagePart } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
 
 /** Tabs of the page. The first one is the default. */
 const parts = [
@@ -64,7 +64,7 @@ const works = [
 
 /** Page for managing the team's work. */
 export function SuccessOpsPage() {
-  const chosen = useChosenPart(parts);
+  const chosen = useChosenPagePart(parts);
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="lg">
@@ -72,7 +72,7 @@ export function SuccessOpsPage() {
           <PageTitle>Success operations</PageTitle>
           <OutdatedWorkList works={works} />
         </div>
-        <PartLinks label="Success operations" parts={parts} chosen={chosen} guide="ops-parts" />
+        <PagePartLinks label="Success operations" parts={parts} chosen={chosen} guide="ops-parts" />
         <Suspense fallback={<PartWaiting />}>
           <chosen.Part />
         </Suspense>

@@ -7,7 +7,7 @@ import { capitalize, countText, dayInWords } from '#shared/core/words.ts';
 import type { Ticket } from '#shared/tickets/tickets.ts';
 import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { EntryBody } from '#web/ui/EntryBody.tsx';
+import { CollapsibleText } from '#web/ui/CollapsibleText.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { ticketsQuery } from './data.ts';
 import classes from './tickets.module.css';
@@ -96,7 +96,7 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
         <span>{ticket.ownerName ?? 'Unassigned'}</span>
         <span>#{ticket.ticketId}</span>
       </Text>
-      <EntryBody text={ticket.body} />
+      <CollapsibleText text={ticket.body} />
     </li>
   );
 }

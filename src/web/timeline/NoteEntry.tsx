@@ -5,7 +5,7 @@ import type { TimelineEntry } from '#shared/timeline/timeline.ts';
 import { deleteNote, getNote, patchNote } from '#shared/work/notes.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
-import { EntryBody } from '#web/ui/EntryBody.tsx';
+import { CollapsibleText } from '#web/ui/CollapsibleText.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { isConflictError, useWorkMutation } from '#web/work/data.ts';
@@ -26,7 +26,7 @@ export function NoteEntry({ institutionId, entry }: Properties) {
     return <NoteEditor institutionId={institutionId} entry={entry} onClose={read} />;
   return (
     <>
-      <EntryBody text={entry.body ?? ''} isNote />
+      <CollapsibleText text={entry.body ?? ''} isNote />
       {mode === 'delete' && (
         <DeleteQuestion institutionId={institutionId} entry={entry} onClose={read} />
       )}

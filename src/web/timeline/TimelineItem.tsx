@@ -12,7 +12,7 @@ import {
 import type { ComponentType } from 'react';
 import type { TimelineEntry, TimelineKind } from '#shared/timeline/timeline.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
-import { EntryBody } from '#web/ui/EntryBody.tsx';
+import { CollapsibleText } from '#web/ui/CollapsibleText.tsx';
 import { NoteEntry } from './NoteEntry.tsx';
 import classes from './timeline.module.css';
 
@@ -54,7 +54,7 @@ export function TimelineItem({
         {isNote ? (
           <NoteEntry institutionId={institutionId} entry={entry} />
         ) : (
-          entry.body !== null && <EntryBody text={entry.body} />
+          entry.body !== null && <CollapsibleText text={entry.body} />
         )}
       </div>
     </li>

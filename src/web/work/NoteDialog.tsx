@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { postNotes } from '#shared/work/notes.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { useLeaveStack } from '#web/ui/dialog/use-leave-stack.ts';
+import { useRemoveFromDialogStack } from '#web/ui/dialog/use-remove-from-dialog-stack.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type Customer, customersLabel } from './customers.ts';
@@ -29,7 +29,7 @@ export function NoteDialog({ customers, opener, onClose, onDone }: Properties) {
   const [body, setBody] = useState('');
   const once = useIdempotencyId();
   const notifyDone = useDoneNotice();
-  useLeaveStack(stackId);
+  useRemoveFromDialogStack(stackId);
   useFocusBack(opener);
   const institutionIds = customers.map((customer) => customer.institutionId);
   const add = useWorkMutation(

@@ -14,7 +14,7 @@ import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { useLeaveStack } from '#web/ui/dialog/use-leave-stack.ts';
+import { useRemoveFromDialogStack } from '#web/ui/dialog/use-remove-from-dialog-stack.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type Customer, customersLabel } from './customers.ts';
@@ -58,7 +58,7 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
     task === undefined ? { ...emptyTaskDraft, ...initial } : toTaskDraft(task),
   );
   const [conflict, setConflict] = useState<{ who: string; lines: string[] }>();
-  useLeaveStack(stackId);
+  useRemoveFromDialogStack(stackId);
   useFocusBack(opener);
   const notifyDone = useDoneNotice();
   const institutionIds = customers.map((customer) => customer.institutionId);

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalCrm } from '#server/crm/local-crm.ts';
-import { createLocalPlaces } from '#server/prospects/local-places.ts';
+import { createLocalPlacesProvider } from '#server/prospects/local-places.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createClockGuard } from '../clock/guard.ts';
@@ -62,7 +62,7 @@ async function start(
       isDown: () => false,
     },
     crm: createLocalCrm(database.foreground, clock),
-    places: createLocalPlaces(database.foreground),
+    places: createLocalPlacesProvider(database.foreground),
     llm: null,
     log: Fastify({ logger: { level: 'silent' } }).log,
   };

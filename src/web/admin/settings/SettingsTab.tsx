@@ -6,13 +6,13 @@ import { useMomentFormatter } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { settingsQuery } from '#web/ui/settings/data.ts';
-import type { SettingsPart } from '#web/ui/settings/settings-part.ts';
+import type { SettingsSection } from '#web/ui/settings/settings-section.ts';
 import { PendingChanges } from './PendingChanges.tsx';
 
 /** Sections of the settings page. Each room exports its own section from `settings.tsx`. */
-const rooms = import.meta.glob<readonly SettingsPart[]>('/src/web/*/settings.tsx', {
+const rooms = import.meta.glob<readonly SettingsSection[]>('/src/web/*/settings.tsx', {
   eager: true,
-  import: 'settingsParts',
+  import: 'settingsSections',
 });
 const parts = Object.values(rooms)
   .flat()

@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
 import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
+import { PagePartLinks, useChosenPagePart } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
 
 const views = [
@@ -34,7 +34,7 @@ const views = [
 
 /** Page of revenue retention, survival, causes and saved customers. */
 export function ChurnAnalyticsPage() {
-  const chosen = useChosenPart(views);
+  const chosen = useChosenPagePart(views);
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="lg">
@@ -43,7 +43,12 @@ export function ChurnAnalyticsPage() {
           <OutdatedWorkList works={[{ name: 'losses', jobs: ['churn.departures'] }]} />
           <ChurnLinks currentPath={paths.churnAnalytics} />
         </div>
-        <PartLinks label="Churn analytics" parts={views} chosen={chosen} guide="analytics-views" />
+        <PagePartLinks
+          label="Churn analytics"
+          parts={views}
+          chosen={chosen}
+          guide="analytics-views"
+        />
         <Suspense fallback={<ViewWaiting />}>
           <chosen.Part />
         </Suspense>

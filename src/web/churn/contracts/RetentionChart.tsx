@@ -11,7 +11,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { Line, LineEnds, lineEndLabelsWidth } from '#web/ui/chart/marks.tsx';
+import { Line, LineEndLabels, lineEndLabelsWidth } from '#web/ui/chart/marks.tsx';
 import {
   axisFontSize,
   createValueScale,
@@ -129,7 +129,7 @@ export function RetentionChart({
           {series.map(({ name, values, color }) => (
             <Line key={name} values={values} x={x.at} y={y} color={color} />
           ))}
-          <LineEnds plot={plot} y={y} ends={ends} />
+          <LineEndLabels plot={plot} y={y} ends={ends} />
           {names.map((name, at) =>
             (names.length - 1 - at) % every === 0 ? (
               <text

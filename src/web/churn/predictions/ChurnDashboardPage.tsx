@@ -9,8 +9,8 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { isRowParameter } from '#shared/list/address.ts';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
+import { NameWithCount, TabLinks } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { CountedName, TabLinks } from '#web/ui/page/PartLinks.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
 import { PredictionsLate } from '../PredictionsLate.tsx';
 import { type Predictions, usePredictions } from './data.ts';
@@ -51,7 +51,7 @@ export function ChurnDashboardPage() {
     ...predictionTabs.map((each) => ({
       key: each,
       name: (
-        <CountedName
+        <NameWithCount
           name={tabNames[each]}
           count={shown?.filter((row) => isOnPredictionTab(row, each)).length}
         />

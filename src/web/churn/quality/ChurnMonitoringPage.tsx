@@ -3,8 +3,8 @@ import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
+import { TabLinks } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { TabLinks } from '#web/ui/page/PartLinks.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
 
 const PipelineTab = lazy(async () => ({

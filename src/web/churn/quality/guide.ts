@@ -1,11 +1,11 @@
 import { churnPipeline, churnWarning } from '#shared/churn/pipeline/pipeline.ts';
 import { predictionsStaleAfterHours } from '#shared/churn/predictions/tiers.ts';
 import { cronTimesOfDay } from '#shared/core/jobs/schedule-text.ts';
-import type { GuideMaker } from '#web/ui/guide/guide.ts';
+import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
 import { tierSection } from '#web/ui/guide/scoring.ts';
 
-export const churnMonitoringGuide: GuideMaker = (facts) => ({
+export const churnMonitoringGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'Pipeline and model quality',

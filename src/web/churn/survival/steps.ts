@@ -1,6 +1,6 @@
 import type { ShareStep } from '#shared/churn/survival/survival.ts';
 import { stepLineCorners } from '#web/ui/chart/lines.ts';
-import type { SharePoint } from '#web/ui/chart/ShareChart.tsx';
+import type { ShareChartPoint } from '#web/ui/chart/ShareChart.tsx';
 
 export const lastTenureMonth = 84;
 export const tenureMonthTicks = [0, 12, 24, 36, 48, 60, 72, 84];
@@ -13,7 +13,7 @@ export function survivalCurveCorners(
   steps: readonly ShareStep[],
   span: { from: number; to: number },
   first: number,
-): SharePoint[] {
+): ShareChartPoint[] {
   const until = Math.min(span.to, lastTenureMonth);
   const drawn = steps
     .filter(({ month }) => month <= until)

@@ -8,7 +8,7 @@ import { GridLine, MonthAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { Band, Line, LineEnds, lineEndLabelsWidth } from '#web/ui/chart/marks.tsx';
+import { Band, Line, LineEndLabels, lineEndLabelsWidth } from '#web/ui/chart/marks.tsx';
 import { createValueScale, createWeekScale, niceCeiling } from '#web/ui/chart/plot.ts';
 
 interface Properties {
@@ -93,7 +93,7 @@ export function ProductUsageChart({ usage, labelWidth, order }: Properties) {
         {last?.usage != null && (
           <circle cx={plot.right} cy={y(last.usage)} r={3} fill="var(--mantine-color-text)" />
         )}
-        <LineEnds plot={plot} y={y} ends={endsOf(usage)} />
+        <LineEndLabels plot={plot} y={y} ends={endsOf(usage)} />
         <MonthAxis plot={plot} weeks={weeks.map(({ weekStartDate }) => weekStartDate)} x={x} />
       </ChartFrame>
       <ChartDataTable

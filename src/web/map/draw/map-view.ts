@@ -1,6 +1,6 @@
 import type { GeoJSONSource } from 'maplibre-gl';
 import { schemeColors } from '#web/ui/theme.ts';
-import { bundledStyle, loadCounties, minimumCountyZoom } from './base-map.ts';
+import { bundledMapStyle, loadCounties, minimumCountyZoom } from './base-map.ts';
 import type { Cluster } from './clusters.ts';
 import { boundsCorners, createMapLibreMap, createPopup } from './create-map-libre-map.ts';
 import { type ColorScheme, clusterCountText } from './icons.ts';
@@ -55,7 +55,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   >();
   const spots = new Map<Spot, GeoJSON.FeatureCollection>();
 
-  const map = createMapLibreMap(container, options.styleUrl ?? bundledStyle(scheme));
+  const map = createMapLibreMap(container, options.styleUrl ?? bundledMapStyle(scheme));
   const popup = createPopup();
   const icons = createMapIcons(map);
 
@@ -122,7 +122,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   function recolor() {
     colored = scheme;
     if (bundled) {
-      map.setStyle(bundledStyle(scheme), {
+      map.setStyle(bundledMapStyle(scheme), {
         transformStyle: (previous, next) => ({
           ...next,
           sources: previous?.sources ?? next.sources,
@@ -158,7 +158,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     }
     // When the configured base map fails to load, the bundled outlines replace it.
     bundled = true;
-    map.setStyle(bundledStyle(scheme), { diff: false });
+    map.setStyle(bundledMapStyle(scheme), { diff: false });
     options.onFailure(failures.style);
   });
   watchMovement(map, reportView);

@@ -1,4 +1,4 @@
-import type { GuideMaker } from '#web/ui/guide/guide.ts';
+import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
 import {
   graceSection,
@@ -7,7 +7,7 @@ import {
   tierSection,
 } from '#web/ui/guide/scoring.ts';
 
-export const onboardingAnalyticsGuide: GuideMaker = (facts) => ({
+export const onboardingAnalyticsGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'From kick-off to graduation',

@@ -1,6 +1,6 @@
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { maximumComparedGroups } from '#shared/onboarding/comparison.ts';
-import type { GuideMaker } from '#web/ui/guide/guide.ts';
+import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
 import {
   graceSection,
@@ -9,7 +9,7 @@ import {
   tierSection,
 } from '#web/ui/guide/scoring.ts';
 
-export const onboardingComparisonGuide: GuideMaker = (facts) => ({
+export const onboardingComparisonGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'Groups',

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { numberText } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { institutionHealthQuery } from '#web/health/data.ts';
+import { useCloseIgnoringNestedEscape } from '#web/ui/dialog/use-close-ignoring-nested-escape.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { useLayeredClose } from '#web/ui/dialog/use-layered-close.ts';
 import { TriageCard } from './TriageCard.tsx';
 import classes from './triage.module.css';
 import {
@@ -37,7 +37,7 @@ export function TriageScreen({ rows, opener, onClose }: Properties) {
   usePrefetchNext(state);
   useFocusBack(opener);
   const undo = useUndoLastTriage(state, setState);
-  const close = useLayeredClose(onClose);
+  const close = useCloseIgnoringNestedEscape(onClose);
   return (
     <Modal.Stack>
       <Modal

@@ -13,7 +13,7 @@ import { App } from '#web/App.tsx';
 import { createQueryClient } from '#web/core/api.ts';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
-import { RouteCrash } from './crash-boundaries.tsx';
+import { RouteCrashScreen } from './crash-boundaries.tsx';
 import { createErrorId, describeCrash } from './crash-report.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -30,7 +30,7 @@ function Broken(): never {
 const crashing: RouteObject[] = [
   {
     Component: Outlet,
-    ErrorBoundary: RouteCrash,
+    ErrorBoundary: RouteCrashScreen,
     HydrateFallback: LoadingScreen,
     children: [
       { path: '/render', Component: Broken },

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router';
 import { CrashScreen } from './CrashScreen.tsx';
 
 /** Error element of the router, for pages that failed to render or load. */
-export function RouteCrash() {
+export function RouteCrashScreen() {
   return <CrashScreen error={useRouteError()} />;
 }
 

@@ -8,15 +8,17 @@ import { userQuery } from '#web/auth/data.ts';
 import { GuideButton } from '#web/guides/GuideButton.tsx';
 import { type Page, pages } from '#web/routes.tsx';
 import { usePage } from '../page.ts';
-import { WaitingNavigation } from '../StartScreen.tsx';
+import { NavigationPlaceholder } from '../StartScreen.tsx';
 import classes from './FloatingNavigation.module.css';
-import { PersonMenu } from './PersonMenu.tsx';
+import { UserMenu } from './UserMenu.tsx';
 
 const SearchOverlay = lazy(async () => ({
   default: (await import('./SearchOverlay.tsx')).SearchOverlay,
 }));
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+const CommandPalette = lazy(async () => ({
+  default: (await import('./CommandPalette.tsx')).CommandPalette,
+}));
 
 const groups = [...new Set(pages.flatMap(({ menuGroup }) => menuGroup ?? []))];
 
@@ -109,7 +111,7 @@ export function FloatingNavigation() {
   useHotkeys([['/', search.open]]);
   // The empty list means that the shortcut works in all elements, including text fields.
   useHotkeys([['mod+K', palette.open]], []);
-  if (isPending) return <WaitingNavigation title={page.title} />;
+  if (isPending) return <NavigationPlaceholder title={page.title} />;
   if (!user) return null;
   return (
     <>
@@ -130,10 +132,10 @@ export function FloatingNavigation() {
           </ActionIcon>
         </Tooltip>
         {page.isMap && <GuideButton />}
-        <PersonMenu user={user} />
+        <UserMenu user={user} />
       </Paper>
       <Suspense>
-        {hasPalette && <Palette onClose={palette.close} onSearch={search.open} />}
+        {hasPalette && <CommandPalette onClose={palette.close} onSearch={search.open} />}
       </Suspense>
       <Suspense>
         {isSearching && (

@@ -5,7 +5,7 @@ import type { Prospect } from '#shared/prospects/prospects.ts';
 import { type ListedCustomer, useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { mapEventDelay, sendMapEvent } from '#web/map/events.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
-import { prospectPlace } from '#web/search/pseudo-practice.ts';
+import { prospectCoordinates } from '#web/search/practice-from-prospect.ts';
 import { SearchBox } from '#web/search/SearchBox.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { usePage } from '../page.ts';
@@ -35,7 +35,7 @@ export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
     onClose();
     const isThere = pathname === paths.map;
     if (!isThere) void navigate(paths.map);
-    const place = prospectPlace(prospect);
+    const place = prospectCoordinates(prospect);
     if (place === null) openProspect(prospect);
     else {
       const show = () =>

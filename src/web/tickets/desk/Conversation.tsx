@@ -1,7 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ListedTicket, TicketMessage } from '#shared/tickets/desk.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
-import { EntryBody } from '#web/ui/EntryBody.tsx';
+import { CollapsibleText } from '#web/ui/CollapsibleText.tsx';
 import classes from './desk.module.css';
 
 const sides = { in: 'from the customer', out: 'to the customer', note: 'internal note' } as const;
@@ -44,7 +44,7 @@ export function Conversation({
                 {sides[message.direction]}, {momentText(message.at)}
               </Text>
             </Group>
-            <EntryBody text={message.body} isNote={message.direction === 'note'} />
+            <CollapsibleText text={message.body} isNote={message.direction === 'note'} />
           </li>
         ))}
       </ol>

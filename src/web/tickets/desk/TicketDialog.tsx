@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
-import { useLayeredClose } from '#web/ui/dialog/use-layered-close.ts';
+import { useCloseIgnoringNestedEscape } from '#web/ui/dialog/use-close-ignoring-nested-escape.ts';
 import { PaneSkeleton } from './PaneSkeleton.tsx';
 
 const TicketPane = lazy(async () => ({ default: (await import('./TicketPane.tsx')).TicketPane }));
@@ -18,7 +18,7 @@ export function TicketDialog({ ticketId, onOpen, onClose }: Properties) {
     <Modal
       opened
       fullScreen
-      onClose={useLayeredClose(onClose)}
+      onClose={useCloseIgnoringNestedEscape(onClose)}
       title={`Ticket ${ticketId}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

@@ -5,8 +5,8 @@ import { ticketRules } from '#shared/tickets/constants.ts';
 import { exportTickets, type ListedTicket } from '#shared/tickets/desk.ts';
 import { useBusinessTimeZone } from '#web/core/days.ts';
 import { scopeFilters } from '#web/portfolio/own-scope.ts';
-import { FacetButtons, type QuickFilter } from '#web/ui/list/FacetButtons.tsx';
 import { List, type RowsQueryState } from '#web/ui/list/List.tsx';
+import { type QuickFilter, QuickFilterButtons } from '#web/ui/list/QuickFilterButtons.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { hoursInWords } from './hours-in-words.ts';
@@ -67,7 +67,12 @@ export function TicketList({ rows, scope, source, onOpen }: Properties) {
     <div id="customers" data-guide="ticket-list">
       <Group justify="space-between" gap="xs" mb="sm">
         <StageCounts rows={openRows} />
-        <FacetButtons list={list} label="Quick filters" facets={facets} guide="ticket-facets" />
+        <QuickFilterButtons
+          list={list}
+          label="Quick filters"
+          facets={facets}
+          guide="ticket-facets"
+        />
       </Group>
       <List
         list={list}

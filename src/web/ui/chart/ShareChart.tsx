@@ -6,7 +6,7 @@ import chart from '#web/ui/chart/chart.module.css';
 import { Band } from '#web/ui/chart/marks.tsx';
 import { createValueScale, linePath } from '#web/ui/chart/plot.ts';
 
-export interface SharePoint {
+export interface ShareChartPoint {
   /** Time in the unit of the axis, which is days or months. */
   time: number;
   /** Percentage, 0–100. */
@@ -15,17 +15,17 @@ export interface SharePoint {
   high: number | null;
 }
 
-export interface ShareLine {
+export interface ShareChartLine {
   name: string;
   color: string;
   dashes?: string;
-  points: readonly SharePoint[];
+  points: readonly ShareChartPoint[];
 }
 
 interface Properties {
   /** Description for screen readers. */
   label: string;
-  lines: readonly ShareLine[];
+  lines: readonly ShareChartLine[];
   until: number;
   timeTicks: readonly number[];
   axis: string;
@@ -112,7 +112,7 @@ export function ShareChart({
   );
 }
 
-function Legend({ lines }: { lines: readonly ShareLine[] }) {
+function Legend({ lines }: { lines: readonly ShareChartLine[] }) {
   return (
     <Group gap="md" mb="xs">
       {lines.map(({ name, color, dashes }) => (

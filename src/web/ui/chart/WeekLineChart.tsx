@@ -8,7 +8,7 @@ import { GridLine, ValueAxis } from './axes.tsx';
 import { ChartFrame, usePlot } from './ChartFrame.tsx';
 import { ChartDataTable } from './ChartTable.tsx';
 import chart from './chart.module.css';
-import { Cursor, Line, LineEnds, lineEndLabelsWidth } from './marks.tsx';
+import { Cursor, Line, LineEndLabels, lineEndLabelsWidth } from './marks.tsx';
 import {
   axisFontSize,
   createValueScale,
@@ -114,7 +114,7 @@ export function WeekLineChart({ title, points, series, unit = '' }: Properties) 
               <circle key={figure} cx={plot.right} cy={y(end)} r={3.5} fill={color} />
             ),
         )}
-        <LineEnds plot={plot} y={y} ends={ends} />
+        <LineEndLabels plot={plot} y={y} ends={ends} />
         {points.length > 1 && (
           <text
             x={Math.min(plot.left, plot.right - 2 * dateWidth)}

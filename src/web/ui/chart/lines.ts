@@ -1,6 +1,6 @@
 import { minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
 import type { SurvivalStep } from '#shared/core/statistics/survival.ts';
-import type { SharePoint } from './ShareChart.tsx';
+import type { ShareChartPoint } from './ShareChart.tsx';
 
 /**
  * Colors and dash patterns, enough for four groups or seven products. Each line is also labeled at
@@ -24,10 +24,10 @@ export const lineStyleAt = (at: number) =>
  * or at `until` if given.
  */
 export function stepLineCorners(
-  first: SharePoint,
-  steps: readonly SharePoint[],
+  first: ShareChartPoint,
+  steps: readonly ShareChartPoint[],
   until?: number,
-): SharePoint[] {
+): ShareChartPoint[] {
   const points = [first];
   let last = first;
   for (const step of steps) {
@@ -45,7 +45,7 @@ export function survivalCurvePoints(
   curve: readonly SurvivalStep[],
   until: number,
   from = 0,
-): SharePoint[] {
+): ShareChartPoint[] {
   const end = curve.findIndex(({ time, atRisk }) => time > until || atRisk < minimumObserved);
   const steps = (end < 0 ? curve : curve.slice(0, end)).map(({ time, survival, low, high }) => ({
     time,

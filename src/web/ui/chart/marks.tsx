@@ -54,7 +54,7 @@ interface LineEnd {
  * Labels to the right of the last week, each at the height of its line. Overlapping labels are
  * moved apart.
  */
-export function LineEnds({
+export function LineEndLabels({
   plot,
   y,
   ends,

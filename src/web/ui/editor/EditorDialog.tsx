@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
+import { useCloseIgnoringNestedEscape } from '../dialog/use-close-ignoring-nested-escape.ts';
 import { useFocusBack } from '../dialog/use-focus-back.ts';
-import { useLayeredClose } from '../dialog/use-layered-close.ts';
 import { SendError } from '../sending/SendError.tsx';
 import { createSubmitHandler } from '../sending/sending.ts';
 
@@ -40,7 +40,7 @@ export function EditorDialog({
   children,
 }: Properties) {
   useFocusBack();
-  const close = useLayeredClose(onClose, { isForm: true });
+  const close = useCloseIgnoringNestedEscape(onClose, { isForm: true });
   const form = useRef<HTMLFormElement>(null);
 
   const saveBy = (save: Save | undefined) => () => {

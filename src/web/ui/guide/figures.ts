@@ -1,4 +1,4 @@
-import type { FigureLine } from './guide.ts';
+import type { GuideFigureRow } from './guide.ts';
 
 /**
  * Example figures from the specification. Guides show them as a reference next to the current
@@ -11,7 +11,7 @@ const reference = {
   churnEvents: '240 or more churn events',
 } as const;
 
-export const benchmarkFigureLines: readonly FigureLine[] = [
+export const benchmarkGuideFigures: readonly GuideFigureRow[] = [
   {
     what: 'Median online bookings per location in 28 days, across all peers',
     figure: 'bookingsPerLocation',
@@ -26,7 +26,7 @@ export const benchmarkFigureLines: readonly FigureLine[] = [
   },
 ];
 
-export const portfolioFigureLines: readonly FigureLine[] = [
+export const portfolioGuideFigures: readonly GuideFigureRow[] = [
   {
     what: 'Customers, including those added since the last official week',
     figure: 'customers',
@@ -47,7 +47,7 @@ export const portfolioFigureLines: readonly FigureLine[] = [
   },
 ];
 
-export const atRiskFigureLines: readonly FigureLine[] = [
+export const atRiskGuideFigures: readonly GuideFigureRow[] = [
   {
     what: 'Customers at risk in the last official week',
     figure: 'customersAtRisk',
@@ -66,11 +66,11 @@ export const atRiskFigureLines: readonly FigureLine[] = [
   },
 ];
 
-export const onboardingGuideFigures: readonly FigureLine[] = [
+export const onboardingGuideFigures: readonly GuideFigureRow[] = [
   { what: 'Customers being onboarded today', figure: 'customersInOnboarding', unit: 'customers' },
 ];
 
-export const churnFigureLines: readonly FigureLine[] = [
+export const churnGuideFigures: readonly GuideFigureRow[] = [
   {
     what: 'Average confidence of churn predictions',
     figure: 'averageConfidence',

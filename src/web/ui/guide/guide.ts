@@ -19,7 +19,7 @@ export interface GuideFeature {
 }
 
 /** Current value of a figure in a guide, shown beside the example of the product specification. */
-export interface FigureLine {
+export interface GuideFigureRow {
   what: string;
   figure: GuideFigureKey;
   unit: string;
@@ -31,7 +31,7 @@ export interface FigureLine {
 export type GuideBlock =
   | string
   | { list: readonly string[] }
-  | { figures: readonly FigureLine[] }
+  | { figures: readonly GuideFigureRow[] }
   | { metrics: readonly MetricKey[] };
 
 export interface GuideSection {
@@ -39,7 +39,7 @@ export interface GuideSection {
   blocks: readonly GuideBlock[];
 }
 
-export interface KeyHint {
+export interface KeyboardShortcut {
   keys: readonly string[];
   does: string;
 }
@@ -48,7 +48,7 @@ interface PageGuide {
   features: readonly GuideFeature[];
   howItWorks: readonly GuideSection[];
   healthScoring: readonly GuideSection[];
-  keys: readonly KeyHint[];
+  keys: readonly KeyboardShortcut[];
 }
 
 /** Guide of a page in the page table. */
@@ -57,7 +57,7 @@ export interface GuideEntry {
   key: string;
   /** Title of the dialog without the word Guide. */
   name: string;
-  load: () => Promise<GuideMaker>;
+  load: () => Promise<GuideFactory>;
 }
 
-export type GuideMaker = (facts: GuideFacts) => PageGuide;
+export type GuideFactory = (facts: GuideFacts) => PageGuide;

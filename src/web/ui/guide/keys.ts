@@ -1,19 +1,19 @@
-import type { KeyHint } from './guide.ts';
+import type { KeyboardShortcut } from './guide.ts';
 
 /** Keyboard shortcuts of every page. */
-export const globalKeys: readonly KeyHint[] = [
+export const globalKeys: readonly KeyboardShortcut[] = [
   { keys: ['/'], does: 'Search for a customer, a prospect or a new practice' },
   { keys: ['Ctrl K'], does: 'Go to a page, an action or a customer' },
   { keys: ['Esc'], does: 'Close the open window or menu' },
 ];
 
-export const searchKeys: readonly KeyHint[] = [
+export const searchKeys: readonly KeyboardShortcut[] = [
   { keys: ['↓', '↑'], does: 'Move through search results' },
   { keys: ['Enter'], does: 'Open the highlighted result' },
 ];
 
 /** Keyboard shortcuts of every list. */
-export const listKeys: readonly KeyHint[] = [
+export const listKeys: readonly KeyboardShortcut[] = [
   { keys: ['j', 'k'], does: 'Next and previous row' },
   { keys: ['Enter'], does: 'Open the row' },
   { keys: ['x'], does: 'Select or deselect the row' },
@@ -25,14 +25,14 @@ export const listKeys: readonly KeyHint[] = [
  * Keyboard shortcuts of the list of at-risk customers. They act on the selected rows, or on the
  * active row when no row is selected.
  */
-export const rowKeys: readonly KeyHint[] = [
+export const rowKeys: readonly KeyboardShortcut[] = [
   { keys: ['a', 's', 'e'], does: 'Assign an owner, snooze, record an outcome' },
   { keys: ['n', 't'], does: 'Add a note, add a task' },
   { keys: ['Shift F10'], does: 'Open the row’s menu' },
 ];
 
 /** Keyboard shortcuts of the triage of at-risk customers. */
-export const triageKeys: readonly KeyHint[] = [
+export const triageKeys: readonly KeyboardShortcut[] = [
   { keys: ['1–6'], does: 'In triage: record an outcome' },
   { keys: ['n', 's', 'u'], does: 'In triage: write a note, skip, undo, go back' },
 ];

@@ -1,7 +1,7 @@
 import { computeTargetMultiplier } from '#shared/core/scoring-rules.ts';
 import { shareText } from '#shared/core/words.ts';
 import { cacheTimes } from '#web/core/api.ts';
-import { benchmarkFigureLines } from './figures.ts';
+import { benchmarkGuideFigures } from './figures.ts';
 import type { GuideFacts, GuideSection } from './guide.ts';
 import { scheduleCron, scheduleText, weekCloseToRefreshText } from './times.ts';
 
@@ -20,7 +20,7 @@ export const scoreCalculationSection = ({ rules }: GuideFacts): GuideSection => 
       ],
     },
     'Example of a benchmark:',
-    { figures: benchmarkFigureLines },
+    { figures: benchmarkGuideFigures },
   ],
 });
 

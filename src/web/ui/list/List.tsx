@@ -13,10 +13,14 @@ import classes from './list.module.css';
 import type { RowAction } from './row-actions.ts';
 import type { ListControl } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
-import { useSelection } from './use-selection.ts';
+import { useRowSelection } from './use-row-selection.ts';
 
-const CardOrder = lazy(async () => ({ default: (await import('./CardOrder.tsx')).CardOrder }));
-const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
+const CardListControls = lazy(async () => ({
+  default: (await import('./CardListControls.tsx')).CardListControls,
+}));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
+}));
 
 /** State of the query that loads the rows, such as a `useQuery` result. */
 export interface RowsQueryState {
@@ -70,7 +74,7 @@ export function List<Row>({
   offset,
 }: ListProperties<Row>) {
   const { rows, matching, state } = list;
-  const selection = useSelection(matching ?? [], rowId);
+  const selection = useRowSelection(matching ?? [], rowId);
   const selected = selection.rows;
   const table = useRef<ListTableHandle>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -146,7 +150,7 @@ export function List<Row>({
       <div className={`${classes.frame} ${source.error === null ? '' : classes.stale}`}>
         {isCards && (
           <Suspense fallback={<Box h={48} />}>
-            <CardOrder
+            <CardListControls
               columns={visibleColumns(list.columns, state)}
               sort={state.sort}
               onSort={(sort) => list.change({ sort })}
@@ -177,7 +181,7 @@ export function List<Row>({
       </div>
       <Suspense>
         {showsKeys && (
-          <KeysDialog rowActions={rowActions ?? none} onClose={() => setShowsKeys(false)} />
+          <ShortcutsDialog rowActions={rowActions ?? none} onClose={() => setShowsKeys(false)} />
         )}
       </Suspense>
     </Stack>

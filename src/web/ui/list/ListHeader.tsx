@@ -4,7 +4,7 @@ import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
 import { cellAlignment } from './cells.tsx';
 import classes from './list.module.css';
-import type { Selection } from './use-selection.ts';
+import type { RowSelection } from './use-row-selection.ts';
 
 const MetricFormula = lazy(async () => ({
   default: (await import('#web/metrics/MetricFormula.tsx')).MetricFormula,
@@ -15,7 +15,7 @@ interface Properties<Row> {
   sort: readonly ListSort[];
   onSort: (sort: ListSort[]) => void;
   /** `undefined` when rows cannot be selected. */
-  selection: Selection<Row> | undefined;
+  selection: RowSelection<Row> | undefined;
   hasMenu: boolean;
 }
 

@@ -23,7 +23,7 @@ import classes from './list.module.css';
 import type { RowAction } from './row-actions.ts';
 import { useActiveRow } from './use-active-row.ts';
 import type { ListControl } from './use-list.ts';
-import type { Selection } from './use-selection.ts';
+import type { RowSelection } from './use-row-selection.ts';
 
 const RowMenu = lazy(async () => ({
   default: (await import('./RowMenu.tsx')).RowMenu,
@@ -49,7 +49,7 @@ interface Properties<Row> {
   /** `true` shows rows as two-line cards, for narrow screens. */
   isCards: boolean;
   /** `undefined` when rows cannot be selected. */
-  selection: Selection<Row> | undefined;
+  selection: RowSelection<Row> | undefined;
   cells: ListCells<Row> | undefined;
   overviewOf: ((row: Row) => string) | undefined;
   onOpen: (row: Row) => void;

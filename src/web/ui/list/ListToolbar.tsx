@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
 import { numberText } from '#shared/core/words.ts';
-import { densities } from '#shared/list/state.ts';
+import { rowDensities } from '#shared/list/state.ts';
 import type { AskableRows } from './AskAboutLink.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
@@ -74,12 +74,12 @@ export function ListToolbar<Row>({
           size="xs"
           aria-label="Row height"
           value={state.density}
-          data={densities.map((density) => ({
+          data={rowDensities.map((density) => ({
             value: density,
             label: <DensityMark density={density} />,
           }))}
           onChange={(value) => {
-            const density = densities.find((each) => each === value);
+            const density = rowDensities.find((each) => each === value);
             if (density !== undefined) list.change({ density }, { replace: true });
           }}
         />
@@ -136,7 +136,7 @@ function Count({
     : `${numberText(matching)} of ${numberText(rows)} ${word}`;
 }
 
-function DensityMark({ density }: { density: (typeof densities)[number] }) {
+function DensityMark({ density }: { density: (typeof rowDensities)[number] }) {
   const Icon = density === 'comfortable' ? IconBaselineDensityMedium : IconBaselineDensitySmall;
   return (
     <Icon

@@ -8,12 +8,12 @@ import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { ApiError } from '#web/core/api.ts';
-import { useLayeredClose } from '../dialog/use-layered-close.ts';
+import { useCloseIgnoringNestedEscape } from '../dialog/use-close-ignoring-nested-escape.ts';
 import { createSubmitHandler } from '../sending/sending.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { List } from './List.tsx';
 import { useList } from './use-list.ts';
-import { ViewerName } from './viewer.ts';
+import { ViewerNameContext } from './viewer.ts';
 
 interface Tree {
   id: number;
@@ -106,7 +106,7 @@ const closed = vi.fn();
 /** Form that contains filters. */
 function FormPage() {
   const list = useList({ name: 'trees', columns, rows: trees });
-  const close = useLayeredClose(closed, { isForm: true });
+  const close = useCloseIgnoringNestedEscape(closed, { isForm: true });
   return (
     <Modal opened onClose={close} title="A rule">
       <form onSubmit={createSubmitHandler(sent)}>
@@ -122,9 +122,9 @@ const show = (search = '', properties: PageProperties = {}) =>
     {
       path: '/',
       element: (
-        <ViewerName value={morgan.name}>
+        <ViewerNameContext value={morgan.name}>
           <TreePage {...properties} />
-        </ViewerName>
+        </ViewerNameContext>
       ),
     },
   ]);

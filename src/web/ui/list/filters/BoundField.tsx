@@ -1,6 +1,6 @@
 import { Group, NativeSelect, NumberInput } from '@mantine/core';
 import type { NumberRange } from '#shared/list/state.ts';
-import type { FilteredColumn } from './conditions.ts';
+import type { FilterableColumn } from './conditions.ts';
 
 const bounds = {
   from: { label: 'From', choice: 'Lower bound', included: 'at least', excluded: 'over' },
@@ -8,7 +8,7 @@ const bounds = {
 } as const;
 
 interface BoundProperties {
-  column: FilteredColumn;
+  column: FilterableColumn;
   end: keyof typeof bounds;
   range: NumberRange;
   onChange: (range: NumberRange) => void;

@@ -5,13 +5,13 @@ import type { ListFilter } from '#shared/list/state.ts';
 import { useFocusBack } from '../../dialog/use-focus-back.ts';
 import { createSubmitHandler } from '../../sending/sending.ts';
 import classes from '../list.module.css';
-import type { FilteredColumn } from './conditions.ts';
+import type { FilterableColumn } from './conditions.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import type { FilterOption } from './OptionField.tsx';
 
 interface Properties {
   /** Columns to choose from. For an existing filter, contains only the filter's own column. */
-  columns: readonly FilteredColumn[];
+  columns: readonly FilterableColumn[];
   filter: ListFilter | undefined;
   optionsOf: (column: string) => FilterOption[];
   onApply: (filter: ListFilter) => void;
@@ -20,7 +20,7 @@ interface Properties {
 /** Content of a filter's popover: first a choice of column, then the condition. */
 export function FilterDropdown({ columns, filter, optionsOf, onApply }: Properties) {
   useFocusBack();
-  const [picked, setPicked] = useState<FilteredColumn>();
+  const [picked, setPicked] = useState<FilterableColumn>();
   const column = filter === undefined ? picked : columns[0];
   return (
     <Popover.Dropdown aria-label={column === undefined ? 'Add a filter' : `Filter ${column.label}`}>
@@ -37,8 +37,8 @@ function ColumnPicker({
   columns,
   onPick,
 }: {
-  columns: readonly FilteredColumn[];
-  onPick: (column: FilteredColumn) => void;
+  columns: readonly FilterableColumn[];
+  onPick: (column: FilterableColumn) => void;
 }) {
   const [text, setText] = useState('');
   const found = columns.filter(({ label }) => foldText(label).includes(foldText(text).trim()));

@@ -7,16 +7,16 @@ import { BoundField } from './BoundField.tsx';
 import {
   conditionLabel,
   conditionOfKind,
-  type FilteredColumn,
-  isComplete,
+  type FilterableColumn,
+  isConditionComplete,
   offeredConditions,
-  withoutOpenMarks,
+  removeFlagsOfMissingBounds,
 } from './conditions.ts';
 import { type FilterOption, OptionField } from './OptionField.tsx';
 import { TextValuesField } from './TextValuesField.tsx';
 
 interface Properties {
-  column: FilteredColumn;
+  column: FilterableColumn;
   filter: ListFilter | undefined;
   optionsOf: (column: string) => FilterOption[];
   onApply: (filter: ListFilter) => void;
@@ -31,7 +31,8 @@ export function FilterEditor({ column, filter, optionsOf, onApply }: Properties)
 
   // The submit event must not reach an enclosing form.
   const apply = createSubmitHandler(() => {
-    if (isComplete(condition)) onApply({ ...withoutOpenMarks(condition), column: column.key });
+    if (isConditionComplete(condition))
+      onApply({ ...removeFlagsOfMissingBounds(condition), column: column.key });
   });
 
   return (
@@ -55,7 +56,7 @@ export function FilterEditor({ column, filter, optionsOf, onApply }: Properties)
           condition={condition}
           onChange={setCondition}
         />
-        <Button type="submit" size="xs" disabled={!isComplete(condition)}>
+        <Button type="submit" size="xs" disabled={!isConditionComplete(condition)}>
           Apply
         </Button>
       </Stack>

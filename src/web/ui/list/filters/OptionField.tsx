@@ -4,7 +4,7 @@ import { foldText } from '#shared/core/text.ts';
 import { numberText } from '#shared/core/words.ts';
 import { viewerFilterValue } from '#shared/list/state.ts';
 import { useViewerName } from '../viewer.ts';
-import type { FilteredColumn } from './conditions.ts';
+import type { FilterableColumn } from './conditions.ts';
 
 /** Value of a column with its number of rows. */
 export interface FilterOption {
@@ -15,7 +15,7 @@ export interface FilterOption {
 const manyOptions = 10;
 
 interface OptionProperties {
-  column: FilteredColumn;
+  column: FilterableColumn;
   optionsOf: (column: string) => readonly FilterOption[];
   values: readonly string[];
   onChange: (values: string[]) => void;

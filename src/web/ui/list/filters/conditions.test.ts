@@ -3,13 +3,13 @@ import type { ListColumnKind } from '#shared/list/column.ts';
 import {
   conditionLabel,
   conditionOfKind,
-  type FilteredColumn,
-  isComplete,
+  type FilterableColumn,
+  isConditionComplete,
   offeredConditions,
-  withoutOpenMarks,
+  removeFlagsOfMissingBounds,
 } from './conditions.ts';
 
-const column = (kind: ListColumnKind): FilteredColumn => ({ key: 'tree', label: 'Tree', kind });
+const column = (kind: ListColumnKind): FilterableColumn => ({ key: 'tree', label: 'Tree', kind });
 const offeredKinds = (kind: ListColumnKind) =>
   offeredConditions(column(kind)).map(({ value }) => value);
 
@@ -38,7 +38,7 @@ describe('offered conditions', () => {
   it('start incomplete, except conditions without a value to enter', () => {
     for (const kind of ['text', 'number', 'date', 'option', 'flag'] as const)
       for (const { value } of offeredConditions(column(kind)))
-        expect(isComplete(conditionOfKind(value)), value).toBe(
+        expect(isConditionComplete(conditionOfKind(value)), value).toBe(
           ['is', 'empty', 'filled'].includes(value),
         );
   });
@@ -81,20 +81,20 @@ describe('a condition of another kind', () => {
 
 describe('a complete condition', () => {
   it('has text, a value or a bound', () => {
-    expect(isComplete({ kind: 'contains', text: ' ' })).toBe(false);
-    expect(isComplete({ kind: 'contains', text: 'elm' })).toBe(true);
-    expect(isComplete({ kind: 'one-of', values: [] })).toBe(false);
-    expect(isComplete({ kind: 'one-of', values: ['elm'] })).toBe(true);
-    expect(isComplete({ kind: 'range', from: null, to: null })).toBe(false);
-    expect(isComplete({ kind: 'range', from: 0, to: null })).toBe(true);
-    expect(isComplete({ kind: 'dates', from: null, to: '2026-03-01' })).toBe(true);
+    expect(isConditionComplete({ kind: 'contains', text: ' ' })).toBe(false);
+    expect(isConditionComplete({ kind: 'contains', text: 'elm' })).toBe(true);
+    expect(isConditionComplete({ kind: 'one-of', values: [] })).toBe(false);
+    expect(isConditionComplete({ kind: 'one-of', values: ['elm'] })).toBe(true);
+    expect(isConditionComplete({ kind: 'range', from: null, to: null })).toBe(false);
+    expect(isConditionComplete({ kind: 'range', from: 0, to: null })).toBe(true);
+    expect(isConditionComplete({ kind: 'dates', from: null, to: '2026-03-01' })).toBe(true);
   });
 });
 
 describe('exclusive marks', () => {
   it('stay on bounds with a number only', () => {
     expect(
-      withoutOpenMarks({
+      removeFlagsOfMissingBounds({
         kind: 'range',
         from: null,
         to: 50,
@@ -102,7 +102,9 @@ describe('exclusive marks', () => {
         isToExclusive: true,
       }),
     ).toEqual({ kind: 'range', from: null, to: 50, isToExclusive: true });
-    expect(withoutOpenMarks({ kind: 'range', from: 0, to: null, isFromExclusive: true })).toEqual({
+    expect(
+      removeFlagsOfMissingBounds({ kind: 'range', from: 0, to: null, isFromExclusive: true }),
+    ).toEqual({
       kind: 'range',
       from: 0,
       to: null,
@@ -112,6 +114,6 @@ describe('exclusive marks', () => {
 
   it('occur only in ranges of numbers', () => {
     const condition = { kind: 'dates', from: '2026-03-01', to: null } as const;
-    expect(withoutOpenMarks(condition)).toBe(condition);
+    expect(removeFlagsOfMissingBounds(condition)).toBe(condition);
   });
 });

@@ -2,7 +2,7 @@ import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListCondition } from '#shared/list/state.ts';
 
 /** Column definition without access to rows. */
-export type FilteredColumn = Omit<ListColumn<never>, 'value'>;
+export type FilterableColumn = Omit<ListColumn<never>, 'value'>;
 
 type ConditionKind = ListCondition['kind'];
 
@@ -11,7 +11,7 @@ type ConditionKind = ListCondition['kind'];
  * name, such as 'is between' in 'Score is between'.
  */
 export function offeredConditions(
-  column: FilteredColumn,
+  column: FilterableColumn,
 ): { value: ConditionKind; label: string }[] {
   const known = [
     { value: 'empty', label: 'is unknown' },
@@ -31,7 +31,7 @@ export function offeredConditions(
 }
 
 /** Returns the label of an offered condition; '' when the column does not offer it. */
-export const conditionLabel = (column: FilteredColumn, kind: ConditionKind): string =>
+export const conditionLabel = (column: FilterableColumn, kind: ConditionKind): string =>
   offeredConditions(column).find(({ value }) => value === kind)?.label ?? '';
 
 function valuesOf(condition: ListCondition | undefined): readonly string[] {
@@ -62,7 +62,7 @@ export function conditionOfKind(kind: ConditionKind, former?: ListCondition): Li
 }
 
 /** Returns `true` when a condition has a value or needs none. */
-export function isComplete(condition: ListCondition): boolean {
+export function isConditionComplete(condition: ListCondition): boolean {
   if (condition.kind === 'contains') return condition.text.trim() !== '';
   if ('values' in condition) return condition.values.length > 0;
   if (condition.kind === 'range' || condition.kind === 'dates')
@@ -71,7 +71,7 @@ export function isComplete(condition: ListCondition): boolean {
 }
 
 /** Removes the exclusive flags of missing bounds. */
-export function withoutOpenMarks(condition: ListCondition): ListCondition {
+export function removeFlagsOfMissingBounds(condition: ListCondition): ListCondition {
   if (condition.kind !== 'range') return condition;
   const { from, to, isFromExclusive, isToExclusive } = condition;
   return {

@@ -1,0 +1,21 @@
+import { buildUrl } from '#shared/core/endpoint.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { getClientSettings } from '#shared/core/settings/settings.ts';
+import { getSavedViews } from '#shared/list/saved-views.ts';
+import { getRiskList } from '#shared/risk/list.ts';
+import { getRiskCases } from '#shared/work/cases.ts';
+import { getWorkSummaries } from '#shared/work/tasks.ts';
+import type { PagePreloads } from '#web/ui/page/preloads.ts';
+
+export const pagePreloads: PagePreloads = {
+  [paths.atRisk]: {
+    parts: ['src/web/risk/AtRiskPage.tsx'],
+    calls: [
+      getRiskList.path,
+      getRiskCases.path,
+      getWorkSummaries.path,
+      getClientSettings.path,
+      buildUrl(getSavedViews.path, {}, { list: 'at-risk' }),
+    ],
+  },
+};
