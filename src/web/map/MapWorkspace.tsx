@@ -36,7 +36,7 @@ import { PlaceSearch } from './movement/PlaceSearch.tsx';
 import { useMapMovement } from './movement/use-map-movement.ts';
 import { useMapRequests } from './movement/use-map-requests.ts';
 import { MapPopup } from './popup/MapPopup.tsx';
-import { practiceSubject, prospectSubject } from './popup/subjects.ts';
+import { practicePopupSubject, prospectPopupSubject } from './popup/subjects.ts';
 import { useEscape } from './popup/use-escape.ts';
 import { usePopup } from './popup/use-popup.ts';
 import { useHighlightRequestedPlace } from './use-highlight-requested-place.ts';
@@ -135,10 +135,10 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
   const incidents = useIncidents(points);
 
   function subjectOf(layer: MarkLayer, cluster: Cluster) {
-    // A popup shows the practice's name, which only the practice list contains.
+    // Without the practice list there is no popup, because the marks have no practice names.
     if (layer === 'practices')
-      return points && practices.data ? practiceSubject(points, cluster) : null;
-    return plottedProspects ? prospectSubject(plottedProspects.points, cluster) : null;
+      return points && practices.data ? practicePopupSubject(points, cluster) : null;
+    return plottedProspects ? prospectPopupSubject(plottedProspects.points, cluster) : null;
   }
 
   /**

@@ -17,7 +17,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { countText, dayInWords } from '#shared/core/words.ts';
 import type { HistoryEvent } from '#shared/timeline/history.ts';
 import { useMomentDayFormatter } from '#web/core/days.ts';
-import { groupNearby } from '#web/ui/chart/plot.ts';
+import { groupNearbyItems } from '#web/ui/chart/plot.ts';
 import classes from './history.module.css';
 
 interface Properties {
@@ -52,7 +52,7 @@ export function EventPins({ institutionId, width, events }: Properties) {
   if (events.length === 0) return null;
   return (
     <ul className={classes.pins} aria-label="Events">
-      {groupNearby(events, pinSize + 2).map(({ x, items }) => (
+      {groupNearbyItems(events, pinSize + 2).map(({ x, items }) => (
         <li
           key={items[0]?.id}
           style={{ left: Math.min(Math.max(x, pinSize / 2), width - pinSize / 2) }}

@@ -7,13 +7,13 @@ import type { getHealthHistory, HistoryWeek } from '#shared/timeline/history.ts'
 import { MonthAxis, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { Band, Cursor, Line } from '#web/ui/chart/marks.tsx';
+import { Band, Line, PointerLine } from '#web/ui/chart/marks.tsx';
 import {
   axisFontSize,
   createValueScale,
   createWeekScale,
   estimateTextWidth,
-  firstFreeBox,
+  findFreeBox,
   type PlotSize,
 } from '#web/ui/chart/plot.ts';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
@@ -116,7 +116,7 @@ export function HistoryPlot({
           />
         )}
         <MonthAxis plot={plot} weeks={columns.map(({ week }) => week)} x={weeks.at} />
-        {pointed !== undefined && <Cursor plot={plot} x={weeks.at(pointed)} />}
+        {pointed !== undefined && <PointerLine plot={plot} x={weeks.at(pointed)} />}
         <Line
           values={columns.map(({ scored }) => scored?.adoptionScore ?? null)}
           x={weeks.at}
@@ -155,10 +155,7 @@ export function HistoryPlot({
         {last !== undefined &&
           bands.map(({ tier, from, to }) => {
             const text = `${tierStyles[tier].mark} ${tier}`;
-            const place = firstFreeBox(
-              tierNamePlaces(plot, text, y(to(last)), y(from(last))),
-              line,
-            );
+            const place = findFreeBox(tierNamePlaces(plot, text, y(to(last)), y(from(last))), line);
             return (
               <text
                 key={tier}

@@ -9,7 +9,10 @@ const membersOf = <Row>(points: Points<Row>, cluster: Cluster): Row[] =>
   cluster.members().flatMap((at) => points.rows[at] ?? []);
 
 /** Returns the popup subject for a mark of practices; `null` without members. */
-export function practiceSubject(points: Points<Practice>, cluster: Cluster): PopupSubject | null {
+export function practicePopupSubject(
+  points: Points<Practice>,
+  cluster: Cluster,
+): PopupSubject | null {
   const practices = membersOf(points, cluster);
   const [practice] = practices;
   if (!practice) return null;
@@ -20,7 +23,10 @@ export function practiceSubject(points: Points<Practice>, cluster: Cluster): Pop
 }
 
 /** Returns the popup subject for a mark of prospects; `null` without members. */
-export function prospectSubject(points: Points<Prospect>, cluster: Cluster): PopupSubject | null {
+export function prospectPopupSubject(
+  points: Points<Prospect>,
+  cluster: Cluster,
+): PopupSubject | null {
   const prospects = membersOf(points, cluster);
   const [prospect] = prospects;
   if (!prospect) return null;

@@ -8,7 +8,7 @@ import { GridLine, ValueAxis } from './axes.tsx';
 import { ChartFrame, usePlot } from './ChartFrame.tsx';
 import { ChartDataTable } from './ChartTable.tsx';
 import chart from './chart.module.css';
-import { Cursor, Line, LineEndLabels, lineEndLabelsWidth } from './marks.tsx';
+import { Line, LineEndLabels, lineEndLabelsWidth, PointerLine } from './marks.tsx';
 import {
   axisFontSize,
   createValueScale,
@@ -104,7 +104,7 @@ export function WeekLineChart({ title, points, series, unit = '' }: Properties) 
           plot={plot}
           ticks={ticks.map((tick) => ({ y: y(tick), label: tickText(tick) }))}
         />
-        {hoveredIndex !== undefined && <Cursor plot={plot} x={weeks.at(hoveredIndex)} />}
+        {hoveredIndex !== undefined && <PointerLine plot={plot} x={weeks.at(hoveredIndex)} />}
         {lines.map(({ figure, values, color }) => (
           <Line key={figure} values={values} x={weeks.at} y={y} color={color} />
         ))}

@@ -40,7 +40,7 @@ export function Band({
 }
 
 /** Vertical line at the pointer. */
-export function Cursor({ plot: { top, bottom }, x }: { plot: PlotSize; x: number }) {
+export function PointerLine({ plot: { top, bottom }, x }: { plot: PlotSize; x: number }) {
   return <line x1={x} x2={x} y1={top} y2={bottom} className={classes.cursor} />;
 }
 

@@ -7,8 +7,8 @@ import {
   createValueScale,
   createWeekScale,
   estimateTextWidth,
-  firstFreeBox,
-  groupNearby,
+  findFreeBox,
+  groupNearbyItems,
   linePath,
   monthAxisTicks,
   niceCeiling,
@@ -161,7 +161,7 @@ describe('labels at the ends of lines', () => {
 it('keeps every item in one group, and groups apart from each other', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 500 })), (places) => {
-      const groups = groupNearby(
+      const groups = groupNearbyItems(
         places.map((x, item) => ({ x, item })),
         28,
       );
@@ -191,10 +191,10 @@ describe('a box beside a line', () => {
       { x: 0, y: 10 },
       { x: 100, y: 90 },
     ];
-    expect(firstFreeBox([box(0, 30), box(0, 80)], line)).toEqual(box(0, 80));
-    expect(firstFreeBox([box(0, 30), box(20, 60)], line)).toEqual(box(0, 30));
-    expect(firstFreeBox([box(0, 30)], [{ x: 25, y: null }])).toEqual(box(0, 30));
-    expect(firstFreeBox([box(0, 30), box(60, 30)], [{ x: 25, y: 25 }])).toEqual(box(60, 30));
+    expect(findFreeBox([box(0, 30), box(0, 80)], line)).toEqual(box(0, 80));
+    expect(findFreeBox([box(0, 30), box(20, 60)], line)).toEqual(box(0, 30));
+    expect(findFreeBox([box(0, 30)], [{ x: 25, y: null }])).toEqual(box(0, 30));
+    expect(findFreeBox([box(0, 30), box(60, 30)], [{ x: 25, y: 25 }])).toEqual(box(60, 30));
   });
 
   it('contains no point of the line if any box is clear', () => {
@@ -216,8 +216,8 @@ describe('a box beside a line', () => {
           );
         const boxes = [box(0, 20), box(0, 95), box(120, 50), box(290, 14)] as const;
         const isCrossed = (each: ReturnType<typeof box>) =>
-          firstFreeBox([each, box(9999, 0)], line) !== each;
-        if (!boxes.every(isCrossed)) expect(isInside(firstFreeBox(boxes, line))).toBe(false);
+          findFreeBox([each, box(9999, 0)], line) !== each;
+        if (!boxes.every(isCrossed)) expect(isInside(findFreeBox(boxes, line))).toBe(false);
       }),
     );
   });

@@ -165,7 +165,7 @@ export function monthAxisTicks(
  * Returns the first box that a line does not cross, or the first box if the line crosses all. A
  * box's `x` and `y` are its lower left corner. Missing values leave gaps in the line.
  */
-export function firstFreeBox<Box extends { x: number; y: number; width: number; height: number }>(
+export function findFreeBox<Box extends { x: number; y: number; width: number; height: number }>(
   boxes: readonly [Box, ...Box[]],
   line: readonly { x: number; y: number | null }[],
 ): Box {
@@ -223,7 +223,7 @@ export function spreadLineEndLabels<Label extends { at: number }>(
  * Groups items whose distance from the first item of their group is below `leastApart`. A group's
  * position is its center.
  */
-export function groupNearby<Item>(
+export function groupNearbyItems<Item>(
   items: readonly { x: number; item: Item }[],
   leastApart: number,
 ): { x: number; items: Item[] }[] {
