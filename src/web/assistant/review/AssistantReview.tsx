@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { SynonymDialog } from '../synonyms/SynonymDialog.tsx';
@@ -12,6 +12,7 @@ import { BadAnswerTable, RefusedTable, UnknownWordTable } from '../unanswered/ta
 export function AssistantReview() {
   const unanswered = useQuery(unansweredQuery);
   const [word, setWord] = useState<string>();
+  const unknownWords = useRef<HTMLDivElement>(null);
   const { data, error } = unanswered;
   return (
     <Stack gap="xl">
@@ -34,6 +35,7 @@ export function AssistantReview() {
         {data !== undefined && (
           <>
             <Section
+              ref={unknownWords}
               title="Unknown words"
               isEmpty={data.words.length === 0}
               empty="No unknown words yet. Words that the AI Assistant doesn’t know are listed here with their questions."
@@ -58,24 +60,36 @@ export function AssistantReview() {
         )}
       </Stack>
       <SynonymTable onAdd={() => setWord('')} />
-      {word !== undefined && <SynonymDialog word={word} onClose={() => setWord(undefined)} />}
+      {word !== undefined && (
+        <SynonymDialog
+          word={word}
+          onClose={() => setWord(undefined)}
+          onAdded={() => {
+            // The button that opened the dialog disappears with the row of its word.
+            if (word !== '') unknownWords.current?.focus();
+          }}
+        />
+      )}
     </Stack>
   );
 }
 
 function Section({
+  ref,
   title,
   isEmpty,
   empty,
   children,
 }: {
+  /** Gives access to the section for moving the focus to it. */
+  ref?: Ref<HTMLDivElement>;
   title: string;
   isEmpty: boolean;
   empty: string;
   children: ReactNode;
 }) {
   return (
-    <Stack gap="sm" component="section" aria-label={title}>
+    <Stack gap="sm" component="section" ref={ref} tabIndex={-1} aria-label={title}>
       <Title order={2} size="h4">
         {title}
       </Title>

@@ -80,6 +80,7 @@ it('adds a synonym for an unknown word after showing its meaning, and undoes it'
   await userEvent.type(term, 'customers');
   expect(await dialog.findByText('the list of customers (every list)')).toBeVisible();
   expect(dialog.getByText('Customer (tickets, renewals, losses and 1 more)')).toBeVisible();
+  server.answer(getUnanswered, { words: [], refused: [], badAnswers: [] });
   await userEvent.click(add);
   await waitFor(() =>
     expect(posted()).toEqual([
@@ -87,6 +88,9 @@ it('adds a synonym for an unknown word after showing its meaning, and undoes it'
     ]),
   );
   const toast = await screen.findByText('Added “zorbs” as a synonym for “customers”');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /for zorbs/ })).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Unknown words' })).toHaveFocus();
   const alert = toast.closest('[role="alert"]');
   await userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.callsTo(deleteSynonym)).toHaveLength(1));

@@ -15,8 +15,16 @@ import { meaningsIn, meaningTexts } from './meanings.ts';
 /** Value of the choice for all lists. */
 const everyList = '';
 
+interface Properties {
+  /** Unknown word for which a synonym is added; '' without one. */
+  word: string;
+  onClose: () => void;
+  /** Called before the dialog closes after a word was added. */
+  onAdded: () => void;
+}
+
 /** Dialog that adds a word for a term of the lists, and shows what the word will mean. */
-export function SynonymDialog({ word: unknown, onClose }: { word: string; onClose: () => void }) {
+export function SynonymDialog({ word: unknown, onClose, onAdded }: Properties) {
   useFocusBack();
   const { idFor } = useIdempotencyId();
   const { adding } = useSynonymChanges();
@@ -39,7 +47,15 @@ export function SynonymDialog({ word: unknown, onClose }: { word: string; onClos
       term: term.trim(),
       list: scope === everyList ? null : scope,
     };
-    adding.mutate({ synonymId: idFor(synonym), ...synonym }, { onSuccess: onClose });
+    adding.mutate(
+      { synonymId: idFor(synonym), ...synonym },
+      {
+        onSuccess: () => {
+          onAdded();
+          onClose();
+        },
+      },
+    );
   }
   return (
     <Modal
