@@ -45,3 +45,42 @@ it('says whether the list shows cases of its customers', async () => {
   expect(await hasCases('risk-queue')).toBe(true);
   expect(await hasCases('customers')).toBe(false);
 });
+
+it.each<[string, Partial<SentPlan>]>([
+  ['months of a text', { groups: [{ column: 'institutionName', unit: 'month' }] }],
+  ['months of a state', { groups: [{ column: 'state', unit: 'month' }] }],
+  ['months of a number', { groups: [{ column: 'adoptionScore', unit: 'month' }] }],
+  ['months of a flag', { groups: [{ column: 'atRisk', unit: 'month' }] }],
+  ['groups by a number', { groups: [{ column: 'adoptionScore', unit: 'value' }] }],
+  ['groups by a day', { groups: [{ column: 'goLiveDate', unit: 'value' }] }],
+  [
+    'the same group twice',
+    { groups: Array.from({ length: 2 }, () => ({ column: 'state', unit: 'value' })) },
+  ],
+  [
+    'groups of the first rows',
+    { aggregate: { kind: 'rows', limit: 3 }, groups: [{ column: 'state', unit: 'value' }] },
+  ],
+  ['a sum of percentages', { aggregate: { kind: 'sum', column: 'adoptionScore' } }],
+  ['the mean of a text', { aggregate: { kind: 'mean', column: 'state' } }],
+  ['a share without a condition', { aggregate: { kind: 'share', filters: 'sort=state' } }],
+  ['the column of an object', { shown: ['constructor'] }],
+])('refuses %s', async (_, facts) => {
+  const answer = await test.inject({
+    method: 'POST',
+    url: postPlan.path,
+    payload: { plan: testPlan(facts) },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ kind: 'refuse', reason: expect.stringMatching(/\.$/) });
+});
+
+it('names only the first problems of a plan', async () => {
+  const state = Array.from({ length: 250 }, (_, at) => `f.x${at}=1`).join('&');
+  const answer = await test.inject({
+    method: 'POST',
+    url: postPlan.path,
+    payload: { plan: testPlan({ state }) },
+  });
+  expect(answer.json().reason.length).toBeLessThan(300);
+});

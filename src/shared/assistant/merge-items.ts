@@ -54,8 +54,8 @@ function mergeNumber({ peek, isArticle }: Reader): { item: Item; length: number 
     return {
       item: {
         is: 'test',
-        from: { value: low.value, isExclusive: false },
-        to: { value: high.value, isExclusive: false },
+        from: { value: Math.min(low.value, high.value), isExclusive: false },
+        to: { value: Math.max(low.value, high.value), isExclusive: false },
         unit: hasUnit ? unit.unit : (high.unit ?? low.unit),
       },
       length: hasUnit ? 5 : 4,

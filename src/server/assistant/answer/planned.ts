@@ -25,7 +25,7 @@ export async function readSentPlan(
   const list = lists.find(({ vocabulary }) => vocabulary.key === sent.list);
   if (list === undefined) return 'This list doesn’t exist anymore or isn’t available to you.';
   const source = await list.source();
-  const { plan, problems } = parsePlan(sent, source.columns);
+  const { plan, problems } = parsePlan(sent, source.columns, list.vocabulary);
   return problems.length > 0 ? problems.join(' ') : { plan, vocabulary: list.vocabulary, source };
 }
 

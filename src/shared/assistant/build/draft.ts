@@ -5,6 +5,7 @@ import type { ListFilter, ListSort } from '#shared/list/state.ts';
 import type { ColumnVocabulary, ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { Item, PlacedItem } from '../items.ts';
 import { type Aggregate, maxGroups, maxLimit, type Plan } from '../plan.ts';
+import { isGroupableColumn } from '../plan-problems.ts';
 
 export type PlacedItemOf<Kind extends Item['is']> = PlacedItem & {
   item: Extract<Item, { is: Kind }>;
@@ -141,8 +142,7 @@ export class PlanDraft {
   }
 
   isGroupable(key: string): boolean {
-    const { kind } = this.column(key);
-    return kind === 'option' || kind === 'flag' || kind === 'date' || this.isValueText(key);
+    return isGroupableColumn(this.column(key), this.vocabulary);
   }
 
   isValueText(key: string): boolean {

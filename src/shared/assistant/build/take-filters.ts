@@ -131,6 +131,8 @@ export function takeTests(draft: PlanDraft): void {
     const move = isKind(before, 'move') ? before : undefined;
     const { unit } = test.item;
     const isFall = move?.item.isFall === true;
+    if (move !== undefined && [test.item.from, test.item.to].some((of) => (of?.value ?? 0) < 0))
+      throw new Unusable(test.words, `Ask without a sign, such as “${move.words} 5 points”.`);
     const factorOf = (key: string): number | undefined => {
       const column = draft.column(key);
       return isNumericColumn(column)

@@ -15,7 +15,7 @@ export interface Token {
 }
 
 const pattern =
-  /(?<day>\d{4}-\d{2}-\d{2})(?!\d)|(?<slashed>\d{1,2}\/\d{1,2}\/\d{4})(?!\d)|(?:(?<money>\$)\s?)?(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:(?<scale>[km])(?![\p{L}\p{N}])|\s?(?<percent>%))?(?![\p{L}\p{N}])|(?<sign>[<>]=?|≤|≥|=)|(?<possessive>'s(?![\p{L}\p{N}]))|(?<word>[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[+#&](?=[\p{L}\p{N}\s]|$))?)|(?<other>[^\s\p{P}]|[&%#])/giu;
+  /(?<day>\d{4}-\d{2}-\d{2})(?!\d)|(?<slashed>\d{1,2}\/\d{1,2}\/\d{4})(?!\d)|(?<minus>(?<=^|[\s(<>=≤≥])[-\u2212])?(?:(?<money>\$)\s?)?(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:(?<scale>[km])(?![\p{L}\p{N}])|\s?(?<percent>%))?(?![\p{L}\p{N}])|(?<sign>[<>]=?|≤|≥|=)|(?<possessive>'s(?![\p{L}\p{N}]))|(?<word>[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[+#&](?=[\p{L}\p{N}\s]|$))?)|(?<other>[^\s\p{P}]|[&%#‰‱٪]|(?<=^|[\s(])[-!](?=[\p{L}\p{N}]))/giu;
 
 const keptEndings = /(?:ss|us|is)$/;
 
@@ -38,7 +38,8 @@ export const distinctWords = (words: readonly string[]): string[] =>
 const scales: Record<string, number> = { k: 1_000, m: 1_000_000 };
 
 /** Range such as '2-5' or '40% to 60%', but no date. */
-const numberRange = /(?<![\d/.,-])(\$?\d{1,7}%?)\s*(?:[-–]|\bto\b)\s*(\$?\d{1,7}%?)(?![\d/-])/gi;
+const numberRange =
+  /(?<![\d/.,-])(\$?\d{1,7}%?)\s*(?:[-–]|\bto\b)\s*(\$?\d{1,7}%?)(?![\p{L}\d/-])/giu;
 
 /**
  * Invisible characters, such as zero-width spaces, text-direction marks and variation selectors.
@@ -51,7 +52,8 @@ const expandContractions = (question: string): string =>
   question
     .replace(invisible, '')
     .replace(/[’‘]/g, "'")
-    .replace(/\bcan't\b/gi, 'ca not')
+    .replace(/!=|≠|<>/g, ' not ')
+    .replace(/\bcan't\b/gi, 'cannot')
     .replace(/\bwon't\b/gi, 'will not')
     .replace(/n't\b/gi, ' not')
     .replace(/'re\b/gi, ' are')
@@ -78,12 +80,13 @@ function numberWord(word: string): { number?: number } {
 
 /**
  * Splits a question into tokens. Punctuation separates words and is dropped, except comparison
- * signs. Symbols that could change the meaning, such as '&' or emoji, are tokens.
+ * signs and signs of numbers. Symbols that could change the meaning, such as '&', emoji, or the
+ * sign in '-critical' and '!critical', are tokens.
  */
 export function tokenize(question: string): Token[] {
   const tokens: Token[] = [];
   for (const match of expandContractions(question).matchAll(pattern)) {
-    const { day, slashed, money, number, scale, percent, sign, possessive, word, other } =
+    const { day, slashed, minus, money, number, scale, percent, sign, possessive, word, other } =
       match.groups ?? {};
     const text = match[0].trim();
     const common = { text, isUpperCase: false };
@@ -94,7 +97,10 @@ export function tokenize(question: string): Token[] {
       tokens.push({
         ...common,
         key: text,
-        number: Number(number.replaceAll(',', '')) * (scales[scale?.toLowerCase() ?? ''] ?? 1),
+        number:
+          Number(number.replaceAll(',', '')) *
+          (scales[scale?.toLowerCase() ?? ''] ?? 1) *
+          (minus === undefined ? 1 : -1),
         ...(unit === undefined ? {} : { unit }),
       });
     } else if (sign !== undefined) tokens.push({ ...common, key: sign });
