@@ -5,7 +5,7 @@ import {
 
 export const actionItemCustomerTables: CustomerTables = {
   // A customer has at most one open item of a kind and title. When both merged customers have such
-  // an item, one of the two is closed and keeps its firings and changes.
+  // an item, one item is closed. Its rule firings and changes stay with the closed item.
   call_to_action: {
     merge: {
       is: 'both',

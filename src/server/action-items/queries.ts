@@ -84,8 +84,9 @@ export async function insertActionItems(
 }
 
 /**
- * Returns the customers that already have this item. `same` is `true` when the request's user
- * created the item, and the item equals the request or was edited since.
+ * Returns the customers for which an item with this id already exists. `same` is `true` when the
+ * user of the request created the existing item, and its values equal the request. An item that was
+ * edited later also counts as the same.
  */
 export async function findRepeatedItemCustomers(
   queries: Queries,

@@ -23,7 +23,7 @@ import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 import { parseAlertConditions } from './conditions-sql.ts';
 import { evaluateAlertRules } from './evaluate.ts';
 import { alertJobs } from './jobs.ts';
-import { matchingCustomers } from './matching-queries.ts';
+import { findMatchingCustomers } from './matching-queries.ts';
 import { weeklyColumnSqlExpressions } from './week-values-sql.ts';
 
 let test: TestApp;
@@ -211,7 +211,7 @@ describe('customers that match a rule', () => {
         );
         expect([
           text,
-          await matchingCustomers(test.dependencies, parseAlertConditions(text)),
+          await findMatchingCustomers(test.dependencies, parseAlertConditions(text)),
         ]).toEqual([text, wanted]);
         asked += 1;
       }
@@ -226,7 +226,7 @@ describe('customers that match a rule', () => {
       .where('institution_id', '=', 2)
       .execute();
     const matching = (text: string) =>
-      matchingCustomers(test.dependencies, parseAlertConditions(text));
+      findMatchingCustomers(test.dependencies, parseAlertConditions(text));
     expect(await matching('q=eclat')).toEqual([2]);
     expect(await matching('f.ehr=Dentrix&f.adoptionScore=..50')).toEqual([3]);
     expect(await matching('f.nothing=1')).toEqual([]);

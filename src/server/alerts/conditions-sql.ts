@@ -11,7 +11,10 @@ import { weeklyColumnSqlExpressions } from './week-values-sql.ts';
 export interface AlertConditions {
   filters: readonly ListFilter[];
   search: string;
-  /** Parts that could not be parsed. Conditions with such parts match no customer. */
+  /**
+   * Messages about parts of the conditions that could not be parsed. If there are any, the
+   * conditions match no customer.
+   */
   problems: readonly string[];
 }
 
@@ -20,7 +23,7 @@ export function parseAlertConditions(text: string): AlertConditions {
   return { filters: state.filters, search: state.search.trim(), problems };
 }
 
-/** Returns the filters on columns that only have a current value and no value for each week. */
+/** Returns the filters on columns for which no weekly values are stored, only the current value. */
 export const filtersWithoutHistory = ({ filters }: AlertConditions): ListFilter[] =>
   filters.filter(({ column }) => !weeklyColumnSqlExpressions.has(column));
 

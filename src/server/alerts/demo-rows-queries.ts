@@ -4,7 +4,10 @@ import type { Schema } from '#server/core/db/schema.ts';
 import type { DemoRowSelectors } from '#server/institutions/demo-rows.ts';
 import { historicalFiltersSql, parseAlertConditions } from './conditions-sql.ts';
 
-/** Deletes the rules of demo users for which no customer has an action item or a baseline row. */
+/**
+ * Deletes the rules that demo users last changed. Keeps rules with action items or baseline
+ * customers.
+ */
 export async function removeDemoRules(
   transaction: Queries,
   { people }: DemoRowSelectors,

@@ -33,8 +33,8 @@ interface ParsedRule extends Pick<AlertRuleRow, 'ruleId' | 'name'> {
 }
 
 /**
- * Returns the weeks in which the median of the peers fell. `weeks` must be official weeks, oldest
- * first.
+ * Returns the weeks with a seasonal drop, in which usage fell for customers in general. `weeks`
+ * must be official weeks, oldest first.
  */
 export async function findPeerDropWeeks(
   { database }: Dependencies,
@@ -83,8 +83,8 @@ function countByOwner(
 type ListedRows = ReadonlyMap<number, ListedInstitution>;
 
 /**
- * Returns the rows of the customer list by institution. Returns an empty map when no rule needs a
- * column that has no values for each week.
+ * Returns the rows of the customer list by institution; an empty map when weekly values are stored
+ * for all columns that the rules filter.
  */
 async function loadListedCustomers(
   dependencies: Dependencies,
@@ -214,9 +214,9 @@ export async function evaluateAlertRules(
         await saveEvaluationRun(transaction, { day, at, told: { heldBack, silent } });
       return { opened, heldBack, again: fired.filter(({ callId }) => callId !== null).length };
     });
-  // The CRM must not be called within a transaction, so owners are read before it. When the
-  // transaction finds customers without a known owner, their owners are read and the transaction is
-  // repeated.
+  // The CRM must not be called within a transaction, so the owners are read first. If the
+  // transaction finds a customer whose owner was not read, it changes nothing. The owners are then
+  // read again and the transaction is repeated.
   let owners = await ownersOf(dependencies, (await read(queries)).ids);
   let done = await fireWithinCap(owners);
   while ('ids' in done) {

@@ -17,11 +17,10 @@ interface Moment {
 }
 
 /**
- * Returns the customers for which the rules fire, from one scan of the last official week. Leaves
- * out customers in the rule's baseline, and customers whose item of the rule was closed recently.
- * Also leaves out customers whose open item is snoozed, or for whose open item the rule fired
- * within the last week. Removes from the baseline the customers that no longer match, so that the
- * rule fires when they match again.
+ * Returns the customers for which the rules fire, from one scan of the last official week. A rule
+ * does not fire for customers in its baseline. It also does not fire for a customer whose action
+ * item of the rule is snoozed, was closed recently, or had a firing within the last week. Customers
+ * that no longer match are removed from the baseline, so that the rule fires when they match again.
  */
 export async function findFiringCandidates(
   queries: Queries,

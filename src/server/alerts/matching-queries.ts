@@ -7,7 +7,7 @@ import { type AlertConditions, buildConditionsPredicate } from './conditions-sql
  * Returns the current customers that match in the last official week, by id. Returns an empty map
  * before the first week.
  */
-export async function matchingCustomers(
+export async function findMatchingCustomers(
   dependencies: Dependencies,
   conditions: AlertConditions,
 ): Promise<number[]> {
@@ -22,7 +22,7 @@ export async function matchingCustomers(
  * Returns, for each customer, the weeks among the given weeks in which the customer matched, oldest
  * first. Includes customers that were lost since.
  */
-export async function matchedWeeksByCustomer(
+export async function findMatchingWeeksByCustomer(
   dependencies: Dependencies,
   conditions: AlertConditions,
   weeks: readonly Day[],

@@ -20,7 +20,7 @@ import { extractSegment } from '#shared/portfolio/segment.ts';
 import { type AlertConditions, parseAlertConditions } from './conditions-sql.ts';
 import { evaluateAlertRules } from './evaluate.ts';
 import { readAlertRulesOverview } from './list.ts';
-import { matchingCustomers } from './matching-queries.ts';
+import { findMatchingCustomers } from './matching-queries.ts';
 import {
   countScoredCustomers,
   isRuleAlreadySaved,
@@ -87,7 +87,7 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const conditions = parseAlertConditions(rule.conditions);
     // A rule with conditions that cannot be parsed can still be muted.
     if (rule.isOn) requireReadable(conditions);
-    const matching = await matchingCustomers(dependencies, conditions);
+    const matching = await findMatchingCustomers(dependencies, conditions);
     await requireNarrow(matching.length, rule, body.acceptsBroad);
     const saved = { ruleId, version: body.version + 1, rule, userId: user.id, at: clock() };
     const begins = await foreground.transaction().execute(async (transaction) => {

@@ -12,7 +12,7 @@ import {
   parseAlertConditions,
 } from './conditions-sql.ts';
 import { findPeerDropWeeks } from './evaluate.ts';
-import { matchedWeeksByCustomer } from './matching-queries.ts';
+import { findMatchingWeeksByCustomer } from './matching-queries.ts';
 import { countMatchingCustomers, countScoredCustomers, findInstitutionNames } from './queries.ts';
 import { isBroadRule } from './rules.ts';
 
@@ -36,7 +36,7 @@ export async function simulateConditions(
     : new Set<never>();
   const trial = simulateRule(
     weeks,
-    await matchedWeeksByCustomer(dependencies, conditions, weeks),
+    await findMatchingWeeksByCustomer(dependencies, conditions, weeks),
     silent,
   );
   const owners = new Map(

@@ -2,8 +2,8 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import {
-  currentWorkingTime,
   findAbsencesSince,
+  findCurrentWorkingTime,
   findPersonalWorkingWeeks,
 } from '#server/work/working-time-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -28,7 +28,7 @@ export async function buildDay(dependencies: Dependencies, person: Person): Prom
   const { foreground } = database;
   const now = clock();
   const today = dayIn(env.BUSINESS_TIME_ZONE, now);
-  const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
+  const { settings } = await findCurrentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
   const absences = (await findAbsencesSince(foreground, today)).filter((absence) =>
     isDayWithinSpan(absence, today),
   );

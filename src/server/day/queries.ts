@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-export interface PlanRow {
+export interface DayPlanRow {
   key: string;
   movedTo: Day | null;
   /** Position in today's order; `null` when the user has not ordered the rows. */
@@ -14,8 +14,8 @@ export async function findDayPlan(
   queries: Queries,
   userId: string,
   today: Day,
-): Promise<Map<string, PlanRow>> {
-  const { rows } = await sql<PlanRow>`
+): Promise<Map<string, DayPlanRow>> {
+  const { rows } = await sql<DayPlanRow>`
     select item_key as key, moved_to as "movedTo", case when placed_on = ${today}::date then place end as place, version
     from day_plan where user_id = ${userId}::uuid`.execute(queries);
   return new Map(rows.map((row) => [row.key, row]));
@@ -43,8 +43,8 @@ interface DayPlanWrite {
 }
 
 /**
- * Moves a row to another day and returns its new version; `undefined` when the row was moved after
- * `version`.
+ * Moves a row of the My day page to another day and returns its new version; `undefined` when the
+ * row was moved after `version`.
  */
 export async function moveDayItem(
   queries: Queries,

@@ -14,8 +14,8 @@ interface Visit {
   now: Date;
 }
 
-/** Access before `INSIGHTS_ACCESS` or the setting is set. */
-export const initialAccess = ({ SEED }: Pick<Env, 'SEED'>): InsightsAccess =>
+/** Default access, which applies when neither `INSIGHTS_ACCESS` nor the setting is set. */
+export const defaultInsightsAccess = ({ SEED }: Pick<Env, 'SEED'>): InsightsAccess =>
   SEED === 'demo' ? 'open' : 'signed';
 
 /**
@@ -28,14 +28,14 @@ export const effectiveInsightsAccess = async (
 ): Promise<InsightsAccess> =>
   env.INSIGHTS_ACCESS ??
   (await readNewestSettings(queries, insightsSettingsSchema)).insightsAccess ??
-  initialAccess(env);
+  defaultInsightsAccess(env);
 
 /**
- * Decides whether a visitor may read a customer's insights; returns `undefined` when the visitor
- * may not. `isPreview` is `true` when only the visitor's session gives access. Counts a view of a
- * valid link, unless the visitor is signed in.
+ * Checks whether a visitor may read a customer's insights; returns `undefined` when access is
+ * denied. `isPreview` is `true` when the visitor has access only as a signed-in user. Counts a view
+ * of the link when the link is valid and the visitor is not signed in.
  */
-export async function authorizeVisit(
+export async function authorizeInsightsVisit(
   queries: Queries,
   visit: Visit,
 ): Promise<{ isPreview: boolean } | undefined> {

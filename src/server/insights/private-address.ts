@@ -9,8 +9,8 @@ const keyedPath =
 
 /**
  * Sets `Referrer-Policy: no-referrer` on every response of an insights page, so that other sites
- * never receive its URL. The route is checked too, because the router decodes an encoded path
- * before it matches.
+ * never receive its URL. The URL's path may be percent-encoded, so the matched route is checked
+ * too.
  */
 export function setInsightsReferrerPolicy(app: FastifyInstance): void {
   app.addHook('onRequest', ({ url, routeOptions }, reply, done) => {

@@ -4,7 +4,7 @@ import type { Day } from '#shared/core/dates.ts';
 /**
  * Returns the first official week for which the institution has figures; `null` without figures.
  */
-export async function firstWeekWithFigures(
+export async function findFirstWeekWithFigures(
   queries: Queries,
   institutionId: number,
 ): Promise<Day | null> {

@@ -12,7 +12,7 @@ import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { webLink } from '#shared/core/links.ts';
 import { companySettingsSchema } from '#shared/core/settings/company.ts';
 import { type Insights, insightsTrendWeeks } from '#shared/insights/insights.ts';
-import { firstWeekWithFigures } from './queries.ts';
+import { findFirstWeekWithFigures } from './queries.ts';
 import { insightsFiguresOfProducts, productNearestPeerMedian, usageByLocation } from './rules.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function readInsights(
   const figures = insightsFiguresOfProducts(
     {
       rows,
-      firstWeek: await firstWeekWithFigures(queries, institutionId),
+      firstWeek: await findFirstWeekWithFigures(queries, institutionId),
       standings: await peerPositions(queries, institutionId, week),
       limits,
       inGrace,

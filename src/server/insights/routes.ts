@@ -6,13 +6,13 @@ import { notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { getInsights, type Insights } from '#shared/insights/insights.ts';
-import { authorizeVisit } from './access.ts';
+import { authorizeInsightsVisit } from './access.ts';
 import { renderInsightsEmail, renderUnavailablePage } from './email/page.ts';
 import { readInsights } from './read.ts';
 
 /**
- * Maximum number of requests per client and minute. It protects other visitors from a flood of
- * requests. Keys cannot be guessed at any rate.
+ * Maximum number of requests per client and minute, to protect the server from a flood of requests.
+ * Keys need no such limit, because they are too long to be guessed.
  */
 const visitsPerMinute = 120;
 const visitSchema = z.object({ params: getInsights.params, query: getInsights.query });
@@ -32,7 +32,13 @@ export function insightsRoutes(app: FastifyInstance, dependencies: Dependencies)
     isSignedIn: boolean,
   ): Promise<Insights | undefined> {
     const now = clock();
-    const admitted = await authorizeVisit(queries, { institutionId, token, isSignedIn, env, now });
+    const admitted = await authorizeInsightsVisit(queries, {
+      institutionId,
+      token,
+      isSignedIn,
+      env,
+      now,
+    });
     if (admitted === undefined) return undefined;
     const insights = await readInsights(queries, institutionId, dayIn(env.BUSINESS_TIME_ZONE, now));
     return insights && { ...insights, ...admitted };

@@ -25,8 +25,8 @@ import {
 import { openDaysIn28 } from '#shared/scoring/constants.ts';
 
 /**
- * Returns the comparison with peers that a practice may see. Returns `null` in grace, without a
- * position among peers, and with too few peers.
+ * Returns the comparison with peers that a practice may see. Returns `null` for a customer in its
+ * grace period, without a known position among the peers, or with too few peers.
  */
 export function publicPeerComparison(
   position: PeerPosition | null,
@@ -49,8 +49,8 @@ export function publicPeerComparison(
 }
 
 /**
- * Removes the benchmarks of peer groups that are too small for a public page. In grace, removes all
- * benchmarks.
+ * Removes the benchmarks of peer groups that are too small for a public page. For a customer in its
+ * grace period, removes all benchmarks.
  */
 const publicWeeks = (rows: readonly ProductWeekRow[], inGrace: boolean): ProductWeekRow[] =>
   rows.map((row) =>

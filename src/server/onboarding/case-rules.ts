@@ -71,7 +71,7 @@ function weeksInTime(facts: OnboardingFacts, plan: OnboardingPlan) {
 
 const percentText = (score: number): string => `${Math.floor(score)}%`;
 
-/** Returns the milestones that scores prove: reached targets and graduation. */
+/** Returns the milestones that are completed by scores: reached targets and graduation. */
 export function milestonesProvenByScores(
   each: OnboardingCase,
   plan: OnboardingPlan,

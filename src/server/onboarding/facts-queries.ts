@@ -90,7 +90,7 @@ export interface OnboardingCase {
 }
 
 /** Returns the cases of the given institutions with their facts; `null` returns all cases. */
-export async function onboardingCases(
+export async function findOnboardingCases(
   queries: Queries,
   ids: readonly number[] | null = null,
 ): Promise<OnboardingCase[]> {

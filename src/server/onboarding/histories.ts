@@ -4,7 +4,7 @@ import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
 import { getOnboardingHistories, type OnboardingHistory } from '#shared/onboarding/onboarding.ts';
 import { countOnboardingDays } from '#shared/onboarding/progress.ts';
 import { toOnboardingFacts } from './case-rules.ts';
-import { type OnboardingCase, onboardingCases } from './facts-queries.ts';
+import { findOnboardingCases, type OnboardingCase } from './facts-queries.ts';
 import { onboardingListVersion } from './list-queries.ts';
 
 /**
@@ -19,7 +19,7 @@ export function createOnboardingHistoriesReader({
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
   const readVersion = async () => `${await onboardingListVersion(foreground)} ${today()}`;
   const build = async () => {
-    const cases = await onboardingCases(foreground);
+    const cases = await findOnboardingCases(foreground);
     return getOnboardingHistories.response.parse({
       rows: cases.flatMap((each) => buildOnboardingHistory(each, today())),
     });

@@ -9,7 +9,7 @@ import { dayIn } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from '#shared/onboarding/constants.ts';
 import { getOnboardingList } from '#shared/onboarding/onboarding.ts';
-import { onboardingCases } from './facts-queries.ts';
+import { findOnboardingCases } from './facts-queries.ts';
 import { onboardingListVersion } from './list-queries.ts';
 import { toListedOnboarding } from './list-rules.ts';
 
@@ -38,7 +38,7 @@ function makeList(dependencies: Dependencies) {
 
   async function build() {
     const day = today();
-    const cases = await onboardingCases(foreground);
+    const cases = await findOnboardingCases(foreground);
     const { rules } = await readCurrentRules(foreground, clock());
     const ids = cases.map(({ row }) => row.institution_id);
     const owners = await answerUnlessCrmDown(log, () => crm.dealOwners(ids));

@@ -6,9 +6,9 @@ import type { MilestoneRow } from './facts-queries.ts';
 import { maximumOnboardingDays } from './facts-queries.ts';
 
 /**
- * Opens onboarding cases for new customers and for customers that went live since the first
- * official week. A case is dated by go-live or, before go-live, by the first contract. Returns the
- * number of new cases.
+ * Opens onboarding cases for new customers, and for customers that went live since the first
+ * official week. A customer is new for `onboardingDays` days after go-live; before go-live, the
+ * days count from its first contract. Returns the number of opened cases.
  */
 export async function openOnboardingCases(
   queries: Queries,
@@ -25,7 +25,10 @@ export async function openOnboardingCases(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Returns the institutions whose case can still change or has no saved weekly status yet. */
+/**
+ * Returns the institutions whose case can still change: not live yet, or live for at most
+ * `maximumOnboardingDays` days.
+ */
 export async function findCasesToAdvance(queries: Queries, today: Day): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     select institution_id from onboarding_case c join institution i using (institution_id)

@@ -3,7 +3,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from '#shared/onboarding/constants.ts';
 import { buildCaseHistory, milestonesProvenByScores, missingMilestones } from './case-rules.ts';
-import { onboardingCases } from './facts-queries.ts';
+import { findOnboardingCases } from './facts-queries.ts';
 import {
   addMilestones,
   completeMilestonesByData,
@@ -44,9 +44,12 @@ export async function advanceOnboardingCases(
 }
 
 async function refreshCases(queries: Queries, ids: readonly number[], today: Day): Promise<void> {
-  await addMilestones(queries, (await onboardingCases(queries, ids)).flatMap(missingMilestones));
+  await addMilestones(
+    queries,
+    (await findOnboardingCases(queries, ids)).flatMap(missingMilestones),
+  );
   await completeMilestonesByData(queries, ids, today);
-  const cases = await onboardingCases(queries, ids);
+  const cases = await findOnboardingCases(queries, ids);
   const proofs = cases.flatMap((each) => {
     const done = new Set(
       each.milestones.filter(({ done_on }) => done_on !== null).map(({ milestone }) => milestone),
@@ -61,7 +64,7 @@ async function refreshCases(queries: Queries, ids: readonly number[], today: Day
   );
   await graduateByScores(queries, graduates);
   const saved = await findSavedHistoryWeeks(queries, ids);
-  const after = await onboardingCases(queries, ids);
+  const after = await findOnboardingCases(queries, ids);
   const history = after.flatMap((each) => buildCaseHistory(each, onboardingPlan, onboardingRules));
   await insertWeeklyStatuses(
     queries,

@@ -31,7 +31,7 @@ import {
   lockCases,
   recordCaseChange,
 } from './change-queries.ts';
-import { onboardingCases } from './facts-queries.ts';
+import { findOnboardingCases } from './facts-queries.ts';
 import { createOnboardingHistoriesReader } from './histories.ts';
 import { onboardingListReader } from './list.ts';
 import { findCaseStatuses, findMilestones } from './list-queries.ts';
@@ -70,7 +70,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
   route(app, getOnboardingCase, async ({ params }) => {
     await requireInstitution(foreground, params.id);
     const row = (await list()).answer.rows.find(({ institutionId }) => institutionId === params.id);
-    const [found] = await onboardingCases(foreground, [params.id]);
+    const [found] = await findOnboardingCases(foreground, [params.id]);
     if (row === undefined || found === undefined)
       throw notFound('The onboarding of this institution');
     const facts = toOnboardingFacts(found);

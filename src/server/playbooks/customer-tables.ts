@@ -6,15 +6,15 @@ import {
 
 export const playbookCustomerTables: CustomerTables = {
   playbook_firing: setAsideCollisionsRule,
-  // A customer has at most one active run of a playbook. In a merge, the other run ends at its
-  // current step, and its steps keep their tasks.
+  // A customer has at most one active run of a playbook. When both merged customers have an active
+  // run, one run is stopped at its current step. Its steps keep their tasks.
   playbook_run: {
     merge: {
       is: 'both',
       columns: {
         state: `'stopped'`,
         ended_at: 'm.at',
-        end_reason: `'The customer was merged into one that runs this playbook too.'`,
+        end_reason: `'The customer was merged with a customer that has an active run of this playbook.'`,
         revision: 'o.revision + 1',
       },
     },

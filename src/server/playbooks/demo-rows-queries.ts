@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { DemoRowSelectors } from '#server/institutions/demo-rows.ts';
 
-/** Deletes playbooks that only demo users saved and that have no runs for other customers. */
+/** Deletes playbooks without runs whose versions were all saved by demo users. */
 export async function removeDemoPlaybooks(
   transaction: Queries,
   { people }: DemoRowSelectors,

@@ -89,8 +89,8 @@ interface Played {
 }
 
 /**
- * Simulates a run of a playbook until yesterday by the rules of playbooks. The demo's customers
- * never match the start conditions of playbooks.
+ * Simulates a run of a playbook up to yesterday. The simulation knows only one condition that
+ * customers can match: an at-risk customer has the health tier Critical.
  */
 function playedRun(
   { institutionId, isAtRisk, player, startedOn, today }: Played,

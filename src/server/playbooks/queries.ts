@@ -127,7 +127,7 @@ export async function savePlaybook(queries: Queries, saved: Saved): Promise<void
     .execute();
 }
 
-/** Returns `true` when another playbook has this name in any case. */
+/** Returns `true` when another playbook has this name, ignoring upper and lower case. */
 export async function isPlaybookNameTaken(
   queries: Queries,
   name: string,
@@ -156,7 +156,7 @@ export const findAlertRule = (
     .executeTakeFirst();
 
 /** Returns the names of customers, including lost customers. */
-export async function institutionNames(
+export async function findInstitutionNames(
   queries: Queries,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
@@ -167,7 +167,7 @@ export async function institutionNames(
   return new Map(rows.map((row) => [row.institution_id, row.name]));
 }
 
-export async function alertRuleChoices(
+export async function findAlertRuleChoices(
   queries: Queries,
 ): Promise<{ ruleId: string; name: string; isOn: boolean }[]> {
   return queries

@@ -23,7 +23,7 @@ import { unparsablePlaybookConditions, validatePlaybookFields } from './fields.t
 import { createRunListReader, toListedRun } from './list.ts';
 import { playbookVersionKey } from './move-queries.ts';
 import {
-  alertRuleChoices,
+  findAlertRuleChoices,
   findPlaybookRows,
   findPlaybookVersionRows,
   lockPlaybook,
@@ -46,7 +46,7 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
     const playbooks = await findPlaybookRows(foreground, rules.flatBand);
     return {
       improvedFrom: rules.flatBand,
-      rules: await alertRuleChoices(foreground),
+      rules: await findAlertRuleChoices(foreground),
       rows: playbooks.map(({ changedAt, ...playbook }) => ({
         ...playbook,
         changedAt: changedAt.toISOString(),

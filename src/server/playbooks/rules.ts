@@ -13,7 +13,7 @@ import type { StepOutcome } from '#shared/playbooks/words.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import { findWorkHoursOnDay } from '#shared/work/working-time-rules.ts';
 
-/** Facts that decide the next move of a run: the day and the state of the customer. */
+/** Data that determines whether a run advances: the day and the state of the customer. */
 export interface RunAdvanceFacts {
   today: Day;
   /** `true` for a lost customer. */
@@ -39,7 +39,9 @@ export interface PlannedRunStep {
 }
 
 export interface RunAdvance {
-  /** New outcome of the current step; `null` when it was already known. */
+  /**
+   * Outcome with which the run leaves the current step; `null` when the outcome was saved before.
+   */
   left: StepOutcome | null;
   /** Steps that the run enters, in order. */
   entered: PlannedRunStep[];
@@ -49,9 +51,9 @@ export interface RunAdvance {
 type Plan = Pick<PlaybookFields, 'exit' | 'steps'>;
 
 /**
- * Returns the next move of a run; `undefined` when the run stays at its step. Passes through steps
- * that complete at once, up to a step that stays open or to the end. `current` is `null` before the
- * first step. Steps lead only forward, so no step is entered twice.
+ * Returns how a run advances; `undefined` when the run stays at its step. The run enters all steps
+ * that complete at once, until it reaches a step that stays open or the end. `current` is `null`
+ * before the first step. Steps lead only forward, so no step is entered twice.
  */
 export function decideRunAdvance(
   { exit, steps }: Plan,

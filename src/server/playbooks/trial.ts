@@ -1,5 +1,5 @@
 import { filtersWithoutHistory, parseAlertConditions } from '#server/alerts/conditions-sql.ts';
-import { matchedWeeksByCustomer } from '#server/alerts/matching-queries.ts';
+import { findMatchingWeeksByCustomer } from '#server/alerts/matching-queries.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
@@ -13,7 +13,7 @@ import {
   type postPlaybookTrial,
 } from '#shared/playbooks/playbooks.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { findAlertRule, institutionNames } from './queries.ts';
+import { findAlertRule, findInstitutionNames } from './queries.ts';
 import { simulatedStartWeeks } from './trial-rules.ts';
 
 type Trial = ResponseOf<typeof postPlaybookTrial>;
@@ -33,8 +33,8 @@ export async function simulatePlaybook(
   const own = parseAlertConditions(conditions);
   const week = await findNewestWeek(foreground);
   const weeks = week === null ? [] : listWeekStartsUntil(week.weekStart, playbookTrialWeeks + 1);
-  const matched = await matchedWeeksByCustomer(dependencies, trigger, weeks);
-  const fitting = await matchedWeeksByCustomer(dependencies, own, weeks);
+  const matched = await findMatchingWeeksByCustomer(dependencies, trigger, weeks);
+  const fitting = await findMatchingWeeksByCustomer(dependencies, own, weeks);
   const lastWeeks = weeks.slice(1);
   const started = [...matched].flatMap(([institutionId, of]) => {
     const found = simulatedStartWeeks(of, new Set(fitting.get(institutionId)), {
@@ -46,7 +46,7 @@ export async function simulatePlaybook(
   const often = started
     .toSorted((one, other) => other.weeks.length - one.weeks.length)
     .slice(0, maxTrialCustomers);
-  const names = await institutionNames(
+  const names = await findInstitutionNames(
     foreground,
     often.map(({ institutionId }) => institutionId),
   );

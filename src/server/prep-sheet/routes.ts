@@ -6,7 +6,7 @@ import { buildHealthRecord } from '#server/health/rules.ts';
 import { findLocationsWithReports, locationUsage } from '#server/health/usage-queries.ts';
 import { buildLocationUsage } from '#server/health/usage-rules.ts';
 import { institutionNotFound } from '#server/institutions/existence.ts';
-import { institutionTickets, ticketCounts } from '#server/tickets/queries.ts';
+import { countOpenAndClosedTickets, findInstitutionTickets } from '#server/tickets/queries.ts';
 import { countTasks, listTasks } from '#server/work/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { shortenToOneLine } from '#shared/core/words.ts';
@@ -47,7 +47,7 @@ export function prepSheetRoutes(
     const tasks = (
       await listTasks(foreground, filter, { after: undefined, limit: examinedLimit }, today)
     ).map(({ task }) => task);
-    const tickets = (await institutionTickets(foreground, id, examinedLimit)).filter(
+    const tickets = (await findInstitutionTickets(foreground, id, examinedLimit)).filter(
       ({ closedAt }) => closedAt === null,
     );
     const deal = await findNextDeal(foreground, id, today);
@@ -63,7 +63,7 @@ export function prepSheetRoutes(
         text: shortenToOneLine(note.text, prepSheetLimits.noteLength),
       })),
       tickets: tickets.slice(0, prepSheetLimits.tickets),
-      openTickets: (await ticketCounts(foreground, id)).open,
+      openTickets: (await countOpenAndClosedTickets(foreground, id)).open,
       talkingPoints: talkingPoints({
         today,
         timeZone: env.BUSINESS_TIME_ZONE,

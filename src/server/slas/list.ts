@@ -6,10 +6,10 @@ import { getSlaClocks, type SlaClock, type SlaClocks } from '#shared/slas/clocks
 import { endedClockPeriodDays, type SlaPeriod } from '#shared/slas/words.ts';
 import { findInstantOnDay } from '#shared/work/working-time-rules.ts';
 import {
+  findFirstAccountTime,
   findPolicyVersions,
   findSlaPauseRows,
   findWorkingTimeVersions,
-  firstAccountCreatedAt,
   slaVersion,
 } from './queries.ts';
 import { createCalendarLookup, toListedClock } from './rules.ts';
@@ -95,7 +95,7 @@ export async function computeSlaClocks(
     timeZone,
     institutionIds,
     since,
-    workedSince: (await firstAccountCreatedAt(queries)) ?? now,
+    workedSince: (await findFirstAccountTime(queries)) ?? now,
   };
   const clocks = [];
   for (const source of slaClockSources) clocks.push(...(await source(facts)));
@@ -130,7 +130,10 @@ export async function computeSlaClocks(
   });
 }
 
-/** Returns `true` for a running clock and for a clock that was decided within the period. */
+/**
+ * Returns `true` for a running clock, and for a clock that was met, breached or canceled in the
+ * period.
+ */
 const isIncluded = ({ endedAt, decidedOn }: SlaClock, from: string): boolean =>
   endedAt === null || (decidedOn !== null && decidedOn >= from);
 

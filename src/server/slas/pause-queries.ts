@@ -72,8 +72,8 @@ export async function findPauseChanges(queries: Queries, workId: string): Promis
 }
 
 /**
- * Undoes the pauses that were saved under this id. Also reopens the pauses that were ended under
- * this id, unless the clock is paused again. Returns the affected clocks.
+ * Undoes the change with this id. Pauses that the change began no longer count. Pauses that it
+ * ended continue, unless the clock was paused again in the meantime. Returns the affected clocks.
  */
 export async function undoPauseChanges(
   queries: Queries,

@@ -96,7 +96,7 @@ export async function findSlaPauseRows(queries: Queries): Promise<SlaPauseRow[]>
 }
 
 /** Returns the time at which the first user account was created; `null` without accounts. */
-export async function firstAccountCreatedAt(queries: Queries): Promise<Date | null> {
+export async function findFirstAccountTime(queries: Queries): Promise<Date | null> {
   const { rows } = await sql<{
     at: Date | null;
   }>`select min(created_at) as at from app_user`.execute(queries);

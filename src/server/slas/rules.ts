@@ -24,8 +24,8 @@ export interface ClockContext {
   now: Date;
   timeZone: string;
   /**
-   * Versions of the policies, newest first, ending with the defaults. The version in effect at an
-   * instant is the first version in this order that was saved by then.
+   * Versions of the policies, newest first; the last element is the defaults. At any instant, the
+   * newest version that had been saved until then is in effect.
    */
   policies: readonly { version: number; policies: readonly SlaPolicy[]; madeAt: string | null }[];
   calendarAt: (instant: Date) => WorkingCalendar;

@@ -4,8 +4,8 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { findRiskCases } from '#server/work/cases-queries.ts';
 import {
-  currentWorkingTime,
   findAbsencesSince,
+  findCurrentWorkingTime,
   findPersonalWorkingWeeks,
 } from '#server/work/working-time-queries.ts';
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
@@ -27,10 +27,7 @@ import {
 
 export type ActionItemListReader = ReturnType<typeof createActionItemListReader>;
 
-/**
- * Open risk case. It counts for its assignee or, without an assignee, for the owner of the
- * customer.
- */
+/** Open risk case. It is work of its assignee or, without an assignee, of the customer's owner. */
 export interface OpenRiskCase extends Pick<RiskCase, 'institutionId' | 'version' | 'assignee'> {
   isSnoozed: boolean;
 }
@@ -74,7 +71,7 @@ export async function loadTeamWork(
   const known = {
     today,
     customers,
-    settings: (await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE)).settings,
+    settings: (await findCurrentWorkingTime(foreground, env.BUSINESS_TIME_ZONE)).settings,
     people: await findAssignableUsers(foreground),
     former: await findDisabledUsers(foreground),
     tasks: await countTasksByAssignee(foreground, today),

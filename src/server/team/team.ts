@@ -79,7 +79,8 @@ function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
       return {
         person: owner.person,
         ownerNames: [...owner.ownerNames],
-        // An enabled user with the same name owns these customers, so none count here.
+        // If an enabled user has the same name, that user owns these customers, so they are not
+        // counted for the disabled user.
         customers: here.has(owner.person.name) ? 0 : own.customers.length,
         openTasks: tasks.get(owner.person.id)?.open ?? 0,
         riskCases: own.cases.filter(({ assignee }) => assignee?.id === owner.person.id).length,

@@ -2,17 +2,17 @@ import type { Job } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { sendPendingTicketChanges } from './desk/changes.ts';
 
-export const sendChangesJob: Job = {
+export const sendTicketChangesJob: Job = {
   name: 'tickets.send',
   run: sendPendingTicketChanges,
 };
 
-export const ticketJobs: readonly Job[] = [sendChangesJob];
+export const ticketJobs: readonly Job[] = [sendTicketChangesJob];
 
 export const ticketSchedules: readonly Schedule[] = [
   {
     key: 'tickets.send',
-    job: sendChangesJob.name,
+    job: sendTicketChangesJob.name,
     cron: '*/2 * * * *',
     misfire: 'latest',
     maxLateMinutes: 10,

@@ -12,7 +12,7 @@ type TicketRow = Omit<Ticket, 'createdAt' | 'updatedAt' | 'closedAt'> & {
  * Returns the tickets of an institution: open tickets, oldest first, then closed tickets, newest
  * first.
  */
-export async function institutionTickets(
+export async function findInstitutionTickets(
   queries: Queries,
   institutionId: number,
   limit: number,
@@ -35,7 +35,7 @@ export async function institutionTickets(
   }));
 }
 
-export async function ticketCounts(
+export async function countOpenAndClosedTickets(
   queries: Queries,
   institutionId: number,
 ): Promise<{ open: number; closed: number }> {

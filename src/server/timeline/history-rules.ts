@@ -10,8 +10,8 @@ import { toTimelineEntry } from './rules.ts';
 const excerptLength = 120;
 
 /**
- * Returns `true` for events that are pinned to the score history, which are possible causes of a
- * change and actions.
+ * Returns `true` for events that are pinned to the score history: tier changes, their possible
+ * causes, and the team's actions.
  */
 function isPinned({ kind, event, detail }: TimelineRow): boolean {
   if (kind === 'score') return detail.tierBefore !== null && detail.tier !== detail.tierBefore;

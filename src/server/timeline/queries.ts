@@ -38,7 +38,7 @@ interface TimelineRequest {
   now: Date;
   /** Score change in points from which a week is listed even if the tier did not change. */
   largeChange: number;
-  /** Queries of the entries that later rooms declare. */
+  /** Queries for the entries that rooms declare in their `timeline`. */
   declared: readonly TimelineEntryQueries[];
 }
 

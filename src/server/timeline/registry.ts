@@ -9,8 +9,8 @@ declare module '#server/core/registry.ts' {
 }
 
 /**
- * Events of a room on the timeline of an institution. The timeline itself declares the events of
- * earlier rooms.
+ * Timeline events that a room declares. Events that are not declared by a room are handled by the
+ * timeline itself.
  */
 export interface RoomTimeline {
   /** Texts of the room's events by event name. Each name belongs to one room. */
@@ -48,7 +48,7 @@ interface TimelineScope {
   hourOf: (day: string, hour: number) => RawBuilder<Date>;
 }
 
-/** Events that all rooms declare. */
+/** Timeline declarations of all rooms combined. */
 export interface DeclaredTimeline {
   events: ReadonlyMap<string, TimelineTextBuilder>;
   entries: readonly TimelineEntryQueries[];

@@ -10,8 +10,8 @@ import type { DeclaredTimeline, TimelineTextBuilder } from './registry.ts';
 export const largeChangePoints = 10;
 
 /**
- * Converts a row to an entry of the contract. The texts for events of later rooms come from
- * `declared`.
+ * Converts a row to an entry of the contract. `declared` contains the texts of the events that
+ * rooms declare.
  */
 export function toTimelineEntry(
   row: TimelineRow,
@@ -146,7 +146,7 @@ const undoneLine = (text: Detail): string =>
   ({
     assigned: 'Undid the assignment',
     snoozed: 'Undid the snooze',
-    unsnoozed: 'Undid the end of the snooze',
+    unsnoozed: 'Restored the snooze',
   })[text('of') ?? ''] ?? 'Undid a change';
 
 /**

@@ -1,4 +1,4 @@
-/** Names of the events in `work_event`. Later rooms add names by augmenting this interface. */
+/** Names of the events in `work_event`. Other rooms add names by augmenting this interface. */
 export interface WorkEventKinds {
   created: true;
   renamed: true;

@@ -12,8 +12,8 @@ import { findWorkSummaries } from './tasks-queries.ts';
 const readers = new WeakMap<Dependencies, ReturnType<typeof createReaders>>();
 
 /**
- * Returns the cached lists of cases at risk and of work summaries of the server. They are renewed
- * when work changes and when a day begins.
+ * Returns readers for the server's cached lists of risk cases and work summaries. The lists are
+ * reloaded when work changes and when a day begins.
  */
 export function workListReaders(dependencies: Dependencies): ReturnType<typeof createReaders> {
   const found = readers.get(dependencies) ?? createReaders(dependencies);
@@ -39,7 +39,10 @@ function createReaders({ database: { foreground }, clock, env }: Dependencies) {
   return {
     cases,
     summaries,
-    /** Returns both lists by institution id; the same object until work changes. */
+    /**
+     * Returns the risk cases and work summaries by institution id. Returns the same object until
+     * work changes.
+     */
     byCustomer: async () => indexWork((await cases()).answer, (await summaries()).answer),
   };
 }

@@ -16,7 +16,7 @@ import { personColumnSql } from './people-queries.ts';
 export type VersionedWorkingTime = ResponseOf<typeof getWorkingTime>;
 
 /** Returns the newest settings; the defaults, with version 0, before the first save. */
-export async function currentWorkingTime(
+export async function findCurrentWorkingTime(
   queries: Queries,
   timeZone: string,
 ): Promise<VersionedWorkingTime> {

@@ -19,9 +19,9 @@ import { absenceProblem } from '#shared/work/working-time-rules.ts';
 import { findEnabledPerson } from './people-queries.ts';
 import {
   acquireAbsencesLock,
-  currentWorkingTime,
   findAbsence,
   findAbsencesSince,
+  findCurrentWorkingTime,
   findPersonHours,
   insertAbsence,
   insertWorkingTime,
@@ -36,7 +36,7 @@ export function workingTimeRoutes(
 ): void {
   const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
-  const current = (queries: Queries) => currentWorkingTime(queries, env.BUSINESS_TIME_ZONE);
+  const current = (queries: Queries) => findCurrentWorkingTime(queries, env.BUSINESS_TIME_ZONE);
 
   route(app, getWorkingTime, () => current(foreground));
 

@@ -44,5 +44,12 @@ export const actionItemStates = ['Open', 'Snoozed', 'Closed'] as const;
 export type ActionItemState = (typeof actionItemStates)[number];
 
 /** Columns of the board. */
-export const dueColumns = ['Overdue', 'Today', 'This week', 'Later', 'Snoozed', 'Closed'] as const;
-export type DueColumn = (typeof dueColumns)[number];
+export const boardColumns = [
+  'Overdue',
+  'Today',
+  'This week',
+  'Later',
+  'Snoozed',
+  'Closed',
+] as const;
+export type BoardColumn = (typeof boardColumns)[number];

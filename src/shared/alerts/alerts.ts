@@ -105,8 +105,8 @@ export const postAlertRule = endpoint({
     version: versionSchema,
     rule: alertRuleFieldsSchema,
     /**
-     * `true` when the rule also fires for customers that already match when the rule is turned on
-     * or changed.
+     * Names of rules about declines that did not fire because of a seasonal drop in the last
+     * official week.
      */
     includesPresent: z.boolean(),
     /** `true` when the user has confirmed that the rule matches many customers. */
@@ -148,8 +148,8 @@ export const postAlertTrial = endpoint({
         /** Number of action items that the rule would have opened. */
         calls: z.int(),
         /**
-         * `true` when the rule would not have fired, because it is about a decline and the peers'
-         * median fell.
+         * `true` when the rule would not have fired, because it is about a decline and the week has
+         * a seasonal drop.
          */
         isSilent: z.boolean(),
       }),

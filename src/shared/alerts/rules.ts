@@ -15,8 +15,8 @@ const declineColumns: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns `true` when a rule is about a decline. Such a rule does not fire in weeks in which the
- * peers' median falls too.
+ * Returns `true` when a rule is about a decline. Such a rule does not fire in weeks with a seasonal
+ * drop, in which usage falls for customers in general.
  */
 export const isDeclineRule = (filters: readonly ListFilter[]): boolean =>
   filters.some(({ column }) => declineColumns.has(column));

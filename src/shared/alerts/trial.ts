@@ -12,9 +12,9 @@ type Fired = ReadonlyMap<number, readonly Day[]>;
 
 /**
  * Simulates the nightly evaluation: a rule fires when a customer starts to match. A customer that
- * already matched in `weeks[0]`, the week before the trial, must stop matching before the rule can
- * fire for it. Nothing fires in a suppressed week; customers that still match in the following week
- * fire in that week. `matched` contains the weeks in which each customer matched.
+ * already matched in `weeks[0]`, the week before the trial, must first stop matching. The rule does
+ * not fire in `silent` weeks; for a customer that still matches in the following week, it fires in
+ * that week. `matched` contains the matching weeks by customer.
  */
 export function simulateRule(
   weeks: readonly Day[],

@@ -9,7 +9,7 @@ export const urgencies = ['overdue', 'today', 'soon', 'when_free'] as const;
 
 /** A work item for one customer on the My day page, such as a task or an SLA clock. */
 export const dayItemSchema = z.strictObject({
-  /** Identifies the item across requests, so that rescheduling it persists. */
+  /** Stable key of the item. The item's new day and position are saved under this key. */
   key: z.string(),
   kind: z.enum([...workKinds, 'sla', 'call']),
   institutionId: z.int(),
@@ -18,7 +18,7 @@ export const dayItemSchema = z.strictObject({
   urgency: z.enum(urgencies),
   due: z.iso.date().nullable(),
   minutes: z.int(),
-  /** Dollars at stake per year; `null` if a factor is unknown. */
+  /** Dollars at stake per year; `null` if the chance of loss or the revenue is unknown. */
   value: z.number().nullable(),
   /** Display text that explains why the item is in the day. */
   why: z.string(),

@@ -1,4 +1,4 @@
-/** The checkpoints before a renewal at which it is reviewed. */
+/** Checkpoints before a renewal at which the renewal is reviewed. */
 export const renewalCheckpoints = {
   sixMonths: { daysBefore: 180, name: 'six-month' },
   threeMonths: { daysBefore: 90, name: 'three-month' },

@@ -25,9 +25,9 @@ type Doubled = Pick<
 >;
 
 /**
- * Merges rows for the same work. For a customer that is both at risk and predicted to leave, keeps
- * the prediction's row, whose text states both. When the work that ends an SLA clock has its own
- * row, the clock's row replaces that row and takes over its task.
+ * Merges rows for the same work. A customer that is both at risk and predicted to leave gets only
+ * the row of the prediction, with both texts. If an SLA clock ends with work that has its own row,
+ * only the clock's row is kept and receives the task of the removed row.
  */
 export function mergeDuplicateItems<Item extends Doubled>(items: readonly Item[]): Item[] {
   const predicted = new Set(
@@ -51,8 +51,8 @@ const endedBy = {
 } as const;
 
 /**
- * Prefix of the keys of playbook steps' clocks. The ids of the institution and the task follow, as in
- * the key of the task's row. Closing the task ends the clock.
+ * Prefix of the clock keys of playbook steps. The rest of the key is the same as in the key of the
+ * step's task: the ids of the institution and the task. The clock ends when the task is closed.
  */
 const stepStart = 'sla:playbook_step:';
 

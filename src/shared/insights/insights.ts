@@ -38,7 +38,7 @@ const peersSchema = z.strictObject({
 });
 
 /**
- * Reason why a product's week has no usage. `silent`: no connection reported. `not_entitled`: the
+ * Reason why a product's week has no usage. `silent`: the EHR sent no data. `not_entitled`: the
  * product was not one of the institution's products. `not_started`: the week is before the
  * institution's first figures. `unrecorded`: no figures of the institution are stored for the week.
  */

@@ -59,7 +59,7 @@ describe('headline', () => {
     [
       weekEndDate,
       [figure('forms', 0)],
-      'No product was used in the four weeks to Nov 14, 2026. Here is what you have, ready to use.',
+      'No product was used in the four weeks to Nov 14, 2026. The products below are ready to use.',
     ],
   ])('without usage: %s %j', (week, figures, text) => {
     expect(insightsHeadline({ weekEndDate: week, figures, locations: [] })).toBe(text);

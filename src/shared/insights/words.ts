@@ -6,7 +6,7 @@ import { capitalize, countText, dayInWords, numberText } from '#shared/core/word
 import { usageNoun, usageText } from '#shared/health/product-table.ts';
 import type { GapReason, Insights, InsightsFigure, InsightsNextStep } from './insights.ts';
 
-// Texts for practices. They contain no tier, no score and no criticism of the practice.
+// Texts that practices read. They must not mention a tier or a score, or criticize the practice.
 
 const times = (value: number) =>
   Math.round(value) === 1 ? 'once' : countText(Math.round(value), 'time');
@@ -66,7 +66,7 @@ export function insightsHeadline({
   }
   if (figures.length > 0 && figures.every(({ usage }) => usage === null))
     return `We received no data from your EHR ${weeks}.`;
-  return `No product was used ${weeks}. Here is what you have, ready to use.`;
+  return `No product was used ${weeks}. The products below are ready to use.`;
 }
 
 /** Returns the figures that have a comparison with similar practices. */
@@ -115,7 +115,7 @@ export function nextStepText({
 const gapReasonTexts: Record<GapReason, (product: ProductKey) => string> = {
   silent: () => 'no data arrived from your EHR',
   not_entitled: (product) => `${products[product].name} was not one of your products`,
-  not_started: () => 'your figures had not started yet',
+  not_started: () => 'we had no figures for your practice yet',
   unrecorded: () => 'no figures were recorded for your practice',
 };
 
@@ -157,7 +157,7 @@ export const previewText =
 /** Defines the figures of the 28 days that end on this Saturday. */
 export const definitionsText = (weekEndDate: Day): string =>
   `All figures cover the 28 days up to ${dayInWords(weekEndDate)}, compared with the 28 days before. The typical range covers the middle half of ` +
-  'similar practices, per location where a product is used by location. We use no patient data.';
+  'similar practices. For products compared by location, it is the usage per location. We use no patient data.';
 
 export const helpText =
   'Questions? Reply to the email that brought you here, or ask your success manager.';

@@ -43,8 +43,9 @@ export const firstDayAtScore = ({ weeks }: OnboardingHistory, percent: number): 
   weeks.find(([day, score]) => day >= 0 && score !== null && score >= percent)?.[0] ?? null;
 
 /**
- * Returns the survival data of an event. The time is the days until the event, or the days observed
- * without it. At least half a day is used, because durations must not be zero.
+ * Returns the survival data of an event. The time is the number of days until the event or, if the
+ * event has not happened, the number of days observed. It is at least half a day, because durations
+ * must not be zero.
  */
 export const toLifetime = (happened: number | null, watched: number): Lifetime => ({
   entry: 0,
@@ -285,7 +286,8 @@ export function compareRetention(cases: readonly CaseWithHistory[]): RetentionCo
 function retained(lives: readonly Lifetime[]): RetentionGroup {
   const curve = survivalCurve(lives, defaultConfidence);
   const step = curve.findLast(({ time }) => time <= retentionDay);
-  // The share is unknown until one customer has been observed for that many days.
+  // The share is known only when at least one customer was observed for `retentionDay` days or
+  // longer.
   const isKnown =
     lives.length >= minimumGroupSize && lives.some(({ time }) => time >= retentionDay);
   const limits = step?.low == null || step.high === null ? {} : { low: step.low, high: step.high };

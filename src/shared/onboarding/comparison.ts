@@ -74,8 +74,8 @@ export function computeUnweightedMean(
 }
 
 /**
- * Attributes that are made equal between groups: size and EHR, without the attribute that defines
- * the groups.
+ * Attributes for which groups are adjusted: size and EHR. The attribute that defines the groups is
+ * left out.
  */
 export interface MatchedAttributes {
   name: string;

@@ -18,7 +18,10 @@ const day = z.iso.date();
 const blockerSchema = z.enum(blockerKinds);
 const milestoneKeySchema = z.enum(milestoneKeys);
 
-/** Onboarding case with its status today. All day numbers are days of the onboarding clock. */
+/**
+ * Onboarding case with its status today. All day numbers count the days since go-live, without
+ * paused days.
+ */
 export const listedOnboardingSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),

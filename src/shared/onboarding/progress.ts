@@ -11,7 +11,7 @@ export interface OnboardingPause {
   until: Day | null;
 }
 
-/** Input of the onboarding clock. */
+/** Go-live date and pauses, from which onboarding days are counted. */
 export interface OnboardingDayInput {
   liveOn: Day;
   /** Pauses without overlaps. */

@@ -6,7 +6,7 @@ export const metricDefinitions = {
       'A run is the steps of a playbook for one customer. A run is completed when all its steps are done. It exits early when the customer meets the exit conditions or has left. A user can also stop a run. A run is active until it is completed, exits early or is stopped. A customer has at most one active run of a playbook.',
     unit: 'Runs',
     inputs: [
-      'Firings of alert rules, and starts by hand',
+      'Firings of alert rules, and manual starts',
       'Closed tasks',
       'The customer’s current data',
     ],
@@ -24,7 +24,7 @@ export const metricDefinitions = {
   }),
   playbookTrial: () => ({
     formula:
-      'Number of runs that would have started in the last 13 official weeks. A run starts for each customer that newly matches the alert rule and meets the playbook’s own conditions, unless the playbook’s last run for that customer started too recently. A playbook started by hand is tested on its own conditions only.',
+      'Number of runs that would have started in the last 13 official weeks. A run starts for each customer that newly matches the alert rule and meets the playbook’s own conditions, unless the playbook’s last run for that customer started too recently. A playbook that is only started manually is tested on its own conditions.',
     unit: 'Runs',
     inputs: [
       'Scores of the last 14 official weeks',

@@ -12,7 +12,9 @@ export const maxDaysBetweenRuns = 365;
 /** Number of past official weeks that a dry run covers (91 days). */
 export const playbookTrialWeeks = 13;
 export const maxTrialCustomers = 200;
-/** Share of customers, 0–1, above which a playbook is marked as broad. */
+/**
+ * Share of customers, 0–1, above which a warning says that the playbook matches too many customers.
+ */
 export const broadShareLimit = 0.1;
 
 export const playbookFieldsSchema = z.strictObject({

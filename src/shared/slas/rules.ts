@@ -155,8 +155,8 @@ export interface Attainment {
   /** Number of clocks that were met, breached or overdue. */
   of: number;
   /**
-   * Share of these clocks that were met, 0–1, with its confidence interval; `null` for too few
-   * clocks.
+   * Share of the clocks counted in `of` that were met, 0–1, with its confidence interval; `null`
+   * for too few clocks.
    */
   share: number | null;
   interval: Interval | null;

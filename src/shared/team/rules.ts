@@ -7,7 +7,10 @@ export const untouchedDays = 30;
 export const isUntouched = (lastTouchAt: string | null, now: Date): boolean =>
   lastTouchAt === null || Date.parse(lastTouchAt) < now.getTime() - untouchedDays * 86_400_000;
 
-/** Shares of the available hours from which a load is OK, and above which it is too high. */
+/**
+ * Limits of needed hours divided by available hours: OK from `okFrom`, too high above
+ * `tooMuchAbove`.
+ */
 export const loadLimits = { okFrom: 0.85, tooMuchAbove: 1.1 } as const;
 
 export type WorkloadClass = 'free' | 'ok' | 'too_much' | 'no_hours';
@@ -31,7 +34,7 @@ export const customerHours = (
 ): number => baseHours[customer.sizeTier][phaseOf(customer)];
 
 /**
- * Returns whether a customer's risk case counts as work: it is at risk and its score is reliable.
+ * Returns whether a customer needs risk work: the customer is at risk and its score is reliable.
  */
 export const isRiskWork = ({
   atRisk,

@@ -43,7 +43,7 @@ export type TeamRow = z.output<typeof teamRowSchema>;
 /** A disabled user with remaining work. */
 const leaverSchema = z.strictObject({
   person: personSchema,
-  /** The person's names in owner columns, including the one with the suffix “(inactive)”. */
+  /** The person's names in owner columns, including the name with the suffix “(inactive)”. */
   ownerNames: z.array(z.string()),
   customers: z.int(),
   openTasks: z.int(),

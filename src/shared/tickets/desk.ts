@@ -52,7 +52,7 @@ export const listedTicketSchema = z.strictObject({
   firstReplyHours: z.number().nullable(),
   /**
    * Hours since the customer's first unanswered message; `null` for a closed ticket, or when the
-   * last message was ours.
+   * team wrote the last message.
    */
   waitingHours: z.number().nullable(),
   /** Hours from opening to closing; `null` while open. */

@@ -2,13 +2,13 @@ import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { closedTicketDays, ticketRules } from './constants.ts';
 
 const { days, leastUses, useFall, many } = ticketRules;
-/** Exclusion text of figures that leave out campaign tickets. */
+/** States that campaign tickets are excluded from a figure. */
 const notOurs = 'Tickets that we opened for a campaign.';
 
 export const metricDefinitions = {
   ticketState: () => ({
     formula:
-      'A ticket is open or closed as the CRM says for its stage; the stage’s name does not matter. If the CRM has no state for the stage, a ticket is open until it has a closing date.',
+      'The CRM defines for each stage whether its tickets are open or closed. The stage’s name does not matter. If a stage has no such definition, a ticket is open until it has a closing date.',
     unit: 'Open or closed',
     inputs: ['Stages of the CRM'],
     exclusions: `The desk shows closed tickets for ${closedTicketDays} days.`,
@@ -24,7 +24,7 @@ export const metricDefinitions = {
   }),
   ticketWaiting: () => ({
     formula:
-      'Time since the customer’s first message after our last message. If we have not written yet, time since the ticket was opened. If nothing was written since a reopening, time since the reopening.',
+      'Time since the customer’s first message after our last message. If we have not written yet, time since the ticket was opened. If the ticket was reopened and there are no messages since then, time since it was reopened.',
     unit: 'Hours, around the clock',
     inputs: ['Messages of the ticket'],
     exclusions:

@@ -9,7 +9,7 @@ interface Window {
   /** Start in milliseconds since 1970. */
   from: number;
   until: number;
-  /** Working time in all earlier windows, in milliseconds. */
+  /** Working time in all earlier periods of work, in milliseconds. */
   before: number;
 }
 

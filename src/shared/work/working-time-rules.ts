@@ -2,7 +2,7 @@ import { addDays, type Day, dayIn, weekday } from '#shared/core/dates.ts';
 import type { WorkingTime, WorkingWeek } from './working-time.ts';
 
 const minuteMs = 60_000;
-/** Cached formats by time zone; creating one is far slower than using it. */
+/** Formatters by time zone, cached because creating a formatter is far slower than using it. */
 const clockFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the local wall-clock time of an instant, encoded as if it were UTC milliseconds. */
@@ -41,7 +41,7 @@ export function findInstantOnDay(timeZone: string, day: Day, minutes: number): D
   const candidates = offsets.map((offset) => target - offset);
   const matches = candidates.filter((instant) => wallClock(timeZone, instant) === target);
   if (matches.length > 0) return new Date(Math.min(...matches));
-  // The clock skips the time between the two candidates.
+  // The clock change skips the requested time, so the skip lies between the two candidates.
   let before = Math.min(...candidates);
   let after = Math.max(...candidates);
   while (after - before > 1) {

@@ -4,8 +4,8 @@ import { boardColumnOf, dueDateInColumn } from '#shared/action-items/rules.ts';
 import {
   actionItemKindLabels,
   actionItemPriorityLabels,
-  type DueColumn,
-  dueColumns,
+  type BoardColumn,
+  boardColumns,
 } from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { countText, nearDayInWords, numberText } from '#shared/core/words.ts';
@@ -20,19 +20,16 @@ interface Properties {
   rows: readonly ListedActionItem[];
   today: Day;
   onOpen: (row: ListedActionItem) => void;
-  /**
-   * Called to open the dialog of a change that needs more than a date, which is closing or
-   * snoozing.
-   */
+  /** Called to close or snooze an action item, for which a dialog asks for details. */
   onStart: (change: StartedActionItemChange) => void;
 }
 
 /**
- * Returns the columns to which a card can be moved. Overdue is left out, and so is This week when
- * no day of the week is left.
+ * Returns the columns to which a card can be moved. Overdue is never included. This week is not
+ * included when no day of the week is left.
  */
-const targetsOf = (today: Day): DueColumn[] =>
-  dueColumns.filter(
+const targetsOf = (today: Day): BoardColumn[] =>
+  boardColumns.filter(
     (column) =>
       column === 'Snoozed' || column === 'Closed' || dueDateInColumn(column, today) !== undefined,
   );
@@ -44,7 +41,7 @@ export function ActionItemBoard({ rows, today, onOpen, onStart }: Properties) {
   const change = useActionItemChange();
   const targets = targetsOf(today);
 
-  function put(row: ListedActionItem, column: DueColumn, opener: Element | null): void {
+  function put(row: ListedActionItem, column: BoardColumn, opener: Element | null): void {
     if (boardColumnOf(row, today) === column || row.outcome !== null) return;
     const dueOn = dueDateInColumn(column, today);
     if (dueOn !== undefined)
@@ -63,7 +60,7 @@ export function ActionItemBoard({ rows, today, onOpen, onStart }: Properties) {
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Action items by due time' }}
     >
       <Group align="start" wrap="nowrap" gap="sm" pb="sm">
-        {dueColumns.map((column) => {
+        {boardColumns.map((column) => {
           const own = rows.filter((row) => boardColumnOf(row, today) === column);
           const isTarget = targets.includes(column);
           return (
@@ -118,11 +115,11 @@ export function ActionItemBoard({ rows, today, onOpen, onStart }: Properties) {
 
 interface CardProperties {
   row: ListedActionItem;
-  column: DueColumn;
+  column: BoardColumn;
   today: Day;
-  targets: readonly DueColumn[];
+  targets: readonly BoardColumn[];
   onOpen: () => void;
-  onPut: (column: DueColumn, opener: Element | null) => void;
+  onPut: (column: BoardColumn, opener: Element | null) => void;
 }
 
 function Card({ row, column, today, targets, onOpen, onPut }: CardProperties) {
@@ -170,9 +167,9 @@ function Card({ row, column, today, targets, onOpen, onPut }: CardProperties) {
           size="xs"
           aria-label={`Column of ${row.title}, ${row.institutionName}`}
           value={column}
-          data={dueColumns.filter((each) => each === column || targets.includes(each))}
+          data={boardColumns.filter((each) => each === column || targets.includes(each))}
           onChange={({ currentTarget }) => {
-            const to = dueColumns.find((each) => each === currentTarget.value);
+            const to = boardColumns.find((each) => each === currentTarget.value);
             if (to !== undefined) onPut(to, currentTarget);
           }}
         />

@@ -38,7 +38,7 @@ export function AlertDigest() {
       {heldBack > 0 &&
         ` ${heldBack} more are held back, because the limit is ${alertRuleLimits.perPersonAndDay} new action items per day.`}
       {silent.length > 0 &&
-        ` Rules that did not fire because the week was seasonal: ${silent.join(', ')}.`}
+        ` Rules that did not fire because of a seasonal drop: ${silent.join(', ')}.`}
     </Text>
   );
 }

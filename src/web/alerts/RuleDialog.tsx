@@ -83,7 +83,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
             ...(opened > 0 ? [`Opened ${countText(opened, 'action item')}.`] : []),
             ...(heldBack > 0 ? [`${heldBack} more action items follow on the next days.`] : []),
             ...(isSilent
-              ? ['No action items yet, because the last official week was seasonal.']
+              ? ['No action items yet, because the last official week has a seasonal drop.']
               : []),
           ];
           notifications.show({

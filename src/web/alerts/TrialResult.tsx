@@ -52,7 +52,7 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
                 <Table.Td ta="end">{numberText(week.matching)}</Table.Td>
                 <Table.Td>
                   {week.isSilent ? (
-                    'Suppressed: seasonal week'
+                    'Did not fire: seasonal drop'
                   ) : (
                     <Group gap={6} wrap="nowrap">
                       <span

@@ -77,7 +77,7 @@ it('is tested on past weeks before it can be turned on, and shows the result', a
     expect(dialog).toHaveTextContent('the rule would have opened 3 action items for 3 customers'),
   );
   expect(dialog).toHaveTextContent('Ana Pérez: 3 action items, at most 3 in a week');
-  expect(dialog).toHaveTextContent('Suppressed: seasonal week');
+  expect(dialog).toHaveTextContent('Did not fire: seasonal drop');
   await user.click(within(dialog).getByRole('checkbox', { name: /already match/ }));
   await user.click(save);
   await waitFor(() =>

@@ -202,7 +202,7 @@ function Part({ title, guide, items, row }: PartProperties) {
       <Text size="sm" c="dimmed">
         {items.length === 0
           ? 'All work fits into today.'
-          : `${countText(items.length, 'row')}, ${durationText(totalMinutes(items))}`}
+          : `${countText(items.length, 'item')}, ${durationText(totalMinutes(items))}`}
       </Text>
       <ol className={classes.list} aria-label={title}>
         {items.map((item) => (

@@ -113,7 +113,7 @@ it('shows what fits, why each row is listed, and what did not fit', async () => 
   );
   expect(rowsOf('Today')[0]).toHaveTextContent('Covering for Avery Admin');
   expect(rowsOf('Not today')).toHaveLength(1);
-  expect(screen.getByText('1 row, 30 min')).toBeVisible();
+  expect(screen.getByText('1 item, 30 min')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Prep sheet of Alder Dental' })).toHaveAttribute(
     'href',
     '/institution/1/overview?print=prep-sheet',

@@ -19,7 +19,7 @@ export function useDayActions(userId: string | undefined, today: Day) {
   const client = useQueryClient();
   const work = useMutation({
     mutationFn: ({ act }: Action) => act(),
-    onError: (error) => notifyFailure('Couldn’t change the row', error),
+    onError: (error) => notifyFailure('Couldn’t change this item', error),
     onSettled: (_, __, { institutionIds }) => refreshWork(client, institutionIds),
   });
 

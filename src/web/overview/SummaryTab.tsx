@@ -14,8 +14,8 @@ import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { DetailErrors } from './DetailErrors.tsx';
 import { UnscoredCustomerDetails } from './UnscoredCustomerDetails.tsx';
 
-const History = lazy(async () => ({
-  default: (await import('#web/timeline/History.tsx')).History,
+const ScoreHistory = lazy(async () => ({
+  default: (await import('#web/timeline/ScoreHistory.tsx')).ScoreHistory,
 }));
 
 /** Summary tab: description, badges, score with its reasons, improvements and history. */
@@ -54,7 +54,7 @@ export function SummaryTab({
           <ProductTable health={health} onLeave={undefined} />
           <ScoreImprovements health={health} level={2} />
           <Suspense fallback={<Skeleton h={320} role="status" aria-label="Loading the history" />}>
-            <History institutionId={institutionId} />
+            <ScoreHistory institutionId={institutionId} />
           </Suspense>
         </>
       )}

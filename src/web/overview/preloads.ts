@@ -7,7 +7,7 @@ import type { PagePreloads } from '#web/ui/page/preloads.ts';
 
 export const pagePreloads: PagePreloads = {
   '/institution/:id/overview': {
-    parts: ['src/web/overview/InstitutionOverviewPage.tsx', 'src/web/timeline/History.tsx'],
+    parts: ['src/web/overview/InstitutionOverviewPage.tsx', 'src/web/timeline/ScoreHistory.tsx'],
     calls: [
       `${getHealthTrend.path}?weeks=1`,
       getInstitutionLocations.path,

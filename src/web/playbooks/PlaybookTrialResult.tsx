@@ -91,7 +91,9 @@ function Found({
       <Text size="sm" my="xs">
         {runs === 0 && weeks.length === 0
           ? 'There are no official weeks to evaluate yet.'
-          : `${hasRule ? 'The playbook would have started' : 'Customers started to match'} ${countText(runs, 'time')}, for ${countText(started, 'customer')}.`}
+          : hasRule
+            ? `The playbook would have started ${countText(runs, 'time')}, for ${countText(started, 'customer')}.`
+            : `${countText(started, 'customer')} newly matched the conditions, ${countText(runs, 'time')} in total.`}
         {withoutPast.length > 0 &&
           ` Past values of ${withoutPast.join(', ')} are not stored, so today’s values were used.`}
       </Text>

@@ -233,7 +233,7 @@ it('shows its steps in words, and a dry run that warns when the playbook is broa
   expect(await within(dialog).findByText('This playbook is broad')).toBeInTheDocument();
   expect(
     within(dialog).getByText(
-      /Customers started to match 3 times, for 1 customer. Past values of City are not stored/,
+      /1 customer newly matched the conditions, 3 times in total. Past values of City are not stored/,
     ),
   ).toBeInTheDocument();
   expect(within(dialog).getByText(/Elm Dental: 3 times/)).toBeInTheDocument();

@@ -7,15 +7,16 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import {
-  type AttainmentLine,
-  attainmentLines,
-  attainmentRowFilters,
-  decidedStatuses,
-} from './attainment-lines.ts';
+  attainmentClockFilters,
+  attainmentStatuses,
+  type PolicyAttainmentRow,
+  policyAttainmentRows,
+} from './attainment-rows.ts';
 import { policyText } from './policy-text.ts';
 
 const shownStatuses = slaStatuses.toSorted(
-  (one, other) => Number(decidedStatuses.includes(other)) - Number(decidedStatuses.includes(one)),
+  (one, other) =>
+    Number(attainmentStatuses.includes(other)) - Number(attainmentStatuses.includes(one)),
 );
 
 interface Properties {
@@ -43,7 +44,7 @@ export function AttainmentTable({ policies, clocks: { rows, from } }: Properties
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {attainmentLines(policies, rows, from).map((line) => (
+        {policyAttainmentRows(policies, rows, from).map((line) => (
           <Table.Tr key={line.policyId}>
             <Table.Th scope="row">
               {line.name}
@@ -66,11 +67,19 @@ export function AttainmentTable({ policies, clocks: { rows, from } }: Properties
   );
 }
 
-function Count({ line, status, from }: { line: AttainmentLine; status: SlaStatus; from: string }) {
+function Count({
+  line,
+  status,
+  from,
+}: {
+  line: PolicyAttainmentRow;
+  status: SlaStatus;
+  from: string;
+}) {
   return (
     <RowsLink
       ofAllUsers
-      filters={attainmentRowFilters(line, [status], from)}
+      filters={attainmentClockFilters(line, [status], from)}
       of={`${status.toLowerCase()}, ${line.name}`}
     >
       {numberText(line.attainment?.counts[status] ?? 0)}
@@ -79,7 +88,7 @@ function Count({ line, status, from }: { line: AttainmentLine; status: SlaStatus
 }
 
 /** Share of clocks that were met. For too few clocks, counts are shown instead. */
-function Share({ line, from }: { line: AttainmentLine; from: string }) {
+function Share({ line, from }: { line: PolicyAttainmentRow; from: string }) {
   const { attainment } = line;
   if (attainment === undefined || attainment.of === 0) return <>–</>;
   const { share, interval, of, counts } = attainment;
@@ -87,8 +96,8 @@ function Share({ line, from }: { line: AttainmentLine; from: string }) {
     <>
       <RowsLink
         ofAllUsers
-        filters={attainmentRowFilters(line, decidedStatuses, from)}
-        of={`decided, ${line.name}`}
+        filters={attainmentClockFilters(line, attainmentStatuses, from)}
+        of={`met, breached or overdue, ${line.name}`}
       >
         {share === null ? `${counts.Met} of ${of}` : `${shareText(share)} of ${numberText(of)}`}
       </RowsLink>

@@ -16,7 +16,7 @@ import { List, type RowsQueryState } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { isBulkSlaAction } from './actions.tsx';
-import { StatusMark } from './StatusMark.tsx';
+import { SlaStatusLabel } from './SlaStatusLabel.tsx';
 import { useSlaActions } from './use-sla-actions.tsx';
 
 const openAndBreached: readonly SlaStatus[] = ['Overdue', 'Running', 'Paused', 'Breached'];
@@ -25,12 +25,12 @@ const initial = {
   sort: [{ column: 'leftMinutes', descending: false }],
 };
 
-/** Period of the assistant's list of clocks. */
+/** Period of the list of clocks that the assistant can answer questions about. */
 const [, askableDays] = endedClockPeriodDays;
 
 const cellsOn = (today: Day) => ({
   leftMinutes: (clock: SlaClock) => timeLeftText(clock, today),
-  status: ({ status }: SlaClock) => <StatusMark status={status} />,
+  status: ({ status }: SlaClock) => <SlaStatusLabel status={status} />,
   subject: ({ subject, ticketId }: SlaClock, isTabStop: boolean) =>
     ticketId === null ? null : (
       <Anchor

@@ -25,6 +25,9 @@ export const isBulkSlaAction = ({ shortcut }: RowAction<SlaClock>): boolean => s
 export const canPauseClock = ({ endedAt, isPaused }: SlaClock): boolean =>
   endedAt === null && !isPaused;
 
-/** Returns `true` when a clock can be resumed. A clock that was paused with onboarding can't. */
+/**
+ * Returns `true` when a user can resume the clock. A clock that is paused with the customer's
+ * onboarding resumes only with the onboarding.
+ */
 export const canResumeClock = ({ endedAt, isPaused, pausedBy }: SlaClock): boolean =>
   endedAt === null && isPaused && pausedBy !== null;

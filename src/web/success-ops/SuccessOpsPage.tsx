@@ -39,7 +39,7 @@ const parts = [
   {
     key: 'slas',
     name: 'SLAs',
-    Part: lazy(async () => ({ default: (await import('#web/slas/Slas.tsx')).Slas })),
+    Part: lazy(async () => ({ default: (await import('#web/slas/SlasTab.tsx')).SlasTab })),
   },
   {
     key: 'incidents',

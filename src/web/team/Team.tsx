@@ -6,25 +6,27 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { Absences } from './Absences.tsx';
+import { CoverageGaps } from './CoverageGaps.tsx';
 import { teamQuery } from './data.ts';
-import { Gaps } from './Gaps.tsx';
 import { useReassignmentSource } from './reassign/use-reassigning.ts';
 import { TaskAges } from './TaskAges.tsx';
 import { TeamTable } from './TeamTable.tsx';
 
 const TeamTasks = lazy(async () => ({ default: (await import('./TeamRows.tsx')).TeamTasks }));
-const Untouched = lazy(async () => ({ default: (await import('./TeamRows.tsx')).Untouched }));
+const UntouchedCustomers = lazy(async () => ({
+  default: (await import('./TeamRows.tsx')).UntouchedCustomers,
+}));
 
 const ReassignDialog = lazy(async () => ({
   default: (await import('./reassign/ReassignDialog.tsx')).ReassignDialog,
 }));
 
-/** Team overview, or the rows behind a number of the overview, as selected in the URL. */
+/** Team overview, or the list of tasks or untouched customers that the URL selects. */
 export function Team() {
   const { parameters } = useAddress();
   const rows = parameters.get('rows');
   if (rows === 'tasks') return <TeamTasks />;
-  return rows === 'untouched' ? <Untouched /> : <Overview />;
+  return rows === 'untouched' ? <UntouchedCustomers /> : <Overview />;
 }
 
 /** Overview of workloads, coverage gaps, task ages and absences. */
@@ -72,7 +74,7 @@ function Overview() {
         <Title order={2} size="h4" mb="xs">
           Coverage gaps <MetricInfo metric="coverageGap" />
         </Title>
-        <Gaps team={team.data} />
+        <CoverageGaps team={team.data} />
       </Paper>
       <Paper p="md" bg="var(--surface)" data-guide="team-tasks">
         <Title order={2} size="h4" mb="xs">

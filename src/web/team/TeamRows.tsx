@@ -38,7 +38,7 @@ const initialUntouched = {
 };
 const cells = { healthTier: ({ healthTier }: UntouchedCustomer) => <TierMark tier={healthTier} /> };
 
-/** List of the tasks behind a number on the team page. */
+/** List of the team's open tasks. Numbers on the team overview link to it with filters. */
 export function TeamTasks() {
   const source = useQuery(teamTasksQuery);
   const open = useInstitutionModal();
@@ -68,7 +68,7 @@ export function TeamTasks() {
 }
 
 /** List of the customers without recent contact. */
-export function Untouched() {
+export function UntouchedCustomers() {
   const source = useQuery(untouchedQuery);
   const list = useList({
     name: 'untouched',

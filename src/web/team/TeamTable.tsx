@@ -123,7 +123,7 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
   );
 }
 
-/** Number that links to its rows. */
+/** Number that links to the list of the items that it counts. */
 function Rows({
   to,
   count,

@@ -35,7 +35,7 @@ const icons = {
   milestone: IconFlag,
 } as const;
 
-/** Icons of score events; `plain` marks a week that became unmeasurable or measurable again. */
+/** Icons of score events; `plain` is for weeks in which the score became unknown or known again. */
 const scoreIcons = {
   good: IconTrendingUp,
   bad: IconTrendingDown,

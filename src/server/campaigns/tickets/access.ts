@@ -12,7 +12,7 @@ export function requireMayChangeCampaign(campaign: { madeBy: string }, user: Use
     throw forbidden('Only the campaign’s creator or an admin can change it.');
 }
 
-export const auditCampaign = (
+export const writeCampaignAudit = (
   queries: Queries,
   { at, actor, what, campaignId }: { at: Date; actor: string; what: string; campaignId: string },
   detail: Record<string, unknown>,

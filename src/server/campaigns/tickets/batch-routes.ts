@@ -11,8 +11,8 @@ import {
   type TicketBatch,
   undoTicketBatch,
 } from '#server/tickets/desk/batch-queries.ts';
-import { activeOwners } from '#server/tickets/desk/queries.ts';
-import { sendChangesJob } from '#server/tickets/jobs.ts';
+import { findActiveCrmOwners } from '#server/tickets/desk/queries.ts';
+import { sendTicketChangesJob } from '#server/tickets/jobs.ts';
 import {
   postBatchUndo,
   postCampaignEnd,
@@ -21,7 +21,7 @@ import {
 import { campaignLimits } from '#shared/campaigns/tickets/constants.ts';
 import { campaignEndProblem, campaignUndoDeadline } from '#shared/campaigns/tickets/rules.ts';
 import type { User } from '#shared/core/user.ts';
-import { auditCampaign, requireMayChangeCampaign } from './access.ts';
+import { requireMayChangeCampaign, writeCampaignAudit } from './access.ts';
 import { planTicketClosings, planTicketReassignments } from './batch-rules.ts';
 import { startSendCampaignsJob } from './jobs.ts';
 import {
@@ -75,14 +75,14 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
       const { detail, changes } = await decide(transaction, facts);
       const saved = await saveTicketBatch(transaction, { ...request, detail, at }, changes);
       if (saved === undefined) throw idInUse();
-      await auditCampaign(
+      await writeCampaignAudit(
         transaction,
         { at, actor: user.id, what, campaignId },
         { name: facts.draft.name, batchId, tickets: saved, ...detail },
       );
       return saved;
     });
-    await startSendCampaignsJob(dependencies, sendChangesJob.name);
+    await startSendCampaignsJob(dependencies, sendTicketChangesJob.name);
     return { tickets };
   }
 
@@ -97,7 +97,10 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
           if (state === 'undoing' || state === 'undone' || state === 'ended')
             throw conflict('This campaign has ended or was undone.');
           const names = new Map(
-            (await activeOwners(transaction)).map(({ ownerId, ownerName }) => [ownerId, ownerName]),
+            (await findActiveCrmOwners(transaction)).map(({ ownerId, ownerName }) => [
+              ownerId,
+              ownerName,
+            ]),
           );
           if (ownerIds.some((id) => !names.has(id)))
             throw unprocessable(
@@ -150,13 +153,13 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
         );
       await undoTicketBatch(transaction, batchId, { by: user.id, at });
       if (batch.what === 'end') await restoreCampaignState(transaction, campaignId);
-      await auditCampaign(
+      await writeCampaignAudit(
         transaction,
         { at, actor: user.id, what: `${batch.what}-undo`, campaignId },
         { name: draft.name, batchId },
       );
     });
-    await startSendCampaignsJob(dependencies, sendChangesJob.name);
+    await startSendCampaignsJob(dependencies, sendTicketChangesJob.name);
     return {};
   });
 }

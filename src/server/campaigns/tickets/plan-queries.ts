@@ -21,7 +21,7 @@ export async function findActiveOwners(
   return new Map(rows.map((row) => [row.institution_id, row.owner_id]));
 }
 
-/** Existing tickets and campaigns because of which a customer gets no ticket. */
+/** Existing tickets and campaigns of a customer that make a further ticket a duplicate. */
 export interface ExistingCustomerTickets {
   /**
    * Name of an earlier campaign of the same kind whose ticket is still open; `null` without one.

@@ -95,7 +95,8 @@ const isTooLong = ({ subject, body }: PlannedCampaignDraft, values: CampaignValu
 
 /**
  * Plans a ticket for each candidate in order, or returns the reason why the candidate gets no
- * ticket. The result is deterministic. `names` contains the active owners.
+ * ticket. The same input always gives the same plan. `names` maps the ids of the active owners to
+ * names.
  */
 export function planTickets(
   candidates: readonly TicketCandidate[],

@@ -3,8 +3,8 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { institutionNames } from '#server/institutions/queries.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
-import { activeOwners, findDeskTicketStages } from '#server/tickets/desk/queries.ts';
-import { currentWorkingTime } from '#server/work/working-time-queries.ts';
+import { findActiveCrmOwners, findDeskTicketStages } from '#server/tickets/desk/queries.ts';
+import { findCurrentWorkingTime } from '#server/work/working-time-queries.ts';
 import type { PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignLimits } from '#shared/campaigns/tickets/constants.ts';
 import type {
@@ -37,11 +37,11 @@ export async function loadCampaignPlanner(
   const { database, clock, env } = dependencies;
   const { foreground } = database;
   const names = new Map(
-    (await activeOwners(foreground)).map(({ ownerId, ownerName }) => [ownerId, ownerName]),
+    (await findActiveCrmOwners(foreground)).map(({ ownerId, ownerName }) => [ownerId, ownerName]),
   );
   requirePresent(draft.assignment, names);
   await requireOpenStage(foreground, draft);
-  const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
+  const { settings } = await findCurrentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
   const problem = dueDayProblem(settings, draft.dueOn, dayIn(env.BUSINESS_TIME_ZONE, clock()));
   if (problem !== undefined) throw unprocessable(`dueOn: ${problem}`);
   const customers = (await institutionListReader(dependencies)()).answer.rows;

@@ -265,7 +265,7 @@ export async function changeCampaignState(
     );
 }
 
-/** Queues the recipients again whose tickets the CRM refused. */
+/** Queues the recipients whose tickets the CRM refused, so that their tickets are sent again. */
 export async function queueRefusedRecipientsAgain(
   transaction: Queries,
   campaignId: string,

@@ -23,7 +23,7 @@ import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { campaignUndoDeadline, resolveCampaignAction } from '#shared/campaigns/tickets/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
-import { auditCampaign, mayChangeCampaign, requireMayChangeCampaign } from './access.ts';
+import { mayChangeCampaign, requireMayChangeCampaign, writeCampaignAudit } from './access.ts';
 import { toCampaignBatch } from './batch-rules.ts';
 import { sendCampaignsJob, startSendCampaignsJob } from './jobs.ts';
 import { loadCampaignPlanner } from './plan.ts';
@@ -126,7 +126,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
         draft.audience.of === 'segment'
           ? draft.audience.segment
           : countText(found.length, 'chosen customer');
-      await auditCampaign(
+      await writeCampaignAudit(
         transaction,
         { at, actor: madeBy, what: 'create', campaignId },
         { name, kind, tickets, audience, assignment, dueOn },
@@ -164,7 +164,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       if (next === facts.state) return next;
       if (action === 'retry') await queueRefusedRecipientsAgain(transaction, campaignId);
       await changeCampaignState(transaction, { campaignId, state: next, userId: user.id, at });
-      await auditCampaign(
+      await writeCampaignAudit(
         transaction,
         { at, actor: user.id, what: action, campaignId },
         { name: facts.draft.name },

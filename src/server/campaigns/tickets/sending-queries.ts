@@ -17,7 +17,7 @@ export interface ActiveCampaign {
  * Returns the campaigns with tickets to open or to withdraw, oldest first. Includes a canceled
  * campaign while results of sent tickets are missing.
  */
-export async function activeCampaigns(queries: Queries): Promise<ActiveCampaign[]> {
+export async function findActiveCampaigns(queries: Queries): Promise<ActiveCampaign[]> {
   const { rows } = await sql<ActiveCampaign>`
     select campaign_id as "campaignId", name, draft, state, made_by as "madeBy", undone_by as "undoneBy" from ticket_campaign c
     where state in ('sending', 'undoing') or (state = 'cancelled' and exists (
@@ -37,9 +37,9 @@ export interface ClaimedRecipient {
 }
 
 /**
- * Claims the next recipients, in the order of their ids. First records in the campaign that the CRM
- * may have received the tickets of all recipients up to the last claimed recipient. These tickets
- * are sent again with the same keys until their result is known. Further recipients are claimed
+ * Claims the next recipients, in the order of their ids, and stores the last claimed id in the
+ * campaign. Recipients up to this id may already have a ticket in the CRM. They are claimed again,
+ * even during a pause, until the result of their ticket is known. Further recipients are claimed
  * only while the campaign is sending, so that a pause takes effect with the next batch.
  */
 export async function claimRecipients(

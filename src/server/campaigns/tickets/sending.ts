@@ -4,9 +4,9 @@ import { CrmUnavailable, type TicketOpeningResult } from '#server/core/providers
 import { type WorkTimelineEvent, writeEventToTimelines } from '#server/work/event-queries.ts';
 import {
   type ActiveCampaign,
-  activeCampaigns,
   type ClaimedRecipient,
   claimRecipients,
+  findActiveCampaigns,
   findOpenedTickets,
   markCampaignSent,
   markCampaignUndone,
@@ -19,7 +19,7 @@ import {
 
 type SendingDependencies = Pick<Dependencies, 'database' | 'crm' | 'clock'>;
 
-/** Counts of one job run. */
+/** Results that a run of the job reports. */
 type Total = {
   opened: number;
   withdrawn: number;
@@ -41,7 +41,7 @@ export async function sendCampaigns(
   for (;;) {
     // The campaigns are read again in each round, because users may change them while this function
     // runs.
-    const campaign = (await activeCampaigns(dependencies.database.background)).find(
+    const campaign = (await findActiveCampaigns(dependencies.database.background)).find(
       ({ campaignId }) => !unreachable.has(campaignId),
     );
     if (campaign === undefined) return total;

@@ -210,7 +210,8 @@ describe('a merge', () => {
       { state: 'active', end_reason: null, status: 'open' },
       {
         state: 'stopped',
-        end_reason: 'The customer was merged into one that runs this playbook too.',
+        end_reason:
+          'The customer was merged with a customer that has an active run of this playbook.',
         status: 'open',
       },
     ]);

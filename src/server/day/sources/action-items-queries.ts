@@ -20,7 +20,7 @@ interface DueCall {
  * Returns open action items that are due or urgent and not snoozed. Includes the user's own items,
  * and unassigned items of the user's customers.
  */
-export async function dueActionItems(
+export async function findDueActionItems(
   queries: Queries,
   userId: string,
   ownIds: readonly number[],

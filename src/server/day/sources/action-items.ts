@@ -1,5 +1,5 @@
 import { nearDayInWords } from '#shared/core/words.ts';
-import { dueActionItems } from './action-items-queries.ts';
+import { findDueActionItems } from './action-items-queries.ts';
 import type { DaySource } from './source.ts';
 
 /** Returns the action items that are due or urgent. */
@@ -12,7 +12,12 @@ export const actionItemSource: DaySource = async ({
   stakeOf,
 }) => {
   const ownIds = own.map(({ institutionId }) => institutionId);
-  const calls = await dueActionItems(dependencies.database.foreground, person.id, ownIds, today);
+  const calls = await findDueActionItems(
+    dependencies.database.foreground,
+    person.id,
+    ownIds,
+    today,
+  );
   return calls.map(
     ({ callId, title, details, priority, due, minutes, firedCount, version, ...institution }) => {
       const facts = [

@@ -4,7 +4,7 @@ import { onboardingCheckpoints } from '#shared/onboarding/progress.ts';
 import { findLastCaseWeeks } from './onboarding-queries.ts';
 import type { DaySource } from './source.ts';
 
-/** Number of days before and after a checkpoint on which the checkpoint is listed. */
+/** Number of days before and after a checkpoint on which an onboarding case is listed. */
 const checkpointWindowDays = 3;
 
 /** Returns the onboarding cases that are stuck, not started, or near a checkpoint. */
@@ -34,7 +34,7 @@ export const onboardingSource: DaySource = async ({
     const why =
       checkpoint === undefined
         ? `Onboarding is ${state === 'stuck' ? 'stuck' : 'not started'} on day ${day}, ${score}, expected ${Math.round(week.expected)}`
-        : `Onboarding day ${day}, ${score}: the day-${checkpoint.day} checkpoint expects ${checkpoint.percent}`;
+        : `Onboarding day ${day}, ${score}: the target for day ${checkpoint.day} is ${checkpoint.percent}`;
     return [
       {
         key: `onboarding:${week.institution_id}:${checkpoint?.day ?? 'held-up'}`,

@@ -1,12 +1,12 @@
 import { computeSlaClocks } from '#server/slas/list.ts';
 import { durationText } from '#shared/core/amount-words.ts';
-import { nearDayInWords } from '#shared/core/words.ts';
+import { countText, nearDayInWords } from '#shared/core/words.ts';
 import type { SlaClock } from '#shared/slas/clocks.ts';
 import { endedClockPeriodDays, slaKindTexts } from '#shared/slas/words.ts';
 import { findCustomersWithWorkOf } from './slas-queries.ts';
 import type { DaySource } from './source.ts';
 
-/** Kind of work whose time estimate is used, for each kind of SLA clock. */
+/** Kind of work whose time estimate applies to an SLA clock, by kind of clock. */
 const workOf = {
   first_touch: 'risk',
   ticket_reply: 'task',
@@ -52,14 +52,20 @@ export const slaSource: DaySource = async ({
     due: row.dueOn,
     minutes: minutes[workOf[row.kind]],
     value: stakeOf(row.institutionId),
-    why: later === 0 ? whyOf(row, today) : `${whyOf(row, today)}, and ${later} later ones`,
+    why:
+      later === 0
+        ? whyOf(row, today)
+        : `${whyOf(row, today)}. ${countText(later, 'later check-in')} also due`,
     task: null,
     call: null,
     sla: { key: row.key, ticketId: row.ticketId, canPause: row.status === 'Running' },
   }));
 };
 
-/** Keeps only the oldest check-in of each customer, because one touch completes all check-ins. */
+/**
+ * Keeps only the oldest check-in of each customer, because a single touch completes all its
+ * check-ins.
+ */
 function withoutLaterCheckIns(rows: readonly SlaClock[]): (SlaClock & { later: number })[] {
   const groups = Map.groupBy(rows, ({ kind, institutionId, key }) =>
     kind === 'onboarding_check_in' ? institutionId : key,

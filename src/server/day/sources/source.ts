@@ -6,7 +6,7 @@ import type { DayItem } from '#shared/day/day.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 
-/** Input that every source of a user's day receives. */
+/** Data from which each source computes the items of a user's day. */
 export interface DaySourceInput {
   dependencies: Dependencies;
   now: Date;
@@ -21,8 +21,8 @@ export interface DaySourceInput {
   weekStartDate: Day | null;
   renewals: ReadonlyMap<string, CrmRenewal>;
   /**
-   * Returns the dollars per year that are at risk with a customer; `null` when they cannot be
-   * computed.
+   * Returns the customer's dollars at stake per year, which are yearly revenue weighted by the
+   * chance of loss; `null` when they cannot be computed.
    */
   stakeOf: (institutionId: number) => number | null;
 }

@@ -11,7 +11,11 @@ interface DueTask {
   version: number;
 }
 
-export async function dueTasks(queries: Queries, userId: string, today: Day): Promise<DueTask[]> {
+export async function findDueTasks(
+  queries: Queries,
+  userId: string,
+  today: Day,
+): Promise<DueTask[]> {
   const { rows } = await sql<DueTask>`
     select t.institution_id as "institutionId", i.name as "institutionName", t.task_id as "taskId", t.title, t.due_on as due, t.version
     from task t join institution i using (institution_id)

@@ -1,6 +1,6 @@
 import { nearDayInWords } from '#shared/core/words.ts';
 import type { DaySource } from './source.ts';
-import { dueTasks } from './tasks-queries.ts';
+import { findDueTasks } from './tasks-queries.ts';
 
 export const taskSource: DaySource = async ({
   dependencies,
@@ -10,7 +10,7 @@ export const taskSource: DaySource = async ({
   all,
   stakeOf,
 }) =>
-  (await dueTasks(dependencies.database.foreground, person.id, today)).map(
+  (await findDueTasks(dependencies.database.foreground, person.id, today)).map(
     ({ taskId, title, due, version, ...institution }) => ({
       ...institution,
       key: `task:${institution.institutionId}:${taskId}`,

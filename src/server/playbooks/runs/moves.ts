@@ -109,8 +109,8 @@ function assignedOf(
 }
 
 /**
- * Writes the moves of runs. Changes existing tasks before it adds tasks. Manual changes of tasks
- * lock rows in the same order, so there are no deadlocks.
+ * Saves the steps, tasks and states of runs that advance. Changes existing tasks before it adds
+ * tasks, in the same order as manual changes, so that there are no deadlocks.
  */
 async function writeMoves(
   transaction: Queries,

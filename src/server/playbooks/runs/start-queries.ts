@@ -4,7 +4,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { NoRunReason } from '#shared/playbooks/playbooks.ts';
 import type { RunKey } from '../move-queries.ts';
 
-export interface UndecidedFiring {
+export interface UnprocessedFiring {
   playbookId: string;
   version: number;
   institutionId: number;
@@ -19,11 +19,11 @@ const undecided = sql`playbook p join alert_rule a using (rule_id)
     where d.institution_id = f.institution_id and d.playbook_id = p.playbook_id and d.rule_id = f.rule_id and d.fired_on = f.fired_on)`;
 
 /** Returns the rule firings that playbooks have not processed yet, oldest first. */
-export async function findUndecidedFirings(
+export async function findUnprocessedFirings(
   queries: Queries,
   limit: number,
-): Promise<UndecidedFiring[]> {
-  const { rows } = await sql<UndecidedFiring>`
+): Promise<UnprocessedFiring[]> {
+  const { rows } = await sql<UnprocessedFiring>`
     select distinct p.playbook_id as "playbookId", p.version, f.institution_id as "institutionId", f.rule_id as "ruleId", a.name as "ruleName",
       f.fired_on as "firedOn"
     from ${undecided} order by "firedOn", "playbookId", "institutionId" limit ${limit}`.execute(
@@ -32,14 +32,14 @@ export async function findUndecidedFirings(
   return rows;
 }
 
-export async function hasUndecidedFirings(queries: Queries): Promise<boolean> {
+export async function hasUnprocessedFirings(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{
     found: boolean;
   }>`select exists (select from ${undecided}) as found`.execute(queries);
   return rows[0]?.found === true;
 }
 
-export interface EarlierRuns extends Pick<UndecidedFiring, 'playbookId' | 'institutionId'> {
+export interface EarlierRuns extends Pick<UnprocessedFiring, 'playbookId' | 'institutionId'> {
   hasActive: boolean;
   lastStartedOn: Day;
 }
@@ -50,7 +50,7 @@ export interface EarlierRuns extends Pick<UndecidedFiring, 'playbookId' | 'insti
  */
 export async function findEarlierRuns(
   queries: Queries,
-  of: readonly Pick<UndecidedFiring, 'playbookId' | 'institutionId'>[],
+  of: readonly Pick<UnprocessedFiring, 'playbookId' | 'institutionId'>[],
 ): Promise<EarlierRuns[]> {
   const { rows } = await sql<EarlierRuns>`
     select playbook_id as "playbookId", institution_id as "institutionId", bool_or(state = 'active') as "hasActive", max(started_on) as "lastStartedOn"
@@ -89,7 +89,7 @@ export async function insertPlaybookRuns(
   return rows.map((row) => row.run_id);
 }
 
-export interface FiringDecision extends UndecidedFiring {
+export interface FiringDecision extends UnprocessedFiring {
   runId: string | null;
   leftOut: NoRunReason | null;
 }

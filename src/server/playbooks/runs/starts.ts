@@ -14,18 +14,18 @@ import {
   type FiringDecision,
   findCustomersWithRuns,
   findEarlierRuns,
-  findUndecidedFirings,
+  findUnprocessedFirings,
   insertPlaybookRuns,
   type NewPlaybookRun,
   saveFiringDecisions,
-  type UndecidedFiring,
+  type UnprocessedFiring,
 } from './start-queries.ts';
 import type { PlaybookContext } from './world.ts';
 
 const keyOf = ({
   playbookId,
   institutionId,
-}: Pick<UndecidedFiring, 'playbookId' | 'institutionId'>) => `${playbookId} ${institutionId}`;
+}: Pick<UnprocessedFiring, 'playbookId' | 'institutionId'>) => `${playbookId} ${institutionId}`;
 
 /** Starts runs and enters their first steps. Returns the ids of the started runs. */
 async function startRuns(
@@ -59,7 +59,7 @@ export async function startRunsForFirings(
   world: PlaybookContext,
   limit: number,
 ): Promise<{ decided: number; started: number }> {
-  const firings = await findUndecidedFirings(transaction, limit);
+  const firings = await findUnprocessedFirings(transaction, limit);
   const plans = await readPlaybookVersions(transaction, firings);
   const before = new Map(
     (await findEarlierRuns(transaction, firings)).map((each) => [keyOf(each), each]),

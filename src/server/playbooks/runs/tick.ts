@@ -9,7 +9,7 @@ import {
 } from '../move-queries.ts';
 import { reassignOrphanedTasks } from './leavers.ts';
 import { advanceRuns } from './moves.ts';
-import { hasUndecidedFirings } from './start-queries.ts';
+import { hasUnprocessedFirings } from './start-queries.ts';
 import { startRunsForFirings } from './starts.ts';
 import { loadPlaybookContext } from './world.ts';
 
@@ -23,8 +23,8 @@ const batchSize = 1_000;
 const startCursor: RunKey = { institutionId: 0, runId: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * Starts runs for rule firings and advances all active runs. Each piece is a complete transaction.
- * If the process is killed, the next call continues after the last complete piece.
+ * Starts runs for rule firings and advances all active runs. Works in batches, each in its own
+ * transaction. If the process is killed, the next call continues after the last committed batch.
  */
 export async function advancePlaybooks(
   dependencies: Dependencies,
@@ -34,7 +34,7 @@ export async function advancePlaybooks(
   const counts = { started: 0, leftOut: 0, moved: 0, ended: 0, givenOn: 0 };
   const active = await countActiveRuns(queries);
   await closeStepsOfTasks(queries);
-  if (active === 0 && !(await hasUndecidedFirings(queries))) return counts;
+  if (active === 0 && !(await hasUnprocessedFirings(queries))) return counts;
   const world = await loadPlaybookContext(dependencies);
   if (world.lacksOwners) return { ...counts, waits: 'Couldn’t load customer owners from the CRM.' };
   const inTransaction = <Result>(work: (transaction: Queries) => Promise<Result>) => {

@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
-import { currentWorkingTime } from '#server/work/working-time-queries.ts';
+import { findCurrentWorkingTime } from '#server/work/working-time-queries.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { StepDelay } from '#shared/playbooks/steps.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
@@ -26,7 +26,7 @@ export async function loadPlaybookContext(dependencies: Dependencies): Promise<P
   const now = clock();
   const today = dayIn(env.BUSINESS_TIME_ZONE, now);
   const { rows } = (await institutionListReader(dependencies)()).answer;
-  const { settings } = await currentWorkingTime(database.foreground, env.BUSINESS_TIME_ZONE);
+  const { settings } = await findCurrentWorkingTime(database.foreground, env.BUSINESS_TIME_ZONE);
   return {
     now,
     today,

@@ -36,8 +36,8 @@ export async function findRecentCases({
 }
 
 /**
- * Returns the first touch of each requested customer at or after the instant `from`. The key is the
- * index in `requested`.
+ * Returns the first touch of each requested customer at or after the instant `from`. The keys of
+ * the map are positions in `requested`, starting at 0.
  */
 export async function findFirstTouches(
   queries: Queries,

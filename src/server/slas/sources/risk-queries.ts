@@ -22,10 +22,9 @@ export interface RiskPeriod {
 }
 
 /**
- * Returns each period of consecutive official weeks in which a customer was at risk, with the first
- * touch during the period. A week takes effect when it is first closed, but not before its
- * scheduled closing time. A week that is closed at least seven days late takes effect at its
- * scheduled closing time.
+ * Returns the periods of consecutive official weeks in which a customer was at risk, each with its
+ * first touch. A week takes effect at the time when it was first closed. If it was closed before
+ * its scheduled time or at least seven days late, the scheduled time applies instead.
  */
 export async function findRiskPeriods({
   queries,

@@ -3,7 +3,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { TimeSpan } from '#shared/slas/rules.ts';
 import type { SlaKind } from '#shared/slas/words.ts';
 
-/** Input of all SLA sources. */
+/** Data from which each source computes its SLA clocks. */
 export interface SlaSourceInput {
   queries: Queries;
   now: Date;
@@ -35,7 +35,10 @@ export interface UnevaluatedClock {
   ended: Date | null;
   outcome: 'done' | 'dropped' | null;
   endedBy: string | null;
-  /** Pauses that follow from the data, in addition to the pauses that users set. */
+  /**
+   * Pauses that result from other data, such as a paused onboarding. Pauses set by users are not
+   * included.
+   */
   pauses: readonly (TimeSpan & { reason: string })[];
 }
 

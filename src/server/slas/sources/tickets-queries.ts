@@ -15,8 +15,8 @@ export interface ReplyWait {
   /** Time at which the ticket was closed without a reply; `null` otherwise. */
   closedAt: Date | null;
   /**
-   * Time at which the ticket was reopened without a reply. The time at which it was closed before
-   * is not stored.
+   * Time at which the ticket was reopened without a reply. The time of the preceding closing is not
+   * stored.
    */
   reopenedAt: Date | null;
 }

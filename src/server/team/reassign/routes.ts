@@ -13,7 +13,7 @@ import {
 import { route } from '#server/core/http/route.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { findPerson } from '#server/work/people-queries.ts';
-import { currentWorkingTime } from '#server/work/working-time-queries.ts';
+import { findCurrentWorkingTime } from '#server/work/working-time-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
 import {
@@ -58,8 +58,8 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
     const fromId = from.kind === 'person' ? from.userId : undefined;
     const people = await findAssignableUsers(foreground);
     if (crm.synchronised && movesCustomers(reassignment))
-      throw unprocessable('moves: change owners of customers in the CRM');
-    const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
+      throw unprocessable('moves: customers can only be reassigned in the CRM');
+    const { settings } = await findCurrentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
     const weekOf = await loadAvailableHours(
       foreground,
       settings,

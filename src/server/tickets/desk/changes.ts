@@ -56,7 +56,7 @@ export async function sendTicketChange(
     if (change.batchId !== null)
       return await settled('given_up', 'Someone else changed the ticket first.');
     if (await isSameChangeInConflict(queries, change))
-      return await settled('given_up', 'An equal change already needs a decision.');
+      return await settled('given_up', 'The same change is already waiting for a decision.');
     return await settled('conflict');
   } catch (error) {
     if (error instanceof CrmRefused) return settled('refused', error.message);

@@ -152,7 +152,7 @@ export async function findDeskTicketStages(queries: Queries) {
     .execute();
 }
 
-export const activeOwners = (queries: Queries) =>
+export const findActiveCrmOwners = (queries: Queries) =>
   queries
     .selectFrom('shown_owner')
     .select(['owner_id as ownerId', 'name as ownerName'])
@@ -215,8 +215,8 @@ const anyWordOf = (text: string) => sql`
   (select string_agg(quote_literal(lexeme), ' | ')::tsquery from unnest(to_tsvector('english', ${text})))`;
 
 /**
- * Returns the tickets of the last year about the same product that are most similar, best match
- * first.
+ * Returns the tickets of the last year that are most similar to the given ticket and about the same
+ * product, best match first.
  */
 export async function findSimilarTickets(
   queries: Queries,

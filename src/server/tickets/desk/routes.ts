@@ -32,7 +32,7 @@ import {
 import { sendOrAwaitTicketChange, sendTicketChange, type TicketSendResult } from './changes.ts';
 import { createTicketListReader } from './list.ts';
 import {
-  activeOwners,
+  findActiveCrmOwners,
   findDeskRows,
   findDeskTicketStages,
   findLastTouches,
@@ -69,7 +69,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
         ...stage,
         isOpen: state !== 'CLOSED',
       })),
-      owners: await activeOwners(foreground),
+      owners: await findActiveCrmOwners(foreground),
       asOf: asOf?.toISOString() ?? null,
       stale: isCrmStale(crm, asOf, clock()),
       trouble:
@@ -221,7 +221,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
       if (!isKnown) throw unprocessable('The CRM no longer has this stage. Reload the page.');
     }
     if (wanted.what === 'owner' && wanted.ownerId !== null) {
-      const isThere = (await activeOwners(foreground)).some(
+      const isThere = (await findActiveCrmOwners(foreground)).some(
         ({ ownerId }) => ownerId === wanted.ownerId,
       );
       if (!isThere)

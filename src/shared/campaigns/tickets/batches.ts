@@ -11,7 +11,7 @@ const campaignParams = z.strictObject({ campaignId: z.uuid() });
 export const campaignBatchSchema = z.strictObject({
   batchId: z.uuid(),
   what: z.enum(['reassign', 'end']),
-  /** Names of the new owners; empty for the end of a campaign. */
+  /** Names of the new owners; empty when the bulk change ends the campaign. */
   to: z.array(z.string()),
   by: z.string(),
   at: instant,

@@ -146,8 +146,8 @@ export const getCampaign = endpoint({
     /** Reason why the CRM could not be reached in the last run; otherwise `null`. */
     problem: z.string().nullable(),
     /**
-     * Time until which the campaign can be undone; `null` while tickets are being opened. Until all
-     * tickets are open, the campaign can always be undone.
+     * Time until which the campaign can be undone; `null` for no time limit, which applies until
+     * all tickets are open.
      */
     undoUntil: instant.nullable(),
     undone: byAndAt.nullable(),

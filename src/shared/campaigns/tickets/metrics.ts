@@ -4,7 +4,7 @@ import { campaignLimits } from './constants.ts';
 export const metricDefinitions = {
   campaignTicket: () => ({
     formula:
-      'State of a campaign ticket. Done: the ticket’s stage is closed in the CRM. With the customer: the ticket is open and our message was the last. In progress: the ticket is open and was changed or answered after it was created. Not started: the ticket is open and unchanged. Stage names are not used.',
+      'State of a campaign ticket. Done: the ticket’s stage is closed in the CRM. Waiting for customer: the ticket is open and our message was the last. In progress: the ticket is open and was changed or answered after it was created. Not started: the ticket is open and unchanged. Stage names are not used.',
     unit: 'One of ten states',
     inputs: [
       'State of the stage in the CRM',
@@ -12,7 +12,7 @@ export const metricDefinitions = {
       'Messages and notes of the ticket',
     ],
     exclusions:
-      'Customers that were left out are listed separately, as are tickets that were rejected, withdrawn or not created.',
+      'Customers that were left out, and tickets that were refused, withdrawn or not opened. Both are listed separately.',
     source: 'recipientStatus in src/shared/campaigns/tickets/rules.ts',
   }),
   campaignStraggler: () => ({
@@ -28,11 +28,10 @@ export const metricDefinitions = {
   }),
   campaignDuplicate: () => ({
     formula:
-      'A customer that already has an open ticket from a campaign of the same kind, or with the same subject. A customer also counts if another campaign included it within the chosen number of days.',
+      'A customer that already has an open ticket from a campaign of the same kind, or with the same subject. A customer is also a duplicate if another campaign included it within the quiet period.',
     unit: 'Yes or no',
     inputs: ['Open tickets of the CRM', 'Earlier campaigns'],
-    exclusions:
-      'Campaigns in which the customer’s ticket was rejected, withdrawn or never created.',
+    exclusions: 'Campaigns in which the customer’s ticket was refused, withdrawn or not opened.',
     source: 'planTickets in src/server/campaigns/tickets/plan-rules.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

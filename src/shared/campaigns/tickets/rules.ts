@@ -36,7 +36,7 @@ export interface RecipientFacts {
     isOpen: boolean;
     /** `true` when the ticket was changed or got a message after it was opened. */
     isTouched: boolean;
-    /** `true` when the last message was ours. */
+    /** `true` when the team wrote the last message. */
     waitsForCustomer: boolean;
     lastTouchAt: Date;
   } | null;
@@ -76,8 +76,8 @@ export function needsTicketAttention(
 }
 
 /**
- * Returns the time until which a campaign can be undone; `null` while tickets are being opened.
- * Until all tickets are open, the campaign can always be undone.
+ * Returns the time until which a campaign can be undone; `null` for no time limit, which applies
+ * until all tickets are open.
  */
 export const campaignUndoDeadline = (finishedAt: Date | null): Date | null =>
   finishedAt === null

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MovableItem } from './reassign.ts';
-import { bundleByCustomer, customersOverCapacity, distributeBundles, hoursAfter } from './rules.ts';
+import {
+  bundleByCustomer,
+  customersOverCapacity,
+  distributeBundles,
+  hoursAfterReassignment,
+} from './rules.ts';
 
 const item = (
   institutionId: number,
@@ -86,7 +91,7 @@ it('assigns each customer to one user with hours, preserves the total hours, and
         ['from', total],
         ...people.map(({ id, neededHours }) => [id, neededHours] as const),
       ]);
-      const after = hoursAfter(before, bundles, given, 'from');
+      const after = hoursAfterReassignment(before, bundles, given, 'from');
       const sum = (hours: ReadonlyMap<string, number>) =>
         [...hours.values()].reduce((all, each) => all + each, 0);
       expect(sum(after)).toBeCloseTo(sum(before));

@@ -1,7 +1,7 @@
 import { classifyWorkload } from '../rules.ts';
 import type { MovableItem } from './reassign.ts';
 
-/** All items of one customer; they go to the same person. */
+/** All items of one customer, which are reassigned to the same person. */
 export interface CustomerBundle {
   institutionId: number;
   institutionName: string;
@@ -41,9 +41,10 @@ export interface PossibleAssignee {
 }
 
 /**
- * Distributes customers, largest first: each goes to its owner if that is one of the assignees,
- * otherwise to the assignee with the lowest resulting load. Users without available hours only
- * receive what `byHand`, keyed by institution, assigns to them.
+ * Distributes customers among the assignees, largest customers first. If a customer's owner is one
+ * of the assignees, the customer goes to its owner, otherwise to the assignee with the lowest
+ * resulting load. Users without available hours only receive customers that `byHand` assigns to
+ * them. The keys of `byHand` are institution ids.
  */
 export function distributeBundles(
   bundles: readonly CustomerBundle[],
@@ -107,7 +108,7 @@ export function customersOverCapacity(
  * Calculates each user's hours after the reassignment. `givenTo` maps institutions to assignees;
  * the work of all other institutions stays with `fromId`.
  */
-export function hoursAfter(
+export function hoursAfterReassignment(
   before: ReadonlyMap<string, number>,
   bundles: readonly CustomerBundle[],
   givenTo: ReadonlyMap<number, string>,

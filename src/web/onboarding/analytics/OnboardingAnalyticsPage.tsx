@@ -11,8 +11,8 @@ import { useCasesWithHistory } from '../data.ts';
 import { OnboardingLinks } from '../OnboardingLinks.tsx';
 import { BlockerParetoChart } from './BlockerParetoChart.tsx';
 import { FirstUse } from './FirstUse.tsx';
-import { Funnel } from './Funnel.tsx';
 import { OnboardingCohortTable } from './OnboardingCohortTable.tsx';
+import { OnboardingFunnel } from './OnboardingFunnel.tsx';
 import { OwnerCaseloadTable } from './OwnerCaseloadTable.tsx';
 import { RetentionByScore } from './RetentionByScore.tsx';
 
@@ -57,7 +57,7 @@ export function OnboardingAnalyticsPage() {
               {countText(cases.length, 'customer')} that went live since scoring began, including
               customers that have left. <MetricInfo metric="onboardingCohort" />
             </Text>
-            <Funnel cases={cases} />
+            <OnboardingFunnel cases={cases} />
             <FirstUse cases={cases} today={list.today} />
             <OnboardingCohortTable cases={cases} today={list.today} />
             <BlockerParetoChart cases={cases} />

@@ -74,7 +74,7 @@ export function GroupComparison({ groups, column, by, isSameMix: isSameMixReques
         <Text size="sm" c="var(--tier-medium)">
           ■ Few customers:{' '}
           {small.map(({ name, members }) => `${name} has ${members.length}`).join(', ')}. Groups of
-          fewer than {smallGroupSize} customers have wide bands.
+          fewer than {smallGroupSize} customers have wide confidence intervals.
         </Text>
       )}
       {isOverlapping && (

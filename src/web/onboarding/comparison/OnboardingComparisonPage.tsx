@@ -30,7 +30,10 @@ const groupColumns: Partial<Record<string, string>> = {
   owner: 'ownerName',
 };
 
-/** Page that compares groups of new customers at the same age and with the targets. */
+/**
+ * Page that compares the scores of groups of new customers with each other and with the targets, by
+ * onboarding day.
+ */
 export function OnboardingComparisonPage() {
   const { cases, list, error: failed, refetch } = useCasesWithHistory();
   const {
@@ -66,7 +69,7 @@ export function OnboardingComparisonPage() {
             allowDeselect={false}
             data={[
               ...groupings.map((each) => ({ value: each, label: groupingNames[each] })),
-              { value: 'segment', label: 'Saved segment' },
+              { value: 'segment', label: 'Saved view' },
             ]}
           />
           <MultiSelect

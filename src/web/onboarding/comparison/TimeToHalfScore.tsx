@@ -30,7 +30,7 @@ export function TimeToHalfScore({ groups }: { groups: readonly ComparisonGroup[]
           <Text size="xs" c="dimmed">
             The curves end when fewer than ten customers are counted.{' '}
             {test !== undefined &&
-              `Log-rank test of the curves: ${pValueText(test.p)}. The “Same mix” switch doesn’t apply to these curves.`}
+              `Log-rank test of the curves: ${pValueText(test.p)}. The “Adjust for mix” switch doesn’t apply to these curves.`}
           </Text>
           <ChartDataTable
             label={`Time to ${half}%`}

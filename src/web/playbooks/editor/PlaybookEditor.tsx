@@ -152,7 +152,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
       <ConditionsField
         label="Ends early when"
         description="Checked for every active run. When a run ends early, its open tasks are canceled."
-        whenEmpty="Never early"
+        whenEmpty="Only when the customer has left"
         value={draft.exit}
         onChange={(exit) => form.setFieldValue('exit', exit)}
         error={errors.exit}

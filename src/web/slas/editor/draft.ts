@@ -1,4 +1,4 @@
-import { capitalize } from '#shared/core/words.ts';
+import { capitalize, numberText } from '#shared/core/words.ts';
 import {
   maxSlaTargets,
   type SlaPolicy,
@@ -51,13 +51,15 @@ export function toSlaPolicy({ target: { unit, amount }, ...policy }: DraftPolicy
  */
 export function policyDraftErrors(drafts: readonly DraftPolicy[]): Record<string, string> {
   const policies = drafts.map(toSlaPolicy);
-  const byField = policies.flatMap((policy, at) =>
-    (slaPolicySchema.safeParse(policy).error?.issues ?? []).map(({ path: [field], message }) => [
-      `policies.${at}.${String(field)}`,
-      field === 'target'
-        ? 'Enter a number from 1 to the maximum for this unit.'
-        : `${capitalize(message)}.`,
-    ]),
+  const byField = drafts.flatMap((draft, at) =>
+    (slaPolicySchema.safeParse(toSlaPolicy(draft)).error?.issues ?? []).map(
+      ({ path: [field], message }) => [
+        `policies.${at}.${String(field)}`,
+        field === 'target'
+          ? `Enter a number from 1 to ${numberText(maxTargetAmounts[draft.target.unit])}.`
+          : `${capitalize(message)}.`,
+      ],
+    ),
   );
   if (byField.length > 0) return Object.fromEntries(byField);
   const issues = slaPoliciesSchema.safeParse(policies).error?.issues ?? [];

@@ -14,7 +14,7 @@ interface Properties {
 /** Table of the hours of work that each person has before and after the reassignment. */
 export function LoadsTable({ loads, before, after }: Properties) {
   return (
-    <Table aria-label="Loads before and after" verticalSpacing={6}>
+    <Table aria-label="Workload before and after" verticalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Person</Table.Th>

@@ -96,7 +96,7 @@ it('compares loads before and after, reassigns the selected work as shown, and u
   expect(within(dialog).getByText(/1 customer without a deal stays/)).toBeVisible();
   expect(within(dialog).getByRole('button', { name: 'Reassign' })).toBeDisabled();
   await giveTo(dialog, 'Ben Ode', 'Kim New');
-  const loads = within(dialog).getByRole('table', { name: 'Loads before and after' });
+  const loads = within(dialog).getByRole('table', { name: 'Workload before and after' });
   expect(within(loads).getByRole('row', { name: /Olive Owner/ })).toHaveTextContent('21 h of 20 h');
   expect(within(loads).getByRole('row', { name: /Olive Owner/ })).toHaveTextContent('0 h of 20 h');
   expect(within(loads).getByRole('row', { name: /Kim New/ })).toHaveTextContent('15 h of 25.5 h');
@@ -145,9 +145,9 @@ it('preselects the cover, offers no users without hours, and reassigns only the 
     ],
   });
   const dialog = await open();
-  expect(within(dialog).getByRole('table', { name: 'Loads before and after' })).toHaveTextContent(
-    'Ben Ode',
-  );
+  expect(
+    within(dialog).getByRole('table', { name: 'Workload before and after' }),
+  ).toHaveTextContent('Ben Ode');
   await user.click(within(dialog).getByRole('combobox', { name: 'New assignees' }));
   const away = await screen.findByRole('option', { name: /Kim New: no free hours/ });
   expect(away).toHaveAttribute('data-combobox-disabled', 'true');

@@ -10,7 +10,7 @@ import {
   bundleByCustomer,
   customersOverCapacity,
   distributeBundles,
-  hoursAfter,
+  hoursAfterReassignment,
 } from '#shared/team/reassign/rules.ts';
 import { totalNeededHours } from '#shared/team/rules.ts';
 
@@ -44,7 +44,7 @@ export function useReassignmentPlan({ items, loads, person }: Reassignable) {
       givenTo,
       before,
       takers,
-      after: hoursAfter(before, chosen, givenTo, fromId),
+      after: hoursAfterReassignment(before, chosen, givenTo, fromId),
     };
   }, [items, loads, kinds, left, takerIds, byHand, fromId]);
 

@@ -74,7 +74,10 @@ export function TicketDeskPage() {
   );
 }
 
-/** Notice with the reason and age of outdated CRM data; renders nothing while data is current. */
+/**
+ * Notice that the CRM data is outdated, with its age and the reason; renders nothing while the data
+ * is current.
+ */
 function AsOf() {
   const { data } = useQuery(ticketChoicesQuery);
   const momentText = useMomentFormatter();
@@ -86,7 +89,7 @@ function AsOf() {
       : ` Next try at ${momentText(trouble.resumesAt)}.`;
   return (
     <Text size="sm" c="dimmed" role="status">
-      {trouble !== null && `Message of the CRM: ${trouble.says}${resumes} `}
+      {trouble !== null && `Message from the CRM: ${trouble.says}${resumes} `}
       {asOf === null
         ? 'No tickets have been loaded from the CRM yet.'
         : `${trouble === null ? 'Tickets haven’t been loaded from the CRM for more than an hour. ' : ''}The list shows tickets as of ${momentText(asOf)}. Your changes will be sent to the CRM later.`}

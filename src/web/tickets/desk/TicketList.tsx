@@ -48,7 +48,7 @@ const facets: readonly QuickFilter[] = [
 
 interface Properties {
   rows: readonly ListedTicket[] | undefined;
-  /** Customer scope that selected the rows. */
+  /** All customers or the user's own customers, from which the rows were selected. */
   scope: string;
   source: RowsQueryState;
   onOpen: (ticket: ListedTicket) => void;

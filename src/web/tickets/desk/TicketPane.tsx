@@ -9,7 +9,6 @@ import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
-import { Conflicts } from './Conflicts.tsx';
 import { Conversation } from './Conversation.tsx';
 import { CustomerCard } from './CustomerCard.tsx';
 import { ticketChoicesQuery, ticketQuery } from './data.ts';
@@ -17,8 +16,9 @@ import classes from './desk.module.css';
 import { EscalateButton } from './EscalateButton.tsx';
 import { hoursInWords } from './hours-in-words.ts';
 import { NoteForm } from './NoteForm.tsx';
-import { Suggestions } from './Suggestions.tsx';
+import { TicketChangeConflicts } from './TicketChangeConflicts.tsx';
 import { TicketFields } from './TicketFields.tsx';
+import { TicketSuggestions } from './TicketSuggestions.tsx';
 
 interface Properties {
   ticketId: number;
@@ -106,7 +106,7 @@ export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
             {waitText(ticket)}
           </Text>
         </div>
-        <Conflicts ticket={ticket} changes={data.changes} />
+        <TicketChangeConflicts ticket={ticket} changes={data.changes} />
         <TicketFields ticket={ticket} />
         <Group gap="xs">
           <AddTaskButton
@@ -120,7 +120,7 @@ export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
         <Conversation ticket={ticket} body={data.body} messages={data.messages} />
         <NoteForm ticket={ticket} />
         <CustomerCard ticket={ticket} customer={data.customer} />
-        <Suggestions similar={data.similar} articles={data.articles} onOpen={onOpen} />
+        <TicketSuggestions similar={data.similar} articles={data.articles} onOpen={onOpen} />
       </Stack>
     </Paper>
   );

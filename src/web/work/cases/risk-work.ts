@@ -18,12 +18,18 @@ import { customerCountText, useDoneNotice } from '../use-done-notice.ts';
 type CaseEndpoint = typeof postRiskAssignee | typeof postRiskSnooze | typeof postRiskUnsnooze;
 type Content<E extends CaseEndpoint> = Omit<BodyOf<E>, 'cases' | 'changeId'>;
 
-/** Returns the cached risk case of an institution; `undefined` when untouched or not loaded. */
+/**
+ * Returns the cached risk case of an institution; `undefined` for a case without changes, or while
+ * cases load.
+ */
 export function useRiskCase(institutionId: number): RiskCase | undefined {
   return useQuery(riskCasesQuery).data?.get(institutionId);
 }
 
-/** Mutation that changes risk cases at their cached versions and notifies with an undo action. */
+/**
+ * Mutation that changes risk cases and shows a notification with Undo. It sends the cached versions
+ * of the cases, so that the server can detect conflicts.
+ */
 export function useRiskCaseMutation<E extends CaseEndpoint>(
   endpoint: E,
   { institutionIds, isQuiet = false, onDone }: RiskMenuProperties,

@@ -28,7 +28,7 @@ import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import type { CampaignForm } from './form.ts';
-import { type OpenedRows, RowsDialog } from './RowsDialog.tsx';
+import { type PreviewCustomers, PreviewCustomersDialog } from './PreviewCustomersDialog.tsx';
 
 interface Properties {
   form: CampaignForm;
@@ -44,7 +44,7 @@ const getsTicket = (row: PlannedTicket) => row.getsTicket;
  * text.
  */
 export function CampaignPreviewSection({ form, preview, text, onChange }: Properties) {
-  const [opened, setOpened] = useState<OpenedRows>();
+  const [opened, setOpened] = useState<PreviewCustomers>();
   const { rows, tickets } = preview;
   const number = (title: string, of: readonly PlannedTicket[]) => (
     <RowsButton count={of.length} title={title} onOpen={() => setOpened({ title, rows: of })} />
@@ -59,7 +59,7 @@ export function CampaignPreviewSection({ form, preview, text, onChange }: Proper
       <Group gap="lg" align="flex-end">
         <NumberInput
           label="Quiet period in days"
-          description="A customer that another campaign included within this many days counts as a duplicate"
+          description="A customer counts as a duplicate if another campaign included it during this period"
           value={form.quietDays}
           min={0}
           max={365}
@@ -109,7 +109,9 @@ export function CampaignPreviewSection({ form, preview, text, onChange }: Proper
       </ul>
       <Assignees preview={preview} number={number} />
       <TextPreview text={text} rows={rows.filter(getsTicket)} />
-      {opened !== undefined && <RowsDialog {...opened} onClose={() => setOpened(undefined)} />}
+      {opened !== undefined && (
+        <PreviewCustomersDialog {...opened} onClose={() => setOpened(undefined)} />
+      )}
     </Stack>
   );
 }

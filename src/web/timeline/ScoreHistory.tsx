@@ -9,7 +9,7 @@ import { HistoryPlot } from './HistoryPlot.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 
 /** Chart and table of the weekly score, with events pinned below. */
-export function History({ institutionId }: { institutionId: number }) {
+export function ScoreHistory({ institutionId }: { institutionId: number }) {
   const [weeks] = useWeekCount();
   const history = useQuery(historyQuery(institutionId, weeks));
   return (

@@ -8,7 +8,7 @@ import { ticketChoicesQuery, useTicketDecision } from './data.ts';
 const fieldNames = { stage: 'Stage', owner: 'Owner', priority: 'Priority' } as const;
 
 /** Conflicting changes of a ticket: current value, requested value, and the choice between them. */
-export function Conflicts({
+export function TicketChangeConflicts({
   ticket,
   changes,
 }: {

@@ -14,8 +14,8 @@ import {
 import { ReassignButton } from './reassign/ReassignButton.tsx';
 import { movableKindCountText } from './words.ts';
 
-/** Customers and work without an active owner. Each number links to its rows. */
-export function Gaps({
+/** Customers and work without an active owner. Each number links to the list of what it counts. */
+export function CoverageGaps({
   team: { withoutOwner, unknownOwners, leavers, rows },
 }: {
   team: ResponseOf<typeof getTeam>;

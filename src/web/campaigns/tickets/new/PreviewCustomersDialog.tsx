@@ -4,13 +4,17 @@ import { numberText } from '#shared/core/words.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 
-export interface OpenedRows {
+export interface PreviewCustomers {
   title: string;
   rows: readonly PlannedTicket[];
 }
 
-/** Dialog that lists the customers behind a number in the preview. */
-export function RowsDialog({ title, rows, onClose }: OpenedRows & { onClose: () => void }) {
+/** Dialog that lists the customers that a number in the preview counts. */
+export function PreviewCustomersDialog({
+  title,
+  rows,
+  onClose,
+}: PreviewCustomers & { onClose: () => void }) {
   useFocusBack();
   const openInstitution = useInstitutionModal();
   return (

@@ -19,7 +19,7 @@ const looks = {
 } as const satisfies Record<SlaStatus, unknown>;
 
 /** Status of a clock with text, icon and color. */
-export function StatusMark({ status }: { status: SlaStatus }) {
+export function SlaStatusLabel({ status }: { status: SlaStatus }) {
   const { Icon, color } = looks[status];
   return (
     <Group component="span" gap={6} wrap="nowrap" display="inline-flex" c={color}>

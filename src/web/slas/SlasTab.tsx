@@ -19,7 +19,7 @@ const SlaList = lazy(async () => ({ default: (await import('./SlaList.tsx')).Sla
 const usualPeriod: SlaPeriod = 28;
 
 /** SLA tab: attainment by policy, and the list of clocks. */
-export function Slas() {
+export function SlasTab() {
   const { parameters, change } = useAddress();
   const days =
     endedClockPeriodDays.find((each) => String(each) === parameters.get('days')) ?? usualPeriod;

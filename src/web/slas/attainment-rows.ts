@@ -4,7 +4,7 @@ import type { SlaPolicy } from '#shared/slas/policies.ts';
 import { type Attainment, computeAttainment } from '#shared/slas/rules.ts';
 import type { SlaStatus } from '#shared/slas/words.ts';
 
-export interface AttainmentLine {
+export interface PolicyAttainmentRow {
   policyId: string;
   name: string;
   /** Current policy; `undefined` when the policy is no longer active. */
@@ -19,11 +19,11 @@ export interface AttainmentLine {
  * Returns a line for each current policy, then a line for each removed policy that still has
  * clocks.
  */
-export function attainmentLines(
+export function policyAttainmentRows(
   policies: readonly SlaPolicy[],
   rows: readonly SlaClock[],
   from: string,
-): AttainmentLine[] {
+): PolicyAttainmentRow[] {
   const attainments = computeAttainment(rows, from);
   const inForce = new Set(policies.map(({ policyId }) => policyId));
   const namesOf = (policyId: string, otherwise: string) => {
@@ -56,11 +56,13 @@ export function attainmentLines(
  * Statuses that count in the attainment of a period. Overdue clocks count when their deadline was
  * in the period.
  */
-export const decidedStatuses: readonly SlaStatus[] = ['Met', 'Breached', 'Overdue'];
+export const attainmentStatuses: readonly SlaStatus[] = ['Met', 'Breached', 'Overdue'];
 
-/** Returns the list filters for the clocks that a number counts. */
-export function attainmentRowFilters(
-  { names }: Pick<AttainmentLine, 'names'>,
+/**
+ * Returns the filters with which the list shows the policy's clocks that have one of the statuses.
+ */
+export function attainmentClockFilters(
+  { names }: Pick<PolicyAttainmentRow, 'names'>,
   statuses: readonly SlaStatus[],
   from: string,
 ): ListFilter[] {

@@ -6,7 +6,7 @@ interface Properties extends Pick<TicketDetail, 'similar' | 'articles'> {
 }
 
 /** Similar tickets and related articles. */
-export function Suggestions({ similar, articles, onOpen }: Properties) {
+export function TicketSuggestions({ similar, articles, onOpen }: Properties) {
   return (
     <>
       {similar.length > 0 && (

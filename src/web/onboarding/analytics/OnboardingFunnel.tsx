@@ -23,8 +23,10 @@ function medianText({ at, low, high }: SurvivalQuantile): string {
 const shareOf = (part: number, whole: number): string =>
   whole < minimumGroupSize ? '–' : shareText(part / whole);
 
-/** Funnel from kick-off to graduation with drop-offs. */
-export function Funnel({ cases }: { cases: readonly CaseWithHistory[] }) {
+/**
+ * Funnel from kick-off to graduation, with the number of customers that dropped off at each step.
+ */
+export function OnboardingFunnel({ cases }: { cases: readonly CaseWithHistory[] }) {
   const steps = buildFunnel(cases);
   const all = steps[0]?.reached ?? 0;
   return (
@@ -47,7 +49,7 @@ export function Funnel({ cases }: { cases: readonly CaseWithHistory[] }) {
                 Still waiting
               </Table.Th>
               <Table.Th scope="col" ta="right">
-                Median days (95%)
+                Median days (95% interval)
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
